@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+import { createProgram } from './commands/program.ts';
+import { Fault } from './model/fault.ts';
+
+const interruption = new AbortController();
+
+// The first Ctrl-C asks the command to end in good order; handlers are gone then, so the second one ends the process.
+const interrupt = (): void => interruption.abort();
+process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+
+// A reader that has seen enough (`| head`) closes the pipe; there is nobody left to talk to.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exitCode ??= 0;
+  interruption.abort();
+});
+
+const program = createProgram(
+  {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    signal: interruption.signal,
+    now: () => new Date(),
+  },
+  (code) => {
+    process.exitCode = code;
+  },
+);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+/** Says on stderr what went wrong. @returns the exit code */
+function report(error: unknown): number {
+  // Commander has said it already; asking for help or the version is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
+  if (error instanceof Fault) {
+    process.stderr.write(`cdif-graph: ${error.message}\n`);
+    return error.exitCode;
+  }
+  const stack = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`cdif-graph: a mistake in the program, please report it:\n${stack}\n`);
+  return 1;
+}

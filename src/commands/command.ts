@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+
+/** What a command may use of the process it runs in. */
+export interface CommandContext {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Takes data. */
+  readonly stdout: Output;
+  /** Takes talk: progress, hints, faults. */
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What relative paths on the command line are relative to. */
+  readonly cwd: string;
+  /** Aborted by the first Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+}
+
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** 0 done, 1 fault, 2 errors found and `--strict` given, 3 bad usage or configuration. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/**
+ * Adds one command, with its arguments and options, to the program.
+ * @param run wraps what the command does, so that it gets its context and its exit code reaches the shell
+ */
+export type DefineCommand = (program: Command, run: RunCommand) => void;
+
+export type RunCommand = <Args extends unknown[]>(
+  action: (context: CommandContext, ...args: Args) => Promise<ExitCode>,
+) => (...args: Args) => Promise<void>;

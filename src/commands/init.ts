@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { configTemplate } from '../config/template.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+
+export const defineInit: DefineCommand = (program, run) => {
+  program
+    .command('init')
+    .summary('write a commented configuration')
+    .description(
+      'Writes a commented configuration to start from. An existing file is never overwritten.',
+    )
+    .argument('[file]', 'where to write it', 'config.yaml')
+    .action(run(init));
+};
+
+async function init(context: CommandContext, file: string): Promise<ExitCode> {
+  try {
+    await writeFile(resolve(context.cwd, file), configTemplate(), { flag: 'wx' });
+  } catch (error) {
+    throw new UsageFault(`Cannot write ${file}: ${reasonOf(error)}`, { cause: error });
+  }
+  context.stderr.write(
+    `Wrote ${file}. Name your sources in it, then run: cdif-graph ingest ${file}\n`,
+  );
+  return 0;
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EEXIST') return 'it exists already; name another file';
+  if (code === 'ENOENT') return 'its folder does not exist';
+  return error instanceof Error ? error.message : String(error);
+}

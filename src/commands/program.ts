@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { version } from '../version.ts';
+import type { CommandContext, ExitCode, RunCommand } from './command.ts';
+import { defineExport } from './export.ts';
+import { defineIngest } from './ingest.ts';
+import { defineInit } from './init.ts';
+import { defineQuery } from './query.ts';
+
+/** Every command, in the order of the help. */
+const commands = [defineInit, defineIngest, defineQuery, defineExport];
+
+/**
+ * The command line with all commands. Wrong usage throws commander's `CommanderError`.
+ * @param exit told how the command ended, unless it throws
+ */
+export function createProgram(context: CommandContext, exit: (code: ExitCode) => void): Command {
+  const program = new Command('cdif-graph')
+    .description(
+      'Harvests research metadata from the Web into a knowledge graph you can query with SPARQL.',
+    )
+    .version(version)
+    .showHelpAfterError('(add --help for what is possible)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 1 fault, 2 problems of severity error with --strict, 3 bad usage or configuration',
+    );
+  const run: RunCommand =
+    (action) =>
+    async (...args) =>
+      exit(await action(context, ...args));
+  // Subcommands take over how the program writes and ends, so this comes before them.
+  program.exitOverride().configureOutput({
+    writeOut: (text) => void context.stdout.write(text),
+    writeErr: (text) => void context.stderr.write(text),
+  });
+  for (const define of commands) define(program, run);
+  return program;
+}

@@ -1,0 +1,65 @@
+import { declaredCharset } from './declared-charset.ts';
+
+/** A body as text. */
+export interface DecodedText {
+  readonly text: string;
+  /** The charset label that was given and that nobody knows; the text was then read without it. */
+  readonly unknownCharset?: string;
+}
+
+const byteOrderMarks: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xfe, 0xff], 'utf-16be'],
+  [[0xff, 0xfe], 'utf-16le'],
+];
+
+/**
+ * Decodes a page: by its byte order mark, else the charset of its `Content-Type`, else what it declares itself, else
+ * as UTF-8 (WHATWG HTML §13.2.3.2, without the guess by locale). What cannot be decoded becomes U+FFFD.
+ */
+export function decodePage(body: Uint8Array, charset: string | undefined): DecodedText {
+  return byMark(body) ?? byLabels(body, [charset, declaredCharset(body)]);
+}
+
+/**
+ * Decodes JSON, which is UTF-8 (RFC 8259 §8.1). Only what is not valid UTF-8 is read by its byte order mark or by the
+ * charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know.
+ */
+export function decodeJson(body: Uint8Array, charset: string | undefined): DecodedText {
+  return byMark(body) ?? asUtf8(body) ?? byLabels(body, [charset]);
+}
+
+function byMark(body: Uint8Array): DecodedText | undefined {
+  const found = byteOrderMarks.find(([bytes]) => bytes.every((byte, at) => body[at] === byte));
+  return found && { text: new TextDecoder(found[1]).decode(body) };
+}
+
+function asUtf8(body: Uint8Array): DecodedText | undefined {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(body) };
+  } catch {
+    // A fatal decoder throws for one reason only: the bytes are not UTF-8.
+    return undefined;
+  }
+}
+
+/** Decodes by the first label that is known. */
+function byLabels(body: Uint8Array, labels: readonly (string | undefined)[]): DecodedText {
+  const given = labels.filter((label) => label !== undefined);
+  const decoders = given.map((label) => decoderFor(label));
+  const decoder = decoders.find((candidate) => candidate !== undefined) ?? new TextDecoder();
+  const unknown = given.find((_, at) => decoders[at] === undefined);
+  return {
+    text: decoder.decode(body),
+    ...(unknown === undefined ? {} : { unknownCharset: unknown }),
+  };
+}
+
+function decoderFor(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // The Encoding standard's answer to an unknown label.
+    throw error;
+  }
+}

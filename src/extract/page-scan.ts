@@ -1,0 +1,125 @@
+import { Tokenizer } from 'htmlparser2';
+
+import { parseMediaType } from './media-type.ts';
+import { createTagReader, type StartTag } from './tag-reader.ts';
+
+/** What a page holds that matters to us, in document order. */
+export interface ScannedPage {
+  /** The scripts of type `application/ld+json`. */
+  readonly scripts: readonly PageScript[];
+  /** The `<link>`s whose relations include `describedby`. */
+  readonly describedBy: readonly PageLink[];
+  /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
+  readonly baseHref?: string;
+}
+
+export interface PageScript {
+  readonly text: string;
+  /** Where its text begins in the page. */
+  readonly offset: number;
+}
+
+export interface PageLink {
+  readonly href: string;
+  /** The essence of its `type` attribute; the empty string where it has none. */
+  readonly type: string;
+}
+
+const foreignRoots: ReadonlySet<string> = new Set(['svg', 'math']);
+/** Some of the tags that end SVG and MathML where their end tag was forgotten (WHATWG HTML §13.2.6.5). */
+const breakouts: ReadonlySet<string> = new Set(
+  'body br div em h1 h2 h3 head hr img li meta ol p pre span strong table ul'.split(' '),
+);
+const watched = new Set(['script', 'base', 'link', 'template', ...foreignRoots, ...breakouts]);
+
+/**
+ * Finds JSON-LD scripts, `describedby` links and the base of a page without building a tree, in time linear in its
+ * length. As a browser without scripting sees it: the content of `<noscript>` counts; that of comments, `<template>`
+ * and `<textarea>` does not; a script ends at the first `</script`, wherever that stands, or with the page. The text
+ * of scripts has no character references (JSON-LD 1.1 §7), and U+0000 in it is U+FFFD (WHATWG HTML §13.2.5.4).
+ * @param options.xml reads `<script/>` as an empty script, as in XHTML; in HTML it is the start of one
+ */
+export function scanPage(html: string, options: { readonly xml: boolean }): ScannedPage {
+  const scan = new PageScan(html, options.xml);
+  const reader = createTagReader(html, {
+    names: watched,
+    onStartTag: (tag, selfClosing) => scan.startTag(tag, selfClosing),
+    onEndTag: (name) => scan.endTag(name),
+    onText: (start, end) => scan.text(start, end),
+    onEnd: () => scan.endScript(),
+    isInForeignContext: () => scan.foreignDepth > 0,
+  });
+  const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xml }, reader);
+  tokenizer.write(html);
+  tokenizer.end();
+  return scan;
+}
+
+/** The state of one scan. */
+class PageScan implements ScannedPage {
+  readonly scripts: PageScript[] = [];
+  readonly describedBy: PageLink[] = [];
+  baseHref?: string;
+  foreignDepth = 0;
+  readonly #html: string;
+  readonly #xml: boolean;
+  #templateDepth = 0;
+  /** The extent of the JSON-LD script we are in; both -1 before its first text. */
+  #script: { start: number; end: number } | undefined;
+
+  constructor(html: string, xml: boolean) {
+    this.#html = html;
+    this.#xml = xml;
+  }
+
+  startTag({ name, attributes }: StartTag, selfClosing: boolean): void {
+    if (foreignRoots.has(name)) {
+      if (!selfClosing) this.foreignDepth += 1;
+    } else if (breakouts.has(name)) {
+      this.foreignDepth = 0;
+    } else if (name === 'template') {
+      this.#templateDepth += 1;
+    } else if (this.#templateDepth === 0) {
+      this.#element(name, attributes, selfClosing);
+    }
+  }
+
+  #element(name: string, attributes: StartTag['attributes'], selfClosing: boolean): void {
+    const type = parseMediaType(attributes.get('type') ?? '').essence;
+    const href = attributes.get('href');
+    if (name === 'script') {
+      if (type !== 'application/ld+json') return;
+      this.#script = { start: -1, end: -1 };
+      if (selfClosing && this.#xml) this.endScript();
+    } else if (href !== undefined && name === 'base') {
+      this.baseHref ??= href;
+    } else if (href !== undefined && isDescribedBy(attributes.get('rel') ?? '')) {
+      this.describedBy.push({ href, type });
+    }
+  }
+
+  endTag(name: string): void {
+    if (name === 'script') this.endScript();
+    else if (name === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
+    else if (foreignRoots.has(name)) this.foreignDepth = Math.max(0, this.foreignDepth - 1);
+  }
+
+  text(start: number, end: number): void {
+    if (this.#script === undefined) return;
+    if (this.#script.start === -1) this.#script.start = start;
+    this.#script.end = end;
+  }
+
+  endScript(): void {
+    if (this.#script === undefined) return;
+    const offset = Math.max(0, this.#script.start);
+    const text = this.#html.slice(offset, Math.max(0, this.#script.end)).replaceAll('\0', '\uFFFD');
+    this.scripts.push({ text, offset });
+    this.#script = undefined;
+  }
+}
+
+/** Relations are a set of words, in any case (RFC 8288 §3.3). */
+function isDescribedBy(rel: string): boolean {
+  return rel.toLowerCase().split(/\s+/u).includes('describedby');
+}

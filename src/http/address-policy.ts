@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js';
+
+/** Where networks without IPv4 reach it: the last 32 bits are an IPv4 address (RFC 6052 §2.1). */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** All that is given out as global unicast so far (RFC 4291 §2.4, IANA's registry). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address is one of the public Internet. Not so: private, loopback, link-local, unique-local, shared
+ * (RFC 6598), multicast, unspecified, documentation and reserved ranges (IANA's special-purpose registries).
+ * IPv6 that carries IPv4 counts as what it carries where networks really use it (mapped, NAT64), and is refused
+ * where they do not any more (6to4, Teredo, compatible).
+ * @param address as a resolver gives it, without brackets; a zone is tolerated. What is no address is not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address); // turns mapped addresses into IPv4
+  if (parsed instanceof ipaddr.IPv4) return isPublicIpv4(parsed);
+  if (parsed.match(nat64)) return isPublicIpv4(new ipaddr.IPv4(parsed.toByteArray().slice(12)));
+  return parsed.match(globalUnicast) && parsed.range() === 'unicast';
+}
+
+function isPublicIpv4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast';
+}

@@ -1,0 +1,78 @@
+import { errors } from 'undici';
+import type { HttpConfig } from '../config/schema.ts';
+import { ResourceError } from '../model/http.ts';
+import type { ProblemOf } from '../model/problem.ts';
+import { AddressRefusedError } from './guarded-connector.ts';
+
+/**
+ * Turns what a connection died of into a problem. A connection that was closed before the answer was whole counts
+ * as reset. What is no fact about the resource (a wrong call, a closed client) comes back as it is.
+ */
+export function transportError(error: unknown, url: string, timeouts: HttpConfig['timeouts']): unknown {
+  if (error instanceof ResourceError || !(error instanceof Error)) return error;
+  const cause = { cause: error };
+  const timedOut = timeOut(error, timeouts);
+  if (timedOut) return new ResourceError({ kind: 'timed-out', url, ...timedOut }, cause);
+  if (error instanceof AddressRefusedError) {
+    return new ResourceError({ kind: 'address-refused', url, address: error.address }, cause);
+  }
+  const code = failureCode(error);
+  return code === undefined ? error : new ResourceError({ kind: 'connection-failed', url, code }, cause);
+}
+
+function timeOut(
+  error: Error,
+  timeouts: HttpConfig['timeouts'],
+): Pick<ProblemOf<'timed-out'>, 'phase' | 'timeoutMs'> | undefined {
+  if (error instanceof errors.ConnectTimeoutError) return { phase: 'connect', timeoutMs: timeouts.connectMs };
+  if (error instanceof errors.HeadersTimeoutError) return { phase: 'headers', timeoutMs: timeouts.headersMs };
+  if (error instanceof errors.BodyTimeoutError) return { phase: 'body', timeoutMs: timeouts.bodyMs };
+  return undefined;
+}
+
+function failureCode(error: Error): string | undefined {
+  if (
+    error instanceof errors.InvalidArgumentError ||
+    error instanceof errors.ClientDestroyedError ||
+    error instanceof errors.ClientClosedError
+  ) {
+    return undefined;
+  }
+  if (
+    error instanceof errors.SocketError ||
+    error instanceof errors.ResponseContentLengthMismatchError
+  ) {
+    return 'ECONNRESET';
+  }
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Codes of connections that may succeed a little later. Not: unknown names, certificates, broken HTTP. */
+const transientCodes: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Statuses that ask for another try (RFC 6585 §4, RFC 9110 §15.6). */
+const transientStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** Whether asking again may help. */
+export function isTransient({ problem }: ResourceError): boolean {
+  switch (problem.kind) {
+    case 'connection-failed':
+      return transientCodes.has(problem.code);
+    case 'http-status':
+      return transientStatuses.has(problem.status);
+    default:
+      return problem.kind === 'timed-out';
+  }
+}

@@ -1,0 +1,28 @@
+import type { Problem } from './problem.ts';
+
+/**
+ * What a stage says about its input. `produced` may carry problems: things that are true of the value
+ * although there is one (a repaired IRI, an unknown character set). `failed` may carry further ones beside its cause.
+ */
+export type Outcome<T> =
+  | { readonly kind: 'produced'; readonly value: T; readonly problems?: readonly Problem[] }
+  | { readonly kind: 'skipped'; readonly url: string; readonly reason: SkipReason }
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly problems?: readonly Problem[] };
+
+/** All problems of an outcome, its cause first. */
+export function problemsOf(outcome: Outcome<unknown>): readonly Problem[] {
+  if (outcome.kind === 'skipped') return [];
+  const { problems = [] } = outcome;
+  return outcome.kind === 'failed' ? [outcome.problem, ...problems] : problems;
+}
+
+/** Why something was rightly left alone. */
+export type SkipReason =
+  /** The URL does not match `include`, or matches `exclude`. */
+  | 'excluded'
+  /** The URL was listed before, by this source or another. */
+  | 'already-listed'
+  /** The JSON-LD describes the page (breadcrumbs, the site), not a resource. */
+  | 'page-furniture'
+  /** The page holds the same JSON-LD twice. */
+  | 'repeated-on-page';

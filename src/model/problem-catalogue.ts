@@ -1,0 +1,36 @@
+import { discoveryProblems } from './problem-texts/discovery.ts';
+import { expansionProblems } from './problem-texts/expansion.ts';
+import { extractionProblems } from './problem-texts/extraction.ts';
+import { requestProblems } from './problem-texts/requests.ts';
+import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
+import type { ProblemTexts } from './problem-text.ts';
+
+/** Every kind of problem with its texts. A new kind does not compile until it has some. */
+export const problemCatalogue: ProblemTexts = {
+  ...requestProblems,
+  ...discoveryProblems,
+  ...extractionProblems,
+  ...expansionProblems,
+};
+
+/** The severity of a problem, which is that of its kind. */
+export function severityOf(problem: Problem): Severity {
+  return problemCatalogue[problem.kind].severity;
+}
+
+/** One line that says what is the matter and where: title, facts, URL. Safe to print on a terminal. */
+export function describeProblem(problem: Problem): string {
+  const facts = factsOf(problem);
+  return printable(
+    `${problemCatalogue[problem.kind].title}${facts === '' ? '' : ` (${facts})`}: ${problem.url}`,
+  );
+}
+
+function factsOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
+  return problemCatalogue[problem.kind].facts(problem);
+}
+
+/** Control characters of a publisher must not reach the terminal, where they could act. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
+}

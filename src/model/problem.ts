@@ -1,0 +1,73 @@
+/** How grave a problem is: an error costs a record, a warning may have changed one, an info is only worth knowing. */
+export type Severity = 'error' | 'warning' | 'info';
+
+/** What each kind of problem knows beside the URL it was found at. Only facts, no sentences. */
+export interface ProblemFacts {
+  // Asking for a resource
+  'address-refused': { readonly address: string };
+  'body-too-large': { readonly maxBytes: number };
+  'body-undecodable': { readonly encoding: string };
+  'connection-failed': { readonly code: string };
+  'http-status': { readonly status: number };
+  'redirect-invalid': { readonly location: string };
+  'timed-out': { readonly phase: RequestPhase; readonly timeoutMs: number };
+  'too-many-redirects': { readonly maxRedirects: number };
+
+  // Finding out where metadata may be
+  'no-sitemap': { readonly tried: readonly string[] };
+  'sitemap-empty': {};
+  'sitemap-entry-invalid': Position & { readonly value: string };
+  'sitemap-malformed': Position & { readonly detail: string; readonly entriesRead: number };
+  'sitemap-too-deep': { readonly maxDepth: number };
+  'source-empty': { readonly source: string };
+  'source-too-large': { readonly source: string; readonly maxUrls: number };
+
+  // Finding the metadata in a response
+  'charset-unknown': { readonly charset: string };
+  'content-type-unsupported': { readonly contentType: string };
+  'json-malformed': Position & { readonly detail: string; readonly excerpt: string };
+  'json-not-metadata': { readonly found: string };
+  'link-too-deep': { readonly link: string; readonly maxDepth: number };
+  'too-many-links': { readonly maxLinks: number };
+  'no-metadata': {};
+
+  // Turning JSON-LD into RDF
+  'blank-node-predicate': { readonly predicate: string };
+  'context-unavailable': { readonly context: string };
+  'iri-dropped': { readonly value: string; readonly role: IriRole };
+  'iri-repaired': { readonly value: string; readonly repaired: string };
+  'json-ld-invalid': { readonly code: string; readonly detail: string };
+  'json-too-complex': { readonly limit: 'depth' | 'values'; readonly max: number };
+  'language-tag-repaired': { readonly value: string; readonly repaired: string | undefined };
+  'literal-repaired': { readonly value: string };
+  'named-graph-folded': { readonly name: string };
+  'no-triples': {};
+  'record-timed-out': { readonly timeoutMs: number };
+  'schema-org-slash-missing': { readonly value: string };
+  'value-dropped': { readonly value: string; readonly reason: string };
+
+  // Our own
+  'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
+}
+
+/** A place in a text: both count from 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
+export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
+export type ProblemKind = keyof ProblemFacts;
+
+/**
+ * A fact about somebody's resource. A plain value: it can be sent between threads, counted, kept and
+ * printed; it never stops a run. Its severity and its texts stand in `problemCatalogue`.
+ */
+export type Problem = { [Kind in ProblemKind]: ProblemOf<Kind> }[ProblemKind];
+
+export type ProblemOf<Kind extends ProblemKind> = {
+  readonly kind: Kind;
+  /** The resource the problem is about. */
+  readonly url: string;
+} & ProblemFacts[Kind];

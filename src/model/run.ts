@@ -1,0 +1,62 @@
+import type { Problem, ProblemKind } from './problem.ts';
+import type { SkipReason } from './outcome.ts';
+
+/** The one final state of a URL in a run. */
+export type UrlState =
+  /** At least one record from it is in the catalogue. */
+  | 'harvested'
+  /** It has no metadata of its own, but links to some. */
+  | 'linked'
+  /** It answered, and offered no metadata. */
+  | 'no-metadata'
+  /** It offered metadata, of which nothing could be used. */
+  | 'metadata-failed'
+  /** It could not be had. */
+  | 'fetch-failed'
+  /** The run ended before its turn. */
+  | 'not-tried';
+
+/** The one final state of a record in a run. `would-load` only in a dry run. */
+export type RecordState = 'added' | 'replaced' | 'unchanged' | 'failed' | 'would-load';
+
+/** How looking for a source's URLs ended. Only after `complete` is what was not listed really unlisted. */
+export type ListingState = 'complete' | 'incomplete' | 'limited' | 'interrupted';
+
+/** What became of one source: every number is a sum over final states, so that they add up by construction. */
+export interface SourceReport {
+  readonly source: string;
+  readonly listing: ListingState;
+  /** Listed or linked, and left alone. */
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly urls: Readonly<Record<UrlState, number>>;
+  readonly records: Readonly<Record<RecordState, number>>;
+  readonly quads: number;
+  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  readonly seconds: number;
+}
+
+export interface RunReport {
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly dryRun: boolean;
+  /** Whether the run was ended from outside before it was done. */
+  readonly interrupted: boolean;
+  readonly sources: readonly SourceReport[];
+  /** One example of each kind, the first that was met. */
+  readonly examples: readonly Problem[];
+}
+
+/** What the latest look at one URL gave; kept in the catalogue. */
+export interface UrlOutcome {
+  readonly url: string;
+  readonly source: string;
+  readonly state: UrlState;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly run: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '../model/problem.ts';
+import type { RunReport } from '../model/run.ts';
+import type { SourceLedger } from '../pipeline/ledger.ts';
+import { severityOf } from '../model/problem-catalogue.ts';
+
+export interface RunFacts {
+  readonly run: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly dryRun: boolean;
+  readonly interrupted: boolean;
+}
+
+/** Sums up a run from its ledgers. */
+export function runReport(facts: RunFacts, ledgers: readonly SourceLedger[]): RunReport {
+  const examples = new Map<string, Problem>();
+  for (const ledger of ledgers) {
+    for (const problem of ledger.examples) {
+      if (!examples.has(problem.kind)) examples.set(problem.kind, problem);
+    }
+  }
+  return {
+    ...facts,
+    startedAt: facts.startedAt.toISOString(),
+    endedAt: facts.endedAt.toISOString(),
+    sources: ledgers.map((ledger) => ledger.report()),
+    examples: [...examples.values()],
+  };
+}
+
+/** Whether anything of severity error was met: what `--strict` asks. */
+export function hasErrors(report: RunReport): boolean {
+  return report.examples.some((problem) => severityOf(problem) === 'error');
+}

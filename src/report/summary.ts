@@ -1,0 +1,113 @@
+import { problemCatalogue, describeProblem, severityOf } from '../model/problem-catalogue.ts';
+import type { SkipReason } from '../model/outcome.ts';
+import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
+import type { ListingState, RunReport, SourceReport } from '../model/run.ts';
+import { funnelOf } from './funnel.ts';
+
+/**
+ * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside
+ * it, then the problems by kind with an example each.
+ * @param problemPages the folder with a page for each kind of problem
+ */
+export function summarise(report: RunReport, problemPages: string): string {
+  const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
+  const ending = report.interrupted ? 'was interrupted' : 'finished';
+  const nature = report.dryRun ? ' (dry run: nothing was stored)' : '';
+  return [
+    `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
+    ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
+    ...problemLines(report, problemPages),
+    '',
+  ].join('\n');
+}
+
+function sourceLines(source: SourceReport): string[] {
+  const { urls, records } = source;
+  const funnel = funnelOf(source);
+  const loaded = records.added + records.replaced + records.unchanged + records['would-load'];
+  return [
+    source.source,
+    ...listingNote[source.listing],
+    line('discovered', funnel.discovered, skippedText(source.skipped)),
+    line('tried', funnel.tried, losses({ 'not tried': urls['not-tried'] })),
+    line('answered', funnel.answered, losses({ 'could not be fetched': urls['fetch-failed'] })),
+    line(
+      'with metadata',
+      funnel.withMetadata,
+      losses({ 'without metadata': urls['no-metadata'], 'only linking to it': urls.linked }),
+    ),
+    line(
+      'harvested',
+      funnel.harvested,
+      losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
+    ),
+    line('records', loaded, recordText(source)),
+  ];
+}
+
+const listingNote: Record<ListingState, readonly string[]> = {
+  complete: [],
+  incomplete: ['  The list of URLs could not be read to its end; see the problems below.'],
+  limited: ['  Ended by --limit; more is listed.'],
+  interrupted: ['  Ended before all was listed.'],
+};
+
+function line(label: string, count: number, remark: string): string {
+  return `  ${label.padEnd(14)}${String(count).padStart(8)}${remark === '' ? '' : `   ${remark}`}`;
+}
+
+function losses(counts: Readonly<Record<string, number>>): string {
+  const texts = Object.entries(counts).filter(([, count]) => count > 0);
+  return texts.map(([text, count]) => `${count} ${text}`).join(', ');
+}
+
+const skipTexts: Record<SkipReason, string> = {
+  excluded: 'excluded by the configuration',
+  'already-listed': 'listed more than once',
+  'page-furniture': 'scripts that describe the page',
+  'repeated-on-page': 'scripts repeated on a page',
+};
+
+function skippedText(skipped: SourceReport['skipped']): string {
+  const texts = Object.entries(skipTexts).map(([reason, text]) => [
+    text,
+    skipped[reason as SkipReason] ?? 0, // The keys of a record by reason are reasons.
+  ]);
+  const said = losses(Object.fromEntries(texts) as Record<string, number>);
+  return said === '' ? '' : `left alone: ${said}`;
+}
+
+function recordText({ records, quads }: SourceReport): string {
+  const { added, replaced, unchanged, failed } = records;
+  const said = losses({ added, replaced, unchanged, 'to load': records['would-load'], failed });
+  return said === '' ? '' : `${said} (${quads} quads)`;
+}
+
+const severities: readonly Severity[] = ['error', 'warning', 'info'];
+
+function problemLines(report: RunReport, problemPages: string): string[] {
+  if (report.examples.length === 0) return ['', 'No problems.'];
+  const groups = severities.flatMap((severity) =>
+    report.examples.filter((problem) => severityOf(problem) === severity),
+  );
+  return [
+    '',
+    'Problems, with an example of each kind',
+    ...groups.flatMap((problem) => problemGroup(problem, countOf(problem.kind, report))),
+    '',
+    `What they mean and how to mend them: ${problemPages}`,
+  ];
+}
+
+function problemGroup(problem: Problem, count: number): string[] {
+  const { severity, remedy } = problemCatalogue[problem.kind];
+  return [
+    `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${problem.kind}`,
+    `                  ${describeProblem(problem)}`,
+    `                  ${remedy}`,
+  ];
+}
+
+function countOf(kind: ProblemKind, report: RunReport): number {
+  return report.sources.reduce((total, source) => total + (source.problems[kind] ?? 0), 0);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Target } from '../../src/model/target.ts';
+import { Frontier } from '../../src/pipeline/frontier.ts';
+
+function target(url: string, source = 'a'): Target {
+  return { url, source, found: { by: 'urls' }, depth: 0 };
+}
+
+/** Whether a promise is still waiting once everything that can happen has happened. */
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol('pending');
+  const soon = new Promise((resolve) => {
+    setImmediate(() => resolve(pending));
+  });
+  return (await Promise.race([promise, soon])) === pending;
+}
+
+describe('Frontier', () => {
+  it('hands out a URL once, whoever lists it', async () => {
+    const frontier = new Frontier({ perHost: 10, backlog: 10 });
+    expect(await frontier.offer(target('http://h/1', 'a'))).toBe('queued');
+    expect(await frontier.offer(target('http://h/1', 'b'))).toBe('known');
+    expect(frontier.follow(target('http://h/1', 'c'))).toBe('known');
+    frontier.close();
+    const first = await frontier.take();
+    expect(first).toMatchObject({ url: 'http://h/1', source: 'a' });
+    frontier.done(target('http://h/1'));
+    expect(await frontier.take()).toBeUndefined();
+  });
+
+  it('gives hosts their turns, so that a long list of one does not hold up another', async () => {
+    const frontier = new Frontier({ perHost: 10, backlog: 10 });
+    for (const url of ['http://a/1', 'http://a/2', 'http://a/3', 'http://b/1']) {
+      await frontier.offer(target(url));
+    }
+    const order = [await frontier.take(), await frontier.take(), await frontier.take()];
+    expect(order.map((taken) => taken?.url)).toEqual(['http://a/1', 'http://b/1', 'http://a/2']);
+  });
+
+  it('hands out no more of a host than may be in progress, and goes on when one is done', async () => {
+    const frontier = new Frontier({ perHost: 1, backlog: 10 });
+    const one = target('http://a/1');
+    await frontier.offer(one);
+    await frontier.offer(target('http://a/2'));
+    await frontier.take();
+    const second = frontier.take();
+    expect(await isPending(second)).toBe(true);
+    frontier.done(one);
+    expect(await second).toMatchObject({ url: 'http://a/2' });
+  });
+
+  it('makes the discovery of a source wait while its backlog is full, and no other', async () => {
+    const frontier = new Frontier({ perHost: 10, backlog: 1 });
+    await frontier.offer(target('http://a/1', 'a'));
+    const offered = frontier.offer(target('http://a/2', 'a'));
+    expect(await isPending(offered)).toBe(true);
+    expect(await frontier.offer(target('http://b/1', 'b'))).toBe('queued');
+    await frontier.take();
+    expect(await offered).toBe('queued');
+  });
+
+  it('takes links at once, even when the backlog of their source is full', async () => {
+    const frontier = new Frontier({ perHost: 10, backlog: 1 });
+    await frontier.offer(target('http://a/1'));
+    expect(frontier.follow(target('http://a/2'))).toBe('queued');
+  });
+
+  it('is not at its end while a target in progress may still give links', async () => {
+    const frontier = new Frontier({ perHost: 10, backlog: 10 });
+    const page = target('http://a/1');
+    await frontier.offer(page);
+    frontier.close();
+    await frontier.take();
+    const next = frontier.take();
+    expect(await isPending(next)).toBe(true);
+    frontier.follow(target('http://b/linked'));
+    frontier.done(page);
+    expect(await next).toMatchObject({ url: 'http://b/linked' });
+  });
+
+  it('frees everybody who waits when it is stopped', async () => {
+    const frontier = new Frontier({ perHost: 1, backlog: 1 });
+    await frontier.offer(target('http://a/1'));
+    await frontier.take();
+    await frontier.offer(target('http://a/2'));
+    const offered = frontier.offer(target('http://a/3'));
+    const taken = frontier.take();
+    frontier.stop();
+    expect(await offered).toBe('stopped');
+    expect(await taken).toBeUndefined();
+    expect(frontier.follow(target('http://a/4'))).toBe('stopped');
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { RunReport } from '../../src/model/run.ts';
+import { SourceLedger } from '../../src/pipeline/ledger.ts';
+import { hasErrors, runReport } from '../../src/report/run-report.ts';
+import { summarise } from '../../src/report/summary.ts';
+
+const start = new Date('2026-01-02T03:04:05Z');
+const end = new Date('2026-01-02T03:04:07.500Z');
+
+/** Four URLs: one harvested, one dead, one without metadata, one not tried. */
+function exampleLedger(): SourceLedger {
+  const ledger = new SourceLedger('soil', start);
+  for (let index = 0; index < 4; index += 1) ledger.admit();
+  ledger.skip('excluded');
+  ledger.record('added', 12);
+  ledger.settle('harvested', end);
+  for (const url of ['https://soil.example/gone', 'https://soil.example/gone-too']) {
+    ledger.note({ kind: 'failed', problem: { kind: 'http-status', url, status: 404 } });
+  }
+  ledger.settle('fetch-failed', end);
+  const url = 'https://soil.example/about';
+  ledger.note({ kind: 'failed', problem: { kind: 'no-metadata', url } });
+  ledger.settle('no-metadata', end);
+  ledger.listed('complete', end);
+  return ledger;
+}
+
+function report(ledgers: SourceLedger[], more: Partial<RunReport> = {}): RunReport {
+  const facts = { run: 'r1', startedAt: start, endedAt: end, dryRun: false, interrupted: false };
+  return { ...runReport(facts, ledgers), ...more };
+}
+
+describe('summarise', () => {
+  it('shows a funnel in which each line is the one above less what stands beside it', () => {
+    expect(summarise(report([exampleLedger()]), '/pages')).toBe(
+      [
+        'Harvest r1 finished after 2.5 s',
+        '',
+        'soil',
+        '  discovered           4   left alone: 1 excluded by the configuration',
+        '  tried                3   1 not tried',
+        '  answered             2   1 could not be fetched',
+        '  with metadata        1   1 without metadata',
+        '  harvested            1',
+        '  records              1   1 added (12 quads)',
+        '',
+        'Problems, with an example of each kind',
+        '  error        2  http-status',
+        '                  Not served (HTTP status 404): https://soil.example/gone',
+        '                  Remove dead URLs from the sitemap, or mend the server. 401 and 403: ask the publisher for access.',
+        '  warning      1  no-metadata',
+        '                  No metadata on the page: https://soil.example/about',
+        '                  Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
+        '',
+        'What they mean and how to mend them: /pages',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says when a run was interrupted, and when it stored nothing', () => {
+    const text = summarise(report([], { interrupted: true, dryRun: true }), '/pages');
+    expect(text).toContain('was interrupted after 2.5 s (dry run: nothing was stored)');
+    expect(text).toContain('No problems.');
+  });
+
+  it('keeps control characters of a publisher from the terminal', () => {
+    const ledger = new SourceLedger('s', start);
+    const problem = { kind: 'sitemap-entry-invalid', url: 'https://s.example/' } as const;
+    const value = '\u001B[2J\u202Eevil';
+    ledger.note({ kind: 'failed', problem: { ...problem, value, line: 1, column: 2 } });
+    const text = summarise(report([ledger]), '/pages');
+    expect(text).toContain('\uFFFD[2J\uFFFDevil');
+    expect(text).not.toContain('\u001B');
+  });
+});
+
+describe('hasErrors', () => {
+  it('is true for a problem of severity error and not for a warning', () => {
+    const warned = new SourceLedger('s', start);
+    warned.note({ kind: 'failed', problem: { kind: 'no-metadata', url: 'https://s.example/' } });
+    expect(hasErrors(report([warned]))).toBe(false);
+    expect(hasErrors(report([exampleLedger()]))).toBe(true);
+  });
+});
