@@ -1,5 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
+import { extentOf } from './page-extent.ts';
 import { parseMediaType } from './media-type.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 
@@ -44,13 +45,18 @@ export function scanPage(html: string, options: { readonly xml: boolean }): Scan
   const reader = createTagReader(html, {
     names: watched,
     onStartTag: (tag, selfClosing) => scan.startTag(tag, selfClosing),
-    onEndTag: (name) => scan.endTag(name),
+    onEndTag: (name, at) => scan.endTag(name, at),
     onText: (start, end) => scan.text(start, end),
     onEnd: () => scan.endScript(),
     isInForeignContext: () => scan.foreignDepth > 0,
   });
   const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xml }, reader);
-  tokenizer.write(html);
+  const extent = extentOf(html);
+  if (extent === 'nothing') return scan;
+  const end = extent === 'all' ? html.length : extent.end;
+  tokenizer.write(html.slice(0, end));
+  const isDone = extent === 'all' || scan.lastEndTag === extent.endTag + '</'.length;
+  if (!isDone) tokenizer.write(html.slice(end));
   tokenizer.end();
   return scan;
 }
@@ -61,6 +67,8 @@ class PageScan implements ScannedPage {
   readonly describedBy: PageLink[] = [];
   baseHref?: string;
   foreignDepth = 0;
+  /** The offset of the name of the end tag seen last. */
+  lastEndTag = -1;
   readonly #html: string;
   readonly #xml: boolean;
   #templateDepth = 0;
@@ -98,7 +106,8 @@ class PageScan implements ScannedPage {
     }
   }
 
-  endTag(name: string): void {
+  endTag(name: string, at: number): void {
+    this.lastEndTag = at;
     if (name === 'script') this.endScript();
     else if (name === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
     else if (foreignRoots.has(name)) this.foreignDepth = Math.max(0, this.foreignDepth - 1);

@@ -11,7 +11,8 @@ export interface TagListener {
   /** The tags whose attributes are wanted, in lower case. All others cost nothing but the look at their name. */
   readonly names: ReadonlySet<string>;
   onStartTag(tag: StartTag, selfClosing: boolean): void;
-  onEndTag?(name: string): void;
+  /** @param at the offset of the name */
+  onEndTag?(name: string, at: number): void;
   /** A stretch of text, as offsets. */
   onText?(start: number, end: number): void;
   onEnd?(): void;
@@ -22,7 +23,7 @@ export interface TagListener {
 /**
  * Turns the events of htmlparser2's tokenizer on `html` into tags. We use the tokenizer and not the parser, because
  * the parser keeps a stack of open elements that makes deeply nested pages quadratic.
- * @param html must be written to the tokenizer in one piece, so that its offsets are offsets of the page
+ * @param html what is written to the tokenizer, from its beginning on
  */
 export function createTagReader(html: string, listener: TagListener): TokenizerCallbacks {
   let name: string | undefined;
@@ -56,7 +57,7 @@ export function createTagReader(html: string, listener: TagListener): TokenizerC
     },
     onopentagend: () => endStartTag(false),
     onselfclosingtag: () => endStartTag(true),
-    onclosetag: (start, end) => listener.onEndTag?.(html.slice(start, end).toLowerCase()),
+    onclosetag: (start, end) => listener.onEndTag?.(html.slice(start, end).toLowerCase(), start),
     ontext: (start, end) => listener.onText?.(start, end),
     onend: () => listener.onEnd?.(),
     isInForeignContext: () => listener.isInForeignContext?.() ?? false,

@@ -1,7 +1,6 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { isPublicAddress } from './address-policy.ts';
 
 /** Gives all addresses of a name: `dns.lookup` with `all`, or a test's own. */
 export type Resolve = (
@@ -12,7 +11,8 @@ export type Resolve = (
 
 export interface ConnectorOptions {
   readonly connectMs: number;
-  readonly allowPrivateAddresses: boolean;
+  /** Decides on an address without brackets, as a resolver gives it. */
+  readonly isAllowed: (address: string) => boolean;
   readonly resolve?: Resolve | undefined;
 }
 
@@ -32,19 +32,21 @@ export class AddressRefusedError extends Error {
  * lookup is the socket's own, so that a name cannot answer differently the second time, and literals, which no
  * socket looks up, are decided on before. Of several addresses those that are allowed are used.
  */
-export function createConnector(options: ConnectorOptions): buildConnector.connector {
-  const resolve: Resolve = options.resolve ?? systemLookup;
-  const allowed = options.allowPrivateAddresses ? () => true : isPublicAddress;
+export function createConnector({
+  connectMs,
+  isAllowed,
+  resolve = systemLookup,
+}: ConnectorOptions): buildConnector.connector {
   const connect = buildConnector({
-    timeout: options.connectMs,
-    lookup: createLookup(resolve, allowed),
+    timeout: connectMs,
+    lookup: createLookup(resolve, isAllowed),
     autoSelectFamily: true,
     // Node's 250 ms give up an address that is a satellite link away.
     autoSelectFamilyAttemptTimeout: 1000,
   });
   return (target, done) => {
     // `URL` has already written every spelling (decimal, octal, hex, mapped) in one way.
-    if (isIP(target.hostname) !== 0 && !allowed(target.hostname)) {
+    if (isIP(target.hostname) !== 0 && !isAllowed(target.hostname)) {
       done(new AddressRefusedError(target.hostname), null);
       return;
     }
@@ -52,15 +54,22 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
   };
 }
 
-function createLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
+function createLookup(resolve: Resolve, isAllowed: ConnectorOptions['isAllowed']): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
-      const [refused] = addresses ?? [];
-      const usable = (addresses ?? []).filter(({ address }) => allowed(address));
+      if (error) {
+        done(error, '');
+        return;
+      }
+      const usable = addresses.filter(({ address }) => isAllowed(address));
       const [first] = usable;
-      if (error) done(error, '');
-      else if (first) options.all ? done(null, usable) : done(null, first.address, first.family);
-      else done(new AddressRefusedError(refused?.address ?? name), '');
+      if (first === undefined) {
+        done(new AddressRefusedError(addresses[0]?.address ?? name), '');
+      } else if (options.all === true) {
+        done(null, usable);
+      } else {
+        done(null, first.address, first.family);
+      }
     });
   };
 }

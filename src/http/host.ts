@@ -48,7 +48,7 @@ export class Host {
     this.#queue.pause();
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => {
-      this.#queue.start();
+      this.wake();
     }, forMs);
   }
 
@@ -60,7 +60,9 @@ export class Host {
   }
 
   /** Ends a rest, whose timer would keep the process alive. */
-  close(): void {
+  wake(): void {
     clearTimeout(this.#restTimer);
+    this.#restingUntil = 0;
+    this.#queue.start();
   }
 }

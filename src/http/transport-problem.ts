@@ -2,14 +2,19 @@ import { errors } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
 import type { ProblemOf } from '../model/problem.ts';
+import type { ExchangeRequest } from './exchange.ts';
 import { AddressRefusedError } from './guarded-connector.ts';
 
 /**
  * Turns what a connection died of into a problem. A connection that was closed before the answer was whole counts
- * as reset. What is no fact about the resource (a wrong call, a closed client) comes back as it is.
+ * as reset. An abort gives the signal's reason; what is no fact about the resource (a wrong call, a closed client)
+ * comes back as it is.
  */
-export function transportError(error: unknown, url: string, timeouts: HttpConfig['timeouts']): unknown {
+export function transportError(error: unknown, request: ExchangeRequest): unknown {
+  const { signal, timeouts } = request;
+  if (signal.aborted) return signal.reason;
   if (error instanceof ResourceError || !(error instanceof Error)) return error;
+  const url = request.url.href;
   const cause = { cause: error };
   const timedOut = timeOut(error, timeouts);
   if (timedOut) return new ResourceError({ kind: 'timed-out', url, ...timedOut }, cause);
@@ -17,16 +22,21 @@ export function transportError(error: unknown, url: string, timeouts: HttpConfig
     return new ResourceError({ kind: 'address-refused', url, address: error.address }, cause);
   }
   const code = failureCode(error);
-  return code === undefined ? error : new ResourceError({ kind: 'connection-failed', url, code }, cause);
+  return code === undefined
+    ? error
+    : new ResourceError({ kind: 'connection-failed', url, code }, cause);
 }
 
 function timeOut(
   error: Error,
   timeouts: HttpConfig['timeouts'],
 ): Pick<ProblemOf<'timed-out'>, 'phase' | 'timeoutMs'> | undefined {
-  if (error instanceof errors.ConnectTimeoutError) return { phase: 'connect', timeoutMs: timeouts.connectMs };
-  if (error instanceof errors.HeadersTimeoutError) return { phase: 'headers', timeoutMs: timeouts.headersMs };
-  if (error instanceof errors.BodyTimeoutError) return { phase: 'body', timeoutMs: timeouts.bodyMs };
+  if (error instanceof errors.ConnectTimeoutError)
+    return { phase: 'connect', timeoutMs: timeouts.connectMs };
+  if (error instanceof errors.HeadersTimeoutError)
+    return { phase: 'headers', timeoutMs: timeouts.headersMs };
+  if (error instanceof errors.BodyTimeoutError)
+    return { phase: 'body', timeoutMs: timeouts.bodyMs };
   return undefined;
 }
 
@@ -44,7 +54,9 @@ function failureCode(error: Error): string | undefined {
   ) {
     return 'ECONNRESET';
   }
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // undici knows no code for most of what is no HTTP; Node's own begin with these letters.
+  return error instanceof errors.HTTPParserError ? 'HPE_INVALID' : undefined;
 }
 
 /** Codes of connections that may succeed a little later. Not: unknown names, certificates, broken HTTP. */
@@ -67,12 +79,12 @@ const transientStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]
 
 /** Whether asking again may help. */
 export function isTransient({ problem }: ResourceError): boolean {
-  switch (problem.kind) {
-    case 'connection-failed':
-      return transientCodes.has(problem.code);
-    case 'http-status':
-      return transientStatuses.has(problem.status);
-    default:
-      return problem.kind === 'timed-out';
-  }
+  if (problem.kind === 'connection-failed') return transientCodes.has(problem.code);
+  if (problem.kind === 'http-status') return transientStatuses.has(problem.status);
+  return problem.kind === 'timed-out';
+}
+
+/** Whether the server finds that we ask too often (RFC 6585 §4). */
+export function isRateLimited({ problem }: ResourceError): boolean {
+  return problem.kind === 'http-status' && problem.status === 429;
 }

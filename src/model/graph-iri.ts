@@ -1,3 +1,6 @@
+// RFC 3986 appendix B. A serialised URL has a scheme.
+const parts = /^([^:]*:)(\/\/[^/?#]*)?([^#]*)/u;
+
 /**
  * The IRI of the graph that holds our copy of a record: the place it came from, so that two places can never
  * overwrite each other whatever identifiers they claim.
@@ -6,17 +9,17 @@
  * @throws {TypeError} when `documentUrl` is not an absolute URL
  */
 export function graphIri(documentUrl: string, key?: string): string {
-  const url = new URL(documentUrl);
-  const origin = url.href.slice(0, url.href.indexOf(url.host) + url.host.length);
-  // A URL may keep characters in path and query that an IRI may not have (RFC 3987 §2.2).
-  const place = origin + encodeForbidden(url.pathname + url.search);
+  const [, scheme = '', authority = '', path = ''] = parts.exec(new URL(documentUrl).href) ?? [];
+  const place = scheme + encode(authority, /[<>"{}|\\^`]/gu) + encode(path, /[<>"{}|\\^`[\] ]/gu);
   return key === undefined ? place : `${place}#${encodeURIComponent(wellFormed(key))}`;
 }
 
-function encodeForbidden(text: string): string {
-  return text
-    .replaceAll(/[<>"{}|\\^`[\]\s]/gu, encodeURIComponent)
-    .replaceAll(/%(?![\dA-Fa-f]{2})/gu, '%25');
+/**
+ * A URL may keep characters that an IRI may not have (RFC 3987 §2.2), and per cent signs that encode nothing. Brackets
+ * are allowed around an IPv6 address only.
+ */
+function encode(text: string, forbidden: RegExp): string {
+  return text.replaceAll(forbidden, encodeURIComponent).replaceAll(/%(?![\dA-Fa-f]{2})/gu, '%25');
 }
 
 /** `encodeURIComponent` refuses lone surrogates; they become U+FFFD. */

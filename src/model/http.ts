@@ -16,6 +16,11 @@ export interface OpenOptions {
   readonly accept: string;
   /** A tighter or wider limit than `http.maxBytes`. */
   readonly maxBytes?: number;
+  /**
+   * Whether to read the body to its end first: a body that breaks off is then asked for again, as a request that
+   * fails is, and `body` gives it in one piece. Otherwise the pieces come as they arrive, and nothing is repeated.
+   */
+  readonly whole?: boolean;
 }
 
 export interface OpenedResource {

@@ -34,6 +34,7 @@ export interface ProblemFacts {
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
   'context-unavailable': { readonly context: string };
+  'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
   'json-ld-invalid': { readonly code: string; readonly detail: string };
@@ -42,9 +43,12 @@ export interface ProblemFacts {
   'literal-repaired': { readonly value: string };
   'named-graph-folded': { readonly name: string };
   'no-triples': {};
+  /** `count` further ones of a kind, each different, that are not listed. */
+  'problems-omitted': { readonly of: ProblemKind; readonly count: number };
   'record-timed-out': { readonly timeoutMs: number };
   'schema-org-slash-missing': { readonly value: string };
-  'value-dropped': { readonly value: string; readonly reason: string };
+  'term-undefined': { readonly term: string };
+  'value-dropped': { readonly value: string; readonly reason: DropReason };
 
   // Our own
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
@@ -58,6 +62,18 @@ export interface Position {
 
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
 export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
+/** Why a value is in no statement. */
+export type DropReason =
+  /** It is said of nothing. */
+  | 'free-floating'
+  /** Beyond the range of a double. */
+  | 'number-too-large'
+  /** Names with an at sign are JSON-LD's own. */
+  | 'reserved-name'
+  /** `@direction`, for which RDF 1.1 has no place. */
+  | 'text-direction'
+  /** `__proto__`, which JavaScript cannot copy. */
+  | 'unsafe-name';
 export type ProblemKind = keyof ProblemFacts;
 
 /**

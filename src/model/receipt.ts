@@ -1,5 +1,6 @@
 import type { RecordGraph } from './record.ts';
 import type { Retrieval } from './response.ts';
+import type { RecordState } from './run.ts';
 import type { Target } from './target.ts';
 
 /** A record graph on its way into the store, with where it came from. */
@@ -14,6 +15,6 @@ export interface RecordEntry {
 /** What the store did with a record graph. Given only once the change is durable. */
 export interface Receipt {
   readonly graph: string;
-  readonly state: 'added' | 'replaced' | 'unchanged';
+  readonly state: Exclude<RecordState, 'failed'>;
   readonly quads: number;
 }

@@ -77,24 +77,21 @@ export class DerivePool implements Stage<Response, Derived> {
     return new Promise((resolve) => {
       const settle = (outcomes: Outcomes, reusable: boolean): void => {
         clearTimeout(timer);
-        worker.removeAllListeners();
+        worker.off('message', onAnswer).off('error', onError);
         signal.removeEventListener('abort', onAbort);
         if (reusable) this.#release(worker);
         else this.#discard(worker);
         resolve(outcomes);
       };
+      const onAnswer = ({ outcomes }: DeriveAnswer): void => settle(outcomes, true);
+      const onError = (error: unknown): void =>
+        settle([internalError('derive', url, error)], false);
+      const onTimeout = (): void =>
+        settle([{ kind: 'failed', problem: { kind: 'record-timed-out', url, timeoutMs } }], false);
       const onAbort = (): void => settle([], false);
-      const timer = setTimeout(
-        () =>
-          settle(
-            [{ kind: 'failed', problem: { kind: 'record-timed-out', url, timeoutMs } }],
-            false,
-          ),
-        timeoutMs,
-      );
+      const timer = setTimeout(onTimeout, timeoutMs);
+      worker.on('message', onAnswer).on('error', onError);
       signal.addEventListener('abort', onAbort);
-      worker.on('message', (answer: DeriveAnswer) => settle(answer.outcomes, true));
-      worker.on('error', (error) => settle([internalError('expand', url, error)], false));
       worker.postMessage({ response } satisfies DeriveTask, transferable(response.body));
     });
   }

@@ -1,25 +1,26 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import { place, quote } from './wording.ts';
+import { counted, cut, place, quote } from './wording.ts';
 
 /** Finding out where metadata may be. */
 export const discoveryProblems = {
   'no-sitemap': {
     severity: 'error',
     title: 'No sitemap found',
-    meaning: 'The site names no sitemap, so nothing of it could be harvested.',
+    meaning:
+      'The robots.txt of the site names no sitemap and there is none at /sitemap.xml, so nothing was harvested.',
     remedy: 'Add a `Sitemap:` line to robots.txt, or configure the source as `sitemap` or `urls`.',
-    facts: (p) => `tried ${p.tried.join(', ')}`,
+    facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
   'sitemap-empty': {
     severity: 'error',
     title: 'Sitemap without entries',
-    meaning: 'The sitemap could be read and lists nothing.',
+    meaning: 'The sitemap could be read to its end and lists nothing.',
     remedy: 'Check the job that writes the sitemap.',
     facts: () => '',
   },
   'sitemap-entry-invalid': {
     severity: 'warning',
-    title: 'Sitemap entry is no URL',
+    title: 'Sitemap entry without a usable URL',
     meaning: 'The entry was left out; the others were taken.',
     remedy: 'Write an absolute http or https URL into `<loc>`.',
     facts: (p) => `${quote(p.value)} at ${place(p)}`,
@@ -29,15 +30,17 @@ export const discoveryProblems = {
     title: 'Sitemap cannot be read',
     meaning:
       'Reading ended at the fault. The entries before it were taken; those behind it are unknown.',
-    remedy: 'Mend the XML at the place named.',
-    facts: (p) => `${p.detail} at ${place(p)}, after ${p.entriesRead} entries`,
+    remedy:
+      'Mend the XML; the fault is in the text or tag at the place named. Sitemaps as text, RSS or Atom are not read.',
+    facts: (p) =>
+      `${cut(withoutFullStop(p.detail))} at ${place(p)}, after ${counted(p.entriesRead, 'entry', 'entries')}`,
   },
   'sitemap-too-deep': {
     severity: 'error',
     title: 'Sitemap indexes nested too deeply',
     meaning: 'The sitemap was not read.',
     remedy: 'Flatten the indexes, or raise `limits.sitemapDepth`.',
-    facts: (p) => `more than ${p.maxDepth} levels`,
+    facts: (p) => `behind more than ${counted(p.maxDepth, 'index', 'indexes')}`,
   },
   'source-empty': {
     severity: 'error',
@@ -49,8 +52,13 @@ export const discoveryProblems = {
   'source-too-large': {
     severity: 'error',
     title: 'Source too large',
-    meaning: 'The URLs behind the limit were not harvested.',
-    remedy: 'Raise `limits.urlsPerSource`, or narrow the source with `include`.',
-    facts: (p) => `source ${p.source} lists more than ${p.maxUrls} URLs`,
+    meaning: 'What is listed behind the limit was not harvested.',
+    remedy: 'Raise `limits.urlsPerSource`, or name the sitemaps wanted as sources of their own.',
+    facts: (p) => `source ${p.source} lists more than ${counted(p.maxUrls, 'URL')}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+/** The XML parser ends its messages with one; ours go on. */
+function withoutFullStop(text: string): string {
+  return text.replace(/\.$/u, '');
+}

@@ -1,5 +1,6 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import { quote } from './wording.ts';
+import type { DropReason } from '../problem.ts';
+import { counted, cut, quote } from './wording.ts';
 
 /** Turning JSON-LD into RDF. */
 export const expansionProblems = {
@@ -13,44 +14,54 @@ export const expansionProblems = {
   'context-unavailable': {
     severity: 'error',
     title: 'Context not available',
-    meaning: 'The JSON-LD could not be understood without a context that is not bundled.',
-    remedy: 'Use the schema.org context or an inline one.',
+    meaning:
+      'The record is lost: it uses a remote context that is not bundled, and none is fetched.',
+    remedy: 'Use the schema.org context, or write the context into the document.',
     facts: (p) => quote(p.context),
+  },
+  'graph-too-large': {
+    severity: 'error',
+    title: 'Record too large',
+    meaning: 'As RDF the record would be longer than one text can be here, so it was left out.',
+    remedy: 'Publish smaller records.',
+    facts: (p) => `more than ${counted(p.maxCharacters, 'character')}`,
   },
   'internal-error': {
     severity: 'error',
     title: 'Error in cdif-graph',
-    meaning: 'This one document was given up because of a mistake in the program.',
-    remedy: 'Please report it with the log.',
-    facts: (p) => `in ${p.stage}: ${p.detail}`,
+    meaning: 'What was being worked on was given up because of a mistake in the program.',
+    remedy: 'Please report it with the URL and this message.',
+    facts: (p) => `in ${p.stage}: ${cut(p.detail)}`,
   },
   'iri-dropped': {
     severity: 'warning',
     title: 'IRI that cannot be mended',
-    meaning: 'The statements that need it were left out of the graph.',
+    meaning:
+      'As the name of what is described it was replaced by a blank node; otherwise the statements that need it were left out.',
     remedy: 'Write an absolute, valid IRI.',
     facts: (p) => `${p.role} ${quote(p.value)}`,
   },
   'iri-repaired': {
     severity: 'info',
     title: 'IRI repaired',
-    meaning: 'Forbidden characters were percent-encoded; the record is otherwise as published.',
+    meaning:
+      'Blanks around it were taken away and forbidden characters percent-encoded; otherwise the record is as published.',
     remedy: 'Percent-encode the IRI at the source.',
     facts: (p) => `${quote(p.value)} → ${quote(p.repaired)}`,
   },
   'json-ld-invalid': {
     severity: 'error',
     title: 'Invalid JSON-LD',
-    meaning: 'The record could not be turned into RDF.',
-    remedy: 'Mend the JSON-LD; the code is defined in JSON-LD 1.1 API.',
-    facts: (p) => `${p.code}${p.detail ? `: ${p.detail}` : ''}`,
+    meaning: 'The record is lost: it breaks a rule of JSON-LD, so that its meaning is not defined.',
+    remedy: 'Mend the JSON-LD; the JSON-LD 1.1 API lists the codes, and its playground shows them.',
+    facts: (p) => `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}`,
   },
   'json-too-complex': {
     severity: 'error',
     title: 'JSON-LD too large or too deep',
-    meaning: 'The record was not turned into RDF.',
+    meaning: 'The script or document was not turned into RDF.',
     remedy: 'Publish smaller records, or raise `limits.jsonDepth` or `limits.jsonValues`.',
-    facts: (p) => (p.limit === 'depth' ? `more than ${p.max} levels` : `more than ${p.max} values`),
+    facts: (p) => `more than ${counted(p.max, p.limit === 'depth' ? 'level' : 'value')}`,
   },
   'language-tag-repaired': {
     severity: 'info',
@@ -69,9 +80,10 @@ export const expansionProblems = {
   'named-graph-folded': {
     severity: 'info',
     title: 'Named graph folded',
-    meaning: 'Its statements were put into the graph of the record; the name is lost.',
-    remedy: 'Nothing needs mending, unless the name carries meaning.',
-    facts: (p) => quote(p.name),
+    meaning:
+      'Its statements were put into the graph of the record; that they were a graph of their own is lost.',
+    remedy: 'Nothing needs mending, unless the graph carries meaning.',
+    facts: (p) => (p.name === '' ? 'without a name' : quote(p.name)),
   },
   'no-triples': {
     severity: 'warning',
@@ -81,10 +93,17 @@ export const expansionProblems = {
     remedy: 'Add `"@context": "https://schema.org/"`.',
     facts: () => '',
   },
+  'problems-omitted': {
+    severity: 'info',
+    title: 'More problems of one kind',
+    meaning: 'The record has more problems of the kind than are listed.',
+    remedy: 'Mend those that are listed and look again.',
+    facts: (p) => `${p.count} more of ${p.of}`,
+  },
   'record-timed-out': {
     severity: 'error',
-    title: 'Record took too long',
-    meaning: 'The document was given up.',
+    title: 'Processing took too long',
+    meaning: 'The page or document was given up, with all records in it.',
     remedy: 'Publish smaller records, or raise `limits.recordMs`.',
     facts: (p) => `not done within ${p.timeoutMs} ms`,
   },
@@ -95,12 +114,27 @@ export const expansionProblems = {
     remedy: 'End the namespace with a slash.',
     facts: (p) => quote(p.value),
   },
+  'term-undefined': {
+    severity: 'warning',
+    title: 'Term without a meaning',
+    meaning: 'No context defines the term, so what it says is not in the graph.',
+    remedy: 'Define the term in the context, or correct its spelling.',
+    facts: (p) => quote(p.term),
+  },
   'value-dropped': {
     severity: 'info',
     title: 'Value dropped',
     meaning:
-      'JSON-LD gives the value no meaning, so it is not in the graph; it is kept in the raw document.',
-    remedy: 'Give the term a meaning in the context, or take it out.',
-    facts: (p) => `${p.reason}: ${quote(p.value)}`,
+      'RDF or JSON-LD has no place for the value, so it is not in the graph; it is kept in the raw document.',
+    remedy: 'Say it in a way that JSON-LD knows, or take it out.',
+    facts: (p) => `${quote(p.value)}, ${dropReasons[p.reason]}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+const dropReasons: Record<DropReason, string> = {
+  'free-floating': 'which is said of nothing',
+  'number-too-large': 'a number too large',
+  'reserved-name': 'a name that JSON-LD reserves',
+  'text-direction': 'a text direction',
+  'unsafe-name': 'an unsafe name',
+};

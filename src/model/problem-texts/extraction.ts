@@ -1,56 +1,58 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import { place, quote } from './wording.ts';
+import { counted, cut, place, quote } from './wording.ts';
 
 /** Finding the metadata in a response. */
 export const extractionProblems = {
   'charset-unknown': {
     severity: 'warning',
     title: 'Unknown character set',
-    meaning: 'The document was read as UTF-8; letters outside ASCII may be wrong.',
+    meaning:
+      'The document was read without this label, mostly as UTF-8; letters outside ASCII may be wrong.',
     remedy: 'Serve UTF-8 and say so in `Content-Type`.',
     facts: (p) => quote(p.charset),
   },
   'content-type-unsupported': {
     severity: 'warning',
-    title: 'No metadata format',
-    meaning: 'The document is neither HTML nor JSON, so no metadata was looked for.',
-    remedy: 'List landing pages or metadata documents, not data files.',
-    facts: (p) => p.contentType || 'no Content-Type',
+    title: 'Neither HTML nor JSON',
+    meaning: 'The document is in another format, so no metadata was looked for.',
+    remedy: 'List landing pages or JSON-LD documents, and serve them with their own media type.',
+    facts: (p) => (p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`),
   },
   'json-malformed': {
     severity: 'error',
     title: 'JSON that cannot be read',
     meaning: 'The script or document is lost; others on the page were taken.',
     remedy: 'Mend the JSON at the place named.',
-    facts: (p) => `${p.detail} at ${place(p)}, near ${quote(p.excerpt)}`,
+    facts: (p) => `${cut(p.detail)} at ${place(p)}, near ${quote(p.excerpt)}`,
   },
   'json-not-metadata': {
     severity: 'warning',
-    title: 'JSON without an object',
-    meaning: 'The JSON is a bare value and describes nothing.',
-    remedy: 'Publish a JSON object, or an array of objects.',
-    facts: (p) => `found ${p.found}`,
+    title: 'JSON that describes nothing',
+    meaning: 'The script or document holds no JSON object with members, so there is no record.',
+    remedy: 'Publish a JSON object, or an array of objects; leave out scripts that stay empty.',
+    facts: (p) => `found ${cut(p.found)}`,
   },
   'link-too-deep': {
     severity: 'warning',
     title: 'Link not followed',
     meaning: 'The path of links to this metadata is longer than the limit, so it was not fetched.',
     remedy: 'Link landing pages to their metadata directly, or raise `limits.linkDepth`.',
-    facts: (p) => `${quote(p.link)} is more than ${p.maxDepth} links away`,
+    facts: (p) => `${quote(p.link)} is more than ${counted(p.maxDepth, 'link')} away`,
   },
   'no-metadata': {
     severity: 'warning',
     title: 'No metadata on the page',
-    meaning: 'The page has no JSON-LD and no link to any.',
+    meaning:
+      'The page has no JSON-LD that describes more than the page itself, and no link to any.',
     remedy:
       'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
     facts: () => '',
   },
   'too-many-links': {
     severity: 'warning',
-    title: 'Too many links on one page',
-    meaning: 'The links to metadata behind the limit were not followed.',
-    remedy: 'List the metadata in a sitemap, or raise `limits.linksPerPage`.',
+    title: 'Too many links to metadata',
+    meaning: 'The links of the page behind the limit were not followed.',
+    remedy: 'List the metadata documents in a sitemap, or raise `limits.linksPerPage`.',
     facts: (p) => `more than ${p.maxLinks}`,
   },
 } satisfies Partial<ProblemTexts>;

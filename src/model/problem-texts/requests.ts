@@ -1,37 +1,43 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { RequestPhase } from '../problem.ts';
+import { counted, cut, quote } from './wording.ts';
 
 /** Asking for a resource. */
 export const requestProblems = {
   'address-refused': {
     severity: 'error',
     title: 'Address refused',
-    meaning: 'The URL leads to a private, loopback or link-local address, so it was not asked.',
+    meaning:
+      'The host is at an address that is not public (private, loopback, link-local, reserved), so it was not asked.',
     remedy:
       'If it is your own network, set `http.allowPrivateAddresses: true`; otherwise have the publisher list public URLs.',
-    facts: (p) => `address ${p.address}`,
+    facts: (p) => `address ${cut(p.address)}`,
   },
   'body-too-large': {
     severity: 'error',
     title: 'Answer too large',
-    meaning: 'The answer was longer than the limit after decompression; nothing of it was used.',
+    meaning:
+      'The answer was longer than the limit after decompression. Nothing of it was used, but the entries of a sitemap up to there.',
     remedy: 'Raise `http.maxBytes`, or have the publisher split the document.',
-    facts: (p) => `more than ${p.maxBytes} bytes`,
+    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
   },
   'body-undecodable': {
     severity: 'error',
     title: 'Answer cannot be decompressed',
-    meaning: 'The answer is compressed in a way that is unknown or broken; nothing of it was used.',
+    meaning:
+      'The answer is compressed in a way that is unknown, or the compressed data are broken. Nothing of it was used, but the entries of a sitemap up to the fault.',
     remedy:
       'Have the server send gzip, deflate or br, and check that a proxy does not label plain data as compressed.',
-    facts: (p) => `Content-Encoding ${p.encoding}`,
+    facts: (p) => `compressed as ${quote(p.encoding)}`,
   },
   'connection-failed': {
     severity: 'error',
     title: 'No connection',
-    meaning: 'The server could not be reached, or broke the connection, also when tried again.',
-    remedy: 'Check the host name and that the server runs; the next harvest tries again.',
-    facts: (p) => p.code,
+    meaning:
+      'The server could not be reached, or the connection broke before the answer was complete. What may pass was tried again.',
+    remedy:
+      'Look up the code on its page: it tells a wrong name from a certificate and from a server that is down. The next harvest tries again.',
+    facts: (p) => cut(p.code),
   },
   'http-status': {
     severity: 'error',
@@ -44,14 +50,16 @@ export const requestProblems = {
   'redirect-invalid': {
     severity: 'error',
     title: 'Redirect that leads nowhere',
-    meaning: 'The server redirected without a usable http or https location.',
+    meaning:
+      'The server redirected without saying where to, or to something that is no plain http or https URL.',
     remedy: 'Mend the `Location` field.',
-    facts: (p) => `Location: ${p.location || '(none)'}`,
+    facts: (p) => (p.location === '' ? 'no Location' : `Location ${quote(p.location)}`),
   },
   'timed-out': {
     severity: 'error',
     title: 'Timed out',
-    meaning: 'The server took too long, also when tried again.',
+    meaning:
+      'The server took too long. Pages and documents were tried again; a sitemap that stops half-way is not.',
     remedy:
       'Raise `http.timeouts`, or lower `http.perHost.connections` if the server is overloaded.',
     facts: (p) => `no ${phaseNames[p.phase]} within ${p.timeoutMs} ms`,
@@ -60,8 +68,8 @@ export const requestProblems = {
     severity: 'error',
     title: 'Too many redirects',
     meaning: 'The redirects form a loop or a chain longer than the limit.',
-    remedy: 'List the final URL in the sitemap, or mend the loop.',
-    facts: (p) => `more than ${p.maxRedirects}`,
+    remedy: 'List the final URL in the sitemap, mend the loop, or raise `http.maxRedirects`.',
+    facts: (p) => `a loop, or more than ${p.maxRedirects}`,
   },
 } satisfies Partial<ProblemTexts>;
 

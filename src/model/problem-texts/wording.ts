@@ -1,11 +1,26 @@
 import type { Position } from '../problem.ts';
 
+/** Values come from strangers and can be of any length; so much of one shows what it is. */
+const longest = 120;
+
 /** A place in a text, in words. */
 export function place(position: Position): string {
   return `line ${position.line}, column ${position.column}`;
 }
 
-/** A value in quotation marks, cut where it is long: values come from strangers and can be of any length. */
+/** A text of at most 120 UTF-16 code units, with an ellipsis where something was cut off. */
+export function cut(text: string): string {
+  if (text.length <= longest) return text;
+  // The cut may fall into the middle of a character.
+  return `${text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')}…`;
+}
+
+/** A value in quotation marks, cut where it is long. */
 export function quote(value: string): string {
-  return value.length > 120 ? `"${value.slice(0, 119)}…"` : `"${value}"`;
+  return `"${cut(value)}"`;
+}
+
+/** A number with its noun: `1 entry`, `2 entries`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,0 +1,100 @@
+// Shows a first harvest: serves the small site in fixtures/sites/demo on this machine, harvests it and asks it two
+// questions. With --serve the site stays up afterwards, for trying more. Needs a build; `npm run demo` makes one.
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { serveSite } from '../test/support/fixture-site.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cli = 'dist/cli.js';
+const config = 'config/demo.yaml';
+// As config/demo.yaml says; a test compares them.
+const catalogue = 'catalogue/demo';
+
+const steps = [
+  ['ingest', config],
+  ['query', 'datasets', '--config', config],
+  ['query', 'variables', '--config', config],
+];
+
+// Ctrl-C goes to the running command as well, which ends in good order; so do we, when it has.
+let interrupted = false;
+process.on('SIGINT', () => {
+  interrupted = true;
+});
+
+// Emptied, so that every demonstration shows a first harvest.
+rmSync(`${root}${catalogue}`, { recursive: true, force: true });
+const site = await serveSite(`${root}fixtures/sites/demo`);
+try {
+  console.log(`A site of a few pages is served at ${site.origin}/ while this runs.`);
+  process.exitCode = await runAll(site.origin);
+  if (process.exitCode === 0) {
+    console.log(whatNext(process.argv.includes('--serve') ? site.origin : undefined));
+    if (process.argv.includes('--serve')) await interruption();
+  }
+} finally {
+  await site.close();
+}
+
+/**
+ * Runs the steps until one fails.
+ * @param {string} origin of the site
+ * @returns {Promise<number>} the exit code of the last one
+ */
+async function runAll(origin) {
+  for (const step of steps) {
+    console.log(`\n$ cdif-graph ${step.join(' ')}\n`);
+    const code = await run(step, origin);
+    if (code === 0 && !interrupted) continue;
+    console.error(`\nThe demonstration ends here, because the command did (${code}).`);
+    return code === 0 ? 1 : code;
+  }
+  return 0;
+}
+
+/**
+ * Runs the built command line as a user would, in the project's folder.
+ * @param {readonly string[]} args
+ * @param {string} origin of the site
+ * @returns {Promise<number>} its exit code; 1 when it was ended by a signal
+ */
+function run(args, origin) {
+  return new Promise((resolve, reject) => {
+    spawn(process.execPath, [cli, ...args], {
+      cwd: root,
+      env: { ...process.env, CDIF_DEMO_SITE: origin },
+      stdio: 'inherit',
+    })
+      .on('error', reject)
+      .on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** @param {string | undefined} origin of the site, if it stays up */
+function whatNext(origin) {
+  const again =
+    origin === undefined
+      ? `Harvest twice, and see that nothing has changed:
+  node scripts/demo.mjs --serve   keeps the site up and says how`
+      : `Harvest again in another terminal, and see that nothing has changed (Ctrl-C ends the site):
+  CDIF_DEMO_SITE=${origin} node ${cli} ingest ${config}`;
+  return `
+What to try next, in ${root}
+
+The bundled questions are in queries/. Ask one of your own:
+  echo 'SELECT * { ?s a ?type } LIMIT 10' | node ${cli} query - --store ${catalogue}
+
+Take everything along as N-Quads:
+  node ${cli} export --store ${catalogue} --out demo.nq
+
+${again}
+
+Harvest a site you know:
+  node ${cli} init`;
+}
+
+/** Resolves at the next Ctrl-C. */
+function interruption() {
+  return new Promise((resolve) => process.once('SIGINT', resolve));
+}

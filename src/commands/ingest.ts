@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url';
+import { InvalidArgumentError } from 'commander';
+import { loadConfig } from '../config/load.ts';
+import { sourceOf, type Config, type Source } from '../config/schema.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { RunReport } from '../model/run.ts';
+import { runHarvest } from '../pipeline/run-harvest.ts';
+import { funnelOf } from '../report/funnel.ts';
+import { showProgress } from '../report/progress.ts';
+import { hasErrors } from '../report/run-report.ts';
+import { summarise } from '../report/summary.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+
+interface IngestOptions {
+  readonly source?: readonly string[];
+  readonly limit?: number;
+  readonly workers?: number;
+  readonly dryRun?: true;
+  readonly json?: true;
+  readonly strict?: true;
+}
+
+export const defineIngest: DefineCommand = (program, run) => {
+  program
+    .command('ingest')
+    .summary('harvest the sources into the catalogue')
+    .description(
+      'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others.',
+    )
+    .argument('<config>', 'the configuration, for instance config.yaml')
+    .option('--source <name...>', 'harvest only the sources of these names')
+    .option('--limit <n>', 'harvest at most this many URLs of each source', count(1))
+    .option('--dry-run', 'do everything but store; nothing on disk is touched')
+    .option(
+      '--workers <n>',
+      'threads that turn JSON-LD into RDF; with 0 the main thread does, and a document that hangs cannot be given up',
+      count(0),
+    )
+    .option('--json', 'print the report of the run as JSON, and nothing else')
+    .option('--strict', 'end with exit code 2 when there were problems of severity error')
+    .action(run(ingest));
+};
+
+async function ingest(
+  context: CommandContext,
+  file: string,
+  options: IngestOptions,
+): Promise<ExitCode> {
+  const config = loadConfig(file, { cwd: context.cwd, env: context.env });
+  const sources = selectSources(config, options.source);
+  let hideProgress = (): void => undefined;
+  const report = await runHarvest({
+    config,
+    sources,
+    dryRun: options.dryRun === true,
+    limit: options.limit,
+    workers: options.workers,
+    signal: context.signal,
+    now: context.now,
+    onStart: (ledgers) => {
+      if (options.json !== true) hideProgress = showProgress(ledgers, context.stderr, context.now);
+    },
+  }).finally(() => hideProgress());
+  print(report, context, options);
+  if (report.interrupted) return 1;
+  return options.strict === true && hasErrors(report) ? 2 : 0;
+}
+
+/** The sources to harvest. @throws {UsageFault} when a name is not in the configuration */
+function selectSources(config: Config, names: readonly string[] | undefined): readonly Source[] {
+  const sources = config.sources.map(sourceOf);
+  if (names === undefined) return sources;
+  const known = new Set(sources.map(({ name }) => name));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new UsageFault(
+      `No source is named ${unknown.join(' or ')}; the configuration has ${[...known].join(', ')}`,
+    );
+  }
+  return sources.filter(({ name }) => names.includes(name));
+}
+
+function print(report: RunReport, context: CommandContext, options: IngestOptions): void {
+  if (options.json === true) {
+    const sources = report.sources.map((source) => ({ ...source, funnel: funnelOf(source) }));
+    context.stdout.write(`${JSON.stringify({ ...report, sources }, null, 2)}\n`);
+  } else {
+    context.stdout.write(summarise(report, fileURLToPath(problemPages)));
+  }
+  for (const problem of report.examples) {
+    if (problem.kind === 'internal-error')
+      context.stderr.write(`${problem.url}: ${problem.stack}\n`);
+  }
+}
+
+/** Shipped with the package, beside `dist/`. */
+const problemPages = new URL('../../docs/problems/', import.meta.url);
+
+/** Reads a whole number of at least `least`. */
+function count(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value) || value < least) {
+      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { ConfigMistake } from './fault.ts';
+import { knownKeys, placesOfKey } from './json-schema.ts';
+import { keyText, type KeyPath } from './key-path.ts';
+import { nearestKey } from './nearest-key.ts';
+import type { YamlSource } from './yaml-source.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** How much of a wrong value is shown, in characters. */
+const shownLength = 60;
+
+/**
+ * Says what the schema found wrong in a file, where, and what would be right. One mistake a place: what is wrong as
+ * YAML, or for want of a variable, is reported already, and a key that is only misspelt is not missing as well.
+ */
+export function explain(issues: readonly Issue[], source: YamlSource): readonly ConfigMistake[] {
+  const unknown = issues.flatMap((issue) => unknownKeys(issue, source));
+  const settled = new Set([...source.mistakes.map(({ key }) => key), ...unknown.map(meantKey)]);
+  const others = issues
+    .filter((issue) => issue.code !== 'unrecognized_keys' && !isMisspelt(issue, settled))
+    .map((issue) => explainIssue(issue, source))
+    .filter(({ key }) => {
+      const isNew = !settled.has(key);
+      settled.add(key);
+      return isNew;
+    });
+  return [...unknown.map(({ mistake }) => mistake), ...others];
+}
+
+/** A key that nobody knows, and the one that was meant, if that can be told. */
+interface UnknownKey {
+  readonly mistake: ConfigMistake;
+  readonly meant: KeyPath | undefined;
+}
+
+function meantKey({ meant, mistake }: UnknownKey): string {
+  return meant === undefined ? mistake.key : keyText(meant);
+}
+
+/** Whether one of the keys that an issue misses is there under another name. */
+function isMisspelt(issue: Issue, settled: ReadonlySet<string>): boolean {
+  const wanted: unknown = issue.code === 'custom' ? issue.params?.['wanted'] : undefined;
+  const keys: readonly unknown[] = Array.isArray(wanted) ? wanted : [];
+  return keys.some((key) => settled.has(keyText([...pathOf(issue), String(key)])));
+}
+
+function explainIssue(issue: Issue, source: YamlSource): ConfigMistake {
+  const path = pathOf(issue);
+  const position = source.positionOf(path);
+  const key = keyText(path);
+  if (issue.code === 'custom' && typeof issue.params?.['remedy'] === 'string') {
+    return { position, key, what: issue.message, remedy: issue.params['remedy'] };
+  }
+  const value = valueAt(source.value, path);
+  if (value === undefined) {
+    return { position, key, what: 'is missing', remedy: `add ${issue.message}` };
+  }
+  const what = describe(value, source.variablesOf(path));
+  return { position, key, what, remedy: `give ${issue.message}` };
+}
+
+function unknownKeys(issue: Issue, source: YamlSource): readonly UnknownKey[] {
+  if (issue.code !== 'unrecognized_keys') return [];
+  const parent = pathOf(issue);
+  const known = knownKeys(parent);
+  return issue.keys.map((key) => {
+    const nearest = nearestKey(key, known);
+    const path = [...parent, key];
+    const mistake = {
+      position: source.positionOfKey(path),
+      key: keyText(path),
+      what: 'is not known',
+      remedy: nearest === undefined ? remedyForKey(key, known) : `did you mean ${nearest}?`,
+    };
+    return { mistake, meant: nearest === undefined ? undefined : [...parent, nearest] };
+  });
+}
+
+function remedyForKey(key: string, known: readonly string[]): string {
+  const places = placesOfKey(key).map((place) => place || 'the top level');
+  return places.length > 0
+    ? `it belongs to ${places.join(' or ')}`
+    : `remove it; known here: ${known.join(', ')}`;
+}
+
+/** Zod allows for symbols as keys, which YAML does not have. */
+function pathOf(issue: Issue): KeyPath {
+  return issue.path.filter((step) => typeof step !== 'symbol');
+}
+
+function valueAt(root: unknown, path: KeyPath): unknown {
+  let value: unknown = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.getOwnPropertyDescriptor(value, step)?.value;
+  }
+  return value;
+}
+
+/** What a value is, without showing anything that came from the environment. */
+function describe(value: unknown, variables: readonly string[]): string {
+  if (variables.length > 0) return `has a value from ${variables.join(' and ')} that does not fit`;
+  if (value === null || value === '') return 'is empty';
+  if (Array.isArray(value)) return value.length === 0 ? 'is an empty list' : 'is a list';
+  if (typeof value === 'object') return 'is a mapping';
+  if (typeof value === 'number') return `is ${value}`;
+  if (typeof value !== 'string') return `is ${JSON.stringify(value)}`;
+  const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value;
+  return `is ${JSON.stringify(shown)}`;
+}

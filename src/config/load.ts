@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { plainValue, type Environment } from './environment.ts';
+import { explain } from './explain.ts';
+import { ConfigFault, type ConfigMistake } from './fault.ts';
+import type { KeyPath } from './key-path.ts';
+import { configSchema, type Config } from './schema.ts';
+import { readYaml, type YamlSource } from './yaml-source.ts';
+
+export interface LoadOptions {
+  /** Where `${NAME}` gets its values. */
+  readonly env: Environment;
+  /** What paths on the command line are relative to; by default the working directory. */
+  readonly cwd?: string;
+  /** What flags say; it wins over the file. */
+  readonly overrides?: ConfigOverrides;
+}
+
+interface ConfigOverrides {
+  /** Relative to `cwd`. */
+  readonly storePath?: string;
+  readonly workers?: number;
+}
+
+/** A configuration that was checked; its paths are absolute. */
+export interface LoadedConfig extends Config {
+  /** The absolute path of the file it was loaded from. */
+  readonly file: string;
+}
+
+/**
+ * Loads a configuration: defaults, over them the file, over that the flags.
+ * @param file relative to `options.cwd`
+ * @throws {ConfigFault} with all mistakes of the file at once
+ */
+export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
+  const { env, cwd = '', overrides = {} } = options;
+  const absolute = resolve(cwd, file);
+  const config = parseConfig(file, readText(file, absolute), env);
+  const storePath =
+    overrides.storePath === undefined
+      ? resolve(dirname(absolute), config.store.path)
+      : resolve(cwd, overrides.storePath);
+  const { workers = config.workers } = overrides;
+  return {
+    ...config,
+    ...(workers === undefined ? {} : { workers }),
+    store: { ...config.store, path: storePath },
+    file: absolute,
+  };
+}
+
+function readText(file: string, absolute: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(absolute);
+  } catch (error) {
+    throw new ConfigFault(file, [unreadable(error)], { cause: error });
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    const mistake = { key: '', what: 'is not UTF-8', remedy: 'save it as UTF-8' };
+    throw new ConfigFault(file, [mistake], { cause: error });
+  }
+}
+
+function unreadable(error: unknown): ConfigMistake {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return {
+        key: '',
+        what: 'there is no such file',
+        remedy: 'name another, or write one with: cdif-graph init',
+      };
+    case 'EISDIR':
+      return { key: '', what: 'is a directory', remedy: 'name the file in it' };
+    default:
+      return { key: '', what: `cannot be read (${code})`, remedy: 'check its permissions' };
+  }
+}
+
+function parseConfig(file: string, text: string, env: Environment): Config {
+  const source = readYaml(text, env);
+  if (source.value === undefined && source.mistakes.length > 0) {
+    throw new ConfigFault(file, source.mistakes);
+  }
+  if (source.value === null) {
+    const remedy = 'write one with: cdif-graph init';
+    throw new ConfigFault(file, [{ key: '', what: 'is empty', remedy }]);
+  }
+  const { success, data, error } = check(source);
+  const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
+  if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
+  return data;
+}
+
+/** Checks a configuration; what came from variables as text may also be a number or a boolean. */
+function check(source: YamlSource): ReturnType<typeof configSchema.safeParse> {
+  const first = configSchema.safeParse(source.value);
+  const texts = (first.error?.issues ?? [])
+    .filter(({ code }) => code === 'invalid_type')
+    .map(({ path }) => path.filter((step) => typeof step !== 'symbol'))
+    .filter((path) => source.variablesOf(path).length > 0);
+  for (const path of texts) makePlain(source.value, path);
+  return texts.length === 0 ? first : configSchema.safeParse(source.value);
+}
+
+/** Replaces a text by the number or boolean it spells, in place: the values were made for this. */
+function makePlain(root: unknown, path: KeyPath): void {
+  let parent: unknown = root;
+  for (const step of path.slice(0, -1)) {
+    if (typeof parent === 'object' && parent !== null) parent = Reflect.get(parent, step);
+  }
+  const last = path.at(-1);
+  if (typeof parent !== 'object' || parent === null || last === undefined) return;
+  const value: unknown = Reflect.get(parent, last);
+  if (typeof value === 'string') Reflect.set(parent, last, plainValue(value));
+}

@@ -1,0 +1,190 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import type { Position } from '../model/problem.ts';
+import { substitute, type Environment } from './environment.ts';
+import type { ConfigMistake } from './fault.ts';
+import { keyText, type KeyPath } from './key-path.ts';
+import { syntaxMistakes } from './yaml-mistakes.ts';
+
+/** What a YAML text says, and where it says it. */
+export interface YamlSource {
+  /**
+   * Plain objects, arrays and scalars; members without a value are left out. Null where the text is empty, undefined
+   * where it is no YAML.
+   */
+  readonly value: unknown;
+  /** What is wrong with the text as YAML, and with the variables in it. */
+  readonly mistakes: readonly ConfigMistake[];
+  /** Where a value stands, or the innermost value around it where it is missing. */
+  positionOf(path: KeyPath): Position;
+  /** Where the last key of a path stands. */
+  positionOfKey(path: KeyPath): Position;
+  /** The variables a value was made of. */
+  variablesOf(path: KeyPath): readonly string[];
+}
+
+/**
+ * Values in all that a text may expand to. A configuration has some hundred; each alias counts for what it stands for,
+ * so that a few lines of aliases to aliases cannot become gigabytes.
+ */
+const maxValues = 1_000_000;
+
+/** Reads YAML 1.2 with environment variables replaced in its scalars; see `substitute`. */
+export function readYaml(text: string, env: Environment): YamlSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+  });
+  const positionAt = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const syntax = syntaxMistakes(document, text, positionAt);
+  const reader = new NodeReader(env, positionAt);
+  const value = syntax.isReadable ? reader.read(document.contents, []).value : undefined;
+  return {
+    value,
+    mistakes: [...syntax.mistakes, ...reader.mistakes],
+    positionOf: (path) => positionAt(offsetOf(reader.nodeAt(document, path))),
+    positionOfKey: (path) => positionAt(offsetOf(reader.keyAt(document, path))),
+    variablesOf: (path) => reader.variables.get(keyText(path)) ?? [],
+  };
+}
+
+/**
+ * A value, and how many values there are in it, itself among them. What is not known is the empty text, so that the
+ * key still counts as given.
+ */
+interface Read {
+  readonly value: unknown;
+  readonly size: number;
+}
+
+/** Turns nodes into values, once. */
+class NodeReader {
+  readonly mistakes: ConfigMistake[] = [];
+  /** The names of variables, by the key of the value they are in. */
+  readonly variables = new Map<string, readonly string[]>();
+  readonly #env: Environment;
+  readonly #positionAt: (offset: number) => Position;
+  readonly #anchors = new Map<string, { readonly node: Node; readonly read: Read }>();
+  readonly #targets = new Map<Alias, Node>();
+  #size = 0;
+
+  constructor(env: Environment, positionAt: (offset: number) => Position) {
+    this.#env = env;
+    this.#positionAt = positionAt;
+  }
+
+  read(node: unknown, path: KeyPath): Read {
+    if (isAlias(node)) return this.#readAlias(node, path);
+    const read = this.#readContent(node, path);
+    if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
+      this.#anchors.set(node.anchor, { node, read });
+    }
+    return read;
+  }
+
+  #readContent(node: unknown, path: KeyPath): Read {
+    this.#size += 1;
+    if (isMap(node)) {
+      const members = node.items.map((pair) => {
+        const key = keyOf(pair);
+        return [key, this.read(pair.value, [...path, key])] as const;
+      });
+      // A key whose options were all commented out counts as not given.
+      const given = members.filter(([, read]) => read.value !== null);
+      const value = Object.fromEntries(given.map(([key, read]) => [key, read.value]));
+      return { value, size: sizeOf(members.map(([, read]) => read)) };
+    }
+    if (isSeq(node)) {
+      const items = node.items.map((item, index) => this.read(item, [...path, index]));
+      return { value: items.map(({ value }) => value), size: sizeOf(items) };
+    }
+    return { value: isScalar(node) ? this.#readScalar(node, path) : null, size: 1 };
+  }
+
+  #readScalar(node: Scalar, path: KeyPath): unknown {
+    if (typeof node.value !== 'string') return node.value;
+    const { text, names, unset, isBroken } = substitute(node.value, this.#env);
+    if (names.length > 0) this.variables.set(keyText(path), [...new Set(names)]);
+    for (const name of new Set(unset)) {
+      const what = `uses the environment variable ${name}, which is not set`;
+      this.#report(node, path, what, `set ${name}, or write the value here`);
+    }
+    if (isBroken) {
+      const what = 'has a ${ that begins no name of a variable';
+      this.#report(node, path, what, 'write ${NAME}, or $${ for these two characters');
+    }
+    return text;
+  }
+
+  #readAlias(node: Alias, path: KeyPath): Read {
+    const anchor = this.#anchors.get(node.source);
+    if (anchor === undefined) {
+      const what = `refers to &${node.source}, which is not complete before this place`;
+      this.#report(node, path, what, 'write the value here');
+      return { value: '', size: 1 };
+    }
+    this.#targets.set(node, anchor.node);
+    this.#size += anchor.read.size;
+    if (this.#size <= maxValues) return anchor.read;
+    this.#report(node, path, 'makes the file too large', 'write out what is meant');
+    return { value: '', size: 1 };
+  }
+
+  #report(node: Node, path: KeyPath, what: string, remedy: string): void {
+    const position = this.#positionAt(offsetOf(node));
+    this.mistakes.push({ position, key: keyText(path), what, remedy });
+  }
+
+  /** The node of a path, or the innermost one around it. */
+  nodeAt(document: Document, path: KeyPath): unknown {
+    let node: unknown = document.contents;
+    for (const step of path) {
+      const next = childOf(this.#resolved(node), step);
+      if (next === undefined) return node;
+      node = next.value ?? next.key;
+    }
+    return node;
+  }
+
+  /** The node of the last key of a path. */
+  keyAt(document: Document, path: KeyPath): unknown {
+    const parent = this.#resolved(this.nodeAt(document, path.slice(0, -1)));
+    return childOf(parent, path.at(-1) ?? '')?.key ?? parent;
+  }
+
+  #resolved(node: unknown): unknown {
+    return isAlias(node) ? this.#targets.get(node) : node;
+  }
+}
+
+function childOf(
+  node: unknown,
+  step: string | number,
+): { readonly key?: unknown; readonly value: unknown } | undefined {
+  if (isSeq(node)) return { value: typeof step === 'number' ? node.items[step] : undefined };
+  return isMap(node) ? lastOf(node, step) : undefined;
+}
+
+/** Of a key that is there twice the last one counts. */
+function lastOf(map: YAMLMap, step: string | number): Pair | undefined {
+  return map.items.findLast((pair) => keyOf(pair) === step);
+}
+
+/** With `stringKeys` every key is a scalar of text; anything else was reported by the parser. */
+function keyOf({ key }: Pair): string {
+  return isScalar(key) ? String(key.value) : '';
+}
+
+function sizeOf(parts: readonly Read[]): number {
+  return parts.reduce((sum, { size }) => sum + size, 1);
+}
+
+function offsetOf(node: unknown): number {
+  return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
+}

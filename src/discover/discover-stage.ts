@@ -1,0 +1,79 @@
+import type { Limits, Source } from '../config/schema.ts';
+import type { HttpReader } from '../model/http.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Stage, StageContext } from '../model/stage.ts';
+import type { Target } from '../model/target.ts';
+import { listSource } from './discoverers.ts';
+import { createUrlFilter } from './url-filter.ts';
+
+/** 50 MiB: what sitemaps.org allows a sitemap. */
+const sitemapBytes = 52_428_800;
+
+export interface DiscoverOptions {
+  readonly http: HttpReader;
+  readonly limits: Pick<Limits, 'sitemapDepth' | 'urlsPerSource'>;
+  /** The size of one sitemap after decompression; `http.maxBytes` where it is to follow that. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * Makes the stage that finds out what a source lists. Its targets come in the order of the listing and while it is
+ * being read. One URL may come more than once: the frontier, which knows all sources, keeps the first.
+ *
+ * A *failed* outcome means that the listing is incomplete: something was or may have been listed that no target and no
+ * skipped outcome stands for, be it a sitemap that broke off or one entry that is no URL. Only where there is none
+ * may what was not listed be taken for gone. A source without any target fails always (`source-empty`), since an empty
+ * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
+ */
+export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
+  const { http, limits, maxBytes = sitemapBytes } = options;
+
+  async function* process(
+    source: Source,
+    { signal }: StageContext,
+  ): AsyncGenerator<Outcome<Target>> {
+    const wanted = createUrlFilter(source);
+    const { name } = source;
+    const maxUrls = limits.urlsPerSource;
+    let listed = 0;
+    let targets = 0;
+    for await (const item of listSource(source, { http, limits, maxBytes, signal })) {
+      if (item.kind === 'problem') {
+        yield { kind: 'failed', problem: item.problem };
+        continue;
+      }
+      listed += 1;
+      if (listed > maxUrls) {
+        const url = locationOf(source);
+        yield { kind: 'failed', problem: { kind: 'source-too-large', url, source: name, maxUrls } };
+        break;
+      }
+      // Sitemaps count, since they could be generated without end as well; they are no targets.
+      if (item.kind === 'sitemap') continue;
+      const { url, found } = item;
+      if (wanted(url)) {
+        targets += 1;
+        yield { kind: 'produced', value: { url, source: name, found, depth: 0 } };
+      } else {
+        yield { kind: 'skipped', url, reason: 'excluded' };
+      }
+    }
+    if (targets === 0) {
+      const url = locationOf(source);
+      yield { kind: 'failed', problem: { kind: 'source-empty', url, source: name } };
+    }
+  }
+  return { name: 'discover', process };
+}
+
+/** What a problem of the whole source is about. */
+function locationOf(source: Source): string {
+  switch (source.kind) {
+    case 'site':
+      return source.site;
+    case 'sitemap':
+      return source.sitemap;
+    case 'urls':
+      return source.urls[0] ?? '';
+  }
+}

@@ -1,0 +1,32 @@
+import type { Limits, Source, SourceKind } from '../config/schema.ts';
+import type { HttpReader } from '../model/http.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Discovery } from '../model/target.ts';
+
+/** What reading a listing meets, in the order of the listing. */
+export type Listed =
+  | { readonly kind: 'url'; readonly url: string; readonly found: Discovery }
+  /** A sitemap that is about to be read because another one names it. */
+  | { readonly kind: 'sitemap'; readonly url: string }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+/** What a discoverer works with. */
+export interface Reading {
+  readonly http: HttpReader;
+  readonly limits: Pick<Limits, 'sitemapDepth'>;
+  /** The size of one sitemap after decompression. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export type SourceOf<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;
+
+/**
+ * Lists what one kind of source has. Implementations stand beside this file, one a kind, and are collected in
+ * `discoverers.ts`. Filters, limits and counting are not theirs: see `discover-stage.ts`. URLs come normalised; one
+ * may come twice. Whatever a listing should have given and did not is a problem.
+ */
+export type Discoverer<Kind extends SourceKind> = (
+  source: SourceOf<Kind>,
+  reading: Reading,
+) => AsyncIterable<Listed>;

@@ -1,0 +1,26 @@
+/**
+ * The same bytes, but the first piece has at least `length` of them where there are so many, so that it shows what is
+ * coming. What arrived before the source failed is still given.
+ */
+export async function* withLongStart(
+  source: AsyncIterable<Uint8Array>,
+  length: number,
+): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | undefined = new Uint8Array();
+  try {
+    for await (const piece of source) {
+      if (start === undefined) {
+        yield piece;
+        continue;
+      }
+      start = Buffer.concat([start, piece]);
+      if (start.length < length) continue;
+      yield start;
+      start = undefined;
+    }
+  } catch (error) {
+    if (start !== undefined && start.length > 0) yield start;
+    throw error;
+  }
+  if (start !== undefined && start.length > 0) yield start;
+}

@@ -1,0 +1,58 @@
+import { ResourceError } from '../model/http.ts';
+import type { Listed, Reading } from './discoverer.ts';
+import { readAhead } from './read-ahead.ts';
+import { readSitemap } from './sitemap-document.ts';
+
+const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
+
+/**
+ * Reads sitemaps and what they name, each once, one after the other. Entries come while their sitemap arrives.
+ * Sitemap indexes may be nested as deeply as `limits.sitemapDepth` says.
+ */
+export class SitemapTree {
+  readonly #reading: Reading;
+  readonly #seen = new Set<string>();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /**
+   * Lists a sitemap with all that it names; nothing, when it was read before. What hinders that is a problem.
+   * @param url normalised
+   * @param depth how many indexes led to it
+   * @throws the signal's reason when it is aborted
+   */
+  async *list(url: string, depth = 0): AsyncGenerator<Listed> {
+    if (this.#seen.has(url)) return;
+    this.#seen.add(url);
+    try {
+      for await (const item of this.#read(url)) {
+        if (item.kind !== 'sitemap') yield item;
+        else yield* this.#descend(item, depth);
+      }
+    } catch (error) {
+      if (!(error instanceof ResourceError)) throw error;
+      yield { kind: 'problem', problem: error.problem };
+    }
+  }
+
+  async *#read(url: string): AsyncGenerator<Listed> {
+    const { http, signal, maxBytes } = this.#reading;
+    const { body } = await http.open(url, { signal, accept: sitemapAccept, maxBytes });
+    yield* readSitemap(readAhead(body), url, maxBytes);
+  }
+
+  async *#descend(
+    item: Extract<Listed, { kind: 'sitemap' }>,
+    depth: number,
+  ): AsyncGenerator<Listed> {
+    yield item;
+    const { sitemapDepth: maxDepth } = this.#reading.limits;
+    if (depth < maxDepth) {
+      yield* this.list(item.url, depth + 1);
+    } else {
+      yield { kind: 'problem', problem: { kind: 'sitemap-too-deep', url: item.url, maxDepth } };
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import type { Listed, SourceOf } from './discoverer.ts';
+import { configuredUrl } from './listed-url.ts';
+
+/** Lists the URLs that the configuration names. */
+export async function* discoverUrls({ urls }: SourceOf<'urls'>): AsyncGenerator<Listed> {
+  for (const text of urls) {
+    yield { kind: 'url', url: configuredUrl(text), found: { by: 'urls' } };
+  }
+}

@@ -1,0 +1,99 @@
+import jsonld from 'jsonld';
+import type { ContextTraits } from './context-repair.ts';
+import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
+import type { Finding, Findings, Refused } from './findings.ts';
+import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
+import { completeContext, shortContext } from './schema-org/context.ts';
+import { isSchemaOrgContext } from './schema-org/context-url.ts';
+
+export interface JsonLdProcessor {
+  /**
+   * Expands a prepared document. It asks no network and no file: schema.org's context is bundled, any other that is
+   * remote gives `context-unavailable`. What the algorithm drops is noted in `findings`.
+   */
+  expand(document: JsonContainer, options: ExpansionOptions): Promise<Expansion>;
+}
+
+export interface ExpansionOptions {
+  readonly base: string;
+  readonly contexts: ContextTraits;
+  readonly findings: Findings;
+}
+
+export type Expansion =
+  | { readonly kind: 'expanded'; readonly nodes: readonly JsonValue[] }
+  | Refused;
+
+/** What is used of jsonld.js, whose typings lack events, `tag`, and that each call of the export makes an instance. */
+interface Instance {
+  expand(
+    document: JsonContainer,
+    options: {
+      readonly base: string;
+      readonly documentLoader: (url: string) => Promise<object>;
+      readonly eventHandler: (emitted: { readonly event: ProcessorEvent }) => void;
+    },
+  ): Promise<JsonValue[]>;
+}
+const createInstance = jsonld as unknown as () => Instance;
+
+/** Ends an expansion that asks for a context which is not bundled. */
+class ContextRefused extends Error {
+  override readonly name = 'ContextRefused' as const;
+}
+
+/** A processor that remembers the contexts it has met, so that the next document with them is fast. */
+export function createJsonLdProcessor(): JsonLdProcessor {
+  // An instance remembers contexts by URL, so each variant of schema.org's needs one of its own.
+  const withShortContext = createInstance();
+  const withCompleteContext = createInstance();
+
+  function choose({ isPrivate, needsAllTerms }: ContextTraits): [Instance, JsonObject] {
+    if (isPrivate) return [createInstance(), completeContext];
+    return needsAllTerms
+      ? [withCompleteContext, completeContext]
+      : [withShortContext, shortContext];
+  }
+
+  return {
+    async expand(document, { base, contexts, findings }) {
+      const [instance, schemaOrg] = choose(contexts);
+      let refused: string | undefined;
+      const documentLoader = async (url: string): Promise<object> => {
+        if (!isSchemaOrgContext(url)) {
+          refused = url;
+          throw new ContextRefused(url);
+        }
+        return { documentUrl: url, document: { '@context': schemaOrg }, tag: 'static' };
+      };
+      const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
+        noteEvent(event, findings);
+      try {
+        const nodes = await instance.expand(document, { base, documentLoader, eventHandler });
+        return { kind: 'expanded', nodes };
+      } catch (error) {
+        // jsonld.js does not always keep the cause, so the loader says itself that it refused.
+        const reason = refused === undefined ? explain(error) : unavailable(refused);
+        return { kind: 'refused', reason };
+      }
+    },
+  };
+}
+
+function unavailable(context: string): Finding {
+  return { kind: 'context-unavailable', context };
+}
+
+/** The code of the JSON-LD API where the error has one, and the value that it is about. */
+function explain(error: unknown): Finding {
+  if (!(error instanceof Error)) throw error;
+  const details = 'details' in error ? (error.details as Readonly<Record<string, unknown>>) : {};
+  const code = typeof details['code'] === 'string' ? details['code'] : error.name;
+  const culprit = ['term', 'value', 'element', 'context'].find((name) => name in details);
+  const detail = culprit === undefined ? error.message : textOf(details[culprit]);
+  return { kind: 'json-ld-invalid', code, detail };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

@@ -1,0 +1,21 @@
+/** JSON as `JSON.parse` gives it, to be changed in place only by the preparation that owns it. */
+export type JsonValue = null | boolean | number | string | JsonContainer;
+export type JsonContainer = JsonValue[] | JsonObject;
+export interface JsonObject {
+  [name: string]: JsonValue;
+}
+
+/** Whether a value is a JSON object, not an array and not null. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is an array or an object. */
+export function isContainer(value: JsonValue | undefined): value is JsonContainer {
+  return typeof value === 'object' && value !== null;
+}
+
+/** An array as it is, any other value as an array of one. */
+export function asArray(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,103 @@
+import type { Limits } from '../config/schema.ts';
+import { createContextRepair, type ContextRepair, type ContextTraits } from './context-repair.ts';
+import type { Findings, Refused } from './findings.ts';
+import { flattenArrays, type NestedArray } from './flatten-arrays.ts';
+import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
+
+export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
+
+/** What became of a document before expansion. */
+export type Preparation = { readonly kind: 'ready'; readonly contexts: ContextTraits } | Refused;
+
+/**
+ * Each value can become an IRI that begins with the longest text of a context (a megabyte as `@vocab`, say) or with the
+ * base. More characters than this do not fit into the memory of a thread.
+ */
+const maxExpandedCharacters = 2 ** 30;
+
+/**
+ * Makes parsed JSON fit for the JSON-LD processor, in place and without recursion: refuses what is deeper or larger than
+ * the limits (`json-too-complex`), mends contexts (see `createContextRepair`) and blanks in `@id` (`iri-repaired`), and
+ * takes out what no processor can hold (`value-dropped`). JSON literals are treated like everything else.
+ * @param base the IRI against which relative ones will be resolved
+ */
+export function prepare(
+  document: JsonContainer,
+  { base, limits }: { readonly base: string; readonly limits: ExpandLimits },
+  findings: Findings,
+): Preparation {
+  const contexts = createContextRepair(findings);
+  const nestedArrays: NestedArray[] = [];
+  let values = 0;
+  let level: JsonContainer[] = [document];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > limits.jsonDepth) return tooComplex('depth', limits.jsonDepth);
+    const nextLevel: JsonContainer[] = [];
+    for (const container of level) {
+      dropInfinities(container, findings);
+      if (Array.isArray(container)) noteNesting(container, nestedArrays);
+      else mendObject(container, contexts, findings);
+      const children = Object.values(container);
+      values += children.length;
+      if (values > limits.jsonValues) return tooComplex('values', limits.jsonValues);
+      for (const child of children) if (isContainer(child)) nextLevel.push(child);
+    }
+    level = nextLevel;
+  }
+  const traits = contexts.traits();
+  if (values * Math.max(traits.longestText, base.length) > maxExpandedCharacters) {
+    const reason = { kind: 'graph-too-large', maxCharacters: maxExpandedCharacters } as const;
+    return { kind: 'refused', reason };
+  }
+  flattenArrays(document, nestedArrays);
+  return { kind: 'ready', contexts: traits };
+}
+
+function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findings): void {
+  if (Object.hasOwn(object, '__proto__')) {
+    // In the copies that jsonld.js makes, this name would set the prototype.
+    findings.add({ kind: 'value-dropped', value: '__proto__', reason: 'unsafe-name' });
+    delete object['__proto__'];
+  }
+  if (Object.hasOwn(object, '@context')) contexts.repair(object);
+  const id = object['@id'];
+  if (typeof id === 'string' && /\s/u.test(id)) object['@id'] = withoutBlanks(id, findings);
+}
+
+/**
+ * jsonld.js takes an IRI with a blank in it for a relative one, even ` doi:10.1234/5`. Blanks inside a relative one are
+ * left: it is repaired once it is resolved.
+ */
+function withoutBlanks(id: string, findings: Findings): string {
+  const trimmed = id.trim();
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/iu.test(trimmed);
+  const repaired = isAbsolute ? trimmed.replaceAll(/\s/gu, encodeURIComponent) : trimmed;
+  if (repaired !== id) findings.add({ kind: 'iri-repaired', value: id, repaired });
+  return repaired;
+}
+
+/** JSON can say 1e400, but JavaScript's numbers and xsd:double cannot. */
+function dropInfinities(container: JsonContainer, findings: Findings): void {
+  if (!Object.values(container).some(isInfinite)) return;
+  // Object.entries works on arrays as on objects, and assigning by their names does, too.
+  const members = container as JsonObject;
+  for (const [name, value] of Object.entries(members)) {
+    if (!isInfinite(value)) continue;
+    const sign = value === Infinity ? '' : '-';
+    findings.add({ kind: 'value-dropped', value: `${sign}Infinity`, reason: 'number-too-large' });
+    members[name] = null;
+  }
+}
+
+function isInfinite(value: unknown): boolean {
+  return value === Infinity || value === -Infinity;
+}
+
+function noteNesting(array: JsonValue[], nested: NestedArray[]): void {
+  const inner = array.filter((value) => Array.isArray(value)).length;
+  if (inner > 0) nested.push({ array, inner });
+}
+
+function tooComplex(limit: 'depth' | 'values', max: number): Refused {
+  return { kind: 'refused', reason: { kind: 'json-too-complex', limit, max } };
+}

@@ -1,0 +1,18 @@
+// Such as /docs/jsonldcontext.jsonld, /version/latest/schemaorg-current-https.jsonld, /docs/jsonldcontext.json.txt.
+const contextPath = /^\/*$|\.json(?:ld)?(?:\.txt)?$/iu;
+
+/** Whether a URL is one by which people ask for schema.org's context. */
+export function isSchemaOrgContext(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, pathname } = new URL(url);
+  return (
+    (protocol === 'http:' || protocol === 'https:') &&
+    (hostname === 'schema.org' || hostname === 'www.schema.org') &&
+    contextPath.test(pathname)
+  );
+}
+
+/** Whether a reference to a context lacks only the scheme to be schema.org's: `schema.org`, `//www.schema.org/`. */
+export function isSchemaOrgWithoutScheme(reference: string): boolean {
+  return /^(?:\/\/)?(?:www\.)?schema\.org\/?$/iu.test(reference);
+}

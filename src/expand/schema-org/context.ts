@@ -1,0 +1,33 @@
+import type { JsonObject } from '../json.ts';
+import { coercions, prefixes, terms } from './terms.generated.ts';
+
+/** The namespace in which all schema.org terms are written, whatever spelling was published. */
+export const schemaOrgNamespace = 'http://schema.org/';
+
+/** The local names of all classes, properties and members of enumerations. */
+export const schemaOrgTerms: ReadonlySet<string> = new Set(terms);
+
+/**
+ * schema.org's context without the terms that only `@vocab` would expand just the same. It means what `completeContext`
+ * means as long as no other context of the document sets `@vocab` or builds on a term (`name:x`), and is processed more
+ * than ten times as fast.
+ */
+export const shortContext: JsonObject = {
+  type: '@type',
+  id: '@id',
+  '@vocab': schemaOrgNamespace,
+  HTML: { '@id': 'rdf:HTML' },
+  ...prefixes,
+  ...Object.fromEntries(
+    Object.entries(coercions).map(([term, type]) => [
+      term,
+      { '@id': `schema:${term}`, '@type': type },
+    ]),
+  ),
+};
+
+/** schema.org's context with every term, as published at https://schema.org/docs/jsonldcontext.jsonld. */
+export const completeContext: JsonObject = {
+  ...Object.fromEntries(terms.map((term) => [term, { '@id': `schema:${term}` }])),
+  ...shortContext,
+};

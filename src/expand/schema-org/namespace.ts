@@ -1,0 +1,26 @@
+import { schemaOrgNamespace, schemaOrgTerms } from './context.ts';
+
+const anySpelling = /^https?:\/\/(?:www\.)?schema\.org\//iu;
+const withoutSlash = /^\s*https?:\/\/(?:www\.)?schema\.org\s*$/iu;
+
+/**
+ * An IRI that stands where only terms of a vocabulary stand (predicate, class, datatype) with schema.org's namespace in
+ * its one spelling, `http://schema.org/`.
+ */
+export function canonicalTerm(iri: string): string {
+  return iri.replace(anySpelling, schemaOrgNamespace);
+}
+
+/**
+ * An IRI that can name anything. It is a term only if schema.org has one of that name (`https://schema.org/InStock`);
+ * otherwise it may be a document of the site (`https://schema.org/docs/`), and stays as it is.
+ */
+export function canonicalNode(iri: string): string {
+  const term = canonicalTerm(iri);
+  return term !== iri && schemaOrgTerms.has(term.slice(schemaOrgNamespace.length)) ? term : iri;
+}
+
+/** Whether a text is schema.org's namespace but for the slash at its end. */
+export function isNamespaceWithoutSlash(text: string): boolean {
+  return withoutSlash.test(text);
+}

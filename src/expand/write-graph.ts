@@ -1,0 +1,228 @@
+import { rdf } from '../rdf/vocabularies.ts';
+import { iriTerm } from '../rdf/n-quads.ts';
+import { createBlankNodes, type BlankNodes } from './blank-nodes.ts';
+import type { Findings, Refused } from './findings.ts';
+import { createGraphTerms, type GraphTerms } from './graph-terms.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { literalTerm } from './literal.ts';
+
+/** A graph as text: one statement a line, none twice. */
+export interface WrittenGraph {
+  readonly kind: 'written';
+  readonly nquads: string;
+  readonly quads: number;
+}
+
+/** V8 ends a text at 2^29 characters. */
+const maxCharacters = 2 ** 28;
+
+const type = iriTerm(rdf.type);
+const first = iriTerm(rdf.first);
+const rest = iriTerm(rdf.rest);
+const nil = iriTerm(rdf.nil);
+
+/**
+ * Writes expanded JSON-LD as N-Quads, all in one named graph, in time and memory linear in its size. It says what
+ * `jsonld.toRDF` would say but for the following, each of which is noted in `findings`: schema.org's namespace is
+ * canonical; IRIs, literals and language tags that no strict parser would take are repaired, or only the statements
+ * that need them left out; named graphs are folded into the one.
+ * @param graph a valid IRI
+ * @returns refused with `no-triples` or `graph-too-large`
+ */
+export function writeGraph(
+  nodes: readonly JsonValue[],
+  graph: string,
+  findings: Findings,
+): WrittenGraph | Refused {
+  const writer = new GraphWriter(graph, findings);
+  writer.describe(nodes);
+  return writer.end();
+}
+
+type Task =
+  | { readonly kind: 'node'; readonly subject: string; readonly node: JsonObject }
+  | { readonly kind: 'list'; readonly head: string; readonly items: readonly JsonValue[] };
+
+interface Deferred {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly id: string;
+}
+
+/** Holds the statements of one graph until all are known. */
+class GraphWriter {
+  readonly #ending: string;
+  readonly #findings: Findings;
+  readonly #blankNodes: BlankNodes;
+  readonly #terms: GraphTerms;
+  readonly #statements = new Set<string>();
+  readonly #tasks: Task[] = [];
+  readonly #deferred: Deferred[] = [];
+  #characters = 0;
+
+  constructor(graph: string, findings: Findings) {
+    this.#ending = ` ${iriTerm(graph)} .\n`;
+    this.#findings = findings;
+    this.#blankNodes = createBlankNodes(graph);
+    this.#terms = createGraphTerms(this.#blankNodes, findings);
+  }
+
+  /** Writes all that is said of these nodes and of those below them, which wait in a queue: depth is no matter. */
+  describe(nodes: readonly JsonValue[]): void {
+    for (const node of nodes) this.#object(node);
+    for (const task of this.#tasks) {
+      if (task.kind === 'node') this.#writeNode(task.subject, task.node);
+      else this.#writeList(task.head, task.items);
+    }
+    for (const { subject, predicate, id } of this.#deferred) {
+      const object = this.#terms.reference(id);
+      if (object === undefined)
+        this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
+      else this.#state(subject, predicate, object);
+    }
+  }
+
+  end(): WrittenGraph | Refused {
+    if (this.#characters > maxCharacters) {
+      return { kind: 'refused', reason: { kind: 'graph-too-large', maxCharacters } };
+    }
+    const quads = this.#statements.size;
+    if (quads === 0) return { kind: 'refused', reason: { kind: 'no-triples' } };
+    const nquads = [...this.#statements].join(this.#ending) + this.#ending;
+    return { kind: 'written', nquads, quads };
+  }
+
+  #writeNode(subject: string, node: JsonObject): void {
+    for (const [name, value] of Object.entries(node)) {
+      if (name.startsWith('@')) this.#writeKeyword(subject, node, name);
+      else this.#writeProperty(subject, name, asArray(value));
+    }
+  }
+
+  #writeKeyword(subject: string, node: JsonObject, keyword: string): void {
+    const value = node[keyword] ?? null;
+    switch (keyword) {
+      case '@id':
+      case '@index':
+        break;
+      case '@type':
+        for (const iri of asArray(value)) this.#writeType(subject, iri);
+        break;
+      case '@graph':
+        this.#findings.add({ kind: 'named-graph-folded', name: nameOf(node) });
+        for (const child of asArray(value)) this.#object(child);
+        break;
+      case '@included':
+        for (const child of asArray(value)) this.#object(child);
+        break;
+      case '@reverse':
+        if (isObject(value)) this.#writeReverse(subject, value);
+        break;
+      default:
+        this.#findings.add({ kind: 'value-dropped', value: keyword, reason: 'reserved-name' });
+    }
+  }
+
+  #writeType(subject: string, iri: JsonValue): void {
+    // Null where a name like a keyword stands for a class, which expansion notes.
+    if (typeof iri !== 'string') return;
+    const object = iri.startsWith('_:')
+      ? this.#blankNodes.named(iri)
+      : this.#terms.vocabulary(iri, 'type');
+    if (object !== undefined) this.#state(subject, type, object);
+  }
+
+  #writeReverse(object: string, properties: JsonObject): void {
+    for (const [property, subjects] of Object.entries(properties)) {
+      const predicate = this.#predicate(property);
+      for (const node of asArray(subjects)) {
+        if (!isObject(node)) continue;
+        const subject = this.#subject(node);
+        if (predicate !== undefined) this.#state(subject, predicate, object);
+      }
+    }
+  }
+
+  #writeProperty(subject: string, property: string, values: readonly JsonValue[]): void {
+    const predicate = this.#predicate(property);
+    for (const value of values) {
+      if (predicate === undefined) this.#describeOnly(value);
+      else this.#writeObject(subject, predicate, value);
+    }
+  }
+
+  /** Of a value whose property was dropped the nodes remain. */
+  #describeOnly(value: JsonValue): void {
+    if (!isObject(value) || '@value' in value) return;
+    if (!('@list' in value)) this.#node(value);
+    else for (const item of asArray(value['@list'] ?? null)) this.#describeOnly(item);
+  }
+
+  #predicate(property: string): string | undefined {
+    if (!property.startsWith('_:')) return this.#terms.vocabulary(property, 'predicate');
+    this.#findings.add({ kind: 'blank-node-predicate', predicate: property });
+    return undefined;
+  }
+
+  #writeObject(subject: string, predicate: string, value: JsonValue): void {
+    const object = this.#object(value);
+    if (object !== undefined) this.#state(subject, predicate, object);
+    // It may turn out to be a node that is described further down.
+    else if (isObject(value) && isReference(value) && typeof value['@id'] === 'string') {
+      this.#deferred.push({ subject, predicate, id: value['@id'] });
+    }
+  }
+
+  /** The term for a value. What a node or list says beyond that is written later. */
+  #object(value: JsonValue): string | undefined {
+    if (!isObject(value)) return undefined;
+    if ('@value' in value) return literalTerm(value, this.#terms, this.#findings);
+    if (!('@list' in value)) return this.#node(value);
+    const items = asArray(value['@list'] ?? null);
+    if (items.length === 0) return nil;
+    const head = this.#blankNodes.fresh();
+    this.#tasks.push({ kind: 'list', head, items });
+    return head;
+  }
+
+  #node(node: JsonObject): string | undefined {
+    if (!isReference(node)) return this.#subject(node);
+    const { '@id': id } = node;
+    return typeof id === 'string' ? this.#terms.reference(id) : undefined;
+  }
+
+  #subject(node: JsonObject): string {
+    const { '@id': id } = node;
+    const subject = typeof id === 'string' ? this.#terms.subject(id) : this.#blankNodes.fresh();
+    this.#tasks.push({ kind: 'node', subject, node });
+    return subject;
+  }
+
+  #writeList(head: string, items: readonly JsonValue[]): void {
+    let cell = head;
+    for (const [index, item] of items.entries()) {
+      const next = index + 1 === items.length ? nil : this.#blankNodes.fresh();
+      this.#writeObject(cell, first, item);
+      this.#state(cell, rest, next);
+      cell = next;
+    }
+  }
+
+  #state(subject: string, predicate: string, object: string): void {
+    if (this.#characters > maxCharacters) return;
+    const statement = `${subject} ${predicate} ${object}`;
+    const before = this.#statements.size;
+    if (this.#statements.add(statement).size === before) return;
+    this.#characters += statement.length + this.#ending.length;
+  }
+}
+
+/** Whether a node object says nothing of the node but which it is. */
+function isReference(node: JsonObject): boolean {
+  return '@id' in node && Object.keys(node).every((name) => name === '@id' || name === '@index');
+}
+
+/** What a graph was called; the empty text where it has no name. */
+function nameOf({ '@id': id }: JsonObject): string {
+  return typeof id === 'string' ? id : '';
+}

@@ -1,0 +1,12 @@
+import { Fault } from '../model/fault.ts';
+
+/** The file of an export cannot be written. What was there before is as it was. */
+export class ExportFault extends Fault {
+  override readonly name = 'ExportFault' as const;
+  readonly path: string;
+
+  constructor(path: string, cause: unknown) {
+    super(`cannot write the export to ${path}: ${String(cause)}`, { cause });
+    this.path = path;
+  }
+}

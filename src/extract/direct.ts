@@ -1,0 +1,25 @@
+import { decodeJson } from './character-decoding.ts';
+import { readJson } from './json-document.ts';
+import { problemOf } from './json-problems.ts';
+import type { Route } from './route.ts';
+import { createPositionFinder } from './text-position.ts';
+
+/** The response is a JSON-LD document, and that is the record, whatever it describes: it was listed for itself. */
+export const direct: Route = {
+  decode: decodeJson,
+
+  *extract({ response: { target, retrieval }, text, limits }) {
+    const { url } = target;
+    const maxDepth = limits.jsonDepth;
+    const reading = readJson(text, maxDepth);
+    if (reading.kind === 'document') {
+      const { json } = reading;
+      const baseIri = retrieval.finalUrl;
+      const record = { documentUrl: url, route: 'direct', json, baseIri } as const;
+      yield { kind: 'produced', value: { kind: 'record', record } };
+    } else {
+      const positionOf = createPositionFinder(text);
+      yield { kind: 'failed', problem: problemOf(reading, { url, text, maxDepth, positionOf }) };
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { FoundLink } from '../model/record.ts';
+import { isJsonType } from './media-type.ts';
+import { resolveUrl, type PageIdentity } from './page-identity.ts';
+import type { PageLink } from './page-scan.ts';
+
+/**
+ * The links of a page that lead to JSON somewhere else on the Web, each once, in document order, without fragments.
+ * Links to other formats are no use here, and one to the page itself would go round in a circle.
+ */
+export function linksToJson(links: readonly PageLink[], page: PageIdentity): readonly FoundLink[] {
+  const urls = new Set<string>();
+  for (const { href, type } of links) {
+    const url = isJsonType(type) ? webUrl(href, page.baseIri) : undefined;
+    if (url !== undefined) urls.add(url);
+  }
+  for (const own of [page.url, page.finalUrl]) urls.delete(webUrl(own, page.baseIri) ?? own);
+  return Array.from(urls, (url) => ({ url, in: page.url }));
+}
+
+function webUrl(href: string, base: string): string | undefined {
+  const url = resolveUrl(href, base);
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,46 @@
+/** How a page is called and what its links are resolved against. */
+export interface PageIdentity {
+  /** As listed or linked. */
+  readonly url: string;
+  /** What answered after redirects. */
+  readonly finalUrl: string;
+  /** The base of relative IRIs: the final URL, or what `<base>` says. */
+  readonly baseIri: string;
+}
+
+/**
+ * The base of a page. As in HTML, a `<base>` that cannot be resolved, and one that would make every link `data:` or
+ * `javascript:`, is left alone (WHATWG HTML §4.2.3).
+ */
+export function baseIriOf(href: string | undefined, finalUrl: string): string {
+  const base = href === undefined ? undefined : resolveUrl(href, finalUrl);
+  return base === undefined || ['data:', 'javascript:'].includes(base.protocol)
+    ? finalUrl
+    : base.href;
+}
+
+/** The URL a reference means; undefined where it means none. */
+export function resolveUrl(reference: string, base: string): URL | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base) : undefined;
+}
+
+/**
+ * Makes a test of whether an IRI is that of the page. Publishers are loose with the scheme, a slash at the end and
+ * fragments, none of which makes another page here.
+ */
+export function createPageMatcher({
+  url,
+  finalUrl,
+  baseIri,
+}: PageIdentity): (iri: string) => boolean {
+  const own = new Set([url, finalUrl].map((name) => placeOf(name, baseIri)));
+  return (iri) => {
+    const place = placeOf(iri, baseIri);
+    return place !== undefined && own.has(place);
+  };
+}
+
+function placeOf(iri: string, base: string): string | undefined {
+  const url = resolveUrl(iri, base);
+  return url && `${url.host}${url.pathname.replace(/\/$/u, '')}${url.search}`;
+}

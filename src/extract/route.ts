@@ -1,0 +1,25 @@
+import type { Limits } from '../config/schema.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Extracted } from '../model/record.ts';
+import type { Response } from '../model/response.ts';
+import type { DecodedText } from './character-decoding.ts';
+import type { MediaType } from './media-type.ts';
+
+/** What a route gets to read. */
+interface RouteInput {
+  readonly response: Response;
+  readonly mediaType: MediaType;
+  /** The body, decoded by the same route; never blank. */
+  readonly text: string;
+  readonly limits: ExtractLimits;
+}
+
+export type ExtractLimits = Pick<Limits, 'jsonDepth' | 'linksPerPage'>;
+
+/** A way in which a response gives metadata. Each is a file, and a line in `routes.ts`. */
+export interface Route {
+  /** Turns a body into text. */
+  decode(body: Uint8Array, charset: string | undefined): DecodedText;
+  /** Yields at least one outcome that is not `skipped`. */
+  extract(input: RouteInput): Iterable<Outcome<Extracted>>;
+}

@@ -1,0 +1,38 @@
+import type { Position } from '../model/problem.ts';
+
+/** How much of a line an excerpt shows on each side of the place, in UTF-16 code units. */
+const excerptReach = 40;
+
+/**
+ * Gives the positions of offsets in a text. Asked in ascending order it reads the text only once, however many
+ * places there are. Lines end as in HTML: LF, CR or both.
+ */
+export function createPositionFinder(text: string): (offset: number) => Position {
+  const lineEnds = /\r\n?|\n/gu;
+  let line = 1;
+  let lineStart = 0;
+  let nextEnd = lineEnds.exec(text);
+  return (offset) => {
+    if (offset < lineStart) {
+      line = 1;
+      lineStart = 0;
+      lineEnds.lastIndex = 0;
+      nextEnd = lineEnds.exec(text);
+    }
+    while (nextEnd !== null && lineEnds.lastIndex <= offset) {
+      line += 1;
+      lineStart = lineEnds.lastIndex;
+      nextEnd = lineEnds.exec(text);
+    }
+    return { line, column: offset - lineStart + 1 };
+  };
+}
+
+/** The line around an offset, cut to what fits into a report, with control characters shown as U+FFFD. */
+export function excerptAt(text: string, offset: number): string {
+  const before = text.slice(Math.max(0, offset - excerptReach), offset);
+  const after = text.slice(offset, offset + excerptReach);
+  const line = (before.split(/[\r\n]/u).at(-1) ?? '') + (after.split(/[\r\n]/u)[0] ?? '');
+  // Half of a surrogate pair at either end is a control character in this sense, too.
+  return line.trim().replaceAll(/[\p{Cc}\p{Cs}]/gu, '\uFFFD');
+}

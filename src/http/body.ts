@@ -1,0 +1,65 @@
+import { ResourceError } from '../model/http.ts';
+import { codingsToUndo, decompress } from './decompress.ts';
+import { readBody, type Exchange } from './exchange.ts';
+
+/**
+ * The body of an answer after content decoding. It can be iterated once, and closes the connection when it is
+ * left early, even where nothing was read yet.
+ * @throws {ResourceError} at once, when its coding is unknown or the length it announces is too large; while it is
+ * read, when it breaks off, is too large or too slow
+ */
+export function openBody(exchange: Exchange, maxBytes: number): AsyncIterableIterator<Uint8Array> {
+  const url = exchange.request.url.href;
+  const codings = codingsToUndo(exchange.headers['content-encoding'], url);
+  if (codings.length === 0 && Number(exchange.headers['content-length']) > maxBytes) {
+    throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
+  }
+  let pieces: AsyncIterable<Uint8Array> = readBody(exchange);
+  for (const coding of codings) pieces = decompress(pieces, coding, url);
+  const limited = limitBytes(pieces, maxBytes, url);
+  return {
+    next: () => limited.next(),
+    return: async () => {
+      // A generator that was not begun ends without running its `finally`.
+      exchange.body.destroy();
+      return limited.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/**
+ * Passes on what comes, up to `maxBytes`.
+ * @throws {ResourceError} `body-too-large` beyond; what the source throws
+ */
+export async function* limitBytes(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  url: string,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of source) {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
+    yield piece;
+  }
+}
+
+/** Puts the pieces together, in memory of their own: small pieces are windows on buffers that undici reuses. */
+export async function collectBytes(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    pieces.push(piece);
+    length += piece.length;
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+  return bytes;
+}

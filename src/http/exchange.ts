@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import type { Agent, Dispatcher } from 'undici';
+import type { HttpConfig } from '../config/schema.ts';
+import { ResourceError } from '../model/http.ts';
+import { transportError } from './transport-problem.ts';
+
+/** One answer to one request, whatever its status. */
+export interface Exchange {
+  readonly request: ExchangeRequest;
+  readonly status: number;
+  /** Field names in lower case, repeated fields joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Holds a connection until it was read or destroyed; emits `close` then. Its errors are raw: see `readBody`. */
+  readonly body: Dispatcher.ResponseData['body'];
+}
+
+export interface ExchangeRequest {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly timeouts: HttpConfig['timeouts'];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends one GET and resolves when the headers are there. The total time goes on counting until the body is closed.
+ * @throws {ResourceError} when there is no answer; the signal's reason, at once, when it is aborted
+ */
+export async function exchange(agent: Agent, request: ExchangeRequest): Promise<Exchange> {
+  const { url, headers, timeouts } = request;
+  try {
+    const answer = await send(agent, request, {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers,
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.bodyMs,
+    });
+    const { statusCode: status, body } = answer;
+    return { request, status, headers: readHeaders(answer.headers), body };
+  } catch (error) {
+    throw transportError(error, request);
+  }
+}
+
+/** Joins the request with its two ends from outside: the caller's signal and the total time. */
+function send(
+  agent: Agent,
+  { url, timeouts: { totalMs }, signal }: ExchangeRequest,
+  options: Dispatcher.RequestOptions,
+): Promise<Dispatcher.ResponseData> {
+  return new Promise((resolve, reject) => {
+    const ending = new AbortController();
+    const settled = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    const end = (reason: unknown): void => {
+      settled();
+      ending.abort(reason);
+      // undici would first wait for the connection, were it still being made.
+      reject(reason);
+    };
+    const timer = setTimeout(() => {
+      const timeOut = { phase: 'total', timeoutMs: totalMs } as const;
+      end(new ResourceError({ kind: 'timed-out', url: url.href, ...timeOut }));
+    }, totalMs);
+    const onAbort = (): void => {
+      end(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    agent.request({ ...options, signal: ending.signal }, (error, answer) => {
+      if (error) {
+        settled();
+        reject(error);
+      } else {
+        answer.body.once('close', settled);
+        // Errors go to who reads; where nobody does, they are of no interest.
+        answer.body.on('error', () => undefined);
+        resolve(answer);
+      }
+    });
+  });
+}
+
+/**
+ * The body of an answer as sent, without content decoding.
+ * @throws {ResourceError} when it breaks off or is too slow; the signal's reason when it is aborted
+ */
+export async function* readBody({ request, body }: Exchange): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body as AsyncIterable<Uint8Array>; // undici gives Buffers, and the typings of `Readable` say `any`
+  } catch (error) {
+    throw transportError(error, request);
+  }
+}
+
+function readHeaders(raw: Record<string, string | string[] | undefined>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (value === undefined) continue;
+    headers[name] = utf8WhereValid(Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}
+
+/** Fields arrive as Latin-1; what is beyond ASCII in them is UTF-8 in practice, and obsolete in any case (RFC 9110 §5.5). */
+function utf8WhereValid(value: string): string {
+  if (!/[\u0080-\u00FF]/u.test(value)) return value;
+  const bytes = Buffer.from(value, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : value;
+}

@@ -1,0 +1,220 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import type { HttpConfig } from '../config/schema.ts';
+import {
+  ResourceError,
+  type HttpReader,
+  type OpenedResource,
+  type OpenOptions,
+} from '../model/http.ts';
+import type { Redirect, Retrieval } from '../model/response.ts';
+import { isPublicAddress } from './address-policy.ts';
+import { collectBytes, openBody } from './body.ts';
+import { acceptEncoding } from './decompress.ts';
+import { exchange, type Exchange } from './exchange.ts';
+import { createConnector, type Resolve } from './guarded-connector.ts';
+import { Host, type EndTurn } from './host.ts';
+import { redirectStatuses, redirectTarget } from './redirect.ts';
+import { backOffMs, retryAfterMs } from './retry-after.ts';
+import { isRateLimited, isTransient } from './transport-problem.ts';
+
+/** What a test may want otherwise. */
+export interface HttpSeams {
+  /** Instead of the system's resolver. */
+  readonly resolve?: Resolve;
+  /** Instead of what `allowPrivateAddresses` means: decides on an address without brackets. */
+  readonly isAllowed?: (address: string) => boolean;
+  readonly now?: () => Date;
+  /** The first wait before a further try, in milliseconds. */
+  readonly backOffMs?: number;
+}
+
+type Answer =
+  | { readonly kind: 'opened'; readonly exchange: Exchange; readonly body: OpenedResource['body'] }
+  | { readonly kind: 'moved'; readonly exchange: Exchange }
+  | { readonly kind: 'failed'; readonly error: ResourceError; readonly retryAfter?: string };
+type Failure = Extract<Answer, { kind: 'failed' }>;
+
+/** Signposting puts long lists of links into fields; Node's 16 KiB are too few for them. */
+const maxHeaderBytes = 131_072;
+/** A short body that nobody wants is read all the same, since the connection can then be used again. */
+const unwantedBytes = 16_384;
+/** Hosts remembered at once. Beyond, those that are idle are forgotten. */
+const maxHosts = 1024;
+
+/** The one way to the Web: polite, bounded, and never into the operator's own network unless that is allowed. */
+export class HttpClient implements HttpReader {
+  readonly #config: HttpConfig;
+  readonly #agent: Agent;
+  readonly #userAgent: string;
+  readonly #now: () => Date;
+  readonly #backOffMs: number;
+  readonly #hosts = new Map<string, Host>();
+  readonly #closing = new AbortController();
+
+  /** @param version the program's, for the user agent */
+  constructor(config: HttpConfig, version: string, seams: HttpSeams = {}) {
+    this.#config = config;
+    this.#userAgent = userAgent(version, config.contact);
+    this.#now = seams.now ?? (() => new Date());
+    this.#backOffMs = seams.backOffMs ?? 500;
+    this.#agent = new Agent({
+      connect: createConnector({
+        connectMs: config.timeouts.connectMs,
+        isAllowed: seams.isAllowed ?? (config.allowPrivateAddresses ? () => true : isPublicAddress),
+        resolve: seams.resolve,
+      }),
+      connections: config.perHost.connections,
+      maxHeaderSize: maxHeaderBytes,
+    });
+  }
+
+  /**
+   * See `HttpReader`. The problem of a `ResourceError` is about the hop that failed. Tries are counted for each hop.
+   * @throws {TypeError} when `url` is not an absolute http or https URL
+   */
+  async open(url: string, options: OpenOptions): Promise<OpenedResource> {
+    // Many requests listen to the signal of one run, which Node would take for a leak.
+    setMaxListeners(0, options.signal);
+    const { maxRedirects } = this.#config;
+    const redirects: Redirect[] = [];
+    let at = httpUrl(url);
+    for (;;) {
+      const answer = await this.#ask(at, options, redirects.length === 0);
+      if (answer.kind === 'opened') return this.#resource(answer.exchange, answer.body, redirects);
+      const to = redirectTarget(answer.exchange);
+      redirects.push({ from: at.href, to: to.href, status: answer.exchange.status });
+      if (redirects.length > maxRedirects || redirects.some(({ from }) => from === to.href)) {
+        throw new ResourceError({ kind: 'too-many-redirects', url: at.href, maxRedirects });
+      }
+      at = to;
+    }
+  }
+
+  /** Ends all connections, also those in use. Who still waits gets an error. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#agent.destroy();
+    for (const host of this.#hosts.values()) host.wake();
+  }
+
+  /** Asks one URL until it answers or must be given up. */
+  async #ask(url: URL, options: OpenOptions, first: boolean): Promise<Exclude<Answer, Failure>> {
+    const host = this.#hostOf(url);
+    for (let tries = 1; ; tries += 1) {
+      const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
+      const endTurn = await host.turn(options.signal, urgency);
+      const answer = await this.#request(url, options, endTurn);
+      if (answer.kind !== 'failed') return answer;
+      await this.#waitToRetry(host, answer, tries, options.signal);
+    }
+  }
+
+  /** Does one request in a turn that has begun. The turn ends with the body. */
+  async #request(url: URL, options: OpenOptions, endTurn: EndTurn): Promise<Answer> {
+    let answer: Exchange | undefined;
+    try {
+      answer = await exchange(this.#agent, {
+        url,
+        signal: options.signal,
+        timeouts: this.#config.timeouts,
+        headers: {
+          accept: options.accept,
+          'accept-encoding': acceptEncoding,
+          'user-agent': this.#userAgent,
+        },
+      });
+      answer.body.once('close', endTurn);
+      return await this.#takeAnswer(answer, options);
+    } catch (error) {
+      endTurn();
+      answer?.body.destroy();
+      if (error instanceof ResourceError) return { kind: 'failed', error };
+      throw error;
+    }
+  }
+
+  async #takeAnswer(answer: Exchange, { whole, maxBytes }: OpenOptions): Promise<Answer> {
+    if (answer.status >= 200 && answer.status < 300) {
+      const body = openBody(answer, maxBytes ?? this.#config.maxBytes);
+      if (whole !== true) return { kind: 'opened', exchange: answer, body };
+      return { kind: 'opened', exchange: answer, body: onePiece(await collectBytes(body)) };
+    }
+    // Not waited for: the turn lasts until it is through.
+    void answer.body.dump({ limit: unwantedBytes });
+    if (redirectStatuses.has(answer.status)) return { kind: 'moved', exchange: answer };
+    const { request, status, headers } = answer;
+    const error = new ResourceError({ kind: 'http-status', url: request.url.href, status });
+    const retryAfter = headers['retry-after'];
+    return { kind: 'failed', error, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+
+  /** Waits as long as the failure asks for. @throws {ResourceError} when there shall be no further try */
+  async #waitToRetry(
+    host: Host,
+    { error, retryAfter }: Failure,
+    tries: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!isTransient(error)) throw error;
+    const asked = retryAfterMs(retryAfter, this.#now());
+    if (asked !== undefined && asked > this.#config.maxRetryAfterMs) throw error;
+    const waitMs = asked ?? backOffMs(this.#backOffMs, tries);
+    // What the server says of us, not of the URL, holds for every request to it.
+    if (asked !== undefined || isRateLimited(error)) host.rest(waitMs);
+    if (tries > this.#config.retries) throw error;
+    const ended = AbortSignal.any([signal, this.#closing.signal]);
+    await sleep(waitMs, undefined, { signal: ended }).catch(() => {
+      // Who waits while the client is closed learns that from the next try.
+      signal.throwIfAborted();
+    });
+  }
+
+  #resource(
+    { request, status, headers }: Exchange,
+    body: OpenedResource['body'],
+    redirects: readonly Redirect[],
+  ): OpenedResource {
+    const { etag, 'last-modified': lastModified } = headers;
+    const retrieval: Retrieval = {
+      finalUrl: request.url.href,
+      redirects,
+      status,
+      at: this.#now().toISOString(),
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+    };
+    return { retrieval, headers, body };
+  }
+
+  #hostOf({ host: name }: URL): Host {
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    if (this.#hosts.size >= maxHosts) {
+      for (const [other, { idle }] of this.#hosts) if (idle) this.#hosts.delete(other);
+    }
+    const host = new Host(this.#config.perHost);
+    this.#hosts.set(name, host);
+    return host;
+  }
+}
+
+function httpUrl(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError(`not an http or https URL: ${text}`);
+  }
+  url.hash = '';
+  return url;
+}
+
+/** `cdif-graph/VERSION (+contact)`, in ASCII whatever was configured. */
+function userAgent(version: string, contact: string | undefined): string {
+  const product = `cdif-graph/${version}`;
+  return contact === undefined ? product : `${product} (+${new URL(contact).href})`;
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import type { Config, Source } from '../config/schema.ts';
+import { createDiscoverStage } from '../discover/discover-stage.ts';
+import { createFetchStage } from '../fetch/fetch-stage.ts';
+import { HttpClient } from '../http/http-client.ts';
+import { createDryLoadStage } from '../load/dry-load-stage.ts';
+import { createLoadStage } from '../load/load-stage.ts';
+import type { Derived } from '../model/record.ts';
+import type { Response } from '../model/response.ts';
+import type { RunReport } from '../model/run.ts';
+import type { Stage } from '../model/stage.ts';
+import { runReport } from '../report/run-report.ts';
+import { openEmbeddedStore } from '../store/embedded-store.ts';
+import type { GraphStore } from '../store/store.ts';
+import { version } from '../version.ts';
+import { DerivePool } from './derive-pool.ts';
+import { createDeriveStage } from './derive.ts';
+import { harvest } from './harvest.ts';
+import { SourceLedger } from './ledger.ts';
+
+export interface HarvestRequest {
+  readonly config: Config;
+  /** All of the configuration's, or some. */
+  readonly sources: readonly Source[];
+  /** Everything but the store: nothing on disk is touched. */
+  readonly dryRun: boolean;
+  /** URLs of a source after which its listing ends. */
+  readonly limit?: number | undefined;
+  /** Threads that derive; instead of the configuration's. */
+  readonly workers?: number | undefined;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** Called before anything is asked for; the ledgers can be read at any time to see how far the run is. */
+  readonly onStart?: (ledgers: readonly SourceLedger[]) => void;
+}
+
+/**
+ * Harvests sources into the catalogue of their configuration.
+ * @returns the report of the run, which the catalogue keeps too; also when the signal ended it early
+ * @throws {Fault} when the catalogue cannot be opened or written
+ */
+export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
+  if (request.dryRun) return harvestInto(undefined, request);
+  const store = openEmbeddedStore({ path: request.config.store.path, access: 'write' });
+  try {
+    return await harvestInto(store, request);
+  } finally {
+    await store.close();
+  }
+}
+
+async function harvestInto(
+  store: GraphStore | undefined,
+  request: HarvestRequest,
+): Promise<RunReport> {
+  const { config, sources, signal, now } = request;
+  const { http: httpConfig, limits } = config;
+  const startedAt = now();
+  const run = (await store?.beginRun(startedAt)) ?? 'dry-run';
+  const http = new HttpClient(httpConfig, version);
+  const derive = deriveWith(request);
+  const lines = sources.map((source) => ({
+    source,
+    ledger: new SourceLedger(source.name, startedAt),
+  }));
+  const ledgers = lines.map(({ ledger }) => ledger);
+  request.onStart?.(ledgers);
+  try {
+    await harvest({
+      run,
+      sources: lines,
+      stages: {
+        discover: createDiscoverStage({ http, limits, maxBytes: httpConfig.maxBytes }),
+        fetch: createFetchStage({ http }),
+        derive: derive.stage,
+        load: store === undefined ? createDryLoadStage() : createLoadStage({ store }),
+      },
+      limits: {
+        connections: httpConfig.connections,
+        perHost: httpConfig.perHost.connections,
+        linkDepth: limits.linkDepth,
+        urlsPerSource: request.limit ?? Number.POSITIVE_INFINITY,
+      },
+      context: { signal, now },
+      remember: async (outcome) => store?.keepOutcome(outcome),
+    });
+  } finally {
+    await Promise.all([http.close(), derive.close()]);
+  }
+  const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun };
+  const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
+  await store?.keepReport(report);
+  return report;
+}
+
+interface Deriving {
+  readonly stage: Stage<Response, Derived>;
+  close(): Promise<void>;
+}
+
+/** Derives in as many threads as asked for, or in this one. */
+function deriveWith({ config, workers }: HarvestRequest): Deriving {
+  // One processor is left to the main thread, which fetches and stores.
+  const size = workers ?? config.workers ?? Math.max(1, availableParallelism() - 1);
+  if (size === 0) {
+    return { stage: createDeriveStage(config.limits), close: async () => undefined };
+  }
+  const pool = new DerivePool(config.limits, size);
+  return { stage: pool, close: () => pool.close() };
+}

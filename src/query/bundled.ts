@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A query that is shipped, with what its header says. */
+export interface BundledQuery {
+  /** The file's name without `.rq`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it answers, as somebody would ask. */
+  readonly question: string;
+  /** Which graphs it looks into. */
+  readonly graphs: string;
+  /** The whole file, which is a query as it stands. */
+  readonly text: string;
+}
+
+/** `queries/` is beside `src/` and beside `dist/`. */
+const shipped = new URL('../../queries/', import.meta.url);
+const extension = '.rq';
+
+/** All shipped queries, by name. */
+export function bundledQueries(directory: URL = shipped): readonly BundledQuery[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith(extension))
+    .toSorted()
+    .map((file) => {
+      const text = readFileSync(new URL(file, directory), 'utf8');
+      return parseBundled(file.slice(0, -extension.length), text);
+    });
+}
+
+/**
+ * Reads the header of a query. A header is the comment at the start of the file, with a line for each of `Title`,
+ * `Question` and `Graphs` in any order; a line that is indented goes on with the one before:
+ *
+ *     # Title: Keywords
+ *     # Question: Which keywords are there, and how many records
+ *     #   have each of them?
+ *     # Graphs: every record graph
+ *
+ * @throws {TypeError} when one of them is missing
+ */
+export function parseBundled(name: string, text: string): BundledQuery {
+  const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
+  const field = (key: string): string => {
+    const value = new RegExp(`^# ${key}: *(.+)$`, 'mu').exec(header)?.[1];
+    if (value === undefined) throw new TypeError(`${name}${extension} says no ${key}`);
+    return value.trim();
+  };
+  return {
+    name,
+    title: field('Title'),
+    question: field('Question'),
+    graphs: field('Graphs'),
+    text,
+  };
+}

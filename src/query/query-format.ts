@@ -1,0 +1,28 @@
+import { UsageFault } from '../model/fault.ts';
+import type { QueryForm } from './query-form.ts';
+
+/** `table` is for people and made here; the others are standards and written by the engine. */
+export const queryFormats = ['table', 'json', 'csv', 'tsv', 'ttl', 'nq'] as const;
+
+export type QueryFormat = (typeof queryFormats)[number];
+
+/** What fits each form of query, the default first. The CSV and TSV formats are defined for SELECT alone. */
+const fitting = {
+  SELECT: ['table', 'json', 'csv', 'tsv'],
+  ASK: ['table', 'json'],
+  CONSTRUCT: ['ttl', 'nq'],
+  DESCRIBE: ['ttl', 'nq'],
+} as const satisfies Record<QueryForm, readonly QueryFormat[]>;
+
+/**
+ * The format for the answer to a query: the one asked for, or the default of its form.
+ * @throws {UsageFault} when it does not fit
+ */
+export function formatFor(form: QueryForm, asked: QueryFormat | undefined): QueryFormat {
+  const formats: readonly QueryFormat[] = fitting[form];
+  const format = asked ?? fitting[form][0];
+  if (formats.includes(format)) return format;
+  throw new UsageFault(
+    `the answer to ${form} cannot be written as ${format}; it can be as ${formats.join(', ')}`,
+  );
+}

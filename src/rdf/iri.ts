@@ -1,0 +1,104 @@
+import { isIPv6 } from 'node:net';
+import { replacementCharacter } from './well-formed.ts';
+
+// RFC 3987 §2.2 (and RFC 3986 §3 where it refers to it), as parts of character classes.
+const unreserved = String.raw`A-Za-z0-9\-._~`;
+const subDelimiters = String.raw`!$&'()*+,;=`;
+const beyondAscii =
+  String.raw`\u{A0}-\u{D7FF}\u{F900}-\u{FDCF}\u{FDF0}-\u{FFEF}` +
+  planes(1, 13).join('') +
+  String.raw`\u{E1000}-\u{EFFFD}`;
+const privateUse = String.raw`\u{E000}-\u{F8FF}\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}`;
+const always = unreserved + subDelimiters + beyondAscii;
+
+const forbidden = {
+  userInfo: forbiddenIn(`${always}:`),
+  host: forbiddenIn(always),
+  path: forbiddenIn(`${always}:@/`),
+  query: forbiddenIn(`${always}:@/?${privateUse}`),
+  fragment: forbiddenIn(`${always}:@/?`),
+};
+
+// RFC 3986 appendix B, with a scheme that must be there. Every repetition ends where the next part begins, so it is linear.
+const components =
+  /^([A-Za-z][A-Za-z0-9+.-]*:)(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su;
+const literalAddress = /^\[([^\]]*)\](:\d*)?$/u;
+const futureAddress = new RegExp(`^v[\\dA-F]+\\.[${unreserved}${subDelimiters}:]+$`, 'iu');
+const hostAndPort = /^([^:]*)(:\d*)?$/u;
+
+/** What nearly all IRIs look like: valid, and found so in one go. */
+const ordinary =
+  /^https?:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?$/u;
+
+/** Whether a text is an absolute IRI by the grammar of RFC 3987. */
+export function isIri(text: string): boolean {
+  return repairIri(text) === text;
+}
+
+/**
+ * The IRI a text was meant to be: the text itself where it is valid by RFC 3987; otherwise without the blanks around it
+ * and with what is forbidden where it stands percent-encoded.
+ * @returns undefined where that makes no absolute IRI: no scheme, an impossible port or address
+ */
+export function repairIri(text: string): string | undefined {
+  if (ordinary.test(text)) return text;
+  const parts = components.exec(withoutBlanksAround(text));
+  if (parts === null) return undefined;
+  const [, scheme = '', authority, path = '', query, fragment] = parts;
+  const repairedAuthority = authority === undefined ? '' : repairAuthority(authority);
+  if (repairedAuthority === undefined) return undefined;
+  return (
+    scheme +
+    repairedAuthority +
+    encode(path, forbidden.path) +
+    (query === undefined ? '' : `?${encode(query, forbidden.query)}`) +
+    (fragment === undefined ? '' : `#${encode(fragment, forbidden.fragment)}`)
+  );
+}
+
+function repairAuthority(authority: string): string | undefined {
+  const at = authority.lastIndexOf('@') + 1;
+  const userInfo = at === 0 ? '' : `${encode(authority.slice(0, at - 1), forbidden.userInfo)}@`;
+  const server = authority.slice(at);
+  if (server.startsWith('[')) {
+    const [, address] = literalAddress.exec(server) ?? [];
+    return address !== undefined && isAddress(address) ? `//${userInfo}${server}` : undefined;
+  }
+  const parts = hostAndPort.exec(server);
+  if (parts === null) return undefined;
+  const [, host = '', port = ''] = parts;
+  return `//${userInfo}${encode(host, forbidden.host)}${port}`;
+}
+
+function isAddress(address: string): boolean {
+  // An IRI has no zone identifiers (RFC 6874 was never taken up by IRI parsers), but Node accepts them.
+  return (isIPv6(address) && !address.includes('%')) || futureAddress.test(address);
+}
+
+function encode(text: string, pattern: RegExp): string {
+  return text.replaceAll(pattern, (character) =>
+    encodeURIComponent(/^\p{Surrogate}$/u.test(character) ? replacementCharacter : character),
+  );
+}
+
+/** Matches what may not stand where `allowed` may: any other character, and a `%` that encodes nothing. */
+function forbiddenIn(allowed: string): RegExp {
+  return new RegExp(`[^${allowed}%]|%(?![\\dA-Fa-f]{2})`, 'gu');
+}
+
+/** The characters of whole planes, without the last two of each, which are no characters. */
+function planes(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const plane = (from + index).toString(16);
+    return `\\u{${plane}0000}-\\u{${plane}FFFD}`;
+  });
+}
+
+/** Blanks and control characters around a URL are no part of it (WHATWG URL §4.4 step 1). */
+function withoutBlanksAround(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return text.slice(start, end);
+}

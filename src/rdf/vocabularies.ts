@@ -1,0 +1,73 @@
+/** The IRIs of a vocabulary by local name; the types are the IRIs themselves. */
+export type Vocabulary<Namespace extends string, Name extends string> = {
+  readonly [Local in Name]: `${Namespace}${Local}`;
+};
+
+/** Declares the terms of a vocabulary that the program uses, so that a misspelt one does not compile. */
+export function vocabulary<const Namespace extends string, const Name extends string>(
+  namespace: Namespace,
+  ...names: readonly Name[]
+): Vocabulary<Namespace, Name> {
+  const terms = names.map((name) => [name, namespace + name]);
+  // `fromEntries` cannot know that there is an entry for each name.
+  return Object.fromEntries(terms) as Vocabulary<Namespace, Name>;
+}
+
+export const rdf = vocabulary(
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  'JSON',
+  'dirLangString',
+  'first',
+  'langString',
+  'nil',
+  'rest',
+  'type',
+);
+
+export const xsd = vocabulary(
+  'http://www.w3.org/2001/XMLSchema#',
+  'boolean',
+  'dateTime',
+  'double',
+  'hexBinary',
+  'integer',
+  'string',
+);
+
+export const prov = vocabulary(
+  'http://www.w3.org/ns/prov#',
+  'Activity',
+  'Entity',
+  'endedAtTime',
+  'generatedAtTime',
+  'startedAtTime',
+  'wasDerivedFrom',
+  'wasGeneratedBy',
+);
+
+export const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'Catalog');
+
+export const dcterms = vocabulary(
+  'http://purl.org/dc/terms/',
+  'isPartOf',
+  'isReferencedBy',
+  'source',
+  'title',
+);
+
+/** Our own terms; `docs/vocabulary.md` defines them. */
+export const cdifGraph = vocabulary(
+  'urn:cdif-graph:ns#',
+  'direct',
+  'embedded',
+  'etag',
+  'foundBy',
+  'interrupted',
+  'lastModified',
+  'lastmod',
+  'link',
+  'route',
+  'sha256',
+  'sitemap',
+  'urls',
+);

@@ -1,0 +1,29 @@
+import { Fault } from '../model/fault.ts';
+
+export type CatalogueTrouble =
+  /** There is none: it is made by writing to it. */
+  | 'missing'
+  | 'not-a-directory'
+  /** The directory or its files are something else. */
+  | 'not-a-catalogue'
+  | 'newer-format'
+  | 'not-readable'
+  | 'not-writable'
+  /** Writing went wrong: the disk is full, for one. What was being written is not there. */
+  | 'write-failed';
+
+/** The catalogue directory cannot be used as it is meant to. */
+export class CatalogueFault extends Fault {
+  override readonly name = 'CatalogueFault' as const;
+  readonly trouble: CatalogueTrouble;
+  readonly path: string;
+  readonly detail: string;
+
+  /** @param detail a sentence that says what is the matter and what to do about it */
+  constructor(trouble: CatalogueTrouble, path: string, detail: string, options?: ErrorOptions) {
+    super(`catalogue ${path}: ${detail}`, options);
+    this.trouble = trouble;
+    this.path = path;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,22 @@
+import { Fault } from '../model/fault.ts';
+
+export type EngineTrouble =
+  /** The catalogue holds more than fits into the engine's memory. */
+  | 'too-many-quads'
+  /** The query needed more memory or depth than there is. */
+  | 'out-of-memory'
+  /** Its answer is longer than a text can be. */
+  | 'answer-too-long'
+  /** What is stored is no RDF, which is a mistake of ours. */
+  | 'unreadable-graph';
+
+/** The engine cannot do what it is asked, whatever the query. */
+export class EngineFault extends Fault {
+  override readonly name = 'EngineFault' as const;
+  readonly trouble: EngineTrouble;
+
+  constructor(trouble: EngineTrouble, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.trouble = trouble;
+  }
+}

@@ -1,0 +1,101 @@
+import { Fault } from '../model/fault.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+
+/** Who may write to a catalogue; kept in it. Times are ISO 8601 in UTC. */
+export interface WriterRecord extends ProcessIdentity {
+  readonly since: string;
+  /** When it last gave a sign of life. */
+  readonly seen: string;
+}
+
+/** Another process writes to the catalogue, or has taken it over from this one. */
+export class CatalogueLockedFault extends Fault {
+  override readonly name = 'CatalogueLockedFault' as const;
+  readonly path: string;
+  readonly holder: WriterRecord;
+
+  constructor(path: string, holder: WriterRecord) {
+    super(
+      `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ${holder.since}; ` +
+        'wait until it is done or end it',
+    );
+    this.path = path;
+    this.holder = holder;
+  }
+}
+
+const signOfLifeMs = 15_000;
+/** A process of another machine or container cannot be looked up; it is taken for dead after so long a silence. */
+const silenceMs = 4 * signOfLifeMs;
+
+/**
+ * The right to write to a catalogue. It is a record in the catalogue itself, so that taking it is atomic, and every
+ * commit makes sure that it still stands there: should a process that slept too long wake up after another one has taken
+ * over, its commits are refused.
+ */
+export class WriterLock {
+  readonly #data: CatalogueData;
+  readonly #path: string;
+  readonly #now: () => Date;
+  readonly #own: WriterRecord;
+  readonly #timer: NodeJS.Timeout;
+
+  /** @throws {CatalogueLockedFault} when a process that lives has it */
+  constructor(data: CatalogueData, path: string, now: () => Date) {
+    this.#data = data;
+    this.#path = path;
+    this.#now = now;
+    const time = now().toISOString();
+    this.#own = { ...ownIdentity(), since: time, seen: time };
+    data.environment.transactionSync(() => {
+      const holder = data.meta.get('writer');
+      if (holder !== undefined && this.#lives(holder)) throw new CatalogueLockedFault(path, holder);
+      data.meta.putSync('writer', this.#own);
+    });
+    this.#timer = setInterval(() => this.#giveSignOfLife(), signOfLifeMs).unref();
+  }
+
+  /** To be called inside of every transaction that writes. @throws {CatalogueLockedFault} when another has taken over */
+  assertHeld(): void {
+    const holder = this.#data.meta.get('writer');
+    // Another one took over and is done already; nothing here was read before it wrote.
+    if (holder === undefined) this.#data.meta.putSync('writer', this.#own);
+    else if (!this.#isOwn(holder)) throw new CatalogueLockedFault(this.#path, holder);
+  }
+
+  release(): void {
+    clearInterval(this.#timer);
+    this.#data.environment.transactionSync(() => {
+      const holder = this.#data.meta.get('writer');
+      if (holder !== undefined && this.#isOwn(holder)) this.#data.meta.removeSync('writer');
+    });
+  }
+
+  #giveSignOfLife(): void {
+    try {
+      this.#data.environment.transactionSync(() => {
+        const holder = this.#data.meta.get('writer');
+        if (holder === undefined || !this.#isOwn(holder)) return;
+        this.#data.meta.putSync('writer', { ...holder, seen: this.#now().toISOString() });
+      });
+    } catch {
+      // Whatever keeps this from being written keeps the next commit too, which has somebody to tell.
+    }
+  }
+
+  #isOwn(holder: WriterRecord): boolean {
+    const own = this.#own;
+    return (
+      holder.pid === own.pid &&
+      holder.place === own.place &&
+      holder.started === own.started &&
+      holder.since === own.since
+    );
+  }
+
+  #lives(holder: WriterRecord): boolean {
+    if (holder.place === this.#own.place) return isAlive(holder);
+    return this.#now().getTime() - Date.parse(holder.seen) < silenceMs;
+  }
+}

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { configJsonSchemaText } from '../../src/config/json-schema.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { configTemplate } from '../../src/config/template.ts';
+import { load } from './loading.ts';
+
+const folder = fileURLToPath(new URL('../../config/', import.meta.url));
+const env = { CDIF_DEMO_SITE: 'http://127.0.0.1:8080' };
+const configurations = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+const schemaFile = readFileSync(`${folder}config.schema.json`, 'utf8');
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+/** Every option: the schemas that have no options below them, with their place. */
+function optionsOf(schema: Schema, place = ''): readonly (readonly [string, Schema])[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, member]) => {
+    const below = optionsOf(member.items ?? member, `${place}${key}.`);
+    return below.length > 0 ? below : [[`${place}${key}`, member] as const];
+  });
+}
+
+const schema = JSON.parse(schemaFile) as Schema; // written by the function under test
+const options = optionsOf(schema);
+const validator = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]); // the same file
+
+function configOf(source: object): object {
+  return { store: { path: 'c' }, sources: [source] };
+}
+
+describe('the shipped configurations', () => {
+  it.each(configurations)('load: %s', (name) => {
+    const config = loadConfig(`${folder}${name}`, { env });
+    expect(config.sources.length).toBeGreaterThan(0);
+  });
+
+  it.each(configurations)('are right by the JSON Schema, too: %s', (name) => {
+    const config: unknown = parse(readFileSync(`${folder}${name}`, 'utf8'));
+    expect(validator.safeParse(config).error).toBeUndefined();
+  });
+
+  it('point editors at the schema in their first line', () => {
+    for (const name of configurations) {
+      expect(readFileSync(`${folder}${name}`, 'utf8')).toMatch(
+        /^# yaml-language-server: \$schema=\.\/(?:\S+\/)?config\.schema\.json\n/u,
+      );
+    }
+  });
+
+  it('keep the catalogue of the demonstration where Git does not look', () => {
+    const config = loadConfig(`${folder}demo.yaml`, { env });
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    expect(config.store.path).toBe(`${root}catalogue/demo`);
+    expect(readFileSync(`${root}.gitignore`, 'utf8').split('\n')).toContain('catalogue/');
+  });
+});
+
+describe('the JSON Schema', () => {
+  it('is the one the program makes (npm run generate:config-schema)', () => {
+    expect(schemaFile).toBe(configJsonSchemaText());
+  });
+
+  it('describes every option', () => {
+    expect(options.filter(([, { description }]) => description === undefined)).toEqual([]);
+    expect(options.length).toBeGreaterThan(25);
+  });
+
+  it.each([
+    ['a source without a location', { name: 'a' }],
+    ['a source with two', { name: 'a', site: 'https://a.org/', urls: ['https://a.org/1'] }],
+    ['a source of an unknown kind', { name: 'a', folder: '.' }],
+    ['a relative URL', { name: 'a', site: '/a' }],
+  ])('refuses %s', (_, source) => {
+    expect(validator.safeParse(configOf(source)).success).toBe(false);
+  });
+
+  it('lets values come from variables, and optional mappings be empty', () => {
+    const http = { connections: '${N}', timeouts: null };
+    const config = { ...configOf({ name: '${NAME}', site: '${SITE}' }), http, limits: null };
+    expect(validator.safeParse(config).success).toBe(true);
+  });
+});
+
+describe('the template', () => {
+  const text = configTemplate();
+  /** All options taken in. What is commented out follows its # directly, or is indented by more than one blank. */
+  const complete = text.replaceAll(/^( *)#(?=[a-z-]| {2})/gmu, '$1');
+
+  it('loads as it is', () => {
+    expect(load(text).sources).toHaveLength(1);
+  });
+
+  it('loads with all options taken in, and all of them are defaults', () => {
+    const { file, ...plain } = load(text);
+    const { file: otherFile, ...full } = load(complete);
+    expect(otherFile).not.toBe(file);
+    expect(full.sources.map(({ name }) => name)).toEqual([
+      'example-repository',
+      'example-sitemap',
+      'example-pages',
+    ]);
+    expect(full.workers).toBe(1);
+    expect(full.http.contact).toBe('mailto:metadata@example.org');
+    expect(full.limits).toEqual(plain.limits);
+    expect({ ...full.http, contact: undefined }).toEqual({ ...plain.http, contact: undefined });
+  });
+
+  it.each(options)('shows %s with its meaning above it', (place, { description = '' }) => {
+    const key = place.split('.').at(-1) ?? '';
+    const lines = complete.split('\n');
+    const comments = lines.flatMap((line, index) => {
+      if (!new RegExp(`^[ -]*${key}:`, 'u').test(line)) return [];
+      const start = lines.findLastIndex((other, at) => at < index && !/^ *# /u.test(other));
+      return [
+        lines
+          .slice(start + 1, index)
+          .map((other) => other.replace(/^ *# /u, ''))
+          .join(' '),
+      ];
+    });
+    expect(comments).toContain(description);
+  });
+});

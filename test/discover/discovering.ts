@@ -1,0 +1,97 @@
+import type { Limits, Source } from '../../src/config/schema.ts';
+import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
+import type { Outcome } from '../../src/model/outcome.ts';
+import type { Target } from '../../src/model/target.ts';
+import { client, limits, serve, type Handler } from '../http/loopback.ts';
+
+type Place =
+  | { readonly kind: 'site'; readonly site: string }
+  | { readonly kind: 'sitemap'; readonly sitemap: string }
+  | { readonly kind: 'urls'; readonly urls: readonly string[] };
+
+export interface Circumstances {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly limits?: Partial<Limits>;
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+function sourceOf(place: Place, { include = [], exclude = [] }: Circumstances = {}): Source {
+  return { name: 'a', include, exclude, ...place };
+}
+
+/** The outcomes of a source, as they come. */
+export function discovering(
+  place: Place,
+  circumstances: Circumstances = {},
+): AsyncIterable<Outcome<Target>> {
+  const { maxBytes, signal = new AbortController().signal } = circumstances;
+  const stage = createDiscoverStage({
+    http: client({ retries: 0 }),
+    limits: { ...limits, ...circumstances.limits },
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
+  return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });
+}
+
+/** All outcomes of a source. */
+export async function discover(
+  place: Place,
+  circumstances: Circumstances = {},
+): Promise<Outcome<Target>[]> {
+  const outcomes: Outcome<Target>[] = [];
+  for await (const outcome of discovering(place, circumstances)) outcomes.push(outcome);
+  return outcomes;
+}
+
+/** In one line each: the URL of a target, `skipped` with reason, `failed` with kind. */
+export function inShort(outcomes: readonly Outcome<Target>[]): string[] {
+  return outcomes.map((outcome) => {
+    if (outcome.kind === 'produced') return outcome.value.url;
+    if (outcome.kind === 'skipped') return `${outcome.reason} ${outcome.url}`;
+    return `failed ${outcome.problem.kind} ${outcome.problem.url}`;
+  });
+}
+
+export function problems(outcomes: readonly Outcome<Target>[]): unknown[] {
+  return outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.problem] : []));
+}
+
+/** Serves one sitemap under any path, and gives what it lists. */
+export async function discoverText(
+  text: string | Uint8Array,
+  circumstances: Circumstances = {},
+): Promise<Outcome<Target>[]> {
+  const origin = await serve((_request, response) => response.end(text));
+  return discover({ kind: 'sitemap', sitemap: `${origin}/sitemap.xml` }, circumstances);
+}
+
+/** Serves what `files` makes of the origin, by path; 404 elsewhere. */
+export async function serveFiles(
+  files: (origin: string) => Record<string, string | Uint8Array | Handler>,
+): Promise<string> {
+  const table: Record<string, string | Uint8Array | Handler> = {};
+  const origin = await serve((request, response) => {
+    const entry = table[request.url ?? ''];
+    if (entry === undefined) response.writeHead(404).end();
+    else if (typeof entry === 'function') entry(request, response);
+    else response.end(entry);
+  });
+  Object.assign(table, files(origin));
+  return origin;
+}
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** A sitemap that lists these URLs. */
+export function urlset(...locs: string[]): string {
+  const entries = locs.map((loc) => `<url><loc>${loc}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries}\n</urlset>\n`;
+}
+
+/** A sitemap index that names these sitemaps. */
+export function sitemapIndex(...locs: string[]): string {
+  const entries = locs.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${namespace}">\n${entries}\n</sitemapindex>\n`;
+}

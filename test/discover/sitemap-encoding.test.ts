@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { discover, discoverText, inShort, problems, serveFiles, urlset } from './discovering.ts';
+
+const umlaut = (declaration: string): string =>
+  `${declaration}<urlset><url><loc>https://e.org/ü</loc></url></urlset>`;
+const expected = ['https://e.org/%C3%BC'];
+
+function utf16(text: string, bigEndian: boolean): Buffer {
+  const bytes = Buffer.from(text, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+}
+
+describe('the encoding of a sitemap', () => {
+  it.each([
+    ['UTF-8 without saying so', Buffer.from(umlaut(''))],
+    ['UTF-8 by declaration', Buffer.from(umlaut('<?xml version="1.0" encoding="utf-8"?>'))],
+    ['UTF-8 by its mark', Buffer.from(`\uFEFF${umlaut('<?xml version="1.0"?>')}`)],
+    [
+      'UTF-8 by its mark, against the declaration',
+      Buffer.from(`\uFEFF${umlaut('<?xml version="1.0" encoding="latin1"?>')}`),
+    ],
+    [
+      'Latin-1 by declaration',
+      Buffer.from(umlaut(`<?xml version='1.0' encoding = 'ISO-8859-1'?>`), 'latin1'),
+    ],
+    ['UTF-16 by its mark', utf16(`\uFEFF${umlaut('')}`, false)],
+    ['UTF-16 by its mark, big end first', utf16(`\uFEFF${umlaut('')}`, true)],
+    ['UTF-16 without mark', utf16(umlaut('<?xml version="1.0" encoding="UTF-16"?>'), false)],
+    ['UTF-16 without mark, big end first', utf16(umlaut('<?xml version="1.0"?>'), true)],
+    [
+      'said to be UTF-16 and is not',
+      Buffer.from(umlaut('<?xml version="1.0" encoding="UTF-16"?>')),
+    ],
+  ])('may be %s', async (_name, bytes) => {
+    expect(inShort(await discoverText(bytes))).toEqual(expected);
+  });
+
+  it('may be unknown, which is malformed', async () => {
+    const text = umlaut('<?xml version="1.0" encoding="klingon"?>');
+    expect(problems(await discoverText(text))).toMatchObject([
+      { kind: 'sitemap-malformed', detail: 'unknown encoding "klingon"', line: 1, column: 1 },
+      { kind: 'source-empty' },
+    ]);
+  });
+
+  it('may be wrong in one entry, which costs only that', async () => {
+    const bytes = Buffer.from(
+      urlset('https://e.org/1', 'https://e.org/ü', 'https://e.org/3'),
+      'latin1',
+    );
+    expect(inShort(await discoverText(bytes))).toEqual([
+      'https://e.org/1',
+      expect.stringMatching(/^failed sitemap-entry-invalid/u),
+      'https://e.org/3',
+    ]);
+  });
+
+  it('does not matter to characters that are cut between two pieces', async () => {
+    const text = umlaut(`<!--${'ä'.repeat(2000)}-->`);
+    const origin = await serveFiles(() => ({
+      '/sitemap.xml': (_request, response) => {
+        const bytes = Buffer.from(text);
+        response.write(bytes.subarray(0, 1500 + 1));
+        setTimeout(() => response.end(bytes.subarray(1501)), 10);
+      },
+    }));
+    const place = { kind: 'sitemap', sitemap: `${origin}/sitemap.xml` } as const;
+    expect(inShort(await discover(place))).toEqual(expected);
+  });
+});
+
+describe('a gzipped sitemap', () => {
+  const text = urlset('https://e.org/1');
+  const gzipped = gzipSync(text);
+
+  it('is known by its content, whatever its name and type say', async () => {
+    const origin = await serveFiles(() => ({
+      '/sitemap.xml': (_request, response) => {
+        response.setHeader('content-type', 'application/xml').end(gzipped);
+      },
+      '/coded.xml.gz': (_request, response) => {
+        response.setHeader('content-encoding', 'gzip').end(gzipped);
+      },
+      '/twice.xml.gz': (_request, response) => {
+        response.setHeader('content-encoding', 'gzip').end(gzipSync(gzipped));
+      },
+      '/plain.xml.gz': (_request, response) => {
+        response.setHeader('content-type', 'application/gzip').end(text);
+      },
+      '/dripped.gz': (_request, response) => {
+        response.write(gzipped.subarray(0, 1));
+        setTimeout(() => response.end(gzipped.subarray(1)), 10);
+      },
+    }));
+    for (const path of [
+      '/sitemap.xml',
+      '/coded.xml.gz',
+      '/twice.xml.gz',
+      '/plain.xml.gz',
+      '/dripped.gz',
+    ]) {
+      const outcomes = await discover({ kind: 'sitemap', sitemap: origin + path });
+      expect(inShort(outcomes)).toEqual(['https://e.org/1']);
+    }
+  });
+
+  it.each([
+    ['cut off', gzipped.subarray(0, -12)],
+    ['damaged', Buffer.from(gzipped).fill(0xff, 15, 40)],
+    ['no more than its first two bytes', Buffer.from([0x1f, 0x8b])],
+  ])('that is %s cannot be decoded', async (_name, bytes) => {
+    const found = problems(await discoverText(bytes));
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: 'body-undecodable', encoding: 'gzip' }),
+    );
+  });
+
+  it('is bounded in what it becomes', async () => {
+    const bomb = gzipSync(
+      `<urlset><url><loc>https://e.org/1</loc></url>${' '.repeat(50_000_000)}</urlset>`,
+    );
+    const outcomes = await discoverText(bomb, { maxBytes: 1_000_000 });
+    expect(inShort(outcomes)[0]).toBe('https://e.org/1');
+    expect(problems(outcomes)).toMatchObject([{ kind: 'body-too-large', maxBytes: 1_000_000 }]);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { extract, kindsOf, pageUrl, script } from './extraction.ts';
+
+const verdictOn = async (document: unknown, beside: readonly unknown[] = []) =>
+  kindsOf(await extract([document, ...beside].map((content) => script(content)).join('')))[0];
+
+describe('page furniture', () => {
+  it.each(
+    [
+      { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1 }] },
+      { '@type': ['WebPage', 'ItemPage'], name: 'A page' },
+      { '@type': 'schema:WebSite', 'schema:name': 'A site' },
+      { '@type': 'http://schema.org/SearchAction' },
+      { '@type': 'https://schema.orgWebSite' },
+      { '@type': 'https://schema.org/ImageObject' },
+      { type: 'SiteNavigationElement' },
+      { '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'Why?' }] },
+      { '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Ada' } },
+      { '@type': 'WebPage', about: { '@id': '#organization' } },
+      { '@graph': [{ '@type': 'WebSite' }, { '@type': 'Organization' }, { '@type': 'Person' }] },
+      [{ '@type': 'WebSite' }, { '@type': 'BreadcrumbList' }],
+    ].map((document): [unknown] => [document]),
+  )('is %j', async (document) => {
+    expect(await verdictOn(document)).toBe('page-furniture');
+  });
+
+  it.each(
+    [
+      { '@type': 'Dataset' },
+      { '@type': ['WebPage', 'Dataset'] },
+      { '@type': 'ResearchProject' },
+      { '@type': 'Table' },
+      { '@type': 'something' },
+      { '@type': ['Organization', 'Place'] },
+      { '@id': 'https://example.org/1', name: 'untyped' },
+      { '@type': 7 },
+      { '@type': 'DigitalDocument', about: { '@type': 'ImageObject' } },
+      { '@type': 'ImageObject', subjectOf: { '@type': 'dcat:CatalogRecord' } },
+      { '@type': 'WebPage', mainEntity: { '@type': 'Dataset' } },
+      { '@type': 'ItemPage', 'schema:about': [{ '@type': ['schema:Place'] }] },
+      { '@graph': [{ '@type': 'WebSite' }, { '@type': 'Dataset' }] },
+      { '@type': 'WebSite', '@graph': [{ '@type': 'Dataset' }] },
+      [{ '@type': 'BreadcrumbList' }, { '@type': 'Dataset' }],
+    ].map((document): [unknown] => [document]),
+  )('is not %j', async (document) => {
+    expect(await verdictOn(document)).toBe('record');
+  });
+});
+
+describe('an organisation or person', () => {
+  const itself = {
+    '@type': 'ResearchOrganization',
+    '@id': `${pageUrl}#this`,
+    name: 'An institute',
+  };
+
+  it('is a record where the page is about it', async () => {
+    expect(await verdictOn(itself)).toBe('record');
+    expect(await verdictOn({ '@type': 'Person', url: '/dataset/1/' })).toBe('record');
+    const mainEntityOfPage = { '@id': pageUrl.replace('https:', 'http:') };
+    expect(await verdictOn({ '@type': 'Person', mainEntityOfPage })).toBe('record');
+    expect(await verdictOn(itself, [{ '@type': 'WebSite' }])).toBe('record');
+  });
+
+  it('is furniture where it only publishes the page', async () => {
+    const publisher = { '@type': 'Organization', url: 'https://repository.example.org/' };
+    expect(await verdictOn(publisher)).toBe('page-furniture');
+    expect(await verdictOn({ '@type': 'Organization', '@id': '#organization' })).toBe(
+      'page-furniture',
+    );
+    expect(await verdictOn({ '@type': 'Organization', url: '' })).toBe('page-furniture');
+    expect(await verdictOn({ '@type': 'Organization', url: 'https://[' })).toBe('page-furniture');
+  });
+
+  it('is furniture beside a record, or beside what was meant to be one', async () => {
+    expect(await verdictOn(itself, [{ '@type': 'Dataset' }])).toBe('page-furniture');
+    expect(await verdictOn(itself, ['{"@type": "Dataset",}'])).toBe('page-furniture');
+    expect(await verdictOn(itself, ['['.repeat(300)])).toBe('page-furniture');
+    expect(await verdictOn(itself, [''])).toBe('record');
+    const link = '<link rel=describedby type=application/ld+json href=1.jsonld>';
+    expect(kindsOf(await extract(link + script(itself)))).toEqual(['page-furniture', 'link']);
+  });
+});

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { configSchema, type HttpConfig } from '../../src/config/schema.ts';
+import { HttpClient, type HttpSeams } from '../../src/http/http-client.ts';
+import { ResourceError, type OpenedResource, type OpenOptions } from '../../src/model/http.ts';
+import type { Problem } from '../../src/model/problem.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Starts a server on a free port of 127.0.0.1 until the test ends, and gives its origin. */
+export async function serve(handler: Handler): Promise<string> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Answers each path with what stands for it, and 404 elsewhere. */
+export function paths(table: Record<string, Handler | string>): Handler {
+  return (request, response) => {
+    const entry = table[request.url ?? ''];
+    if (entry === undefined) response.writeHead(404).end();
+    else if (typeof entry === 'string') response.end(entry);
+    else entry(request, response);
+  };
+}
+
+const defaults = configSchema.parse({
+  store: { path: 'catalogue' },
+  sources: [{ name: 'a', urls: ['https://a.example.org/'] }],
+});
+
+/** The default limits. */
+export const { limits } = defaults;
+
+/** The default configuration, but without delay, and for loopback. */
+function httpConfig(changes: Partial<HttpConfig> = {}): HttpConfig {
+  return {
+    ...defaults.http,
+    allowPrivateAddresses: true,
+    perHost: { connections: 2, delayMs: 0 },
+    ...changes,
+  };
+}
+
+/** A client that retries quickly; closed when the test ends. */
+export function client(changes: Partial<HttpConfig> = {}, seams: HttpSeams = {}): HttpClient {
+  const made = new HttpClient(httpConfig(changes), '1.2.3', { backOffMs: 1, ...seams });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** Options for `open` with a signal that is never aborted. */
+export function asking(options: Partial<OpenOptions> = {}): OpenOptions {
+  return { signal: new AbortController().signal, accept: '*/*', ...options };
+}
+
+export async function textOf({ body }: OpenedResource): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Opens and reads. */
+export async function read(
+  http: HttpClient,
+  url: string,
+  options: Partial<OpenOptions> = {},
+): Promise<string> {
+  return textOf(await http.open(url, asking(options)));
+}
+
+/** The problem that something fails with. Anything else it throws fails the test. */
+export async function problemOf(work: Promise<unknown>): Promise<Problem> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ResourceError) return error.problem;
+    throw error;
+  }
+  throw new Error('There was no problem.');
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { Host } from '../../src/http/host.ts';
+import { asking, client, paths, read, serve } from './loopback.ts';
+
+const { signal } = new AbortController();
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('politeness', () => {
+  it('asks a host for no more at once than configured, until the bodies are read', async () => {
+    let open = 0;
+    let most = 0;
+    const origin = await serve((_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.write('a');
+      setTimeout(() => {
+        open -= 1;
+        response.end('b');
+      }, 20);
+    });
+    const http = client({ perHost: { connections: 3, delayMs: 0 } });
+    const texts = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => read(http, `${origin}/${index}`)),
+    );
+    expect(texts).toEqual(Array.from({ length: 12 }, () => 'ab'));
+    expect(most).toBe(3);
+  });
+
+  it('holds the place of a body that is not read', async () => {
+    const origin = await serve(paths({ '/a': 'a', '/b': 'b' }));
+    const http = client({ perHost: { connections: 1, delayMs: 0 } });
+    const { body } = await http.open(`${origin}/a`, asking());
+    let second = '';
+    const reading = read(http, `${origin}/b`).then((text) => (second = text));
+    await pause(50);
+    expect(second).toBe('');
+    await body[Symbol.asyncIterator]().return?.(); // closed unread
+    expect(await reading).toBe('b');
+  });
+
+  it('keeps the delay between the starts of requests, redirects and retries included', async () => {
+    const starts: number[] = [];
+    let failed = false;
+    const origin = await serve((request, response) => {
+      starts.push(performance.now());
+      if (request.url === '/moved') response.writeHead(302, { location: '/flaky' }).end();
+      else if (failed) response.end();
+      else {
+        failed = true;
+        response.writeHead(500).end();
+      }
+    });
+    const http = client({ perHost: { connections: 8, delayMs: 60 } });
+    await Promise.all([read(http, `${origin}/moved`), read(http, `${origin}/other`)]);
+    expect(starts).toHaveLength(4);
+    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+    // What the server sees may shift a little against what was sent.
+    expect(Math.min(...gaps)).toBeGreaterThan(30);
+    expect((starts[3] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(150);
+  });
+
+  it('does not let one host wait for another', async () => {
+    const slow = await serve(() => undefined);
+    const quick = await serve(paths({ '/': 'quick' }));
+    const http = client({ perHost: { connections: 1, delayMs: 60_000 } });
+    const abort = new AbortController();
+    const stuck = read(http, slow, { signal: abort.signal }).catch(() => 'ended');
+    expect(await read(http, quick)).toBe('quick');
+    abort.abort();
+    expect(await stuck).toBe('ended');
+  });
+
+  it('goes on with what has begun before it begins with more', async () => {
+    const order: string[] = [];
+    const origin = await serve((request, response) => {
+      order.push(request.url ?? '');
+      if (request.url === '/1') response.writeHead(302, { location: '/1b' }).end();
+      else response.end();
+    });
+    const http = client({ perHost: { connections: 1, delayMs: 20 } });
+    await Promise.all(['/1', '/2', '/3'].map((path) => read(http, origin + path)));
+    expect(order).toEqual(['/1', '/1b', '/2', '/3']);
+  });
+
+  it('asks more than a thousand hosts without remembering them all', async () => {
+    const http = client(
+      { retries: 0 },
+      {
+        resolve: (_name, _options, done) =>
+          done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []),
+      },
+    );
+    const results = await Promise.allSettled(
+      Array.from({ length: 1100 }, (_, index) => read(http, `http://h${index}.example/`)),
+    );
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+  });
+});
+
+describe('Host', () => {
+  it('is idle when nobody waits, nothing is under way and no delay or rest is left', async () => {
+    const host = new Host({ connections: 1, delayMs: 30 });
+    expect(host.idle).toBe(true);
+    const end = await host.turn(signal, 'first-request');
+    expect(host.idle).toBe(false);
+    end();
+    await pause(5);
+    expect(host.idle).toBe(false);
+    await pause(40);
+    expect(host.idle).toBe(true);
+    host.rest(40);
+    expect(host.idle).toBe(false);
+    await pause(60);
+    expect(host.idle).toBe(true);
+  });
+
+  it('does not shorten a rest', async () => {
+    const host = new Host({ connections: 1, delayMs: 0 });
+    const started = Date.now();
+    host.rest(80);
+    host.rest(10);
+    const end = await host.turn(signal, 'first-request');
+    expect(Date.now() - started).toBeGreaterThanOrEqual(79);
+    end();
+  });
+
+  it('ends a turn once', async () => {
+    const host = new Host({ connections: 1, delayMs: 0 });
+    const first = await host.turn(signal, 'first-request');
+    first();
+    first();
+    await host.turn(signal, 'first-request');
+    let third = false;
+    void host.turn(signal, 'first-request').then(() => (third = true));
+    await pause(20);
+    expect(third).toBe(false);
+  });
+});

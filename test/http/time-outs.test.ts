@@ -1,0 +1,112 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HttpConfig } from '../../src/config/schema.ts';
+import { asking, client, problemOf, read, serve } from './loopback.ts';
+
+const patient: HttpConfig['timeouts'] = {
+  connectMs: 5000,
+  headersMs: 5000,
+  bodyMs: 5000,
+  totalMs: 5000,
+};
+const impatient = (timeouts: Partial<HttpConfig['timeouts']>): Partial<HttpConfig> => ({
+  retries: 0,
+  timeouts: { ...patient, ...timeouts },
+});
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port; // it listens on a port
+}
+
+describe('time-outs', () => {
+  it('end a connection that is not made', async () => {
+    // A name that never resolves is the one connection that stalls on every machine.
+    const http = client(impatient({ connectMs: 50 }), { resolve: () => undefined });
+    expect(await problemOf(read(http, 'http://slow.example/'))).toEqual({
+      kind: 'timed-out',
+      url: 'http://slow.example/',
+      phase: 'connect',
+      timeoutMs: 50,
+    });
+  });
+
+  it('end a server that says nothing', async () => {
+    const origin = await serve(() => undefined);
+    expect(await problemOf(read(client(impatient({ headersMs: 50 })), origin))).toMatchObject({
+      kind: 'timed-out',
+      phase: 'headers',
+      timeoutMs: 50,
+    });
+  });
+
+  it('end a TLS handshake that is not answered', async () => {
+    const port = await listen(createServer(() => undefined));
+    const http = client(impatient({ connectMs: 50 }));
+    expect(await problemOf(read(http, `https://127.0.0.1:${port}/`))).toMatchObject({
+      kind: 'timed-out',
+      phase: 'connect',
+    });
+  });
+
+  it.each([true, false])('end a body that stalls (whole: %s)', async (whole) => {
+    const origin = await serve((_request, response) => void response.write('so far'));
+    const reading = read(client(impatient({ bodyMs: 50 })), origin, { whole });
+    expect(await problemOf(reading)).toMatchObject({
+      kind: 'timed-out',
+      phase: 'body',
+      timeoutMs: 50,
+    });
+  });
+
+  it.each([true, false])('end a body that drips for ever (whole: %s)', async (whole) => {
+    const origin = await serve((_request, response) => {
+      const drip = setInterval(() => response.write('.'), 5);
+      response.on('close', () => clearInterval(drip));
+    });
+    const reading = read(client(impatient({ totalMs: 120 })), origin, { whole });
+    expect(await problemOf(reading)).toMatchObject({
+      kind: 'timed-out',
+      phase: 'total',
+      timeoutMs: 120,
+    });
+  });
+
+  it('end headers that drip for ever', async () => {
+    const port = await listen(
+      createServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        const drip = setInterval(() => socket.write('X-More: 1\r\n'), 5);
+        socket.on('error', () => undefined).on('close', () => clearInterval(drip));
+      }),
+    );
+    const http = client(impatient({ totalMs: 120 }));
+    expect(await problemOf(read(http, `http://127.0.0.1:${port}/`))).toMatchObject({
+      kind: 'timed-out',
+    });
+  });
+
+  it('give the place of a forgotten body back', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/forgotten') response.write('never ended');
+      else response.end('next');
+    });
+    const http = client({
+      ...impatient({ totalMs: 100 }),
+      perHost: { connections: 1, delayMs: 0 },
+    });
+    await http.open(`${origin}/forgotten`, asking());
+    expect(await read(http, `${origin}/next`)).toBe('next');
+  });
+
+  it('are followed by further tries', async () => {
+    let requests = 0;
+    const origin = await serve((_request, response) => {
+      requests += 1;
+      if (requests === 2) response.end('at last');
+    });
+    const http = client({ timeouts: { ...patient, headersMs: 50 } });
+    expect(await read(http, origin)).toBe('at last');
+  });
+});

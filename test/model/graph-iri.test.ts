@@ -1,0 +1,53 @@
+import { namedNode } from 'oxigraph';
+import { describe, expect, it } from 'vitest';
+import { graphIri } from '../../src/model/graph-iri.ts';
+import { createRandom } from '../expand/random.ts';
+
+describe('graphIri', () => {
+  it.each([
+    ['https://example.org', 'https://example.org/'],
+    ['https://example.org/a?b=c#fragment', 'https://example.org/a?b=c'],
+    ['http://h/x', 'http://h/x'],
+    ['http://tp/http/tp', 'http://tp/http/tp'],
+    ['https://[2001:DB8::1]:8443/a', 'https://[2001:db8::1]:8443/a'],
+    ['https://user:p%zz@user/', 'https://user:p%25zz@user/'],
+    ['https://münchen.example/straße', 'https://xn--mnchen-3ya.example/stra%C3%9Fe'],
+    ['https://example.org/a b[1]?q={x}|y', 'https://example.org/a%20b%5B1%5D?q=%7Bx%7D%7Cy'],
+    ['https://example.org/100%/%41', 'https://example.org/100%25/%41'],
+    ['https://a"b.example/', 'https://a%22b.example/'],
+    ['file:///records/1.jsonld', 'file:///records/1.jsonld'],
+    ['urn:example:a b', 'urn:example:a%20b'],
+  ])('names the graph of %s %s', (url, iri) => {
+    expect(graphIri(url)).toBe(iri);
+    expect(namedNode(graphIri(url)).value).toBe(iri);
+  });
+
+  it('puts the key behind a #, whatever it holds', () => {
+    const url = 'https://example.org/list';
+    expect(graphIri(url, 'https://doi.org/10.1234/5 #ä')).toBe(
+      'https://example.org/list#https%3A%2F%2Fdoi.org%2F10.1234%2F5%20%23%C3%A4',
+    );
+    expect(graphIri(url, '\u{D800}')).toBe('https://example.org/list#%EF%BF%BD');
+    expect(graphIri(url, '')).toBe('https://example.org/list#');
+  });
+
+  it('refuses what is no absolute URL', () => {
+    expect(() => graphIri('/records/1')).toThrow(TypeError);
+  });
+
+  it('gives what Oxigraph takes for any URL', () => {
+    const random = createRandom(3);
+    const starts = ['http://', 'https://u:p@h/', 'urn:', 'file:///', 'ftp://[::1]/', 'x:'];
+    const parts =
+      'h t [ ] : @ / // ? # % %41 %zz é 日 " < > { } | \\ ^ ` \' u:p@ :8080 .. ~ x:'.split(' ');
+    parts.push(' ', '\t', '\u{0}', '\u{7F}', '\u{E000}', '\u{D800}', '\u{1F600}');
+    const urls = Array.from({ length: 20_000 }, () => {
+      return random.pick(starts) + random.list(8, () => random.pick(parts)).join('');
+    }).filter((url) => URL.canParse(url));
+    expect(urls.length).toBeGreaterThan(5000);
+    for (const url of urls) {
+      expect(() => namedNode(graphIri(url))).not.toThrow();
+      expect(() => namedNode(graphIri(url, url))).not.toThrow();
+    }
+  });
+});

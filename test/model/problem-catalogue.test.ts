@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../src/config/schema.ts';
+import {
+  describeProblem,
+  problemCatalogue,
+  severityOf,
+} from '../../src/model/problem-catalogue.ts';
+import type { Problem, ProblemKind } from '../../src/model/problem.ts';
+import { problemSamples } from '../support/problem-samples.ts';
+
+const folder = new URL('../../docs/problems/', import.meta.url);
+const kinds = Object.keys(problemCatalogue) as ProblemKind[]; // the keys of the catalogue are the kinds
+const samples: Readonly<Record<ProblemKind, Problem>> = problemSamples;
+
+function readPage(name: string): string {
+  return readFileSync(new URL(`${name}.md`, folder), 'utf8');
+}
+
+/** The parts of a page by their headings. */
+function sectionsOf(page: string): ReadonlyMap<string, string> {
+  const [, ...parts] = page.split(/^## /mu);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf('\n');
+      return [part.slice(0, end), part.slice(end).trim()];
+    }),
+  );
+}
+
+describe('the folder of problem pages', () => {
+  it('has one page for each kind of the catalogue, and no other', () => {
+    const pages = readdirSync(folder).filter((name) => name !== 'README.md');
+    expect(pages.toSorted()).toEqual(kinds.map((kind) => `${kind}.md`).toSorted());
+  });
+
+  it('has an overview with a line for each kind, its severity and its title', () => {
+    const rows = Array.from(
+      readPage('README').matchAll(
+        /^\| \w+ +\| \[`(?<name>[\w-]+)`\]\((?<file>\S+)\) +\| (?<severity>\w+) +\| (?<title>.+?) +\|$/gmu,
+      ),
+      ({ groups = {} }) => groups,
+    );
+    const expected = kinds.map((name) => {
+      const { severity, title } = problemCatalogue[name];
+      return { name, file: `${name}.md`, severity, title };
+    });
+    expect(rows.toSorted(byName)).toEqual(expected.toSorted(byName));
+  });
+});
+
+function byName(one: { readonly name?: string }, other: { readonly name?: string }): number {
+  return (one.name ?? '') < (other.name ?? '') ? -1 : 1;
+}
+
+describe.each(kinds)('the page of %s', (kind) => {
+  const { title, severity } = problemCatalogue[kind];
+
+  it('begins with title, kind and severity as in the catalogue', () => {
+    const start = `# ${title} (\`${kind}\`)\n\nSeverity: ${severity}\n\n## What it means\n`;
+    expect(readPage(kind).slice(0, start.length)).toBe(start);
+  });
+
+  it('says what it means, what follows, where it comes from and what each side can do', () => {
+    const sections = sectionsOf(readPage(kind));
+    expect([...sections.keys()]).toEqual([
+      'What it means',
+      'Consequences',
+      'Common causes',
+      'Remedy',
+    ]);
+    for (const text of sections.values()) expect(text.length).toBeGreaterThan(40);
+    expect(sections.get('Remedy')).toContain('**For the publisher:** ');
+    expect(sections.get('Remedy')).toContain('**For whoever runs the harvest:** ');
+  });
+
+  it('shows the message as it is printed', () => {
+    expect(readPage(kind)).toContain(`\`\`\`text\n${describeProblem(samples[kind])}\n\`\`\``);
+  });
+
+  it('has no line of more than 120 characters', () => {
+    const long = readPage(kind)
+      .split('\n')
+      .filter((line) => line.length > 120);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('configuration keys', () => {
+  const config = configSchema.parse({
+    store: { path: 'catalogue' },
+    http: { contact: 'mailto:metadata@soil.example' },
+    sources: [{ name: 'soil', site: 'https://soil.example/' }],
+  });
+
+  /** What the configuration says at a path such as `http.retries`; undefined where there is no such key. */
+  function valueAt(path: string): unknown {
+    return path.split('.').reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null
+          ? Reflect.get(value, key) // keys of a stranger's text
+          : undefined,
+      config,
+    );
+  }
+
+  it.each(kinds)('that the texts and the page of %s name exist', (kind) => {
+    const { meaning, remedy } = problemCatalogue[kind];
+    const text = `${meaning} ${remedy} ${readPage(kind)}`;
+    const named = Array.from(text.matchAll(/`((?:http|limits)\.[\w.]+)/gu), ([, key = '']) => key);
+    expect(named.filter((key) => valueAt(key) === undefined)).toEqual([]);
+  });
+
+  it.each(kinds)('have the defaults that the page of %s gives', (kind) => {
+    const claims = readPage(kind).matchAll(/`((?:http|limits)\.[\w.]+)`\s\(default\s([\d,]+)/gu);
+    for (const [, key = '', value = ''] of claims) {
+      expect(`${key} ${value.replaceAll(',', '')}`).toBe(`${key} ${String(valueAt(key))}`);
+    }
+  });
+});
+
+/** Facts that cannot come from a stranger. */
+const closed: ReadonlySet<string> = new Set([
+  'kind',
+  'limit',
+  'of',
+  'phase',
+  'reason',
+  'role',
+  'source',
+  'stage',
+]);
+
+/** The problem with another text in place of all that a stranger may have written. */
+function withText(problem: Problem, text: string): Problem {
+  const facts = Object.entries(problem).map(([name, fact]: [string, unknown]) => {
+    if (closed.has(name)) return [name, fact];
+    if (Array.isArray(fact)) return [name, fact.map(() => text)];
+    return [name, typeof fact === 'string' ? text : fact];
+  });
+  // Only texts were replaced by texts.
+  return Object.fromEntries(facts) as Problem;
+}
+
+describe.each(kinds)('describeProblem for %s', (kind) => {
+  it('begins with the title and ends with the URL', () => {
+    const { title } = problemCatalogue[kind];
+    const { url } = samples[kind];
+    const line = describeProblem(samples[kind]);
+    expect(line.startsWith(title)).toBe(true);
+    expect(line.endsWith(`: ${url}`)).toBe(true);
+    expect(line).not.toContain('undefined');
+  });
+
+  it('lets through no control characters, line breaks or half characters', () => {
+    const hostile = 'a\u001B[2J\u009B\n\r\t\u0000\u202Eb\u2028\u{FEFF}\uD83D';
+    const line = describeProblem(withText(samples[kind], hostile));
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+  });
+
+  it('stays short however long the values are', () => {
+    const { url } = samples[kind];
+    const line = describeProblem({ ...withText(samples[kind], '\u{1F33E}'.repeat(10_000)), url });
+    expect(line.length).toBeLessThan(500);
+    expect(line).not.toContain('\uFFFD');
+  });
+});
+
+describe('the texts', () => {
+  it('have sentences for meaning and remedy, and titles without a full stop', () => {
+    for (const { title, meaning, remedy } of Object.values(problemCatalogue)) {
+      expect(title).toMatch(/^[A-Z].*[^.]$/u);
+      expect(meaning).toMatch(/^[A-Z].*\.$/u);
+      expect(remedy).toMatch(/^[A-Z].*\.$/u);
+    }
+  });
+
+  it('have a title each', () => {
+    const titles = Object.values(problemCatalogue).map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('use the plural only for more than one', () => {
+    const { url } = samples['no-triples'];
+    const place = { line: 3, column: 9 };
+    const facts = { ...place, detail: 'unexpected close tag.', entriesRead: 1 };
+    expect(describeProblem({ kind: 'sitemap-malformed', url, ...facts })).toBe(
+      `Sitemap cannot be read (unexpected close tag at line 3, column 9, after 1 entry): ${url}`,
+    );
+    expect(describeProblem({ kind: 'json-too-complex', url, limit: 'depth', max: 200 })).toBe(
+      `JSON-LD too large or too deep (more than 200 levels): ${url}`,
+    );
+    expect(describeProblem({ kind: 'sitemap-too-deep', url, maxDepth: 1 })).toBe(
+      `Sitemap indexes nested too deeply (behind more than 1 index): ${url}`,
+    );
+  });
+
+  it('say so where there is nothing to quote', () => {
+    const { url } = samples['no-triples'];
+    expect(describeProblem({ kind: 'redirect-invalid', url, location: '' })).toContain(
+      '(no Location)',
+    );
+    expect(describeProblem({ kind: 'content-type-unsupported', url, contentType: '' })).toContain(
+      '(no Content-Type)',
+    );
+    expect(
+      describeProblem({ kind: 'language-tag-repaired', url, value: 'x y', repaired: undefined }),
+    ).toContain('("x y" → none)');
+    expect(describeProblem({ kind: 'named-graph-folded', url, name: '' })).toContain(
+      '(without a name)',
+    );
+    expect(describeProblem({ kind: 'json-ld-invalid', url, code: 'c', detail: '' })).toContain(
+      '(c)',
+    );
+  });
+
+  it('name each phase of a request', () => {
+    const { url } = samples['no-triples'];
+    const phases = ['connect', 'headers', 'body', 'total'] as const;
+    const lines = phases.map((phase) =>
+      describeProblem({ kind: 'timed-out', url, phase, timeoutMs: 100 }),
+    );
+    expect(new Set(lines).size).toBe(phases.length);
+    expect(lines.join(' ')).not.toContain('undefined');
+  });
+});
+
+describe('severityOf', () => {
+  it('is that of the kind', () => {
+    expect(severityOf(samples['http-status'])).toBe('error');
+    expect(severityOf(samples['no-metadata'])).toBe('warning');
+    expect(severityOf(samples['iri-repaired'])).toBe('info');
+  });
+});

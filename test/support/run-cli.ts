@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+export interface CliResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The exit code; null when a signal ended the process. */
+  readonly code: number | null;
+}
+
+export interface CliOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** Told of what is printed on stderr while the command runs. */
+  readonly onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** Runs the built command line in a process of its own. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    options.onStderr?.(text, (signal) => child.kill(signal));
+  });
+  child.stdin.end(options.stdin ?? '');
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  });
+  return { stdout, stderr, code };
+}
