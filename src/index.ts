@@ -1,1 +1,32 @@
+/** The library: what the command line is made of. */
+export { loadConfig } from './config/load.ts';
+export type { LoadedConfig, LoadOptions } from './config/load.ts';
+export { ConfigFault } from './config/fault.ts';
+export type { ConfigMistake } from './config/fault.ts';
+export { sourceOf } from './config/schema.ts';
+export type { Config, Source, SourceConfig, SourceKind } from './config/schema.ts';
+
+export { runHarvest } from './pipeline/run-harvest.ts';
+export type { HarvestRequest } from './pipeline/run-harvest.ts';
+export type { SourceLedger } from './pipeline/ledger.ts';
+export { funnelOf } from './report/funnel.ts';
+export type { Funnel } from './report/funnel.ts';
+export { summarise } from './report/summary.ts';
+export type { RunReport, SourceReport, UrlOutcome, UrlState } from './model/run.ts';
+
+export { openEmbeddedStore } from './store/embedded-store.ts';
+export type { GraphSource, GraphStore, QueryControl, QueryRequest } from './store/store.ts';
+export { bundledQueries } from './query/bundled.ts';
+export { runQuery } from './query/run-query.ts';
+export type { RunQueryOptions } from './query/run-query.ts';
+export { exportQuads, exportToFile } from './export/export-quads.ts';
+export type { ExportOptions } from './export/export-quads.ts';
+
+export { describeProblem, problemCatalogue, severityOf } from './model/problem-catalogue.ts';
+export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.ts';
+export type { ProblemText } from './model/problem-text.ts';
+export { Fault, UsageFault } from './model/fault.ts';
+export { CatalogueFault } from './store/catalogue-fault.ts';
+export { QueryFault, QueryTimeoutFault } from './store/query-fault.ts';
+
 export { version } from './version.ts';

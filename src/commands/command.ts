@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
 
 /** What a command may use of the process it runs in. */
@@ -15,7 +16,7 @@ export interface CommandContext {
   readonly now: () => Date;
 }
 
-export interface Output extends NodeJS.WritableStream {
+export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config/load.ts';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -10,6 +9,7 @@ import { showProgress } from '../report/progress.ts';
 import { hasErrors } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { wholeNumber } from './numbers.ts';
 
 interface IngestOptions {
   readonly source?: readonly string[];
@@ -29,12 +29,12 @@ export const defineIngest: DefineCommand = (program, run) => {
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
     .option('--source <name...>', 'harvest only the sources of these names')
-    .option('--limit <n>', 'harvest at most this many URLs of each source', count(1))
+    .option('--limit <n>', 'harvest at most this many URLs of each source', wholeNumber(1))
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
     .option(
       '--workers <n>',
       'threads that turn JSON-LD into RDF; with 0 the main thread does, and a document that hangs cannot be given up',
-      count(0),
+      wholeNumber(0),
     )
     .option('--json', 'print the report of the run as JSON, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error')
@@ -48,7 +48,7 @@ async function ingest(
 ): Promise<ExitCode> {
   const config = loadConfig(file, { cwd: context.cwd, env: context.env });
   const sources = selectSources(config, options.source);
-  let hideProgress = (): void => undefined;
+  let hideProgress: (() => void) | undefined;
   const report = await runHarvest({
     config,
     sources,
@@ -60,7 +60,7 @@ async function ingest(
     onStart: (ledgers) => {
       if (options.json !== true) hideProgress = showProgress(ledgers, context.stderr, context.now);
     },
-  }).finally(() => hideProgress());
+  }).finally(() => hideProgress?.());
   print(report, context, options);
   if (report.interrupted) return 1;
   return options.strict === true && hasErrors(report) ? 2 : 0;
@@ -95,14 +95,3 @@ function print(report: RunReport, context: CommandContext, options: IngestOption
 
 /** Shipped with the package, beside `dist/`. */
 const problemPages = new URL('../../docs/problems/', import.meta.url);
-
-/** Reads a whole number of at least `least`. */
-function count(least: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
-    }
-    return value;
-  };
-}

@@ -224,6 +224,18 @@ export function sourceOf(config: SourceConfig): Source {
   throw new TypeError(`Source ${name} has no location`);
 }
 
+/** What a problem of a whole source is about: the URL it starts from. */
+export function startOf(source: Source): string {
+  switch (source.kind) {
+    case 'site':
+      return source.site;
+    case 'sitemap':
+      return source.sitemap;
+    case 'urls':
+      return source.urls[0] ?? '';
+  }
+}
+
 /** A mapping that knows no other keys. */
 function mapping<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, { error: `a mapping of ${Object.keys(shape).join(', ')}` });

@@ -1,4 +1,4 @@
-import type { Limits, Source } from '../config/schema.ts';
+import { startOf, type Limits, type Source } from '../config/schema.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
@@ -44,7 +44,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
       }
       listed += 1;
       if (listed > maxUrls) {
-        const url = locationOf(source);
+        const url = startOf(source);
         yield { kind: 'failed', problem: { kind: 'source-too-large', url, source: name, maxUrls } };
         break;
       }
@@ -59,21 +59,9 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
       }
     }
     if (targets === 0) {
-      const url = locationOf(source);
+      const url = startOf(source);
       yield { kind: 'failed', problem: { kind: 'source-empty', url, source: name } };
     }
   }
   return { name: 'discover', process };
-}
-
-/** What a problem of the whole source is about. */
-function locationOf(source: Source): string {
-  switch (source.kind) {
-    case 'site':
-      return source.site;
-    case 'sitemap':
-      return source.sitemap;
-    case 'urls':
-      return source.urls[0] ?? '';
-  }
 }

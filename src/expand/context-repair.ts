@@ -24,7 +24,7 @@ export interface ContextRepair {
 /** Contexts with more entries than people write would fill the memory of the processor. */
 const maxSharedEntries = 2000;
 
-const hasScheme = /^[a-z][a-z\d+.-]*:/iu;
+const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 
 /**
  * Mends what publishers get wrong in contexts and has one reading: schema.org's namespace without the slash at its end
@@ -45,14 +45,13 @@ export function createContextRepair(findings: Findings): ContextRepair {
   }
 
   function repairEntry(context: JsonObject, name: string): void {
+    if (touchesTerms(name)) needsAllTerms = true;
+    if (name.startsWith('@') && name !== '@vocab') return;
     const definition = context[name];
-    const isMapping = name === '@vocab' || !name.startsWith('@');
-    if (!isMapping) return;
     if (typeof definition === 'string') context[name] = withSlash(definition);
     if (isObject(definition) && typeof definition['@id'] === 'string') {
       definition['@id'] = withSlash(definition['@id']);
     }
-    if (name === '@vocab' || buildsOnTerm(name)) needsAllTerms = true;
   }
 
   function repairContext(context: JsonValue): JsonValue {
@@ -66,7 +65,7 @@ export function createContextRepair(findings: Findings): ContextRepair {
     for (const name of names) repairEntry(context, name);
     // jsonld.js resolves a relative @vocab against the base of the document and remembers the result for all others.
     const vocab = context['@vocab'];
-    if (typeof vocab === 'string' && !hasScheme.test(vocab)) hasRelativeVocab = true;
+    if (typeof vocab === 'string' && !isAbsolute.test(vocab)) hasRelativeVocab = true;
     return context;
   }
 
@@ -85,10 +84,13 @@ export function createContextRepair(findings: Findings): ContextRepair {
   };
 }
 
-/** Whether a term such as `name:x` takes its meaning from the definition of schema.org's `name`. */
-function buildsOnTerm(name: string): boolean {
-  const colon = name.indexOf(':');
-  return colon > 0 && schemaOrgTerms.has(name.slice(0, colon));
+/**
+ * Whether it can make a difference to an entry of a context that schema.org's terms are defined, rather than expanded by
+ * `@vocab`: another `@vocab`, a definition that they replace or that replaces them, or `name:x`, which builds on one.
+ */
+function touchesTerms(name: string): boolean {
+  const [prefix = ''] = name.split(':', 1);
+  return name === '@vocab' || name === '@protected' || schemaOrgTerms.has(prefix);
 }
 
 /** JSON-LD 1.1 §4.1.10: what is imported is as if written in the context, which wins. */

@@ -42,6 +42,12 @@ export function createExpandStage({
   };
 }
 
+/**
+ * The contexts of larger documents (in characters) are not remembered: it would save little of their time, and a hundred
+ * hostile ones would fill the memory.
+ */
+const maxRemembered = 262_144;
+
 interface ConversionOptions {
   readonly graph: string;
   readonly limits: ExpandLimits;
@@ -57,7 +63,8 @@ async function convert(
   if (document === undefined) return notJson;
   const preparation = prepare(document, { base, limits }, findings);
   if (preparation.kind === 'refused') return preparation;
-  const { contexts } = preparation;
+  const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
+  const contexts = { ...preparation.contexts, isPrivate };
   const expansion = await processor.expand(document, { base, contexts, findings });
   if (expansion.kind === 'refused') return expansion;
   return writeGraph(expansion.nodes, graph, findings);

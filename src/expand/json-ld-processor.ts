@@ -87,6 +87,7 @@ function unavailable(context: string): Finding {
 /** The code of the JSON-LD API where the error has one, and the value that it is about. */
 function explain(error: unknown): Finding {
   if (!(error instanceof Error)) throw error;
+  // The details of a JsonLdError are an object; other errors have none.
   const details = 'details' in error ? (error.details as Readonly<Record<string, unknown>>) : {};
   const code = typeof details['code'] === 'string' ? details['code'] : error.name;
   const culprit = ['term', 'value', 'element', 'context'].find((name) => name in details);

@@ -34,10 +34,10 @@ export function prepare(
     if (depth > limits.jsonDepth) return tooComplex('depth', limits.jsonDepth);
     const nextLevel: JsonContainer[] = [];
     for (const container of level) {
-      dropInfinities(container, findings);
       if (Array.isArray(container)) noteNesting(container, nestedArrays);
       else mendObject(container, contexts, findings);
       const children = Object.values(container);
+      if (children.some(isInfinite)) dropInfinities(container, findings);
       values += children.length;
       if (values > limits.jsonValues) return tooComplex('values', limits.jsonValues);
       for (const child of children) if (isContainer(child)) nextLevel.push(child);
@@ -78,7 +78,6 @@ function withoutBlanks(id: string, findings: Findings): string {
 
 /** JSON can say 1e400, but JavaScript's numbers and xsd:double cannot. */
 function dropInfinities(container: JsonContainer, findings: Findings): void {
-  if (!Object.values(container).some(isInfinite)) return;
   // Object.entries works on arrays as on objects, and assigning by their names does, too.
   const members = container as JsonObject;
   for (const [name, value] of Object.entries(members)) {

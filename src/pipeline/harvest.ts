@@ -1,4 +1,4 @@
-import type { Source } from '../config/schema.ts';
+import { startOf, type Source } from '../config/schema.ts';
 import type { Receipt, RecordEntry } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
@@ -82,12 +82,7 @@ async function list({ source, ledger }: SourceLine, running: Running): Promise<v
   const { frontier, context, limits } = running;
   let admitted = 0;
   let state: 'complete' | 'incomplete' | 'limited' = 'complete';
-  for await (const outcome of runStage(
-    running.stages.discover,
-    source,
-    locationOf(source),
-    context,
-  )) {
+  for await (const outcome of runStage(running.stages.discover, source, startOf(source), context)) {
     ledger.note(outcome);
     if (outcome.kind === 'failed') state = 'incomplete';
     if (outcome.kind !== 'produced') continue;
@@ -173,16 +168,4 @@ function ledgerOf(source: string, running: Running): SourceLedger {
   const line = running.sources.find((candidate) => candidate.source.name === source);
   if (line === undefined) throw new TypeError(`No source is named ${source}`);
   return line.ledger;
-}
-
-/** The URL a problem of the whole source is about. */
-function locationOf(source: Source): string {
-  switch (source.kind) {
-    case 'site':
-      return source.site;
-    case 'sitemap':
-      return source.sitemap;
-    case 'urls':
-      return source.urls[0] ?? '';
-  }
 }

@@ -10,6 +10,7 @@ import type { SourceLedger } from './ledger.ts';
 /** Problems that say a page offers no metadata, rather than that metadata was lost. */
 const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'content-type-unsupported',
+  'json-not-metadata',
   'link-too-deep',
   'no-metadata',
   'too-many-links',

@@ -35,7 +35,7 @@ export function showProgress(
 }
 
 /** How far one source has come. @param seconds since the run began */
-export function progressLine(report: SourceReport, seconds: number): string {
+function progressLine(report: SourceReport, seconds: number): string {
   const funnel = funnelOf(report);
   const { records } = report;
   const loaded = sum(records) - records.failed;

@@ -87,16 +87,31 @@ const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 function problemLines(report: RunReport, problemPages: string): string[] {
   if (report.examples.length === 0) return ['', 'No problems.'];
-  const groups = severities.flatMap((severity) =>
-    report.examples.filter((problem) => severityOf(problem) === severity),
-  );
+  const groups = report.examples
+    .map((example) => ({ example, count: countOf(example.kind, report) }))
+    .toSorted(bySeverityAndCount);
   return [
     '',
     'Problems, with an example of each kind',
-    ...groups.flatMap((problem) => problemGroup(problem, countOf(problem.kind, report))),
+    ...groups.flatMap(({ example, count }) => problemGroup(example, count)),
     '',
     `What they mean and how to mend them: ${problemPages}`,
   ];
+}
+
+interface ProblemGroup {
+  readonly example: Problem;
+  readonly count: number;
+}
+
+/** The gravest first, then the most frequent; not in the order in which they happened to be met. */
+function bySeverityAndCount(one: ProblemGroup, other: ProblemGroup): number {
+  const [a, b] = [one.example, other.example];
+  return (
+    severities.indexOf(severityOf(a)) - severities.indexOf(severityOf(b)) ||
+    other.count - one.count ||
+    (a.kind < b.kind ? -1 : 1)
+  );
 }
 
 function problemGroup(problem: Problem, count: number): string[] {

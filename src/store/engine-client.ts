@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { faultFrom, type EngineAnswer, type EngineTask } from './engine-answer.ts';
+import { CatalogueFault } from './catalogue-fault.ts';
 import { EngineFault } from './engine-fault.ts';
-import { QueryTimeoutFault } from './query-fault.ts';
+import { QueryFault, QueryTimeoutFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 
 /**
@@ -33,46 +34,19 @@ export class EngineClient {
     await this.#discard();
   }
 
-  async #ask(request: QueryRequest, { timeoutMs, signal }: QueryControl): Promise<string> {
-    signal?.throwIfAborted();
+  async #ask(request: QueryRequest, control: QueryControl): Promise<string> {
+    control.signal?.throwIfAborted();
     const worker = (this.#worker ??= this.#start());
-    let timer: NodeJS.Timeout | undefined;
     // While it computes it keeps the process alive; an idle thread does not.
     worker.ref();
-    const listening = new AbortController();
     try {
-      return await new Promise((resolve, reject) => {
-        const giveUp = (reason: unknown): void => {
-          void this.#discard();
-          reject(reason);
-        };
-        signal?.addEventListener('abort', () => giveUp(signal.reason), {
-          signal: listening.signal,
-        });
-        worker.on('message', (answer: EngineAnswer) => {
-          if (answer.kind === 'text') resolve(answer.text);
-          else if (answer.kind === 'fault')
-            this.#fail(faultFrom(answer.fault, request.text), reject);
-          else if (timeoutMs !== undefined) {
-            timer = setTimeout(() => giveUp(new QueryTimeoutFault(timeoutMs)), timeoutMs);
-          }
-        });
-        worker.on('error', giveUp);
-        worker.on('exit', () => giveUp(new Error('The thread of the engine ended.')));
-        worker.postMessage({ request } satisfies EngineTask, []);
-      });
+      return await exchange(worker, request, control);
+    } catch (error) {
+      if (!leavesThreadSound(error)) await this.#discard();
+      throw error;
     } finally {
-      clearTimeout(timer);
-      listening.abort();
-      worker.removeAllListeners();
       worker.unref();
     }
-  }
-
-  #fail(fault: Error, reject: (reason: unknown) => void): void {
-    // The WebAssembly module as a whole is of no use after that.
-    if (fault instanceof EngineFault && fault.trouble === 'out-of-memory') void this.#discard();
-    reject(fault);
   }
 
   #start(): Worker {
@@ -86,4 +60,43 @@ export class EngineClient {
     this.#worker = undefined;
     await worker?.terminate();
   }
+}
+
+/** Sends a query to the thread and waits for what comes back. */
+async function exchange(
+  worker: Worker,
+  request: QueryRequest,
+  { timeoutMs, signal }: QueryControl,
+): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const settled = new AbortController();
+  const listening = { signal: settled.signal };
+  try {
+    return await new Promise((resolve, reject) => {
+      const onMessage = (answer: EngineAnswer): void => {
+        if (answer.kind === 'text') resolve(answer.text);
+        else if (answer.kind === 'fault') reject(faultFrom(answer.fault, request.text));
+        else if (timeoutMs !== undefined) {
+          timer = setTimeout(() => reject(new QueryTimeoutFault(timeoutMs)), timeoutMs);
+        }
+      };
+      const onExit = (): void => reject(new Error('The thread of the engine ended.'));
+      worker.on('message', onMessage).on('error', reject).on('exit', onExit);
+      signal?.addEventListener('abort', () => reject(signal.reason), listening);
+      // One by one: a worker has listeners of its own, without which it hears nothing any more.
+      settled.signal.addEventListener('abort', () =>
+        worker.off('message', onMessage).off('error', reject).off('exit', onExit),
+      );
+      worker.postMessage({ request } satisfies EngineTask, []);
+    });
+  } finally {
+    clearTimeout(timer);
+    settled.abort();
+  }
+}
+
+/** Whether the thread can go on to the next query: it has answered, and its memory is in order. */
+function leavesThreadSound(error: unknown): boolean {
+  if (error instanceof EngineFault) return error.trouble !== 'out-of-memory';
+  return error instanceof QueryFault || error instanceof CatalogueFault;
 }

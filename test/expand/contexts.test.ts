@@ -48,16 +48,20 @@ describe("schema.org's context", () => {
     ]);
   });
 
-  it('keeps its terms where another context sets @vocab, or builds on one', async () => {
-    const context = ['https://schema.org/', { '@vocab': 'http://other.example/' }];
-    expect(await statementsOf({ '@context': context, name: 'a', own: 'b' })).toEqual([
-      `_:1 ${name} "a"`,
-      '_:1 <http://other.example/own> "b"',
-    ]);
-    const built = ['https://schema.org/', { 'name:x': { '@type': '@id' } }];
-    expect(await statementsOf({ '@context': built, 'name:x': 'http://example.org/' })).toEqual([
-      '_:1 <http://schema.org/namex> <http://example.org/>',
-    ]);
+  it.each([
+    [['https://schema.org/', { '@vocab': 'http://o.example/' }], '<http://schema.org/name>'],
+    [['https://schema.org/', { name: 'http://o.example/name' }], '<http://o.example/name>'],
+    [[{ name: 'http://o.example/name' }, 'https://schema.org/'], '<http://schema.org/name>'],
+    [['https://schema.org/', { '@vocab': null }], '<http://schema.org/name>'],
+  ])('gives way to what stands behind it, and only to that: %j', async (context, property) => {
+    expect(await statementsOf({ '@context': context, name: 'a' })).toEqual([`_:1 ${property} "a"`]);
+  });
+
+  it('does not let a protected term be replaced', async () => {
+    const own = { name: { '@id': 'http://o.example/name', '@protected': true } };
+    expect(await findingsOf({ '@context': [own, 'https://schema.org/'], name: 'a' })).toMatchObject(
+      [{ kind: 'json-ld-invalid', code: 'protected term redefinition' }],
+    );
   });
 });
 

@@ -26,9 +26,9 @@ const names = ['a', 'b', 'c', 's:name', 'https://www.schema.org/url', 'inner', '
 /** A valid JSON-LD document that uses most of what the language has, in ways in which nobody would write it. */
 export function randomDocument(random: Random): object {
   const nodes = Array.from({ length: 1 + random.below(3) }, () => randomNode(random, 4));
-  return random.below(2) === 0
-    ? { '@context': context, '@graph': nodes }
-    : nodes.map((node) => ({ '@context': context, ...node }));
+  if (random.below(2) === 0) return { '@context': context, '@graph': nodes };
+  for (const node of nodes) node['@context'] = context;
+  return nodes;
 }
 
 function randomNode(random: Random, depth: number): Record<string, unknown> {
@@ -36,45 +36,62 @@ function randomNode(random: Random, depth: number): Record<string, unknown> {
   if (random.below(3) > 0) node['@id'] = random.pick(ids);
   if (random.below(3) === 0) node['@type'] = random.list(2, () => random.pick(types));
   for (let members = random.below(4); members >= 0; members -= 1) {
-    const [name, value] = randomMember(random, depth);
-    node[name] = value;
+    const isPlain = depth === 0 || random.below(3) > 0;
+    const name = random.pick(isPlain ? names : Object.keys(specialMembers));
+    const make = specialMembers[name] ?? plainMember;
+    node[name] = make(random, depth);
   }
   return node;
 }
 
-function randomMember(random: Random, depth: number): [string, unknown] {
-  const nodes = (): object[] => random.list(2, () => randomNode(random, depth - 1));
-  const text = (): string => random.pick(texts);
-  if (depth === 0 || random.below(3) > 0) {
-    return [random.pick(names), random.list(3, () => randomValue(random, depth))];
+const contexts = [
+  'https://schema.org/',
+  'https://schema.org/',
+  { '@vocab': 'http://example.org/' },
+  { '@vocab': null },
+  { '@language': 'fr' },
+  { name: 'http://example.org/name', own: 'url' },
+  { 'name:x': { '@type': '@id' }, url: { '@id': 'schema:url', '@container': '@list' } },
+  { own: { '@id': 'http://example.org/own', '@context': 'https://schema.org/' } },
+  { Dataset: { '@id': 'http://example.org/Dataset', '@context': { name: '@id' } } },
+  null,
+];
+const schemaNames = ['name', 'url', 'datePublished', 'name:x', 'own', 'schema:url', 'dct:title'];
+
+/** A node at every level of which contexts come together, schema.org's among them. */
+export function randomContexts(random: Random, depth = 3): object {
+  const node: Record<string, unknown> = {
+    '@context': random.list(3, () => random.pick(contexts)),
+    '@type': random.pick(['Dataset', 'https://schema.org/Place', 'Own']),
+  };
+  for (const name of schemaNames) {
+    const isNode = depth > 0 && random.below(3) === 0;
+    node[name] = isNode ? randomContexts(random, depth - 1) : random.pick(['x', '2026', 'a/b']);
   }
-  switch (random.below(11)) {
-    case 0:
-      return ['ref', random.list(2, () => random.pick(ids))];
-    case 1:
-      return ['word', random.list(2, () => random.pick(types))];
-    case 2:
-      return ['json', { b: random.pick(scalars), a: [random.pick(scalars), {}] }];
-    case 3:
-      return ['list', random.list(3, () => randomValue(random, depth))];
-    case 4:
-      return ['byLanguage', { en: text(), 'fr-CA': [text(), text()] }];
-    case 5:
-      // Always the same index: jsonld.toRDF refuses two of one node.
-      return ['byIndex', { i: nodes() }];
-    case 6:
-      return ['partOf', nodes()];
-    case 7:
-      return ['@reverse', { c: nodes() }];
-    case 8:
-      // What is included must say something.
-      return ['@included', nodes().map((node) => ({ ...node, c: 'x' }))];
-    case 9:
-      return ['@graph', nodes()];
-    default:
-      return ['date', text()];
-  }
+  return node;
 }
+
+type Make = (random: Random, depth: number) => unknown;
+
+const plainMember: Make = (random, depth) => random.list(3, () => randomValue(random, depth));
+
+const randomNodes: Make = (random, depth) => random.list(2, () => randomNode(random, depth - 1));
+
+const specialMembers: Readonly<Record<string, Make>> = {
+  ref: (random) => random.list(2, () => random.pick(ids)),
+  word: (random) => random.list(2, () => random.pick(types)),
+  date: (random) => random.pick(texts),
+  json: (random) => ({ b: random.pick(scalars), a: [random.pick(scalars), {}] }),
+  list: plainMember,
+  byLanguage: (random) => ({ en: random.pick(texts), 'fr-CA': [random.pick(texts), 'x'] }),
+  // Always the same index: jsonld.toRDF refuses two of one node.
+  byIndex: (random, depth) => ({ i: randomNodes(random, depth) }),
+  partOf: randomNodes,
+  '@reverse': (random, depth) => ({ c: randomNodes(random, depth) }),
+  // What is included must say something.
+  '@included': (random, depth) => [{ ...randomNode(random, depth - 1), c: 'x' }],
+  '@graph': randomNodes,
+};
 
 function randomValue(random: Random, depth: number): unknown {
   const scalar = random.pick(scalars);

@@ -14,16 +14,20 @@ export interface CliOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Told of what is printed on stderr while the command runs. */
-  readonly onStderr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
+  /** Given the means to end the process while it runs. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 /** Runs the built command line in a process of its own. */
-export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+export async function runCli(
+  args: readonly string[],
+  options: CliOptions = {},
+): Promise<CliResult> {
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
   });
+  options.onStart?.((signal) => child.kill(signal));
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -31,7 +35,6 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
-    options.onStderr?.(text, (signal) => child.kill(signal));
   });
   child.stdin.end(options.stdin ?? '');
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -8,9 +8,8 @@ export const schemaOrgNamespace = 'http://schema.org/';
 export const schemaOrgTerms: ReadonlySet<string> = new Set(terms);
 
 /**
- * schema.org's context without the terms that only `@vocab` would expand just the same. It means what `completeContext`
- * means as long as no other context of the document sets `@vocab` or builds on a term (`name:x`), and is processed more
- * than ten times as fast.
+ * schema.org's context without the terms that `@vocab` expands just the same. It means what `completeContext` means where
+ * no other context of the document touches those terms, and is processed more than ten times as fast.
  */
 export const shortContext: JsonObject = {
   type: '@type',

@@ -1,0 +1,50 @@
+import { Option } from 'commander';
+import { findQuery } from '../query/find-query.ts';
+import { queryFormats, type QueryFormat } from '../query/query-format.ts';
+import { runQuery } from '../query/run-query.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { wholeNumber } from './numbers.ts';
+
+interface QueryOptions extends CatalogueOption {
+  readonly format?: QueryFormat;
+  readonly timeout: number;
+}
+
+export const defineQuery: DefineCommand = (program, run) => {
+  const command = program
+    .command('query')
+    .summary('ask the catalogue with SPARQL')
+    .description(
+      'Answers a SPARQL query: a bundled one by its name, one from a file, or one from stdin (-). A query that names no graph sees the union of all record graphs.',
+    )
+    .argument('<query>', 'the name of a bundled query, a file, or - for stdin')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'how to write the answer (default: table for SELECT and ASK, ttl for CONSTRUCT and DESCRIBE)',
+      ).choices(queryFormats),
+    )
+    .option('--timeout <seconds>', 'the longest the query may compute', wholeNumber(1), 60);
+  addCatalogueOption(command).action(run(query));
+};
+
+async function query(
+  context: CommandContext,
+  name: string,
+  options: QueryOptions,
+): Promise<ExitCode> {
+  const text = await findQuery(name, context);
+  const { isTTY, columns } = context.stdout;
+  const answer = await withCatalogue(options, context, (store) =>
+    runQuery(store, {
+      text,
+      format: options.format,
+      width: isTTY === true ? columns : undefined,
+      timeoutMs: options.timeout * 1000,
+      signal: context.signal,
+    }),
+  );
+  context.stdout.write(answer);
+  return 0;
+}

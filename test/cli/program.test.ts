@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+});
+afterAll(async () => {
+  await workspace.remove();
+});
+
+async function readme(): Promise<string> {
+  return readFile(new URL('../../README.md', import.meta.url), 'utf8');
+}
+
+describe('the command line', () => {
+  it('prints the help that the README shows', async () => {
+    const { stdout, code } = await workspace.run(['--help']);
+    const block = /```text\n(Usage: [^`]*)```/u.exec(await readme());
+    expect(block?.[1]).toBe(stdout);
+    expect(code).toBe(0);
+  });
+
+  it('prints the help of every command', async () => {
+    for (const command of ['init', 'ingest', 'query', 'export']) {
+      const { stdout, code } = await workspace.run([command, '--help']);
+      expect(stdout).toMatchSnapshot();
+      expect(code).toBe(0);
+    }
+  });
+
+  it('prints its version', async () => {
+    const { stdout } = await workspace.run(['--version']);
+    const packageFile = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+    expect(packageFile).toContain(`"version": "${stdout.trim()}"`);
+  });
+
+  it.each([
+    ['an unknown command', ['harvest']],
+    ['an unknown option', ['ingest', 'config.yaml', '--fast']],
+    ['a missing argument', ['ingest']],
+    ['a limit that is no number', ['ingest', 'config.yaml', '--limit', 'all']],
+    ['a limit that is too small', ['ingest', 'config.yaml', '--limit', '0']],
+    ['an unknown format', ['query', 'datasets', '--format', 'xml']],
+    ['a catalogue that is not named', ['query', 'datasets']],
+    ['a configuration that does not exist', ['ingest', 'config.yaml']],
+  ])('ends with 3 at %s', async (_, args) => {
+    const { stdout, stderr, code } = await workspace.run(args);
+    expect(stderr).not.toBe('');
+    expect(stdout).toBe('');
+    expect(code).toBe(3);
+  });
+});
+
+describe('init', () => {
+  it('writes a configuration that can be harvested with, and never overwrites one', async () => {
+    const first = await workspace.run(['init', 'mine.yaml']);
+    expect(first).toMatchObject({ code: 0, stdout: '' });
+    const written = await readFile(join(workspace.folder, 'mine.yaml'), 'utf8');
+    const second = await workspace.run(['init', 'mine.yaml']);
+    expect(second.code).toBe(3);
+    expect(second.stderr).toBe(
+      'cdif-graph: Cannot write mine.yaml: it exists already; name another file\n',
+    );
+    expect(await readFile(join(workspace.folder, 'mine.yaml'), 'utf8')).toBe(written);
+  });
+
+  it('says when the folder does not exist', async () => {
+    const { stderr, code } = await workspace.run(['init', 'no/such/config.yaml']);
+    expect(stderr).toContain('its folder does not exist');
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { Parser } from 'n3';
+import { Store } from 'oxigraph';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite } from '../support/fixture-site.mjs';
+import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+
+const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+
+let workspace: Workspace;
+let origin: string;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  const site = await serveSite(demoSite);
+  origin = site.origin;
+  await workspace.write('config.yaml', localConfig(`site: "${origin}"`));
+  await workspace.run(['ingest', 'config.yaml']);
+  await site.close();
+});
+
+afterAll(async () => {
+  await workspace.remove();
+});
+
+describe('query', () => {
+  it('answers a bundled query as a table', async () => {
+    const { stdout, stderr, code } = await workspace.run(['query', 'datasets']);
+    expect(stdout.replaceAll(origin, 'http://demo.example')).toMatchSnapshot();
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  });
+
+  it('sees only what publishers said when it names no graph', async () => {
+    const ask = 'ASK { ?copy <http://www.w3.org/ns/prov#wasGeneratedBy> ?run }';
+    const union = await workspace.run(['query', '-'], { stdin: ask });
+    expect(union.stdout).toBe('false\n');
+    const named = ask.replace('{', '{ GRAPH <urn:cdif-graph:provenance> {').replace(/$/u, '}');
+    expect((await workspace.run(['query', '-'], { stdin: named })).stdout).toBe('true\n');
+  });
+
+  it('reads a query from a file and writes the standard formats', async () => {
+    await workspace.write(
+      'count.rq',
+      'SELECT (COUNT(*) AS ?n) { ?s a <http://schema.org/GeoShape> }',
+    );
+    const csv = await workspace.run(['query', 'count.rq', '--format', 'csv']);
+    const json = await workspace.run(['query', 'count.rq', '--format', 'json']);
+    const [, count] = csv.stdout.trim().split(/\r?\n/u);
+    expect(Number(count)).toBeGreaterThan(0);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      head: { vars: ['n'] },
+      results: { bindings: [{ n: { value: count } }] },
+    });
+  });
+
+  it('gives CONSTRUCT as Turtle, or as N-Quads', async () => {
+    const stdin =
+      'CONSTRUCT { ?s a ?t } WHERE { ?s a ?t FILTER(ISIRI(?s) && ?t = <http://schema.org/Person>) }';
+    const turtle = await workspace.run(['query', '-'], { stdin });
+    const quads = await workspace.run(['query', '-', '--format', 'nq'], { stdin });
+    const fromTurtle = new Parser({ format: 'text/turtle' }).parse(turtle.stdout);
+    const fromQuads = new Parser({ format: 'application/n-quads' }).parse(quads.stdout);
+    expect(fromTurtle.length).toBeGreaterThan(0);
+    expect(fromTurtle.length).toBe(fromQuads.length);
+  });
+
+  it('passes on where a query is wrong', async () => {
+    const wrong = await workspace.run(['query', '-'], { stdin: 'SELECT * {\n  ?s ?p\n}' });
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(/^cdif-graph: wrong query at line 3, column 2: expected/u);
+  });
+
+  it('suggests the bundled query that may be meant', async () => {
+    const { stderr, code } = await workspace.run(['query', 'dataset']);
+    expect(stderr).toContain('do you mean datasets?');
+    expect(code).toBe(3);
+  });
+
+  it('ends a query that takes too long', async () => {
+    const { stderr, code } = await workspace.run(['query', '-', '--timeout', '1'], {
+      stdin: 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }',
+    });
+    expect(stderr).toContain('ended after 1 s');
+    expect(code).toBe(1);
+  });
+
+  it('says which catalogue is missing', async () => {
+    const { stderr, code } = await workspace.run(['query', 'datasets', '--store', 'nowhere']);
+    expect(stderr).toMatch(/nowhere: there is no catalogue yet/u);
+    expect(code).toBe(1);
+    const both = ['query', 'datasets', '--store', 'x', '--config', 'config.yaml'];
+    expect((await workspace.run(both)).code).toBe(3);
+  });
+});
+
+describe('export', () => {
+  it('writes what a strict parser reads and an empty store loads, each statement once', async () => {
+    const { stdout } = await workspace.run(['export']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(new Parser({ format: 'application/n-quads' }).parse(stdout)).toHaveLength(lines.length);
+    const store = new Store();
+    store.load(stdout, { format: 'application/n-quads' });
+    expect(store.size).toBe(lines.length);
+    expect(new Set(lines.map((line) => line.slice(line.lastIndexOf(' <')))).size).toBe(10);
+  });
+
+  it('gives the same bytes each time, to stdout, to a file and gzipped', async () => {
+    const { stdout } = await workspace.run(['export']);
+    await workspace.run(['export', '--out', 'all.nq']);
+    await workspace.run(['export', '--out', 'all.nq.gz', '--gzip']);
+    expect(await readFile(join(workspace.folder, 'all.nq'), 'utf8')).toBe(stdout);
+    const zipped = await readFile(join(workspace.folder, 'all.nq.gz'));
+    expect(gunzipSync(zipped).toString('utf8')).toBe(stdout);
+  });
+
+  it('says when the file cannot be written', async () => {
+    const { stderr, code } = await workspace.run(['export', '--out', 'no/such/folder.nq']);
+    expect(stderr).toMatch(/cannot write the export to .*folder\.nq/u);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  completeContext,
+  schemaOrgTerms,
+  shortContext,
+} from '../../src/expand/schema-org/context.ts';
+import { findingsOf, statementsOf } from './expanding.ts';
+
+describe('the bundled schema.org context', () => {
+  it.each([
+    ['url', '@id'],
+    ['contentUrl', '@id'],
+    ['license', '@id'],
+    ['sameAs', '@id'],
+    ['dateModified', 'Date'],
+    ['birthDate', 'Date'],
+    ['name', undefined],
+    ['additionalType', undefined],
+    ['startTime', undefined],
+    ['temporalCoverage', undefined],
+    ['productReturnLink', '@id'],
+  ])('coerces %s to %s', (term, type) => {
+    const coercion = type === undefined ? {} : { '@type': type };
+    expect(completeContext[term]).toEqual({ '@id': `schema:${term}`, ...coercion });
+  });
+
+  it('has classes, properties and members of enumerations, new and retired', () => {
+    for (const term of ['Dataset', 'variableMeasured', 'InStock', '3DModel', 'variablesMeasured']) {
+      expect(schemaOrgTerms.has(term)).toBe(true);
+    }
+    expect(schemaOrgTerms.has('constructor')).toBe(false);
+  });
+
+  it('means the same in its short form', async () => {
+    const terms = [...schemaOrgTerms];
+    const members = terms.flatMap((term): [string, unknown][] => [
+      [term, ['x', { '@type': term }]],
+      [`${term}:x`, 'y'],
+    ]);
+    const document = { '@id': 'http://example.org/1', ...Object.fromEntries(members) };
+    const short = { '@context': 'https://schema.org/', ...document };
+    // Where a document sets @vocab, all terms are defined one by one.
+    const complete = {
+      ...document,
+      '@context': ['https://schema.org/', { '@vocab': 'http://schema.org/' }],
+    };
+    expect(await findingsOf(short)).toEqual([]);
+    const statements = await statementsOf(short);
+    expect(statements).toHaveLength(4 * terms.length);
+    expect(await statementsOf(complete)).toEqual(statements);
+    expect(Object.keys(shortContext).length).toBeLessThan(Object.keys(completeContext).length / 10);
+  });
+});
+
+describe('the script that derives it', () => {
+  const script = fileURLToPath(
+    new URL('../../scripts/derive-schema-org-context.mjs', import.meta.url),
+  );
+  const committed = fileURLToPath(
+    new URL('../../src/expand/schema-org/terms.generated.ts', import.meta.url),
+  );
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'schema-org-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const run = (...parameters: string[]) =>
+    spawnSync(process.execPath, [script, ...parameters], { encoding: 'utf8' });
+
+  it('would write what is in the repository', () => {
+    expect(run('--check')).toMatchObject({ status: 0, stderr: '' });
+    const file = path.join(folder, 'written.ts');
+    expect(run(file).status).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(readFileSync(committed, 'utf8'));
+  });
+
+  it('finds out with --check that a file is something else, and leaves it', () => {
+    const file = path.join(folder, 'edited.ts');
+    writeFileSync(file, `${readFileSync(committed, 'utf8')}\n`);
+    const { status, stderr } = run('--check', file);
+    expect(status).toBe(1);
+    expect(stderr).toContain('npm run generate:schema-org');
+    expect(readFileSync(file, 'utf8')).toMatch(/\n\n$/u);
+  });
+});
