@@ -27,7 +27,7 @@ it("understands schema.org's context among others as jsonld.toRDF does", async (
   const random = createRandom(21);
   const stage = createExpandStage({ limits });
   const sizes: number[] = [];
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 60; round += 1) {
     const document = {
       '@context': { s: 'http://schema.org/' },
       's:hasPart': randomContexts(random),
@@ -36,7 +36,7 @@ it("understands schema.org's context among others as jsonld.toRDF does", async (
     expect(lines).toEqual(await byJsonld(document, documentUrl).catch(codeOf));
     sizes.push(lines.length);
   }
-  expect(sizes.filter((size) => size > 10).length).toBeGreaterThan(100);
+  expect(sizes.filter((size) => size > 10).length).toBeGreaterThan(15);
 });
 
 /** The statements, or the code of the error for which there are none. */
