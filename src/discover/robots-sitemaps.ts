@@ -1,5 +1,5 @@
 import type { Position } from '../model/problem.ts';
-import { encodingByMark } from './text-encoding.ts';
+import { encodingByMark } from '../text/encoding.ts';
 
 /** The value of one `Sitemap:` line, and where it stands. */
 export interface SitemapLine extends Position {

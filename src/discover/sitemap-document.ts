@@ -5,7 +5,8 @@ import type { Listed } from './discoverer.ts';
 import { excerpt, listedUrl } from './listed-url.ts';
 import { withLongStart } from './long-start.ts';
 import { SitemapScanner, type SitemapEntry, type SitemapFault } from './sitemap-scanner.ts';
-import { decoderFor, xmlEncoding } from './text-encoding.ts';
+import { decoderFor } from '../text/encoding.ts';
+import { xmlEncoding } from './xml-encoding.ts';
 
 /** Enough to see how a document is encoded and what it is. */
 const headBytes = 1024;

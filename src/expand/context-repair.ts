@@ -14,6 +14,7 @@ export interface ContextTraits {
   readonly longestText: number;
 }
 
+/** Goes over the contexts of one document. */
 export interface ContextRepair {
   /** Mends the `@context` of an object in place. */
   repair(holder: JsonObject): void;

@@ -1,5 +1,5 @@
 import type { Problem, ProblemFacts, ProblemKind } from '../model/problem.ts';
-import { wellFormed } from '../rdf/well-formed.ts';
+import { wellFormed } from '../text/well-formed.ts';
 
 /** A problem without the place, which is the same for all of a record. */
 export type Finding = {

@@ -21,6 +21,7 @@ export interface GraphTerms {
   reference(id: string): string | undefined;
 }
 
+/** @param findings takes what is repaired or dropped */
 export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): GraphTerms {
   const vocabularyTerms = new Map<string, string | undefined>();
   const nodeTerms = new Map<string, string | undefined>();

@@ -6,6 +6,7 @@ import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
 import { completeContext, shortContext } from './schema-org/context.ts';
 import { isSchemaOrgContext } from './schema-org/context-url.ts';
 
+/** The JSON-LD expansion algorithm, for documents that `prepare` has been over. */
 export interface JsonLdProcessor {
   /**
    * Expands a prepared document. It asks no network and no file: schema.org's context is bundled, any other that is
@@ -14,12 +15,15 @@ export interface JsonLdProcessor {
   expand(document: JsonContainer, options: ExpansionOptions): Promise<Expansion>;
 }
 
+/** What expansion needs to know of a document beside its text. */
 export interface ExpansionOptions {
+  /** The absolute IRI against which relative ones are resolved. */
   readonly base: string;
   readonly contexts: ContextTraits;
   readonly findings: Findings;
 }
 
+/** Expanded JSON-LD, or `context-unavailable` or `json-ld-invalid`. */
 export type Expansion =
   | { readonly kind: 'expanded'; readonly nodes: readonly JsonValue[] }
   | Refused;

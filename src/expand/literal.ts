@@ -1,8 +1,8 @@
-import { canonicalJson } from '../rdf/canonical-json.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
 import { repairLanguageTag } from '../rdf/language-tag.ts';
 import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../rdf/n-quads.ts';
 import { rdf, xsd } from '../rdf/vocabularies.ts';
-import { wellFormed } from '../rdf/well-formed.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import type { Findings } from './findings.ts';
 import type { GraphTerms } from './graph-terms.ts';
 import type { JsonObject, JsonValue } from './json.ts';

@@ -4,6 +4,7 @@ import type { Findings, Refused } from './findings.ts';
 import { flattenArrays, type NestedArray } from './flatten-arrays.ts';
 import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
 
+/** The limits that expansion keeps. */
 export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
 
 /** What became of a document before expansion. */

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { decoderFor, encodingByMark } from '../text/encoding.ts';
 import { declaredCharset } from './declared-charset.ts';
 
 /** A body as text. */
@@ -7,12 +8,6 @@ export interface DecodedText {
   /** The charset label that was given and that nobody knows; the text was then read without it. */
   readonly unknownCharset?: string;
 }
-
-const byteOrderMarks: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xfe, 0xff], 'utf-16be'],
-  [[0xff, 0xfe], 'utf-16le'],
-];
 
 /**
  * Decodes a page: by its byte order mark, else the charset of its `Content-Type`, else what it declares itself, else
@@ -31,8 +26,8 @@ export function decodeJson(body: Uint8Array, charset: string | undefined): Decod
 }
 
 function byMark(body: Uint8Array): DecodedText | undefined {
-  const found = byteOrderMarks.find(([bytes]) => bytes.every((byte, at) => body[at] === byte));
-  return found && { text: new TextDecoder(found[1]).decode(body) };
+  const encoding = encodingByMark(body);
+  return encoding === undefined ? undefined : { text: new TextDecoder(encoding).decode(body) };
 }
 
 function asUtf8(body: Uint8Array): DecodedText | undefined {
@@ -60,13 +55,4 @@ function byLabels(body: Uint8Array, labels: readonly (string | undefined)[]): De
 function decodeWith(decoder: TextDecoder, body: Uint8Array): string {
   if (decoder.encoding === 'utf-8') return decoder.decode(body);
   return decoder.decode(body, { stream: true }) + decoder.decode();
-}
-
-function decoderFor(label: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined; // The Encoding standard's answer to an unknown label.
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { contentHash } from './canonical-json.ts';
+import { contentHash } from './content-hash.ts';
 import { isObject, type JsonDocument, type JsonObject } from './json-document.ts';
 import { describedNodes } from './page-furniture.ts';
 import { propertyOf } from './top-level-nodes.ts';

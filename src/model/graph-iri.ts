@@ -1,3 +1,5 @@
+import { wellFormed } from '../text/well-formed.ts';
+
 // RFC 3986 appendix B. A serialised URL has a scheme.
 const parts = /^([^:]*:)(\/\/[^/?#]*)?([^#]*)/u;
 
@@ -20,9 +22,4 @@ export function graphIri(documentUrl: string, key?: string): string {
  */
 function encode(text: string, forbidden: RegExp): string {
   return text.replaceAll(forbidden, encodeURIComponent).replaceAll(/%(?![\dA-Fa-f]{2})/gu, '%25');
-}
-
-/** `encodeURIComponent` refuses lone surrogates; they become U+FFFD. */
-function wellFormed(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
 }

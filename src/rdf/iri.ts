@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { replacementCharacter } from './well-formed.ts';
+import { replacementCharacter } from '../text/well-formed.ts';
 
 // RFC 3987 §2.2 (and RFC 3986 §3 where it refers to it), as parts of character classes.
 const unreserved = String.raw`A-Za-z0-9\-._~`;

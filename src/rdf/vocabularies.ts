@@ -13,6 +13,7 @@ export function vocabulary<const Namespace extends string, const Name extends st
   return Object.fromEntries(terms) as Vocabulary<Namespace, Name>;
 }
 
+/** RDF 1.1; rdf:JSON and rdf:dirLangString are JSON-LD 1.1's and RDF 1.2's. */
 export const rdf = vocabulary(
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   'JSON',
@@ -24,6 +25,7 @@ export const rdf = vocabulary(
   'type',
 );
 
+/** XML Schema datatypes. */
 export const xsd = vocabulary(
   'http://www.w3.org/2001/XMLSchema#',
   'boolean',

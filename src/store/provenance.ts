@@ -1,7 +1,7 @@
 import { repairIri } from '../rdf/iri.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, prov, rdf, xsd } from '../rdf/vocabularies.ts';
-import { wellFormed } from '../rdf/well-formed.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import type { RecordFacts, RunFacts } from './record-facts.ts';
 
 /** The graph that says where our copies come from. */

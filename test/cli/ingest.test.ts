@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunReport } from '../../src/model/run.ts';
-import { canonical } from '../expand/canonical.ts';
+import { canonical } from '../support/canonical.ts';
 import { serveSite } from '../support/fixture-site.mjs';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 

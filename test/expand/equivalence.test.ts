@@ -1,6 +1,6 @@
 import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
-import { canonical, withoutGraph } from './canonical.ts';
+import { canonical, withoutGraph } from '../support/canonical.ts';
 import { documents } from './documents.ts';
 import { documentUrl, graphOf } from './expanding.ts';
 import { byJsonld, byOxigraph } from './reference.ts';

@@ -4,11 +4,13 @@ import { problemsOf } from '../../src/model/outcome.ts';
 import type { MetadataRecord, RecordGraph } from '../../src/model/record.ts';
 import type { Stage } from '../../src/model/stage.ts';
 
+/** A stage to expand several documents with, one after the other. */
 export type ExpandStage = Stage<MetadataRecord, RecordGraph>;
 
 /** Where the records of these tests come from. */
 export const documentUrl = 'https://repository.example.org/records/1';
 
+/** Those of the default configuration. */
 export const limits = { jsonDepth: 200, jsonValues: 2_000_000 };
 
 const context = { signal: new AbortController().signal, now: () => new Date(0) };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createExpandStage } from '../../src/expand/expand.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { RecordGraph } from '../../src/model/record.ts';
-import { canonical, withoutGraph } from './canonical.ts';
+import { canonical, withoutGraph } from '../support/canonical.ts';
 import { documentUrl, expand, limits } from './expanding.ts';
 import { createRandom } from './random.ts';
 import { randomContexts, randomDocument } from './random-json-ld.ts';

@@ -2,7 +2,7 @@ import jsonld from 'jsonld';
 import type { JsonLdDocument } from 'jsonld';
 import { parse, type Quad } from 'oxigraph';
 import { completeContext } from '../../src/expand/schema-org/context.ts';
-import { canonical } from './canonical.ts';
+import { canonical } from '../support/canonical.ts';
 
 /** What `jsonld.toRDF` says of a document, as canonical N-Quads in the terms in which our graphs are written. */
 export async function byJsonld(document: unknown, base: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rdf, vocabulary, xsd } from '../../src/rdf/vocabularies.ts';
-import { wellFormed } from '../../src/rdf/well-formed.ts';
+import { wellFormed } from '../../src/text/well-formed.ts';
 
 it('gives the terms of a vocabulary as IRIs, which are their types too', () => {
   const { Dataset } = vocabulary('http://www.w3.org/ns/dcat#', 'Dataset');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/rdf/canonical-json.ts';
+import { canonicalJson } from '../../src/text/canonical-json.ts';
 
 describe('canonicalJson', () => {
   it('sorts members by code unit and writes no blanks', () => {

@@ -1,16 +1,7 @@
-import { TextDecoder } from 'node:util';
+import { encodingByMark } from '../text/encoding.ts';
 
 /** Labels of UTF-16 in a text that could be read as ASCII so far: it is something else, most likely UTF-8. */
 const wideEncodings = /^(?:utf-?16|ucs-?2|iso-10646)/iu;
-
-/** What the byte order mark says, where there is one. */
-export function encodingByMark(head: Uint8Array): string | undefined {
-  const [first, second, third] = head;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return undefined;
-}
 
 /**
  * The character encoding of an XML document (XML 1.0, appendix F): the byte order mark, else the width of its first
@@ -24,14 +15,4 @@ export function xmlEncoding(head: Uint8Array): string {
   const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/u;
   const declared = declaration.exec(Buffer.from(head).toString('latin1'))?.[1]?.trim();
   return declared === undefined || wideEncodings.test(declared) ? 'utf-8' : declared;
-}
-
-/** The decoder for a label, without its byte order mark in the text; `undefined` where the label is unknown. */
-export function decoderFor(label: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
