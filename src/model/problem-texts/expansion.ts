@@ -86,7 +86,7 @@ export const expansionProblems = {
     facts: (p) => (p.name === '' ? 'without a name' : quote(p.name)),
   },
   'no-triples': {
-    severity: 'warning',
+    severity: 'error',
     title: 'JSON-LD without statements',
     meaning:
       'The JSON-LD says nothing in RDF, mostly because no context gives its terms a meaning.',
