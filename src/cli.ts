@@ -9,11 +9,16 @@ const interruption = new AbortController();
 const interrupt = (): void => interruption.abort();
 process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 
-// A reader that has seen enough (`| head`) closes the pipe; there is nobody left to talk to.
+// A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done; of the talk, then
+// it goes on without.
+let readerLeft = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
-  process.exitCode ??= 0;
+  readerLeft = true;
   interruption.abort();
+});
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
 });
 
 const program = createProgram(
@@ -39,8 +44,13 @@ try {
 
 /** Says on stderr what went wrong. @returns the exit code */
 function report(error: unknown): number {
+  if (readerLeft) return 0;
   // Commander has said it already; asking for help or the version is no error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
+  if (interruption.signal.aborted && isAbort(error)) {
+    process.stderr.write('cdif-graph: interrupted\n');
+    return 1;
+  }
   if (error instanceof Fault) {
     process.stderr.write(`cdif-graph: ${error.message}\n`);
     return error.exitCode;
@@ -48,4 +58,11 @@ function report(error: unknown): number {
   const stack = error instanceof Error ? error.stack : String(error);
   process.stderr.write(`cdif-graph: a mistake in the program, please report it:\n${stack}\n`);
   return 1;
+}
+
+/** Whether something ended because it was asked to. What waits may throw the signal's reason or an error made of it. */
+function isAbort(error: unknown): boolean {
+  return (
+    error === interruption.signal.reason || (error instanceof Error && error.name === 'AbortError')
+  );
 }

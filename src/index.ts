@@ -8,7 +8,7 @@ export type { Config, Source, SourceConfig, SourceKind } from './config/schema.t
 
 export { runHarvest } from './pipeline/run-harvest.ts';
 export type { HarvestRequest } from './pipeline/run-harvest.ts';
-export type { SourceLedger } from './pipeline/ledger.ts';
+export type { SourceLedger } from './report/ledger.ts';
 export { funnelOf } from './report/funnel.ts';
 export type { Funnel } from './report/funnel.ts';
 export { summarise } from './report/summary.ts';

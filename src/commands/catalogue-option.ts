@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig } from '../config/load.ts';
+import { loadStorePath } from '../config/load.ts';
 import { UsageFault } from '../model/fault.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import type { GraphSource } from '../store/store.ts';
@@ -52,5 +52,5 @@ function cataloguePath({ config, store }: CatalogueOption, context: CommandConte
       `Which catalogue? There is no ${defaultConfig} here: give --config FILE or --store DIR.`,
     );
   }
-  return loadConfig(config ?? defaultConfig, context).store.path;
+  return loadStorePath(config ?? defaultConfig, context);
 }

@@ -1,9 +1,9 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 
 /** What a command may use of the process it runs in. */
 export interface CommandContext {
-  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdin: Readable;
   /** Takes data. */
   readonly stdout: Output;
   /** Takes talk: progress, hints, faults. */

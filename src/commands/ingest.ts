@@ -3,11 +3,13 @@ import { loadConfig } from '../config/load.ts';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
-import { runHarvest } from '../pipeline/run-harvest.ts';
+import { runHarvest, type HarvestRequest } from '../pipeline/run-harvest.ts';
 import { funnelOf } from '../report/funnel.ts';
 import { showProgress } from '../report/progress.ts';
-import { hasErrors } from '../report/run-report.ts';
+import type { SourceLedger } from '../report/ledger.ts';
+import { hasErrors, runReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
+import { printableLines } from '../text/printable.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 
@@ -28,8 +30,16 @@ export const defineIngest: DefineCommand = (program, run) => {
       'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others.',
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
-    .option('--source <name...>', 'harvest only the sources of these names')
-    .option('--limit <n>', 'harvest at most this many URLs of each source', wholeNumber(1))
+    .option(
+      '--source <name>',
+      'harvest only the source of this name; may be given more than once',
+      collect,
+    )
+    .option(
+      '--limit <n>',
+      'harvest at most this many of the URLs that each source lists; links from them are followed',
+      wholeNumber(1),
+    )
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
     .option(
       '--workers <n>',
@@ -46,21 +56,43 @@ async function ingest(
   file: string,
   options: IngestOptions,
 ): Promise<ExitCode> {
-  const config = loadConfig(file, { cwd: context.cwd, env: context.env });
+  const config = loadConfig(file, {
+    cwd: context.cwd,
+    env: context.env,
+    overrides: { workers: options.workers },
+  });
   const sources = selectSources(config, options.source);
+  let ledgers: readonly SourceLedger[] = [];
   let hideProgress: (() => void) | undefined;
-  const report = await runHarvest({
+  const startedAt = context.now();
+  const request: HarvestRequest = {
     config,
     sources,
     dryRun: options.dryRun === true,
     limit: options.limit,
-    workers: options.workers,
     signal: context.signal,
     now: context.now,
-    onStart: (ledgers) => {
-      if (options.json !== true) hideProgress = showProgress(ledgers, context.stderr, context.now);
+    onStart: (started) => {
+      ledgers = started;
+      if (options.json !== true) hideProgress = showProgress(started, context.stderr, context.now);
     },
-  }).finally(() => hideProgress?.());
+  };
+  let report: RunReport;
+  try {
+    report = await runHarvest(request).finally(() => hideProgress?.());
+  } catch (error) {
+    // A full disk after eight hours: what was done until then is worth knowing.
+    if (ledgers.length > 0) {
+      const facts = {
+        run: 'unfinished',
+        startedAt,
+        endedAt: context.now(),
+        dryRun: request.dryRun,
+      };
+      print(runReport({ ...facts, interrupted: true }, ledgers), context, options);
+    }
+    throw error;
+  }
   print(report, context, options);
   if (report.interrupted) return 1;
   return options.strict === true && hasErrors(report) ? 2 : 0;
@@ -80,6 +112,11 @@ function selectSources(config: Config, names: readonly string[] | undefined): re
   return sources.filter(({ name }) => names.includes(name));
 }
 
+/** Gathers the values of an option that may be given more than once. */
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
 function print(report: RunReport, context: CommandContext, options: IngestOptions): void {
   if (options.json === true) {
     const sources = report.sources.map((source) => ({ ...source, funnel: funnelOf(source) }));
@@ -89,7 +126,7 @@ function print(report: RunReport, context: CommandContext, options: IngestOption
   }
   for (const problem of report.examples) {
     if (problem.kind === 'internal-error')
-      context.stderr.write(`${problem.url}: ${problem.stack}\n`);
+      context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);
   }
 }
 

@@ -11,6 +11,9 @@ interface QueryOptions extends CatalogueOption {
   readonly timeout: number;
 }
 
+/** A day: who waits longer wants a triple store. */
+const maxTimeoutSeconds = 86_400;
+
 export const defineQuery: DefineCommand = (program, run) => {
   const command = program
     .command('query')
@@ -25,7 +28,12 @@ export const defineQuery: DefineCommand = (program, run) => {
         'how to write the answer (default: table for SELECT and ASK, ttl for CONSTRUCT and DESCRIBE)',
       ).choices(queryFormats),
     )
-    .option('--timeout <seconds>', 'the longest the query may compute', wholeNumber(1), 60);
+    .option(
+      '--timeout <seconds>',
+      'the longest the query may compute',
+      wholeNumber(1, maxTimeoutSeconds),
+      60,
+    );
   addCatalogueOption(command).action(run(query));
 };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
 import { plainValue, type Environment } from './environment.ts';
 import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake } from './fault.ts';
@@ -17,9 +18,7 @@ export interface LoadOptions {
 }
 
 interface ConfigOverrides {
-  /** Relative to `cwd`. */
-  readonly storePath?: string;
-  readonly workers?: number;
+  readonly workers?: number | undefined;
 }
 
 /** A configuration that was checked; its paths are absolute. */
@@ -37,18 +36,32 @@ export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
   const { env, cwd = '', overrides = {} } = options;
   const absolute = resolve(cwd, file);
   const config = parseConfig(file, readText(file, absolute), env);
-  const storePath =
-    overrides.storePath === undefined
-      ? resolve(dirname(absolute), config.store.path)
-      : resolve(cwd, overrides.storePath);
   const { workers = config.workers } = overrides;
   return {
     ...config,
     ...(workers === undefined ? {} : { workers }),
-    store: { ...config.store, path: storePath },
+    store: { ...config.store, path: resolve(dirname(absolute), config.store.path) },
     file: absolute,
   };
 }
+
+/**
+ * Loads only where the catalogue is. A command that reads it needs no more, and is not held up by what else is wrong,
+ * such as a token that is set for the harvest alone.
+ * @returns an absolute path
+ * @throws {ConfigFault} with all mistakes of `store`
+ */
+export function loadStorePath(file: string, { env, cwd = '' }: LoadOptions): string {
+  const absolute = resolve(cwd, file);
+  const source = readSource(file, readText(file, absolute), env);
+  const { data, error } = storeSchema.safeParse(source.value);
+  const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
+  const mistakes = ofStore.concat(explain(error?.issues ?? [], source));
+  if (data === undefined || mistakes.length > 0) throw new ConfigFault(file, mistakes);
+  return resolve(dirname(absolute), data.store.path);
+}
+
+const storeSchema = z.looseObject({ store: configSchema.shape.store });
 
 function readText(file: string, absolute: string): string {
   let bytes: Uint8Array;
@@ -83,6 +96,15 @@ function unreadable(error: unknown): ConfigMistake {
 }
 
 function parseConfig(file: string, text: string, env: Environment): Config {
+  const source = readSource(file, text, env);
+  const { success, data, error } = check(source);
+  const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
+  if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
+  return data;
+}
+
+/** Reads the text, but does not check what it says. @throws {ConfigFault} when there is nothing to check */
+function readSource(file: string, text: string, env: Environment): YamlSource {
   const source = readYaml(text, env);
   if (source.value === undefined && source.mistakes.length > 0) {
     throw new ConfigFault(file, source.mistakes);
@@ -91,10 +113,7 @@ function parseConfig(file: string, text: string, env: Environment): Config {
     const remedy = 'write one with: cdif-graph init';
     throw new ConfigFault(file, [{ key: '', what: 'is empty', remedy }]);
   }
-  const { success, data, error } = check(source);
-  const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
-  if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  return data;
+  return source;
 }
 
 /** Checks a configuration; what came from variables as text may also be a number or a boolean. */

@@ -84,7 +84,9 @@ const httpSchema = mapping({
     ),
   connections: wholeNumber(1, 256)
     .default(32)
-    .describe('URLs in progress at once, over all hosts. Bounds memory and open sockets.'),
+    .describe(
+      'URLs in progress at once, over all hosts, beside one list of URLs a source. Bounds memory and open sockets.',
+    ),
   perHost: mapping({
     connections: wholeNumber(1, 32)
       .default(2)

@@ -6,14 +6,11 @@ import type { Target } from '../model/target.ts';
 import { listSource } from './discoverers.ts';
 import { createUrlFilter } from './url-filter.ts';
 
-/** 50 MiB: what sitemaps.org allows a sitemap. */
-const sitemapBytes = 52_428_800;
-
 export interface DiscoverOptions {
   readonly http: HttpReader;
   readonly limits: Pick<Limits, 'sitemapDepth' | 'urlsPerSource'>;
-  /** The size of one sitemap after decompression; `http.maxBytes` where it is to follow that. */
-  readonly maxBytes?: number;
+  /** The size of one sitemap after decompression, in bytes. */
+  readonly maxBytes: number;
 }
 
 /**
@@ -26,7 +23,7 @@ export interface DiscoverOptions {
  * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
-  const { http, limits, maxBytes = sitemapBytes } = options;
+  const { http, limits, maxBytes } = options;
 
   async function* process(
     source: Source,

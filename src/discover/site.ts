@@ -21,6 +21,7 @@ export async function* discoverSite(
   for (const item of await readRobots(robots, reading)) {
     if (item.kind === 'sitemap') {
       named = true;
+      yield item;
       yield* tree.list(item.url);
     } else {
       yield item;

@@ -57,7 +57,8 @@ async function write(
   { gzip, signal, end }: WriteOptions,
 ): Promise<void> {
   const options = { end, ...(signal === undefined ? {} : { signal }) };
-  const statements = Readable.from(store.statements());
+  // Pieces are large already; by default sixteen of them would wait in memory.
+  const statements = Readable.from(store.statements(), { highWaterMark: 1 });
   try {
     // zlib writes no time into the header, so that the same text gives the same bytes.
     if (gzip) await pipeline(statements, createGzip(), out, options);

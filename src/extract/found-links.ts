@@ -1,6 +1,7 @@
 import type { FoundLink } from '../model/record.ts';
+import { targetUrl } from '../model/target-url.ts';
 import { isJsonType } from './media-type.ts';
-import { resolveUrl, type PageIdentity } from './page-identity.ts';
+import type { PageIdentity } from './page-identity.ts';
 import type { PageLink } from './page-scan.ts';
 
 /**
@@ -10,16 +11,9 @@ import type { PageLink } from './page-scan.ts';
 export function linksToJson(links: readonly PageLink[], page: PageIdentity): readonly FoundLink[] {
   const urls = new Set<string>();
   for (const { href, type } of links) {
-    const url = isJsonType(type) ? webUrl(href, page.baseIri) : undefined;
+    const url = isJsonType(type) ? targetUrl(href, page.baseIri) : undefined;
     if (url !== undefined) urls.add(url);
   }
-  for (const own of [page.url, page.finalUrl]) urls.delete(webUrl(own, page.baseIri) ?? own);
+  for (const own of [page.url, page.finalUrl]) urls.delete(targetUrl(own, page.baseIri) ?? own);
   return Array.from(urls, (url) => ({ url, in: page.url }));
-}
-
-function webUrl(href: string, base: string): string | undefined {
-  const url = resolveUrl(href, base);
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
-  url.hash = '';
-  return url.href;
 }

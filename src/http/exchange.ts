@@ -27,6 +27,7 @@ export interface ExchangeRequest {
  */
 export async function exchange(agent: Agent, request: ExchangeRequest): Promise<Exchange> {
   const { url, headers, timeouts } = request;
+  request.signal.throwIfAborted();
   try {
     const answer = await send(agent, request, {
       origin: url.origin,

@@ -40,6 +40,8 @@ type Failure = Extract<Answer, { kind: 'failed' }>;
 const maxHeaderBytes = 131_072;
 /** A short body that nobody wants is read all the same, since the connection can then be used again. */
 const unwantedBytes = 16_384;
+/** A body that drips would hold the turn of the request that follows. */
+const unwantedMs = 1000;
 /** Hosts remembered at once. Beyond, those that are idle are forgotten. */
 const maxHosts = 1024;
 
@@ -142,7 +144,10 @@ export class HttpClient implements HttpReader {
       return { kind: 'opened', exchange: answer, body: onePiece(await collectBytes(body)) };
     }
     // Not waited for: the turn lasts until it is through.
-    void answer.body.dump({ limit: unwantedBytes });
+    answer.body
+      .dump({ limit: unwantedBytes, signal: AbortSignal.timeout(unwantedMs) })
+      // It is unwanted either way; giving it up closes the connection.
+      .catch(() => undefined);
     if (redirectStatuses.has(answer.status)) return { kind: 'moved', exchange: answer };
     const { request, status, headers } = answer;
     const error = new ResourceError({ kind: 'http-status', url: request.url.href, status });
@@ -159,11 +164,12 @@ export class HttpClient implements HttpReader {
   ): Promise<void> {
     if (!isTransient(error)) throw error;
     const asked = retryAfterMs(retryAfter, this.#now());
-    if (asked !== undefined && asked > this.#config.maxRetryAfterMs) throw error;
-    const waitMs = asked ?? backOffMs(this.#backOffMs, tries);
+    const { maxRetryAfterMs } = this.#config;
+    const waitMs =
+      asked === undefined ? backOffMs(this.#backOffMs, tries) : Math.min(asked, maxRetryAfterMs);
     // What the server says of us, not of the URL, holds for every request to it.
     if (asked !== undefined || isRateLimited(error)) host.rest(waitMs);
-    if (tries > this.#config.retries) throw error;
+    if (tries > this.#config.retries || (asked ?? 0) > maxRetryAfterMs) throw error;
     const ended = AbortSignal.any([signal, this.#closing.signal]);
     await sleep(waitMs, undefined, { signal: ended }).catch(() => {
       // Who waits while the client is closed learns that from the next try.

@@ -1,3 +1,4 @@
+import { printable } from '../text/printable.ts';
 import { discoveryProblems } from './problem-texts/discovery.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
@@ -28,9 +29,4 @@ export function describeProblem(problem: Problem): string {
 
 function factsOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
   return problemCatalogue[problem.kind].facts(problem);
-}
-
-/** Control characters of a publisher must not reach the terminal, where they could act. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
 }

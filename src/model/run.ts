@@ -32,6 +32,8 @@ export interface SourceReport {
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
   readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  /** Those that were met in listing the source, at most a hundred; those of a URL are kept with the URL. */
+  readonly listingProblems: readonly Problem[];
   readonly seconds: number;
 }
 
@@ -44,7 +46,7 @@ export interface RunReport {
   /** Whether the run was ended from outside before it was done. */
   readonly interrupted: boolean;
   readonly sources: readonly SourceReport[];
-  /** One example of each kind, the first that was met. */
+  /** One example of each kind. */
   readonly examples: readonly Problem[];
 }
 

@@ -1,6 +1,6 @@
 /** A URL at which metadata may be found, and why we think so. */
 export interface Target {
-  /** Absolute and normalised (WHATWG), without fragment. Names the record's graph: see `graph-iri.ts`. */
+  /** As `targetUrl` gives it. Names the record's graph: see `graph-iri.ts`. */
   readonly url: string;
   /** The name of the source it belongs to. */
   readonly source: string;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { startOf, type Source } from '../config/schema.ts';
 import type { Receipt, RecordEntry } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
@@ -7,7 +8,7 @@ import type { Stage, StageContext } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
 import { Frontier } from './frontier.ts';
 import { runStage } from './join.ts';
-import type { SourceLedger } from './ledger.ts';
+import type { SourceLedger } from '../report/ledger.ts';
 import { TargetTally } from './target-tally.ts';
 
 export interface HarvestPlan {
@@ -57,14 +58,16 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   const frontier = new Frontier({ perHost, backlog });
   const failure = new AbortController();
   const signal = AbortSignal.any([plan.context.signal, failure.signal]);
+  // Every request and every thread listens to it, which Node would take for a leak.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', () => frontier.stop());
   if (signal.aborted) frontier.stop();
   const running = { ...plan, frontier, context: { ...plan.context, signal } };
 
   const listings = plan.sources.map((line) => list(line, running));
-  const listed = Promise.all(listings).finally(() => frontier.close());
+  void Promise.allSettled(listings).then(() => frontier.close());
   const lanes = Array.from({ length: connections }, () => work(running));
-  const parts = [listed, ...lanes].map((part) =>
+  const parts = [...listings, ...lanes].map((part) =>
     part.catch((error: unknown) => {
       failure.abort(error);
       throw error;
@@ -83,7 +86,7 @@ async function list({ source, ledger }: SourceLine, running: Running): Promise<v
   let admitted = 0;
   let state: 'complete' | 'incomplete' | 'limited' = 'complete';
   for await (const outcome of runStage(running.stages.discover, source, startOf(source), context)) {
-    ledger.note(outcome);
+    ledger.noteListing(outcome);
     if (outcome.kind === 'failed') state = 'incomplete';
     if (outcome.kind !== 'produced') continue;
     if (admitted === limits.urlsPerSource) {
@@ -129,7 +132,6 @@ async function carry(target: Target, running: Running): Promise<void> {
     tally.fetched(retrieval);
     for await (const derived of through(stages.derive, response)) {
       if (derived.kind === 'link') {
-        tally.linked();
         follow(derived.link.url, target, tally, running);
         continue;
       }
@@ -140,7 +142,9 @@ async function carry(target: Target, running: Running): Promise<void> {
 
   const state = tally.state(context.signal.aborted);
   ledger.settle(state, context.now());
-  if (state !== 'not-tried') await running.remember(tally.outcome(state, run, context.now()));
+  // What was cut off may lack records, so it is not remembered as done.
+  if (context.signal.aborted) return;
+  await running.remember(tally.outcome(state, run, context.now()));
 }
 
 /** Sends a link back to the frontier, as far as links may lead. */
@@ -159,6 +163,7 @@ function follow(url: string, from: Target, tally: TargetTally, running: Running)
     return;
   }
   const found = { by: 'link', in: from.url } as const;
+  tally.linked();
   const answer = frontier.follow({ url, source: from.source, found, depth });
   if (answer === 'queued') ledger.admit();
   if (answer === 'known') ledger.skip('already-listed');

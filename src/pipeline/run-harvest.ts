@@ -16,7 +16,7 @@ import { version } from '../version.ts';
 import { DerivePool } from './derive-pool.ts';
 import { createDeriveStage } from './derive.ts';
 import { harvest } from './harvest.ts';
-import { SourceLedger } from './ledger.ts';
+import { SourceLedger } from '../report/ledger.ts';
 
 export interface HarvestRequest {
   readonly config: Config;
@@ -26,8 +26,6 @@ export interface HarvestRequest {
   readonly dryRun: boolean;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
-  /** Threads that derive; instead of the configuration's. */
-  readonly workers?: number | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Called before anything is asked for; the ledgers can be read at any time to see how far the run is. */
@@ -99,9 +97,9 @@ interface Deriving {
 }
 
 /** Derives in as many threads as asked for, or in this one. */
-function deriveWith({ config, workers }: HarvestRequest): Deriving {
+function deriveWith({ config }: HarvestRequest): Deriving {
   // One processor is left to the main thread, which fetches and stores.
-  const size = workers ?? config.workers ?? Math.max(1, availableParallelism() - 1);
+  const size = config.workers ?? Math.max(1, availableParallelism() - 1);
   if (size === 0) {
     return { stage: createDeriveStage(config.limits), close: async () => undefined };
   }

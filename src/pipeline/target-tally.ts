@@ -5,7 +5,7 @@ import type { Retrieval } from '../model/response.ts';
 import type { UrlOutcome, UrlState } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
-import type { SourceLedger } from './ledger.ts';
+import type { SourceLedger } from '../report/ledger.ts';
 
 /** Problems that say a page offers no metadata, rather than that metadata was lost. */
 const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { nearestKey } from '../config/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
 import { bundledQueries } from './bundled.ts';
@@ -8,7 +8,9 @@ import { bundledQueries } from './bundled.ts';
 export interface FindQueryContext {
   /** What a relative path is relative to. */
   readonly cwd: string;
-  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdin: Readable;
+  /** Ends waiting for stdin. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface FindQueryContext {
  * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one may be meant
  */
 export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
-  if (argument === '-') return readText(context.stdin);
+  if (argument === '-') return readAll(context.stdin, context.signal);
   const bundled = bundledQueries();
   const named = bundled.find(({ name }) => name === argument);
   if (named !== undefined) return named.text;
@@ -32,6 +34,14 @@ export async function findQuery(argument: string, context: FindQueryContext): Pr
       },
     );
   }
+}
+
+/** @throws an `AbortError` when the signal is aborted before the end */
+async function readAll(input: Readable, signal: AbortSignal | undefined): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of signal === undefined ? input : addAbortSignal(signal, input))
+    chunks.push(chunk as Uint8Array); // stdin has no encoding set
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function reasonOf(error: unknown, argument: string, names: readonly string[]): string {

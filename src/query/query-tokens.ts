@@ -12,17 +12,19 @@ export interface QueryToken {
 // SPARQL 1.1 §19.8, productions 139 (IRIREF), 140 and 141 (prefixed names), 142, 143, 145; names are taken a little wider,
 // which is as good here: what is no name in SPARQL either is refused by the engine.
 const name = String.raw`[\p{L}\p{M}\p{N}_\-\u{B7}\u{203F}\u{2040}]`;
-const patterns = [
-  String.raw`\s+`,
-  String.raw`#[^\n\r]*`,
-  String.raw`<[^<>"{}|^\x60\\\u{0}-\u{20}]*>`,
-  String.raw`[?$]${name}+`,
-  String.raw`@[A-Za-z][A-Za-z\d\-]*`,
-  String.raw`_:(?:${name}|\.)+`,
-  String.raw`(?<prefixed>(?:\p{L}(?:${name}|\.)*)?:(?:${name}|[.:%]|\\[^\s])*)`,
-  String.raw`(?<word>[A-Za-z_][\w]*)`,
-];
-const pattern = new RegExp(patterns.join('|'), 'uy');
+const pattern = new RegExp(
+  [
+    String.raw`\s+`,
+    String.raw`#[^\n\r]*`,
+    String.raw`<[^<>"{}|^\x60\\\u{0}-\u{20}]*>`,
+    String.raw`[?$]${name}+`,
+    String.raw`@[A-Za-z][A-Za-z\d\-]*`,
+    String.raw`_:(?:${name}|\.)+`,
+    // The colon tells a prefixed name from words with dots between them. Both begin alike, and are read once.
+    String.raw`(?<start>\p{L}(?:${name}|\.)*)?(?<local>:(?:${name}|[.:%]|\\[^\s])*)?`,
+  ].join('|'),
+  'uy',
+);
 
 export function* queryTokens(text: string): Generator<QueryToken> {
   let at = 0;
@@ -34,11 +36,19 @@ export function* queryTokens(text: string): Generator<QueryToken> {
     }
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    const { prefixed, word } = match?.groups ?? {};
-    if (prefixed !== undefined) yield { kind: 'prefixed', text: prefixed, at };
-    if (word !== undefined) yield { kind: 'word', text: word, at };
-    // Punctuation and operators, of which `<` is one where no IRI begins.
-    at += match?.[0].length ?? 1;
+    const { start = '', local } = match?.groups ?? {};
+    if (local === undefined) yield* words(start, at);
+    else yield { kind: 'prefixed', text: start + local, at };
+    // Where nothing matches stand punctuation and operators, of which `<` is one where no IRI begins.
+    at += Math.max(1, match?.[0].length ?? 0);
+  }
+}
+
+function* words(text: string, start: number): Generator<QueryToken> {
+  let at = start;
+  for (const word of text.split('.')) {
+    if (word !== '') yield { kind: 'word', text: word, at };
+    at += word.length + 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SourceReport } from '../model/run.ts';
-import { sum } from '../pipeline/ledger.ts';
+import { sum } from './ledger.ts';
 
 /** How many URLs of a source came how far. Each number is the one before less what was lost in between. */
 export interface Funnel {

@@ -1,5 +1,5 @@
 import type { SourceReport } from '../model/run.ts';
-import { sum, type SourceLedger } from '../pipeline/ledger.ts';
+import { sum, type SourceLedger } from './ledger.ts';
 import { funnelOf } from './funnel.ts';
 
 /** Where progress is written: the part of a stream that is needed. */
@@ -56,7 +56,9 @@ function redraw(lines: () => string[], output: ProgressOutput): () => void {
   let drawn = 0;
   const draw = (): void => {
     const width = (output.columns ?? 80) - 1;
-    const shown = lines().slice(0, maxLines);
+    const all = lines();
+    const more = all.length - maxLines;
+    const shown = more > 0 ? [...all.slice(0, maxLines), `and ${more} more sources`] : all;
     const text = shown.map((line) => `\u001B[2K${line.slice(0, width)}\n`).join('');
     output.write(`${drawn === 0 ? '' : `\u001B[${drawn}A`}${text}`);
     drawn = shown.length;

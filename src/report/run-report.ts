@@ -1,6 +1,6 @@
-import type { Problem } from '../model/problem.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { RunReport } from '../model/run.ts';
-import type { SourceLedger } from '../pipeline/ledger.ts';
+import { keepExample, type SourceLedger } from './ledger.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 
 export interface RunFacts {
@@ -13,10 +13,10 @@ export interface RunFacts {
 
 /** Sums up a run from its ledgers. */
 export function runReport(facts: RunFacts, ledgers: readonly SourceLedger[]): RunReport {
-  const examples = new Map<string, Problem>();
+  const examples = new Map<ProblemKind, Problem>();
   for (const ledger of ledgers) {
     for (const problem of ledger.examples) {
-      if (!examples.has(problem.kind)) examples.set(problem.kind, problem);
+      keepExample(examples, problem);
     }
   }
   return {

@@ -28,7 +28,7 @@ function sourceLines(source: SourceReport): string[] {
   return [
     source.source,
     ...listingNote[source.listing],
-    line('discovered', funnel.discovered, skippedText(source.skipped)),
+    line('discovered', funnel.discovered, leftAlone(urlSkips, source)),
     line('tried', funnel.tried, losses({ 'not tried': urls['not-tried'] })),
     line('answered', funnel.answered, losses({ 'could not be fetched': urls['fetch-failed'] })),
     line(
@@ -42,6 +42,7 @@ function sourceLines(source: SourceReport): string[] {
       losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
     ),
     line('records', loaded, recordText(source)),
+    ...scriptLines(source),
   ];
 }
 
@@ -61,20 +62,35 @@ function losses(counts: Readonly<Record<string, number>>): string {
   return texts.map(([text, count]) => `${count} ${text}`).join(', ');
 }
 
-const skipTexts: Record<SkipReason, string> = {
+type SkipTexts = Partial<Record<SkipReason, string>>;
+
+const urlSkips: SkipTexts = {
   excluded: 'excluded by the configuration',
   'already-listed': 'listed more than once',
-  'page-furniture': 'scripts that describe the page',
-  'repeated-on-page': 'scripts repeated on a page',
+};
+const scriptSkips: SkipTexts = {
+  'page-furniture': 'that describe the page',
+  'repeated-on-page': 'repeated on their page',
 };
 
-function skippedText(skipped: SourceReport['skipped']): string {
-  const texts = Object.entries(skipTexts).map(([reason, text]) => [
-    text,
-    skipped[reason as SkipReason] ?? 0, // The keys of a record by reason are reasons.
-  ]);
-  const said = losses(Object.fromEntries(texts) as Record<string, number>);
+function leftAlone(texts: SkipTexts, { skipped }: SourceReport): string {
+  const counts = reasonsOf(texts).map((reason) => [texts[reason], skipped[reason] ?? 0]);
+  const said = losses(Object.fromEntries(counts) as Record<string, number>);
   return said === '' ? '' : `left alone: ${said}`;
+}
+
+/** Scripts are not URLs, so they stand below the funnel. */
+function scriptLines(source: SourceReport): string[] {
+  const remark = leftAlone(scriptSkips, source);
+  const count = reasonsOf(scriptSkips).reduce(
+    (sum, reason) => sum + (source.skipped[reason] ?? 0),
+    0,
+  );
+  return count === 0 ? [] : [line('scripts', count, remark)];
+}
+
+function reasonsOf(texts: SkipTexts): SkipReason[] {
+  return Object.keys(texts) as SkipReason[]; // The keys of a record by reason are reasons.
 }
 
 function recordText({ records, quads }: SourceReport): string {

@@ -8,7 +8,7 @@ import type { RecordFacts, RunFacts } from './record-facts.ts';
 import type { WriterRecord } from './writer-lock.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 /** How many changes are remembered one by one. A reader that is further behind starts anew. */
 export const rememberedChanges = 1000;

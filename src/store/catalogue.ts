@@ -155,7 +155,7 @@ export class Catalogue {
       });
     } catch (error) {
       if (error instanceof Fault || !isFromLmdb(error)) throw error;
-      const detail = `could not be written to; what was being written is not in it: ${error.message}`;
+      const detail = `could not be written to (${error.message}); is the disk full? What was being written is not in it`;
       throw new CatalogueFault('write-failed', this.#path, detail, { cause: error });
     }
   }

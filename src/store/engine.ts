@@ -153,7 +153,16 @@ function faultOf(error: unknown, query: string): unknown {
   // The engine has the place only in its message. It is passed on; nothing is decided by it.
   const [, line, column, detail] = /^error at (\d+):(\d+): (.*)$/su.exec(error.message) ?? [];
   if (detail === undefined) return new QueryFault(error.message, query);
-  return new QueryFault(detail, query, { line: Number(line), column: Number(column) });
+  return new QueryFault(readable(detail), query, { line: Number(line), column: Number(column) });
+}
+
+/** What the engine had expected, without the classes of characters among it: they are its grammar's, and many. */
+function readable(detail: string): string {
+  const shown = detail
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/(?:, )?\[(?:_|'[^\]]*)\]/gu, '')
+    .trim();
+  return shown === 'expected' ? 'this cannot stand here' : shown;
 }
 
 /** WebAssembly ends in these ways when it runs out of memory or stack; all else the engine throws is a plain error. */

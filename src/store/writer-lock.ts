@@ -1,5 +1,5 @@
 import { Fault } from '../model/fault.ts';
-import type { CatalogueData } from './catalogue-layout.ts';
+import type { CatalogueData, MetaDatabase } from './catalogue-layout.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 /** Who may write to a catalogue; kept in it. Times are ISO 8601 in UTC. */
@@ -66,21 +66,25 @@ export class WriterLock {
 
   release(): void {
     clearInterval(this.#timer);
-    this.#data.environment.transactionSync(() => {
-      const holder = this.#data.meta.get('writer');
-      if (holder !== undefined && this.#isOwn(holder)) this.#data.meta.removeSync('writer');
-    });
+    this.#change((meta) => meta.removeSync('writer'));
   }
 
   #giveSignOfLife(): void {
+    const seen = this.#now().toISOString();
+    this.#change((meta) => meta.putSync('writer', { ...this.#own, seen }));
+  }
+
+  /** Changes what stands in the catalogue, if it is of this process. */
+  #change(change: (meta: MetaDatabase) => void): void {
+    const { environment, meta } = this.#data;
     try {
-      this.#data.environment.transactionSync(() => {
-        const holder = this.#data.meta.get('writer');
-        if (holder === undefined || !this.#isOwn(holder)) return;
-        this.#data.meta.putSync('writer', { ...holder, seen: this.#now().toISOString() });
+      environment.transactionSync(() => {
+        const holder = meta.get('writer');
+        if (holder !== undefined && this.#isOwn(holder)) change(meta);
       });
     } catch {
-      // Whatever keeps this from being written keeps the next commit too, which has somebody to tell.
+      // What keeps this from being written keeps the next commit too, which has somebody to tell. A record that could
+      // not be removed is taken over: its process ends or has given its last sign of life.
     }
   }
 

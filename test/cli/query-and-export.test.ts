@@ -88,6 +88,17 @@ describe('query', () => {
     expect(code).toBe(1);
   });
 
+  it('ends at Ctrl-C without calling it a mistake', async () => {
+    const { stderr, code } = await workspace.run(['query', '-'], {
+      stdin: 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }',
+      onStart: (kill) => {
+        setTimeout(() => kill('SIGINT'), 2000);
+      },
+    });
+    expect(stderr).toBe('cdif-graph: interrupted\n');
+    expect(code).toBe(1);
+  });
+
   it('says which catalogue is missing', async () => {
     const { stderr, code } = await workspace.run(['query', 'datasets', '--store', 'nowhere']);
     expect(stderr).toMatch(/nowhere: there is no catalogue yet/u);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { loadConfig, loadStorePath } from '../../src/config/load.ts';
 import { sourceOf } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
 import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from './loading.ts';
@@ -35,14 +35,23 @@ describe('a configuration', () => {
     expect(absolute.store.path).toBe(config.store.path);
   });
 
-  it('gives way to flags, whose paths are relative to where the command runs', () => {
+  it('gives way to flags', () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'config.yaml'), `${minimal}workers: 3\n`);
-    const overrides = { workers: 0, storePath: 'elsewhere' };
-    const config = loadConfig('config.yaml', { env: {}, cwd, overrides });
-    expect(config.workers).toBe(0);
-    expect(config.store.path).toBe(join(cwd, 'elsewhere'));
-    expect(loadConfig('config.yaml', { env: {}, cwd, overrides: {} }).workers).toBe(3);
+    const overridden = loadConfig('config.yaml', { env: {}, cwd, overrides: { workers: 0 } });
+    expect(overridden.workers).toBe(0);
+    const untouched = { workers: undefined };
+    expect(loadConfig('config.yaml', { env: {}, cwd, overrides: untouched }).workers).toBe(3);
+  });
+
+  it('tells where the catalogue is although all else is wrong', () => {
+    const cwd = temporaryDirectory();
+    const text = 'store: { path: ./here }\nhttp: nonsense\nsources: ["${NOT_SET}"]\n';
+    writeFileSync(join(cwd, 'config.yaml'), text);
+    expect(loadStorePath('config.yaml', { env: {}, cwd })).toBe(join(cwd, 'here'));
+    writeFileSync(join(cwd, 'unset.yaml'), text.replace('./here', '${NOT_SET}'));
+    const unset = faultIn(() => loadStorePath('unset.yaml', { env: {}, cwd }));
+    expect(unset.mistakes.map(({ key }) => key)).toEqual(['store.path']);
   });
 
   it('may have Windows line ends, a byte order mark, aliases, and be JSON', () => {

@@ -26,11 +26,11 @@ export function discovering(
   place: Place,
   circumstances: Circumstances = {},
 ): AsyncIterable<Outcome<Target>> {
-  const { maxBytes, signal = new AbortController().signal } = circumstances;
+  const { maxBytes = 52_428_800, signal = new AbortController().signal } = circumstances;
   const stage = createDiscoverStage({
     http: client({ retries: 0 }),
     limits: { ...limits, ...circumstances.limits },
-    ...(maxBytes === undefined ? {} : { maxBytes }),
+    maxBytes,
   });
   return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });
 }

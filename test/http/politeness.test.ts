@@ -26,6 +26,32 @@ describe('politeness', () => {
     expect(most).toBe(3);
   });
 
+  it('leaves a host alone that asks for a longer rest than we grant, also with its other URLs', async () => {
+    let asked = 0;
+    const origin = await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(429, { 'retry-after': '7200' }).end();
+    });
+    const http = client({ maxRetryAfterMs: 60_000 });
+    await expect(read(http, `${origin}/1`)).rejects.toThrow('http-status');
+    void read(http, `${origin}/2`).catch(() => undefined);
+    await pause(50);
+    expect(asked).toBe(1);
+  });
+
+  it('does not wait for the body of a redirect that drips', async () => {
+    const origin = await serve(
+      paths({
+        '/from': (_request, response) => {
+          response.writeHead(302, { location: '/to' }).write('moved');
+        },
+        '/to': 'here',
+      }),
+    );
+    const http = client({ perHost: { connections: 1, delayMs: 0 } });
+    expect(await read(http, `${origin}/from`)).toBe('here');
+  });
+
   it('holds the place of a body that is not read', async () => {
     const origin = await serve(paths({ '/a': 'a', '/b': 'b' }));
     const http = client({ perHost: { connections: 1, delayMs: 0 } });

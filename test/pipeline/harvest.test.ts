@@ -9,7 +9,7 @@ import type { UrlOutcome, UrlState } from '../../src/model/run.ts';
 import type { Stage, StageName } from '../../src/model/stage.ts';
 import type { Target } from '../../src/model/target.ts';
 import { harvest, type HarvestStages } from '../../src/pipeline/harvest.ts';
-import { SourceLedger, sum } from '../../src/pipeline/ledger.ts';
+import { SourceLedger, sum } from '../../src/report/ledger.ts';
 import { funnelOf } from '../../src/report/funnel.ts';
 
 const now = () => new Date('2026-01-02T03:04:05Z');
@@ -194,7 +194,7 @@ describe('harvest', () => {
       linkDepth: 3,
     });
     expect(reports[0]).toMatchObject({
-      urls: { linked: 4 },
+      urls: { linked: 3, 'no-metadata': 1 },
       problems: { 'link-too-deep': 1 },
     });
   });
@@ -212,8 +212,10 @@ describe('harvest', () => {
     });
     const [report] = reports;
     expect(report?.listing).toBe('interrupted');
-    expect(report?.urls.harvested).toBe(remembered.length);
+    expect(report?.urls.harvested).toBeGreaterThanOrEqual(1);
     expect(report?.urls.harvested).toBeLessThanOrEqual(4);
-    expect(report?.urls['not-tried']).toBe(sum(report?.urls ?? {}) - remembered.length);
+    expect(report?.urls['not-tried']).toBe(sum(report?.urls ?? {}) - (report?.urls.harvested ?? 0));
+    // Nobody can tell whether a page that was cut off had more to give.
+    expect(remembered).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceLedger } from '../../src/pipeline/ledger.ts';
+import { SourceLedger } from '../../src/report/ledger.ts';
 import { showProgress } from '../../src/report/progress.ts';
 
 function ledgerWithOneUrl(now: () => Date): SourceLedger {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunReport } from '../../src/model/run.ts';
-import { SourceLedger } from '../../src/pipeline/ledger.ts';
+import { SourceLedger } from '../../src/report/ledger.ts';
 import { hasErrors, runReport } from '../../src/report/run-report.ts';
 import { summarise } from '../../src/report/summary.ts';
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/store/catalogue.ts';
-import type { CatalogueFault } from '../../src/store/catalogue-fault.ts';
+import { CatalogueFault } from '../../src/store/catalogue-fault.ts';
 import { contents, entry, newPath, openCatalogue } from './entries.ts';
 
 function troubleOf(path: string, access: 'read' | 'write'): string {
@@ -18,10 +18,8 @@ function troubleOf(path: string, access: 'read' | 'write'): string {
     void new Catalogue({ path, access }).close();
     return 'none';
   } catch (error) {
-    const { name, trouble, message } = error as CatalogueFault;
-    expect(name).toBe('CatalogueFault');
-    expect(message).toContain(path);
-    return trouble;
+    if (!(error instanceof CatalogueFault)) throw error;
+    return error.message.includes(path) ? error.trouble : 'a fault that names no path';
   }
 }
 
@@ -116,7 +114,7 @@ describe('the catalogue directory', () => {
     chmodSync(path, 0o700);
   });
 
-  it('cannot be created where there must be no folders', () => {
-    expect(troubleOf('/proc/cdif-graph/catalogue', 'write')).toBe('not-writable');
+  it.runIf(existsSync('/sys/kernel'))('cannot be created where there must be no folders', () => {
+    expect(troubleOf('/sys/cdif-graph', 'write')).toBe('not-writable');
   });
 });

@@ -22,7 +22,9 @@ export interface EntryDetails {
   readonly finalUrl?: string;
 }
 
-export const url = (index: number | string): string => `https://repository.example/record/${index}`;
+/** The graph of a record by its number; an absolute URL is itself. */
+export const url = (index: number | string): string =>
+  String(index).startsWith('https:') ? String(index) : `https://repository.example/record/${index}`;
 
 /** A record of a dataset with a blank node: three statements, unless others are given. */
 export function entry(index: number | string, details: EntryDetails = {}): RecordEntry {

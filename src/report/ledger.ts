@@ -2,6 +2,9 @@ import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { ListingState, RecordState, SourceReport, UrlState } from '../model/run.ts';
 
+/** A sitemap of a thousand wrong entries need not be remembered whole. */
+const maxListingProblems = 100;
+
 /**
  * Counts what becomes of one source. A URL is counted once when it is admitted and once when it is settled; all other
  * numbers are sums of final states, so that a report adds up by construction.
@@ -27,6 +30,7 @@ export class SourceLedger {
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   readonly #problems: Partial<Record<ProblemKind, number>> = {};
   readonly #examples = new Map<ProblemKind, Problem>();
+  readonly #listingProblems: Problem[] = [];
   #admitted = 0;
   #quads = 0;
   #listing: ListingState = 'interrupted';
@@ -62,11 +66,18 @@ export class SourceLedger {
     if (outcome.kind === 'skipped') this.skip(outcome.reason);
     for (const problem of problemsOf(outcome)) {
       this.#problems[problem.kind] = (this.#problems[problem.kind] ?? 0) + 1;
-      if (!this.#examples.has(problem.kind)) this.#examples.set(problem.kind, problem);
+      keepExample(this.#examples, problem);
     }
   }
 
-  /** The first problem of each kind. */
+  /** Does the same for an outcome of listing the source, whose problems belong to no URL that is tried. */
+  noteListing(outcome: Outcome<unknown>): void {
+    this.note(outcome);
+    const room = maxListingProblems - this.#listingProblems.length;
+    this.#listingProblems.push(...problemsOf(outcome).slice(0, room));
+  }
+
+  /** A problem of each kind. */
   get examples(): Iterable<Problem> {
     return this.#examples.values();
   }
@@ -87,9 +98,16 @@ export class SourceLedger {
       records: { ...this.#records },
       quads: this.#quads,
       problems: { ...this.#problems },
+      listingProblems: [...this.#listingProblems],
       seconds: ((this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
     };
   }
+}
+
+/** Keeps one example of each kind: the one whose URL comes first, so that it does not depend on the order of arrival. */
+export function keepExample(examples: Map<ProblemKind, Problem>, problem: Problem): void {
+  const known = examples.get(problem.kind);
+  if (known === undefined || problem.url < known.url) examples.set(problem.kind, problem);
 }
 
 /** The sum of all numbers of a table of counts. */

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Parser, Writer, type Quad } from 'n3';
+import { describe, expect, it } from 'vitest';
+import type { RecordEntry } from '../../src/model/receipt.ts';
+import { bundledQueries } from '../../src/query/bundled.ts';
+import { findQuery } from '../../src/query/find-query.ts';
+import { runQuery } from '../../src/query/run-query.ts';
+import type { EmbeddedStore } from '../../src/store/embedded-store.ts';
+import { entry, newPath, openStore } from '../store/entries.ts';
+
+/** The graphs of `records.trig`, as a harvest would store them. */
+function records(): RecordEntry[] {
+  const trig = readFileSync(new URL('records.trig', import.meta.url), 'utf8');
+  const graphs = new Map<string, Quad[]>();
+  for (const quad of new Parser({ format: 'application/trig' }).parse(trig)) {
+    graphs.set(quad.graph.value, [...(graphs.get(quad.graph.value) ?? []), quad]);
+  }
+  return [...graphs].map(([graph, quads]) => {
+    const nquads = new Writer({ format: 'application/n-quads' }).quadsToString(quads);
+    return entry(graph, { nquads, source: graph.includes('draft') ? 'drafts' : 'records' });
+  });
+}
+
+async function filled(): Promise<EmbeddedStore> {
+  const store = openStore(newPath());
+  await store.write(records());
+  return store;
+}
+
+/** The answer to a bundled query: its rows as texts, IRIs of the records shortened, no value as `-`. */
+async function answer(name: string, ...columns: string[]): Promise<string[]> {
+  const { signal } = new AbortController();
+  const text = await findQuery(name, { cwd: '/', stdin: Readable.from([]), signal });
+  const json = await runQuery(await filled(), { text, format: 'json' });
+  const { results } = JSON.parse(json) as {
+    results: { bindings: Record<string, { value: string }>[] };
+  };
+  return results.bindings.map((row) =>
+    columns
+      .map((column) => row[column]?.value.replace('https://records.example/', ':') ?? '-')
+      .join(' | '),
+  );
+}
+
+describe('the bundled queries', () => {
+  it.each(bundledQueries())(
+    'are SPARQL as they stand: $name',
+    async ({ text, question, graphs }) => {
+      const rows = await runQuery(await filled(), { text, format: 'csv' });
+      expect(rows.split('\r\n').length).toBeGreaterThan(2);
+      expect(question).toMatch(/\?$/u);
+      expect(text).toContain(graphs.startsWith('urn:') ? `GRAPH <${graphs}>` : 'GRAPH ?graph');
+    },
+  );
+
+  it('list each described resource once, whatever the shape, and no metadata record or part', async () => {
+    expect(await answer('datasets', 'title', 'publisher', 'resource', 'graph')).toEqual([
+      'A photograph | An archive | :draft-image | :draft',
+      'Dust | https://ror.org/01 | - | :text-type',
+      'Fish | - | :free-dataset | :free',
+      'Sea ice | Polar Institute | :today-dataset | :today',
+      '- | - | :bare-dataset | :bare',
+    ]);
+    const types = await answer('datasets', 'type');
+    expect(types[0]).toBe('ImageObject');
+    expect(types[1]?.split(' ').toSorted()).toEqual(['Dataset', 'Product']);
+  });
+
+  it('count records by keyword: texts, terms, IRIs, lists', async () => {
+    expect(await answer('keywords', 'keyword', 'records')).toEqual([
+      'ice | 2',
+      'Ice | 1',
+      'https://terms.example/dust | 1',
+      'ocean | 1',
+    ]);
+  });
+
+  it('count records by variable', async () => {
+    expect(await answer('variables', 'variable', 'records')).toEqual([
+      'mass | 1',
+      'salinity | 1',
+      'temperature | 1',
+    ]);
+  });
+
+  it('find datasets without a licence, and take no placeholder for one', async () => {
+    expect(await answer('without-licence', 'title', 'graph')).toEqual([
+      'Dust | :text-type',
+      '- | :bare',
+    ]);
+  });
+
+  it('list files and services with their formats, and no nil address', async () => {
+    const rows = await answer('distributions', 'address', 'of', 'graph');
+    expect(rows).toEqual([
+      'https://data.example/photo.jpg | A photograph | :draft',
+      'https://data.example/fish.csv | Fish | :free',
+      'https://data.example/dust.csv | Dust | :text-type',
+      'https://api.example/{id} | Sea ice | :today',
+      'https://data.example/1.nc | Sea ice | :today',
+    ]);
+    const formats = (await answer('distributions', 'format')).map((text) =>
+      text.split(' ').toSorted(),
+    );
+    expect(formats).toContainEqual(['application/x-netcdf', 'netCDF']);
+    expect(formats).toContainEqual(['OPeNDAP']);
+  });
+
+  it('count records by source and tell where each comes from', async () => {
+    expect(await answer('records-by-source', 'source', 'records', 'latest')).toEqual([
+      'drafts | 1 | 2026-11-20T11:36:27Z',
+      'records | 4 | 2026-11-20T11:36:27Z',
+    ]);
+    const rows = await answer('provenance', 'graph', 'source', 'foundBy', 'route', 'run');
+    expect(rows).toHaveLength(5);
+    expect(rows[1]).toBe(':draft | drafts | urls | embedded | 20261120T113625Z');
+  });
+});
