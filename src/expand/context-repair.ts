@@ -1,3 +1,4 @@
+import { hasScheme, withoutBlanks } from './blank-iris.ts';
 import type { Findings } from './findings.ts';
 import { isObject, type JsonObject, type JsonValue } from './json.ts';
 import { completeContext, schemaOrgTerms } from './schema-org/context.ts';
@@ -29,8 +30,8 @@ const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 
 /**
  * Mends what publishers get wrong in contexts and has one reading: schema.org's namespace without the slash at its end
- * (in `@vocab`, in prefixes; reported as `schema-org-slash-missing`) and its context without a scheme. `@import` of
- * schema.org's context is carried out here, since jsonld.js would spoil its memory of that context for later documents.
+ * (in `@vocab`, in prefixes; reported as `schema-org-slash-missing`), its context without a scheme, and blanks in the
+ * `@id` of a term (`iri-repaired`). `@import` of schema.org's context is carried out here, since jsonld.js would spoil its memory of that context for later documents.
  */
 export function createContextRepair(findings: Findings): ContextRepair {
   let needsAllTerms = false;
@@ -45,13 +46,19 @@ export function createContextRepair(findings: Findings): ContextRepair {
     return `${text.trim()}/`;
   }
 
+  function mendBlanks(iri: string): string {
+    const repaired = hasScheme(iri) ? withoutBlanks(iri) : iri;
+    if (repaired !== iri) findings.add({ kind: 'iri-repaired', value: iri, repaired });
+    return repaired;
+  }
+
   function repairEntry(context: JsonObject, name: string): void {
     if (touchesTerms(name)) needsAllTerms = true;
     if (name.startsWith('@') && name !== '@vocab') return;
     const definition = context[name];
     if (typeof definition === 'string') context[name] = withSlash(definition);
     if (isObject(definition) && typeof definition['@id'] === 'string') {
-      definition['@id'] = withSlash(definition['@id']);
+      definition['@id'] = withSlash(mendBlanks(definition['@id']));
     }
   }
 

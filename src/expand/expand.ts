@@ -2,7 +2,8 @@ import { graphIri } from '../model/graph-iri.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { MetadataRecord, RecordGraph } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
-import { createFindings, locate, type Findings, type Refused } from './findings.ts';
+import { hideBlankIris } from './blank-iris.ts';
+import { createFindings, locate, type Finding, type Findings, type Refused } from './findings.ts';
 import { isContainer, type JsonContainer, type JsonValue } from './json.ts';
 import { createJsonLdProcessor, type JsonLdProcessor } from './json-ld-processor.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
@@ -21,14 +22,15 @@ export function createExpandStage({
   const processor = createJsonLdProcessor();
 
   async function expand(record: MetadataRecord): Promise<Outcome<RecordGraph>> {
-    const { documentUrl, key, route, json } = record;
+    const { documentUrl, key, route, baseIri, json } = record;
     const graph = graphIri(documentUrl, key);
     const findings = createFindings(documentUrl);
     const result = await convert(record, { graph, limits, processor, findings });
     const problems = findings.list();
     if (result.kind === 'written') {
       const { nquads, quads } = result;
-      const value = { graph, documentUrl, route, nquads, quads, json };
+      const origin = { documentUrl, route, baseIri, ...(key === undefined ? {} : { key }) };
+      const value = { graph, ...origin, nquads, quads, json };
       return { kind: 'produced', value, problems };
     }
     return { kind: 'failed', problem: locate(result.reason, documentUrl), problems };
@@ -65,8 +67,13 @@ async function convert(
   if (preparation.kind === 'refused') return preparation;
   const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
   const contexts = { ...preparation.contexts, isPrivate };
-  const expansion = await processor.expand(document, { base, contexts, findings });
-  if (expansion.kind === 'refused') return expansion;
+  const blankIris = hideBlankIris(document, json + base);
+  const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
+  const expansion = await processor.expand(document, { base, contexts, findings: { add } });
+  if (expansion.kind === 'refused') {
+    return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
+  }
+  blankIris.restore(expansion.nodes, findings);
   return writeGraph(expansion.nodes, graph, findings);
 }
 

@@ -1,5 +1,5 @@
 import type { DropReason } from '../model/problem.ts';
-import type { Findings } from './findings.ts';
+import type { FindingSink } from './findings.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
 /** What jsonld.js says when it drops something. */
@@ -24,7 +24,7 @@ const dropped: ReadonlyMap<string, { readonly detail: string; readonly reason: D
   ]);
 
 /** Notes what expansion drops. */
-export function noteEvent({ code, details }: ProcessorEvent, findings: Findings): void {
+export function noteEvent({ code, details }: ProcessorEvent, findings: FindingSink): void {
   const loss = dropped.get(code);
   if (loss !== undefined) {
     const value = textOf(details[loss.detail]);
@@ -35,7 +35,7 @@ export function noteEvent({ code, details }: ProcessorEvent, findings: Findings)
 }
 
 /** Code `invalid property`: a name that expands to no IRI. Where a context maps it to null, it is meant to be left out. */
-function noteProperty({ property, expandedProperty }: JsonObject, findings: Findings): void {
+function noteProperty({ property, expandedProperty }: JsonObject, findings: FindingSink): void {
   const name = textOf(property);
   if (name.startsWith('@')) {
     findings.add({ kind: 'value-dropped', value: name, reason: 'reserved-name' });
@@ -49,7 +49,7 @@ function noteProperty({ property, expandedProperty }: JsonObject, findings: Find
 }
 
 /** Most classes that are no IRIs yet will be dealt with by the writer; of one like a keyword it sees nothing. */
-function noteType(type: string, findings: Findings): void {
+function noteType(type: string, findings: FindingSink): void {
   if (!type.startsWith('@')) return;
   findings.add({ kind: 'value-dropped', value: type, reason: 'reserved-name' });
 }

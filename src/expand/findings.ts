@@ -12,10 +12,14 @@ export interface Refused {
   readonly reason: Finding;
 }
 
-/** What there is to say of one record beside its graph. */
-export interface Findings {
+/** Where problems are noted. */
+export interface FindingSink {
   /** Takes note of a problem. One that says the same as another is noted once. */
   add(finding: Finding): void;
+}
+
+/** What there is to say of one record beside its graph. */
+export interface Findings extends FindingSink {
   /** The problems in the order in which they were met, then how many more there were of a kind that has too many. */
   list(): readonly Problem[];
 }
@@ -50,12 +54,17 @@ export function createFindings(url: string): Findings {
 
 /** The problem in full; with a value that is long or no valid text cut and mended. */
 export function locate(finding: Finding, url: string): Problem {
+  return { ...withTexts(finding, excerpt), url };
+}
+
+/** The finding with each of its facts that is a text changed. */
+export function withTexts(finding: Finding, change: (text: string) => string): Finding {
   const facts: [string, unknown][] = Object.entries(finding);
-  const excerpts = facts.map(([name, fact]): [string, unknown] => {
-    return [name, typeof fact === 'string' ? excerpt(fact) : fact];
+  const changed = facts.map(([name, fact]): [string, unknown] => {
+    return [name, typeof fact === 'string' ? change(fact) : fact];
   });
   // The same facts as those of the finding, so the same kind of problem.
-  return { ...(Object.fromEntries(excerpts) as Finding), url };
+  return Object.fromEntries(changed) as Finding;
 }
 
 function excerpt(text: string): string {

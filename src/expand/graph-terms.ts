@@ -3,11 +3,11 @@ import { repairIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import type { BlankNodes } from './blank-nodes.ts';
 import type { Findings } from './findings.ts';
-import { canonicalNode, canonicalTerm } from './schema-org/namespace.ts';
+import { canonicalNode, canonicalTerm, withSlashBeforeTerm } from './schema-org/namespace.ts';
 
 /**
- * Turns the IRIs of one document into N-Quads terms: in the canonical namespace, repaired where they are no IRIs
- * (`iri-repaired`), each looked at once.
+ * Turns the IRIs of one document into N-Quads terms: in the canonical namespace (`schema-org-slash-missing`), repaired
+ * where they are no IRIs (`iri-repaired`), each looked at once.
  */
 export interface GraphTerms {
   /**
@@ -34,6 +34,12 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
     return repaired;
   }
 
+  function repairSlash(iri: string): string {
+    const withSlash = withSlashBeforeTerm(iri);
+    if (withSlash !== iri) findings.add({ kind: 'schema-org-slash-missing', value: iri });
+    return withSlash;
+  }
+
   function termOf(
     iri: string,
     known: Map<string, string | undefined>,
@@ -42,7 +48,7 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
     const term = known.get(iri);
     if (term !== undefined || known.has(iri)) return term;
     const repaired = repair(iri);
-    const made = repaired === undefined ? undefined : iriTerm(canonical(repaired));
+    const made = repaired === undefined ? undefined : iriTerm(canonical(repairSlash(repaired)));
     known.set(iri, made);
     return made;
   }

@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import type { ContextTraits } from './context-repair.ts';
 import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
-import type { Finding, Findings, Refused } from './findings.ts';
+import type { Finding, FindingSink, Refused } from './findings.ts';
 import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
 import { completeContext, shortContext } from './schema-org/context.ts';
 import { isSchemaOrgContext } from './schema-org/context-url.ts';
@@ -20,7 +20,7 @@ export interface ExpansionOptions {
   /** The absolute IRI against which relative ones are resolved. */
   readonly base: string;
   readonly contexts: ContextTraits;
-  readonly findings: Findings;
+  readonly findings: FindingSink;
 }
 
 /** Expanded JSON-LD, or `context-unavailable` or `json-ld-invalid`. */

@@ -1,4 +1,5 @@
 import type { Limits } from '../config/schema.ts';
+import { hasScheme } from './blank-iris.ts';
 import { createContextRepair, type ContextRepair, type ContextTraits } from './context-repair.ts';
 import type { Findings, Refused } from './findings.ts';
 import { flattenArrays, type NestedArray } from './flatten-arrays.ts';
@@ -18,8 +19,8 @@ const maxExpandedCharacters = 2 ** 30;
 
 /**
  * Makes parsed JSON fit for the JSON-LD processor, in place and without recursion: refuses what is deeper or larger than
- * the limits (`json-too-complex`), mends contexts (see `createContextRepair`) and blanks in `@id` (`iri-repaired`), and
- * takes out what no processor can hold (`value-dropped`). JSON literals are treated like everything else.
+ * the limits (`json-too-complex`), mends contexts (see `createContextRepair`) and blanks around a relative `@id`
+ * (`iri-repaired`), and takes out what no processor can hold (`value-dropped`). JSON literals are treated like everything else.
  * @param base the IRI against which relative ones will be resolved
  */
 export function prepare(
@@ -61,20 +62,17 @@ function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findi
     delete object['__proto__'];
   }
   if (Object.hasOwn(object, '@context')) contexts.repair(object);
-  const id = object['@id'];
-  if (typeof id === 'string' && /\s/u.test(id)) object['@id'] = withoutBlanks(id, findings);
+  trimId(object, findings);
 }
 
-/**
- * jsonld.js takes an IRI with a blank in it for a relative one, even ` doi:10.1234/5`. Blanks inside a relative one are
- * left: it is repaired once it is resolved.
- */
-function withoutBlanks(id: string, findings: Findings): string {
-  const trimmed = id.trim();
-  const isAbsolute = /^[a-z][a-z\d+.-]*:/iu.test(trimmed);
-  const repaired = isAbsolute ? trimmed.replaceAll(/\s/gu, encodeURIComponent) : trimmed;
-  if (repaired !== id) findings.add({ kind: 'iri-repaired', value: id, repaired });
-  return repaired;
+/** Blanks inside a relative IRI are left: it is repaired once it is resolved. For others there is `hideBlankIris`. */
+function trimId(object: JsonObject, findings: Findings): void {
+  const id = object['@id'];
+  if (typeof id !== 'string' || hasScheme(id)) return;
+  const repaired = id.trim();
+  if (repaired === id) return;
+  findings.add({ kind: 'iri-repaired', value: id, repaired });
+  object['@id'] = repaired;
 }
 
 /** JSON can say 1e400, but JavaScript's numbers and xsd:double cannot. */

@@ -32,6 +32,9 @@ export interface RecordGraph {
   readonly graph: string;
   readonly documentUrl: string;
   readonly route: ExtractionRoute;
+  /** The key and the base of the record, by which the graph can be made again from its text. */
+  readonly key?: string;
+  readonly baseIri: string;
   /** One statement a line, none twice, in document order, all in the named graph; blank node labels are unique to it. */
   readonly nquads: string;
   readonly quads: number;

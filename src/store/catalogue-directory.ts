@@ -13,6 +13,13 @@ import { CatalogueFault } from './catalogue-fault.ts';
 
 export type CatalogueAccess = 'read' | 'write';
 
+export interface CatalogueOptions {
+  readonly path: string;
+  readonly access: CatalogueAccess;
+  /** The clock, for the lock alone. */
+  readonly now?: () => Date;
+}
+
 const dataFile = 'data.mdb';
 const lockFile = 'lock.mdb';
 /** Of the second page header and what LMDB writes behind it (`mm_magic`, in the byte order of the machine). */

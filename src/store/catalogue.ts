@@ -1,6 +1,6 @@
 import type { Receipt, RecordEntry } from '../model/receipt.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
-import type { CatalogueAccess } from './catalogue-directory.ts';
+import type { CatalogueOptions } from './catalogue-directory.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import {
   openCatalogueData,
@@ -13,13 +13,6 @@ import { Fault } from '../model/fault.ts';
 import { factsOf, sameOrigin, type RunFacts } from './record-facts.ts';
 import { Snapshot } from './snapshot.ts';
 import { WriterLock } from './writer-lock.ts';
-
-export interface CatalogueOptions {
-  readonly path: string;
-  readonly access: CatalogueAccess;
-  /** The clock, for the lock alone. */
-  readonly now?: () => Date;
-}
 
 /** What one commit writes. */
 export interface CommitContent {

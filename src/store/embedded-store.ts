@@ -1,7 +1,8 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt, RecordEntry } from '../model/receipt.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
-import { Catalogue, type CatalogueOptions, type CommitContent } from './catalogue.ts';
+import type { CatalogueOptions } from './catalogue-directory.ts';
+import { Catalogue, type CommitContent } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
 import { statementsOf } from './statements.ts';
@@ -27,12 +28,12 @@ const maxCommitCharacters = 2 ** 24;
  * Opens the store that needs nothing but a directory: the catalogue is the truth, the engine answers queries.
  * @throws {CatalogueFault}; {CatalogueLockedFault} when another process writes to it
  */
-export function openEmbeddedStore(options: EmbeddedStoreOptions): EmbeddedStore {
+export function openEmbeddedStore(options: EmbeddedStoreOptions): GraphStore {
   const catalogue = new Catalogue(options);
   return new EmbeddedStore(catalogue, options.engine ?? new EngineClient(options.path));
 }
 
-export class EmbeddedStore implements GraphStore {
+class EmbeddedStore implements GraphStore {
   readonly #catalogue: Catalogue;
   readonly #engine: GraphEngine;
   readonly #queue: CommitQueue<CommitContent, readonly Receipt[]>;

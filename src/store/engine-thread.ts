@@ -10,6 +10,7 @@ let engine: Engine | undefined;
 function answer({ request }: EngineTask): void {
   try {
     engine ??= new Engine(options);
+    engine.check(request);
     engine.prepare(request.dataset);
     send({ kind: 'started' });
     send({ kind: 'text', text: engine.query(request) });

@@ -43,6 +43,18 @@ export class Engine {
   }
 
   /**
+   * Asks the query of nothing, so that a wrong one is known before the catalogue is read.
+   * @throws {QueryFault}
+   */
+  check({ text, format }: QueryRequest): void {
+    try {
+      new Store().query(text, { results_format: format });
+    } catch (error) {
+      throw faultOf(error, text);
+    }
+  }
+
+  /**
    * Brings what is in memory up to date with the catalogue, for a query of this dataset.
    * @throws {EngineFault}
    */

@@ -10,6 +10,9 @@ export interface RecordFacts {
   readonly graph: string;
   readonly documentUrl: string;
   readonly route: ExtractionRoute;
+  /** With these two the graph can be made again from its text. */
+  readonly key?: string;
+  readonly baseIri: string;
   readonly quads: number;
   /** Of the JSON text in UTF-8, in hexadecimal. */
   readonly sha256: string;
@@ -31,6 +34,8 @@ export function factsOf({ graph, target, retrieval, run }: RecordEntry): RecordF
     graph: graph.graph,
     documentUrl: graph.documentUrl,
     route: graph.route,
+    ...(graph.key === undefined ? {} : { key: graph.key }),
+    baseIri: graph.baseIri,
     quads: graph.quads,
     sha256: createHash('sha256').update(graph.json).digest('hex'),
     target,
@@ -48,6 +53,7 @@ export function sameOrigin(one: RecordFacts, other: RecordFacts): boolean {
     one.target.source === other.target.source &&
     one.documentUrl === other.documentUrl &&
     one.route === other.route &&
+    one.baseIri === other.baseIri &&
     one.sha256 === other.sha256
   );
 }

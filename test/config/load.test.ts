@@ -49,7 +49,7 @@ describe('a configuration', () => {
     const text = 'store: { path: ./here }\nhttp: nonsense\nsources: ["${NOT_SET}"]\n';
     writeFileSync(join(cwd, 'config.yaml'), text);
     expect(loadStorePath('config.yaml', { env: {}, cwd })).toBe(join(cwd, 'here'));
-    writeFileSync(join(cwd, 'unset.yaml'), text.replace('./here', '${NOT_SET}'));
+    writeFileSync(join(cwd, 'unset.yaml'), text.replace('./here', '"${NOT_SET}"'));
     const unset = faultIn(() => loadStorePath('unset.yaml', { env: {}, cwd }));
     expect(unset.mistakes.map(({ key }) => key)).toEqual(['store.path']);
   });

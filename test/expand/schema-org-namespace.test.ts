@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statementsOf } from './expanding.ts';
+import { findingsOf, statementsOf } from './expanding.ts';
 
 const spellings = [
   'http://schema.org/',
@@ -56,4 +56,61 @@ it('does not touch texts', async () => {
   expect(await statementsOf(document)).toEqual([
     '_:1 <http://schema.org/url> "https://schema.org/Dataset"',
   ]);
+});
+
+const context = { p: 'http://example.org/p' };
+
+describe.each([
+  'https://schema.org',
+  'http://schema.org',
+  'https://www.schema.org',
+  'https://schema.org#',
+  'http://schema.org/#',
+])('a term behind %s', (spelling) => {
+  const missing = (name: string): object => ({
+    kind: 'schema-org-slash-missing',
+    value: spelling + name,
+  });
+
+  it.each([
+    [
+      'a class',
+      'Dataset',
+      { '@type': `${spelling}Dataset` },
+      '_:1 <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://schema.org/Dataset>',
+    ],
+    ['a property', 'name', { [`${spelling}name`]: 'x' }, '_:1 <http://schema.org/name> "x"'],
+    [
+      'a datatype',
+      'Date',
+      { p: { '@value': 'x', '@type': `${spelling}Date` } },
+      '_:1 <http://example.org/p> "x"^^<http://schema.org/Date>',
+    ],
+    [
+      'a member of an enumeration',
+      'InStock',
+      { p: { '@id': `${spelling}InStock` } },
+      '_:1 <http://example.org/p> <http://schema.org/InStock>',
+    ],
+  ])('gets its slash as %s, and is reported', async (_, name, members, statement) => {
+    expect(await statementsOf({ '@context': context, ...members })).toEqual([statement]);
+    expect(await findingsOf({ '@context': context, ...members })).toEqual([missing(name)]);
+  });
+
+  it('is reported once', async () => {
+    const type = `${spelling}Dataset`;
+    const twice = { '@context': context, '@type': type, p: [{ '@type': type }, { '@id': type }] };
+    expect(await findingsOf(twice)).toEqual([missing('Dataset')]);
+  });
+
+  it('stays as it is in a text, and so do other names', async () => {
+    const others = ['NoSuchTerm', 'constructor', '.example.net/Dataset', ':80/Dataset'];
+    const iris = others.map((name) => spelling + name);
+    const members = { p: [`${spelling}Dataset`, ...iris.map((iri) => ({ '@id': iri }))] };
+    expect(await statementsOf({ '@context': context, ...members })).toEqual([
+      `_:1 <http://example.org/p> "${spelling}Dataset"`,
+      ...iris.map((iri) => `_:1 <http://example.org/p> <${iri}>`),
+    ]);
+    expect(await findingsOf({ '@context': context, ...members })).toEqual([]);
+  });
 });

@@ -8,16 +8,16 @@ import { Store } from 'oxigraph';
 import { describe, expect, it } from 'vitest';
 import { exportQuads, exportToFile } from '../../src/export/export-quads.ts';
 import { entry, newPath, openStore } from '../store/entries.ts';
-import type { EmbeddedStore } from '../../src/store/embedded-store.ts';
+import type { GraphStore } from '../../src/store/store.ts';
 
-async function filled(order: readonly number[]): Promise<EmbeddedStore> {
+async function filled(order: readonly number[]): Promise<GraphStore> {
   const store = openStore(newPath());
   await store.beginRun(new Date('2026-11-20T11:36:25Z'));
   for (const index of order) await store.write([entry(index, { source: `source-${index % 2}` })]);
   return store;
 }
 
-async function exported(store: EmbeddedStore): Promise<string> {
+async function exported(store: GraphStore): Promise<string> {
   const out = new PassThrough();
   const reading = text(out);
   await exportQuads(store, out);

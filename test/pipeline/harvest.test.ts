@@ -70,6 +70,7 @@ const stages: HarvestStages = {
       graph: url,
       documentUrl: url,
       route: 'direct' as const,
+      baseIri: url,
       nquads: '',
       quads: 3,
       json: '{}',

@@ -6,7 +6,7 @@ import type { RecordEntry } from '../../src/model/receipt.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { runQuery } from '../../src/query/run-query.ts';
-import type { EmbeddedStore } from '../../src/store/embedded-store.ts';
+import type { GraphStore } from '../../src/store/store.ts';
 import { entry, newPath, openStore } from '../store/entries.ts';
 
 /** The graphs of `records.trig`, as a harvest would store them. */
@@ -22,7 +22,7 @@ function records(): RecordEntry[] {
   });
 }
 
-async function filled(): Promise<EmbeddedStore> {
+async function filled(): Promise<GraphStore> {
   const store = openStore(newPath());
   await store.write(records());
   return store;

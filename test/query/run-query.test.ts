@@ -2,10 +2,10 @@ import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { QueryFormat } from '../../src/query/query-format.ts';
 import { runQuery } from '../../src/query/run-query.ts';
-import type { EmbeddedStore } from '../../src/store/embedded-store.ts';
+import type { GraphStore } from '../../src/store/store.ts';
 import { entry, newPath, openStore, url } from '../store/entries.ts';
 
-async function filled(): Promise<EmbeddedStore> {
+async function filled(): Promise<GraphStore> {
   const store = openStore(newPath());
   await store.write([entry(1), entry(2)]);
   return store;

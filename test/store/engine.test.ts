@@ -144,6 +144,17 @@ describe('Engine', () => {
     expect(rows(engine, names)).toEqual(['Record 1']);
   });
 
+  it('knows a wrong query before it reads the catalogue', () => {
+    const path = newPath();
+    openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
+    // Reading this catalogue would throw another fault.
+    const engine = openEngine(path, 1);
+    const check = (text: string) => () =>
+      engine.check({ text, dataset: 'records', format: 'json' });
+    expect(faultOf(check('SELECT * { ?s ?p }')).name).toBe('QueryFault');
+    expect(check('SELECT * { ?s ?p ?o }')).not.toThrow();
+  });
+
   it('refuses what would not fit before it fills its memory, and names the way out', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);

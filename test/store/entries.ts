@@ -7,7 +7,8 @@ import type { ExtractionRoute } from '../../src/model/record.ts';
 import type { Target } from '../../src/model/target.ts';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { Engine } from '../../src/store/engine.ts';
-import { EmbeddedStore } from '../../src/store/embedded-store.ts';
+import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
+import type { GraphStore, QueryRequest } from '../../src/store/store.ts';
 
 export interface EntryDetails {
   readonly name?: string;
@@ -41,6 +42,7 @@ export function entry(index: number | string, details: EntryDetails = {}): Recor
       graph,
       documentUrl: graph,
       route: details.route ?? 'embedded',
+      baseIri: graph,
       nquads,
       quads: nquads.split('\n').length - 1,
       json: details.json ?? JSON.stringify({ name }),
@@ -79,13 +81,13 @@ export function openEngine(path: string, maxQuads?: number): Engine {
 }
 
 /** A store whose engine works in this thread, since a thread needs built files. */
-export function openStore(path: string, access: 'read' | 'write' = 'write'): EmbeddedStore {
+export function openStore(path: string, access: 'read' | 'write' = 'write'): GraphStore {
   let engine: Engine | undefined;
-  const store = new EmbeddedStore(new Catalogue({ path, access }), {
-    query: async (request) => (engine ??= new Engine({ path })).query(request),
+  const inThisThread = {
+    query: async (request: QueryRequest) => (engine ??= new Engine({ path })).query(request),
     close: async () => engine?.close(),
-  });
-  return closing(store);
+  };
+  return closing(openEmbeddedStore({ path, access, engine: inThisThread }));
 }
 
 /** The state of a catalogue, read at once. */

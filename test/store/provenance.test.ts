@@ -17,6 +17,7 @@ const documentation = readFileSync(new URL('../../docs/vocabulary.md', import.me
 const facts: RecordFacts = {
   graph: 'https://repository.example.org/dataset/1',
   documentUrl: 'https://repository.example.org/dataset/1',
+  baseIri: 'https://repository.example/record/1',
   route: 'embedded',
   quads: 1,
   sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',

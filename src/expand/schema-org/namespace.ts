@@ -1,6 +1,7 @@
 import { schemaOrgNamespace, schemaOrgTerms } from './context.ts';
 
 const anySpelling = /^https?:\/\/(?:www\.)?schema\.org\//iu;
+const withoutSlashOrWithHash = /^https?:\/\/(?:www\.)?schema\.org(?:\/?#)?/iu;
 const withoutSlash = /^\s*https?:\/\/(?:www\.)?schema\.org\s*$/iu;
 
 /**
@@ -23,4 +24,13 @@ export function canonicalNode(iri: string): string {
 /** Whether a text is schema.org's namespace but for the slash at its end. */
 export function isNamespaceWithoutSlash(text: string): boolean {
   return withoutSlash.test(text);
+}
+
+/**
+ * The canonical IRI of a term where only the slash before its name is missing, or a hash stands there:
+ * `https://schema.orgDataset`, `https://schema.org#Dataset`, `https://schema.org/#Dataset`. Others as they are.
+ */
+export function withSlashBeforeTerm(iri: string): string {
+  const name = iri.replace(withoutSlashOrWithHash, '');
+  return name !== iri && schemaOrgTerms.has(name) ? schemaOrgNamespace + name : iri;
 }
