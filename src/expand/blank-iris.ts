@@ -14,7 +14,7 @@ export interface BlankIris {
 }
 
 /** A scheme (RFC 3986 §3.1) or a prefix. What begins with `//` behind it is never a compact IRI, so that is kept. */
-const beginning = /^\s*[a-z][a-z\d+.-]*:(?:\/\/)?/iu;
+const beginning = /^\s*[A-Za-z][A-Za-z\d+.-]*:(?:\/\/)?/u;
 
 const blank = /\s/u;
 
