@@ -12,9 +12,14 @@ process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 // A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done; of the talk, then
 // it goes on without.
 let readerLeft = false;
+let outputFailed = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  readerLeft = true;
+  readerLeft = error.code === 'EPIPE';
+  outputFailed = !readerLeft;
+  if (outputFailed) {
+    process.stderr.write(`cdif-graph: cannot write the output: ${error.message}\n`);
+    process.exitCode = 1;
+  }
   interruption.abort();
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
@@ -45,6 +50,7 @@ try {
 /** Says on stderr what went wrong. @returns the exit code */
 function report(error: unknown): number {
   if (readerLeft) return 0;
+  if (outputFailed) return 1;
   // Commander has said it already; asking for help or the version is no error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
   if (interruption.signal.aborted && isAbort(error)) {

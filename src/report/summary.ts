@@ -48,7 +48,7 @@ function sourceLines(source: SourceReport): string[] {
 
 const listingNote: Record<ListingState, readonly string[]> = {
   complete: [],
-  incomplete: ['  The list of URLs could not be read to its end; see the problems below.'],
+  incomplete: ['  Its list of URLs is empty or not whole; see the problems below.'],
   limited: ['  Ended by --limit; more is listed.'],
   interrupted: ['  Ended before all was listed.'],
 };

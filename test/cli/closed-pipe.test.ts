@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../support/fixture-site.mjs';
@@ -42,6 +43,29 @@ describe('a command whose reader has left', () => {
     expect(text).toContain('9 added');
     expect(code).toBe(0);
   });
+
+  it.runIf(existsSync('/dev/full'))(
+    'says in one line that its output cannot be written',
+    async () => {
+      for (const args of [['export'], ['query', 'datasets']]) {
+        const full = openSync('/dev/full', 'w');
+        const child = spawn(process.execPath, [cli, ...args], {
+          cwd: workspace.folder,
+          stdio: ['ignore', full, 'pipe'],
+        });
+        let text = '';
+        child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        const code = await new Promise<number | null>((resolve) => {
+          child.on('close', resolve);
+        });
+        closeSync(full);
+        expect(text).toMatch(/^cdif-graph: cannot write the output: ENOSPC[^\n]*\n$/u);
+        expect(code).toBe(1);
+      }
+    },
+  );
 
   it('ends quietly when nobody reads the data', async () => {
     expect(await runUnread(['export'], 'stdout')).toEqual({ text: '', code: 0 });
