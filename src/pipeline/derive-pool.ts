@@ -11,8 +11,9 @@ type Outcomes = readonly Outcome<Derived>[];
 
 /**
  * Derives in threads of their own, one response a thread at a time. A response that takes longer than
- * `limits.recordMs` becomes `record-timed-out` and costs its thread, which is replaced; one that ends its thread in
- * another way (out of memory) becomes `internal-error`. Either way the run goes on.
+ * `limits.recordMs` becomes `record-timed-out` and costs its thread, which is replaced; one whose thread ends
+ * otherwise becomes `internal-error`. Either way the run goes on. What this cannot catch: a document whose parsing
+ * alone exhausts the heap of the process, and a thread inside native code, which ends only when that returns.
  */
 export class DerivePool implements Stage<Response, Derived> {
   readonly name = 'derive';
