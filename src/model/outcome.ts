@@ -24,5 +24,9 @@ export type SkipReason =
   | 'already-listed'
   /** The JSON-LD describes the page (breadcrumbs, the site), not a resource. */
   | 'page-furniture'
-  /** The page holds the same JSON-LD twice. */
-  | 'repeated-on-page';
+  /** The page or list holds the same record twice. */
+  | 'repeated-on-page'
+  /** The record describes nothing of the `types` that its source wants. */
+  | 'type-not-wanted'
+  /** The JSON is a JSON Schema, a JSON-LD context or frame: it says how other documents look, and is no metadata. */
+  | 'template';

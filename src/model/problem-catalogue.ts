@@ -1,4 +1,5 @@
 import { printable } from '../text/printable.ts';
+import { catalogueProblems } from './problem-texts/catalogue.ts';
 import { discoveryProblems } from './problem-texts/discovery.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
@@ -12,6 +13,7 @@ export const problemCatalogue: ProblemTexts = {
   ...discoveryProblems,
   ...extractionProblems,
   ...expansionProblems,
+  ...catalogueProblems,
 };
 
 /** The severity of a problem, which is that of its kind. */

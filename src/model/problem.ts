@@ -14,6 +14,7 @@ export interface ProblemFacts {
   'too-many-redirects': { readonly maxRedirects: number };
 
   // Finding out where metadata may be
+  'file-unreadable': { readonly code: string };
   'no-sitemap': { readonly tried: readonly string[] };
   'sitemap-empty': {};
   'sitemap-entry-invalid': Position & { readonly value: string };
@@ -29,11 +30,18 @@ export interface ProblemFacts {
   'json-not-metadata': { readonly found: string };
   'link-too-deep': { readonly link: string; readonly maxDepth: number };
   'too-many-links': { readonly maxLinks: number };
+  'list-empty': {};
+  /** An item of a list that is neither a description nor the URL of one. */
+  'list-item-invalid': { readonly found: string };
+  'list-item-too-large': { readonly maxBytes: number; readonly item: number };
+  'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
   'no-metadata': {};
 
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
   'context-unavailable': { readonly context: string };
+  /** An IRI or identifier that names nothing in particular: `nan`, a nil, an example. */
+  'identifier-unusable': { readonly value: string };
   'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
@@ -50,6 +58,10 @@ export interface ProblemFacts {
   'term-undefined': { readonly term: string };
   'value-dropped': { readonly value: string; readonly reason: DropReason };
 
+  // The catalogue as a whole. `url` is that of the first record, `other` that of the next
+  'record-iri-shared': Sharing;
+  'resource-shared': Sharing;
+
   // Our own
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
 }
@@ -58,6 +70,13 @@ export interface ProblemFacts {
 export interface Position {
   readonly line: number;
   readonly column: number;
+}
+
+/** One IRI in several records. */
+export interface Sharing {
+  readonly iri: string;
+  readonly records: number;
+  readonly other: string;
 }
 
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';

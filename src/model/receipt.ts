@@ -1,20 +1,15 @@
-import type { RecordGraph } from './record.ts';
-import type { Retrieval } from './response.ts';
 import type { RecordState } from './run.ts';
-import type { Target } from './target.ts';
 
-/** A record graph on its way into the store, with where it came from. */
-export interface RecordEntry {
-  readonly graph: RecordGraph;
-  readonly target: Target;
-  readonly retrieval: Retrieval;
-  /** The id of the run that fetched it. */
-  readonly run: string;
+/** What the store did with an update of a URL. Given only once the change is durable. */
+export interface Receipt {
+  /** One for each graph of the update, in the same order. */
+  readonly graphs: readonly GraphReceipt[];
+  /** The graphs of the URL that are no longer there: `UrlEnd.replaced`. */
+  readonly removed: readonly string[];
 }
 
-/** What the store did with a record graph. Given only once the change is durable. */
-export interface Receipt {
+export interface GraphReceipt {
   readonly graph: string;
-  readonly state: Exclude<RecordState, 'failed'>;
+  readonly state: Exclude<RecordState, 'failed' | 'removed'>;
   readonly quads: number;
 }

@@ -1,48 +1,83 @@
-/** One JSON-LD document that describes something, as extracted from a response. */
-export interface MetadataRecord {
-  /** The URL of the document as it was listed or linked, not what it redirected to. */
+/** One JSON-LD document, as extracted from a response. It may hold several records. */
+export interface JsonLdDocument {
+  /** The URL as it was listed or linked, not what it redirected to. A page with several scripts gives several documents. */
   readonly documentUrl: string;
-  /** Tells the records of one document apart; absent where there is only one. See `graph-iri.ts`. */
-  readonly key?: string;
   readonly route: ExtractionRoute;
-  /** The JSON text as published. */
+  /** The JSON text as published; of a piece, the text that stands for it (see `ListPiece`). */
   readonly json: string;
   /** What relative IRIs are resolved against: the final URL, or the page's `<base>`. */
   readonly baseIri: string;
+  /** Present where it is a piece of a list too large to be read as a whole. */
+  readonly piece?: ListPiece;
+}
+
+/**
+ * Of a large list, which is read item by item: each item stands in a copy of the list that holds nothing else but its
+ * context, name and type, so that it means what it means in the list.
+ */
+export interface ListPiece {
+  /** Whether other items of the list call themselves as this one does, so that what it is called does not suffice. */
+  readonly sharesName: boolean;
 }
 
 /** How a response gave the record: in a script of a page, or as the whole of it. */
 export type ExtractionRoute = 'embedded' | 'direct';
 
-/** A link found on a page that may lead to metadata. */
+/** A link found on a page or in a list that may lead to metadata. */
 export interface FoundLink {
   readonly url: string;
-  /** The page it was found on. */
+  /** The page or list it was found in. */
   readonly in: string;
+  readonly by: 'link' | 'list';
 }
 
 /** What extraction can produce. */
 export type Extracted =
-  | { readonly kind: 'record'; readonly record: MetadataRecord }
+  | { readonly kind: 'document'; readonly document: JsonLdDocument }
   | { readonly kind: 'link'; readonly link: FoundLink };
 
-/** A record as RDF. */
+/** A document as it is kept, so that its graphs can be made again without asking for it. */
+export interface KeptDocument extends JsonLdDocument {
+  /** Of the JSON text in UTF-8, in hexadecimal. Tells the documents of one URL apart. */
+  readonly sha256: string;
+}
+
+/** A metadata record as RDF, and what is worth knowing of it without reading the RDF. */
 export interface RecordGraph {
-  /** The IRI of the named graph. */
+  /** The IRI of the named graph; see `graph-iri.ts`. */
   readonly graph: string;
   readonly documentUrl: string;
-  readonly route: ExtractionRoute;
-  /** The key and the base of the record, by which the graph can be made again from its text. */
+  /** Tells the records of one URL apart; absent where there is only one. */
   readonly key?: string;
-  readonly baseIri: string;
+  /** `sha256` of the document it was made from. */
+  readonly document: string;
   /** One statement a line, none twice, in document order, all in the named graph; blank node labels are unique to it. */
   readonly nquads: string;
   readonly quads: number;
-  /** The JSON text the graph was made from, as published. */
-  readonly json: string;
+  /** What the publisher calls the metadata record, where it is a node of its own with a usable IRI. */
+  readonly recordIri?: string;
+  /** What the record describes; at least one. */
+  readonly describes: readonly DescribedResource[];
+  /** The CDIF profiles that the record claims to conform to, as IRIs or as written, sorted. */
+  readonly profiles: readonly string[];
+  /** The IRI of the list or catalogue the record stands in, where it has one. */
+  readonly memberOf?: string;
 }
 
-/** What extracting and expanding one response can produce. */
+/** A resource that a record describes. */
+export interface DescribedResource {
+  /** Absent where it has none, or one that names nothing (`nan`, a nil). */
+  readonly iri?: string;
+  /** IRIs, in document order. */
+  readonly types: readonly string[];
+  /** Its first name, as written. */
+  readonly name?: string;
+  /** Identifiers, alternative IRIs and URLs as written, each once: what it may be looked up by beside `iri`. */
+  readonly identifiers: readonly string[];
+}
+
+/** What extracting and expanding one response can produce. A document comes before the graphs that are made from it. */
 export type Derived =
+  | { readonly kind: 'document'; readonly document: KeptDocument }
   | { readonly kind: 'graph'; readonly graph: RecordGraph }
   | { readonly kind: 'link'; readonly link: FoundLink };

@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** What came back for a target: always a 2xx answer, its body decoded and within the limits. */
+/** What came back for a target: always a 2xx answer or a file, its body decoded and within the limits. */
 export interface Response {
   readonly target: Target;
   readonly retrieval: Retrieval;
@@ -9,15 +9,28 @@ export interface Response {
   /** `Link` fields as sent, joined by commas (RFC 9110 §5.3), or the empty string. */
   readonly link: string;
   /** After content decoding, before character decoding. */
-  readonly body: Uint8Array;
+  readonly body: Body;
 }
 
-/** The facts of one request that are worth keeping. */
+/** Small bodies are in memory, large ones in a file. */
+export type Body = Uint8Array | BodyFile;
+
+/** A body in a file, so that its size is no matter. */
+export interface BodyFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Whether the file was made for this response, and is removed when it has been dealt with. */
+  readonly temporary: boolean;
+}
+
+/** The facts of one request, or of reading one file, that are worth keeping. */
 export interface Retrieval {
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
   readonly redirects: readonly Redirect[];
-  readonly status: number;
+  /** Absent for a file on this machine. */
+  readonly status?: number;
   /** When the answer began, as ISO 8601 in UTC. */
   readonly at: string;
   readonly etag?: string;

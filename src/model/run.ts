@@ -1,5 +1,6 @@
 import type { Problem, ProblemKind } from './problem.ts';
 import type { SkipReason } from './outcome.ts';
+import type { Listing } from './target.ts';
 
 /** The one final state of a URL in a run. */
 export type UrlState =
@@ -16,8 +17,10 @@ export type UrlState =
   /** The run ended before its turn. */
   | 'not-tried';
 
-/** The one final state of a record in a run. `would-load` only in a dry run. */
-export type RecordState = 'added' | 'replaced' | 'unchanged' | 'failed' | 'would-load';
+/**
+ * The one final state of a record in a run. `removed` where its URL no longer has it; `would-load` only in a dry run.
+ */
+export type RecordState = 'added' | 'replaced' | 'unchanged' | 'removed' | 'failed' | 'would-load';
 
 /** How looking for a source's URLs ended. Only after `complete` is what was not listed really unlisted. */
 export type ListingState = 'complete' | 'incomplete' | 'limited' | 'interrupted';
@@ -48,12 +51,22 @@ export interface RunReport {
   readonly sources: readonly SourceReport[];
   /** One example of each kind. */
   readonly examples: readonly Problem[];
+  /** Problems of the catalogue as a whole after the run, such as one IRI in several records. None in a dry run. */
+  readonly catalogue: CatalogueProblems;
+}
+
+/** Problems of all records together. */
+export interface CatalogueProblems {
+  /** Some of each kind. */
+  readonly problems: readonly Problem[];
+  readonly counts: Readonly<Partial<Record<ProblemKind, number>>>;
 }
 
 /** What the latest look at one URL gave; kept in the catalogue. */
 export interface UrlOutcome {
   readonly url: string;
-  readonly source: string;
+  /** One for each source that lists the URL, sorted by the name of the source. */
+  readonly listings: readonly Listing[];
   readonly state: UrlState;
   /** ISO 8601, UTC. */
   readonly at: string;

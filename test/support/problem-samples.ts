@@ -2,6 +2,7 @@ import type { ProblemKind, ProblemOf } from '../../src/model/problem.ts';
 
 const site = 'https://soil.example/';
 const sitemap = 'https://soil.example/sitemap.xml';
+const list = 'https://soil.example/all.jsonld';
 const url = 'https://soil.example/dataset/7';
 
 /** One problem of each kind, as it would be met: the pages in `docs/problems/` show how these are printed. */
@@ -23,6 +24,11 @@ export const problemSamples = {
   'timed-out': { kind: 'timed-out', url, phase: 'headers', timeoutMs: 30_000 },
   'too-many-redirects': { kind: 'too-many-redirects', url, maxRedirects: 5 },
 
+  'file-unreadable': {
+    kind: 'file-unreadable',
+    url: 'http://soil-files.invalid/cores/2019/',
+    code: 'EACCES',
+  },
   'no-sitemap': {
     kind: 'no-sitemap',
     url: site,
@@ -73,6 +79,22 @@ export const problemSamples = {
     link: 'https://soil.example/dataset/7.jsonld',
     maxDepth: 2,
   },
+  'list-empty': { kind: 'list-empty', url: list },
+  'list-item-invalid': { kind: 'list-item-invalid', url: list, found: 'the number 7' },
+  'list-item-too-large': {
+    kind: 'list-item-too-large',
+    url: list,
+    maxBytes: 4_194_304,
+    item: 318,
+  },
+  'list-malformed': {
+    kind: 'list-malformed',
+    url: list,
+    detail: 'expected a value',
+    line: 821,
+    column: 7,
+    itemsRead: 39,
+  },
   'no-metadata': { kind: 'no-metadata', url: 'https://soil.example/about' },
   'too-many-links': {
     kind: 'too-many-links',
@@ -87,6 +109,7 @@ export const problemSamples = {
     context: 'https://w3id.org/ro/crate/1.1/context',
   },
   'graph-too-large': { kind: 'graph-too-large', url, maxCharacters: 268_435_456 },
+  'identifier-unusable': { kind: 'identifier-unusable', url, value: 'nan' },
   'iri-dropped': {
     kind: 'iri-dropped',
     url,
@@ -123,6 +146,21 @@ export const problemSamples = {
   },
   'term-undefined': { kind: 'term-undefined', url, term: 'measurementDepth' },
   'value-dropped': { kind: 'value-dropped', url, value: '@citation', reason: 'reserved-name' },
+
+  'record-iri-shared': {
+    kind: 'record-iri-shared',
+    url: 'https://soil.example/7',
+    iri: 'https://soil.example/md',
+    records: 12,
+    other: 'https://soil.example/8',
+  },
+  'resource-shared': {
+    kind: 'resource-shared',
+    url: 'https://soil.example/7',
+    iri: 'https://doi.org/10.5/7',
+    records: 2,
+    other: 'https://peat.example/',
+  },
 
   'internal-error': {
     kind: 'internal-error',

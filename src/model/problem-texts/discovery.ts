@@ -3,6 +3,14 @@ import { counted, cut, place, quote } from './wording.ts';
 
 /** Finding out where metadata may be. */
 export const discoveryProblems = {
+  'file-unreadable': {
+    severity: 'error',
+    title: 'File or folder cannot be read',
+    meaning: 'What is in it was not harvested; what an earlier harvest stored from it stays.',
+    remedy:
+      'Check that it exists, that the harvester may read it, and that no link leads out of the folder.',
+    facts: (p) => cut(p.code),
+  },
   'no-sitemap': {
     severity: 'error',
     title: 'No sitemap found',

@@ -19,6 +19,14 @@ export const expansionProblems = {
     remedy: 'Use the schema.org context, or write the context into the document.',
     facts: (p) => quote(p.context),
   },
+  'identifier-unusable': {
+    severity: 'warning',
+    title: 'Identifier that names nothing',
+    meaning:
+      'It stays in the record as published, but neither names the record nor finds it, since many others are called so.',
+    remedy: 'Give the record and its resource identifiers of their own, or leave them out.',
+    facts: (p) => quote(p.value),
+  },
   'graph-too-large': {
     severity: 'error',
     title: 'Record too large',

@@ -39,6 +39,35 @@ export const extractionProblems = {
     remedy: 'Link landing pages to their metadata directly, or raise `limits.linkDepth`.',
     facts: (p) => `${quote(p.link)} is more than ${counted(p.maxDepth, 'link')} away`,
   },
+  'list-empty': {
+    severity: 'error',
+    title: 'List without items',
+    meaning: 'The list could be read to its end and lists nothing, so nothing was harvested.',
+    remedy: 'Check the job that writes the list.',
+    facts: () => '',
+  },
+  'list-item-invalid': {
+    severity: 'warning',
+    title: 'List item that describes nothing',
+    meaning: 'The item was left out; the others were taken.',
+    remedy: 'Let each item be a description, or the absolute http or https URL of one.',
+    facts: (p) => `found ${cut(p.found)}`,
+  },
+  'list-item-too-large': {
+    severity: 'error',
+    title: 'List item too large',
+    meaning: 'The item was left out; the others were taken.',
+    remedy: 'Publish it as a document of its own, or raise `limits.pieceBytes`.',
+    facts: (p) => `item ${p.item} has more than ${counted(p.maxBytes, 'byte')}`,
+  },
+  'list-malformed': {
+    severity: 'error',
+    title: 'List not read to its end',
+    meaning:
+      'The items before the fault were taken; those behind it are unknown, and nothing is taken for gone.',
+    remedy: 'Mend the JSON at the place named.',
+    facts: (p) => `${cut(p.detail)} at ${place(p)}, after ${counted(p.itemsRead, 'item')}`,
+  },
   'no-metadata': {
     severity: 'warning',
     title: 'No metadata on the page',

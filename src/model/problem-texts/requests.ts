@@ -18,7 +18,8 @@ export const requestProblems = {
     title: 'Answer too large',
     meaning:
       'The answer was longer than the limit after decompression. Nothing of it was used, but the entries of a sitemap up to there.',
-    remedy: 'Raise `http.maxBytes`, or have the publisher split the document.',
+    remedy:
+      'Raise `http.maxBytes`, or `limits.listBytes` for a list or file, or have the publisher split the document.',
     facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
   },
   'body-undecodable': {

@@ -1,0 +1,21 @@
+import type { ProblemTexts } from '../problem-text.ts';
+import { counted, cut, quote } from './wording.ts';
+
+/** The catalogue as a whole. */
+export const catalogueProblems = {
+  'record-iri-shared': {
+    severity: 'warning',
+    title: 'Record IRI not unique',
+    meaning:
+      'Each is kept in a graph of its own, named by the place it came from; none replaces another.',
+    remedy: 'Give each metadata record an IRI of its own, or publish it in one place only.',
+    facts: (p) => `${quote(p.iri)} in ${counted(p.records, 'record')}, also ${cut(p.other)}`,
+  },
+  'resource-shared': {
+    severity: 'info',
+    title: 'Resource in several records',
+    meaning: 'Each record is kept in a graph of its own; a search shows the resource once.',
+    remedy: 'Nothing, where several publishers describe one resource on purpose.',
+    facts: (p) => `${quote(p.iri)} in ${counted(p.records, 'record')}, also ${cut(p.other)}`,
+  },
+} satisfies Partial<ProblemTexts>;
