@@ -1,95 +1,122 @@
+import { createHash } from 'node:crypto';
 import { graphIri } from '../model/graph-iri.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { MetadataRecord, RecordGraph } from '../model/record.ts';
+import type { Outcome, SkipReason } from '../model/outcome.ts';
+import type { Derived, JsonLdDocument, RecordGraph } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
-import { hideBlankIris } from './blank-iris.ts';
-import { createFindings, locate, type Finding, type Findings, type Refused } from './findings.ts';
-import { isContainer, type JsonContainer, type JsonValue } from './json.ts';
+import { targetUrl } from '../model/target-url.ts';
+import { createFindings, locate } from './findings.ts';
 import { createJsonLdProcessor, type JsonLdProcessor } from './json-ld-processor.ts';
-import { prepare, type ExpandLimits } from './prepare.ts';
-import { writeGraph, type WrittenGraph } from './write-graph.ts';
+import type { ExpandLimits } from './prepare.ts';
+import { readRecords, type DocumentReading, type RecordReading } from './read-records.ts';
+import { recordKeys, type RecordKey } from './records/record-keys.ts';
+import { writeGraph } from './write-graph.ts';
 
 /**
- * Turns the JSON-LD of a record into its graph, without network or files: plain data in, plain data out, so it can run
- * in any thread. One outcome a record: a graph with what was repaired or dropped on the way, or the problem for which
- * there is none (`context-unavailable`, `graph-too-large`, `json-ld-invalid`, `json-too-complex`, `no-triples`).
+ * Turns the JSON-LD documents that one look at a URL gave, which must not be none, into the graphs of the records in them,
+ * without network or files: plain data in, plain data out, so it can run in any thread. It yields, for all documents
+ * together, since their records are told apart by keys:
+ * - each document as it is to be kept, also where nothing could be made of it;
+ * - a graph for each record, with what was repaired or dropped on the way; `repeated-on-page` for one that is there twice;
+ * - a link for each item of a list that is described elsewhere;
+ * - `page-furniture` for what describes the page beside a record;
+ * - the problem for which there is no graph: `context-unavailable`, `graph-too-large`, `json-ld-invalid`,
+ *   `json-too-complex`, `list-item-invalid`, `no-triples`.
  */
 export function createExpandStage({
   limits,
 }: {
   readonly limits: ExpandLimits;
-}): Stage<MetadataRecord, RecordGraph> {
+}): Stage<readonly JsonLdDocument[], Derived> {
   const processor = createJsonLdProcessor();
-
-  async function expand(record: MetadataRecord): Promise<Outcome<RecordGraph>> {
-    const { documentUrl, key, route, baseIri, json } = record;
-    const graph = graphIri(documentUrl, key);
-    const findings = createFindings(documentUrl);
-    const result = await convert(record, { graph, limits, processor, findings });
-    const problems = findings.list();
-    if (result.kind === 'written') {
-      const { nquads, quads } = result;
-      const origin = { documentUrl, route, baseIri, ...(key === undefined ? {} : { key }) };
-      const value = { graph, ...origin, nquads, quads, json };
-      return { kind: 'produced', value, problems };
-    }
-    return { kind: 'failed', problem: locate(result.reason, documentUrl), problems };
-  }
-
   return {
     name: 'expand',
-    async *process(record) {
-      yield await expand(record);
-    },
+    process: (documents) => expandAll(documents, { limits, processor }),
   };
 }
 
-/**
- * The contexts of larger documents (in characters) are not remembered: it would save little of their time, and a hundred
- * hostile ones would fill the memory.
- */
-const maxRemembered = 262_144;
-
-interface ConversionOptions {
-  readonly graph: string;
+interface Expanding {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
-  readonly findings: Findings;
 }
 
-async function convert(
-  { json, baseIri: base }: MetadataRecord,
-  { graph, limits, processor, findings }: ConversionOptions,
-): Promise<WrittenGraph | Refused> {
-  const document = parse(json);
-  if (document === undefined) return notJson;
-  const preparation = prepare(document, { base, limits }, findings);
-  if (preparation.kind === 'refused') return preparation;
-  const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
-  const contexts = { ...preparation.contexts, isPrivate };
-  const blankIris = hideBlankIris(document, json + base);
-  const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
-  const expansion = await processor.expand(document, { base, contexts, findings: { add } });
-  if (expansion.kind === 'refused') {
-    return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
+async function* expandAll(
+  documents: readonly JsonLdDocument[],
+  { limits, processor }: Expanding,
+): AsyncGenerator<Outcome<Derived>> {
+  const readings: DocumentReading[] = [];
+  for (const document of documents) {
+    const sha256 = createHash('sha256').update(document.json).digest('hex');
+    yield { kind: 'produced', value: { kind: 'document', document: { ...document, sha256 } } };
+    const findings = createFindings(document.documentUrl);
+    const reading = await readRecords({ ...document, sha256 }, { limits, processor, findings });
+    if (reading.kind === 'refused') {
+      const problem = locate(reading.reason, document.documentUrl);
+      yield { kind: 'failed', problem, problems: findings.list() };
+    } else readings.push(reading);
   }
-  blankIris.restore(expansion.nodes, findings);
-  return writeGraph(expansion.nodes, graph, findings);
+  for (const reading of readings) yield* besideRecords(reading);
+  const isList = readings.some(
+    ({ document, found }) => found.isList || document.piece !== undefined,
+  );
+  const records = readings.flatMap((reading) => reading.records);
+  const keys = recordKeys(records, isList);
+  for (const [index, record] of records.entries()) {
+    yield graphOf(record, keys[index] ?? { kind: 'alone' });
+  }
 }
 
-/** The code that JSON-LD 1.1 API §9.6 has for it. Extraction lets no such text through. */
-const notJson: Refused = {
-  kind: 'refused',
-  reason: { kind: 'json-ld-invalid', code: 'loading document failed', detail: 'not JSON' },
-};
-
-/** A single value is taken for an array of it, since jsonld.js would take a text for the URL of a document. */
-function parse(json: string): JsonContainer | undefined {
-  try {
-    const value = JSON.parse(json) as JsonValue; // by definition
-    return isContainer(value) ? value : [value];
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+/** What a document has beside the records that are described in it. */
+function* besideRecords({
+  document,
+  found,
+  findings,
+}: DocumentReading): Iterable<Outcome<Derived>> {
+  const { documentUrl: url } = document;
+  // Otherwise they are told beside the first record.
+  let problems = found.records.length > 0 ? [] : findings.list();
+  for (let count = 0; count < found.furniture; count += 1) yield skipped(url, 'page-furniture');
+  for (const item of found.invalid) yield invalidItem(url, item);
+  for (const reference of found.references) {
+    const link = targetUrl(reference, document.baseIri);
+    // What names the list itself, or a part of it, leads nowhere.
+    if (link === undefined || link === url) {
+      yield invalidItem(url, reference);
+      continue;
+    }
+    const value = { kind: 'link', link: { url: link, in: url, by: 'list' } } as const;
+    yield { kind: 'produced', value, problems };
+    problems = [];
   }
+}
+
+function graphOf(record: RecordReading, recordKey: RecordKey): Outcome<Derived> {
+  const { document, description, nodes, findings } = record;
+  const { documentUrl: url } = document;
+  if (recordKey.kind === 'repeated') return skipped(url, 'repeated-on-page');
+  const key = recordKey.kind === 'key' ? recordKey.key : undefined;
+  const graph = graphIri(url, key);
+  const written = writeGraph(nodes.nodes, { graph, findings, isOthers: nodes.isOthers });
+  const problems = findings.list();
+  if (written.kind === 'refused') {
+    return { kind: 'failed', problem: locate(written.reason, url), problems };
+  }
+  const { nquads, quads } = written;
+  const origin = { documentUrl: url, ...(key === undefined ? {} : { key }) };
+  const value: RecordGraph = {
+    graph,
+    ...origin,
+    document: document.sha256,
+    nquads,
+    quads,
+    ...description,
+  };
+  return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
+}
+
+function skipped(url: string, reason: SkipReason): Outcome<Derived> {
+  return { kind: 'skipped', url, reason };
+}
+
+function invalidItem(url: string, found: string): Outcome<Derived> {
+  return { kind: 'failed', problem: locate({ kind: 'list-item-invalid', found }, url) };
 }

@@ -13,6 +13,14 @@ export interface WrittenGraph {
   readonly quads: number;
 }
 
+export interface WriteOptions {
+  /** A valid IRI. */
+  readonly graph: string;
+  readonly findings: Findings;
+  /** Whether a node object that is met belongs to another record, so that only its name is written. */
+  readonly isOthers: (node: JsonObject) => boolean;
+}
+
 /** V8 ends a text at 2^29 characters. */
 const maxCharacters = 2 ** 28;
 
@@ -26,15 +34,13 @@ const nil = iriTerm(rdf.nil);
  * `jsonld.toRDF` would say but for the following, each of which is noted in `findings`: schema.org's namespace is
  * canonical; IRIs, literals and language tags that no strict parser would take are repaired, or only the statements
  * that need them left out; named graphs are folded into the one.
- * @param graph a valid IRI
  * @returns refused with `no-triples` or `graph-too-large`
  */
 export function writeGraph(
   nodes: readonly JsonValue[],
-  graph: string,
-  findings: Findings,
+  { graph, findings, isOthers }: WriteOptions,
 ): WrittenGraph | Refused {
-  const writer = new GraphWriter(graph, findings);
+  const writer = new GraphWriter(graph, findings, isOthers);
   writer.describe(nodes);
   return writer.end();
 }
@@ -53,6 +59,7 @@ interface Deferred {
 class GraphWriter {
   readonly #ending: string;
   readonly #findings: Findings;
+  readonly #isOthers: (node: JsonObject) => boolean;
   readonly #blankNodes: BlankNodes;
   readonly #terms: GraphTerms;
   readonly #statements = new Set<string>();
@@ -60,9 +67,10 @@ class GraphWriter {
   readonly #deferred: Deferred[] = [];
   #characters = 0;
 
-  constructor(graph: string, findings: Findings) {
+  constructor(graph: string, findings: Findings, isOthers: (node: JsonObject) => boolean) {
     this.#ending = ` ${iriTerm(graph)} .\n`;
     this.#findings = findings;
+    this.#isOthers = isOthers;
     this.#blankNodes = createBlankNodes(graph);
     this.#terms = createGraphTerms(this.#blankNodes, findings);
   }
@@ -186,7 +194,7 @@ class GraphWriter {
   }
 
   #node(node: JsonObject): string | undefined {
-    if (!isReference(node)) return this.#subject(node);
+    if (!isReference(node) && !this.#isOthers(node)) return this.#subject(node);
     const { '@id': id } = node;
     return typeof id === 'string' ? this.#terms.reference(id) : undefined;
   }

@@ -42,32 +42,88 @@ export const prov = vocabulary(
   'Entity',
   'endedAtTime',
   'generatedAtTime',
+  'specializationOf',
   'startedAtTime',
   'wasDerivedFrom',
   'wasGeneratedBy',
 );
 
-export const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'Catalog');
+export const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'Catalog', 'CatalogRecord', 'dataset');
 
 export const dcterms = vocabulary(
   'http://purl.org/dc/terms/',
+  'conformsTo',
+  'identifier',
   'isPartOf',
   'isReferencedBy',
   'source',
   'title',
 );
 
+export const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'primaryTopic', 'topic');
+
+/** In the one namespace in which we write it. */
+export const schema = vocabulary(
+  'http://schema.org/',
+  'BreadcrumbList',
+  'DataFeedItem',
+  'Dataset',
+  'DigitalDocument',
+  'ItemList',
+  'ListItem',
+  'about',
+  'additionalType',
+  'contentURL',
+  'contentUrl',
+  'dataFeedElement',
+  'dataset',
+  'distribution',
+  'encoding',
+  'encodingFormat',
+  'headline',
+  'identifier',
+  'item',
+  'itemListElement',
+  'mainEntity',
+  'name',
+  'sameAs',
+  'spatialCoverage',
+  'subjectOf',
+  'temporalCoverage',
+  'url',
+  'value',
+  'variableMeasured',
+);
+
+/** The vocabulary of validation results. */
+export const sh = vocabulary(
+  'http://www.w3.org/ns/shacl#',
+  'Info',
+  'ValidationResult',
+  'Violation',
+  'Warning',
+  'focusNode',
+  'resultMessage',
+  'resultSeverity',
+  'sourceConstraintComponent',
+  'value',
+);
+
 /** Our own terms; `docs/vocabulary.md` defines them. */
 export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
+  'claimsProfile',
   'direct',
   'embedded',
   'etag',
+  'folder',
   'foundBy',
   'interrupted',
   'lastModified',
   'lastmod',
   'link',
+  'list',
+  'memberOf',
   'route',
   'sha256',
   'sitemap',

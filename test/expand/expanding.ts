@@ -1,11 +1,16 @@
+import { expandDocument } from '../../src/expand/expand-document.ts';
 import { createExpandStage } from '../../src/expand/expand.ts';
+import { createFindings, type Refused } from '../../src/expand/findings.ts';
+import { createJsonLdProcessor } from '../../src/expand/json-ld-processor.ts';
+import { writeGraph, type WrittenGraph } from '../../src/expand/write-graph.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import { problemsOf } from '../../src/model/outcome.ts';
-import type { MetadataRecord, RecordGraph } from '../../src/model/record.ts';
+import type { Derived, JsonLdDocument, RecordGraph } from '../../src/model/record.ts';
+import type { Problem } from '../../src/model/problem.ts';
 import type { Stage } from '../../src/model/stage.ts';
 
 /** A stage to expand several documents with, one after the other. */
-export type ExpandStage = Stage<MetadataRecord, RecordGraph>;
+export type ExpandStage = Stage<readonly JsonLdDocument[], Derived>;
 
 /** Where the records of these tests come from. */
 export const documentUrl = 'https://repository.example.org/records/1';
@@ -15,19 +20,60 @@ export const limits = { jsonDepth: 200, jsonValues: 2_000_000 };
 
 const context = { signal: new AbortController().signal, now: () => new Date(0) };
 
-/** Expands one document; text is taken as it is, anything else is written as JSON. */
+/** Everything that comes of documents of one URL; text is taken as it is, anything else is written as JSON. */
+export async function expandAll(
+  documents: readonly unknown[],
+  more: Partial<JsonLdDocument> = {},
+  stage: ExpandStage = createExpandStage({ limits }),
+): Promise<Outcome<Derived>[]> {
+  const inputs = documents.map((document) => {
+    const json = typeof document === 'string' ? document : JSON.stringify(document);
+    return { documentUrl, baseIri: documentUrl, route: 'direct', json, ...more } as const;
+  });
+  const outcomes: Outcome<Derived>[] = [];
+  for await (const outcome of stage.process(inputs, context)) outcomes.push(outcome);
+  return outcomes;
+}
+
+/** The one outcome of a document that is one record, beside the document itself. */
 export async function expand(
   document: unknown,
-  record: Partial<MetadataRecord> = {},
-  stage: ExpandStage = createExpandStage({ limits }),
+  more: Partial<JsonLdDocument> = {},
+  stage?: ExpandStage,
 ): Promise<Outcome<RecordGraph>> {
-  const json = typeof document === 'string' ? document : JSON.stringify(document);
-  const outcomes: Outcome<RecordGraph>[] = [];
-  const input = { documentUrl, baseIri: documentUrl, route: 'direct', json, ...record } as const;
-  for await (const outcome of stage.process(input, context)) outcomes.push(outcome);
-  const [outcome, ...more] = outcomes;
-  if (outcome === undefined || more.length > 0) throw new Error('not one outcome');
-  return outcome;
+  const outcomes = await expandAll([document], more, stage);
+  const [kept, outcome, ...others] = outcomes;
+  if (kept?.kind !== 'produced' || kept.value.kind !== 'document') throw new Error('not kept');
+  if (outcome === undefined || others.length > 0) throw new Error('not one outcome');
+  if (outcome.kind !== 'produced') return outcome;
+  if (outcome.value.kind !== 'graph') throw new Error('not a graph');
+  return { ...outcome, value: outcome.value.graph };
+}
+
+/** The graphs of all records of documents of one URL. */
+export async function graphsOf(
+  documents: readonly unknown[],
+  more: Partial<JsonLdDocument> = {},
+): Promise<RecordGraph[]> {
+  const outcomes = await expandAll(documents, more);
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'produced' && outcome.value.kind === 'graph' ? [outcome.value.graph] : [],
+  );
+}
+
+const processor = createJsonLdProcessor();
+
+/** All that a document says as one graph, however many records it holds, and what was met on the way. */
+export async function wholeOf(
+  document: unknown,
+): Promise<(WrittenGraph | Refused) & { readonly problems: readonly Problem[] }> {
+  const findings = createFindings(documentUrl);
+  const text = { json: JSON.stringify(document), baseIri: documentUrl };
+  const expansion = await expandDocument(text, { limits, processor, findings });
+  if (expansion.kind === 'refused') return { ...expansion, problems: findings.list() };
+  const writing = { graph: documentUrl, findings, isOthers: () => false };
+  const written = writeGraph(expansion.nodes, writing);
+  return { ...written, problems: findings.list() };
 }
 
 /** The graph of a document that must have one. */

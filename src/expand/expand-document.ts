@@ -1,0 +1,56 @@
+import type { JsonLdDocument } from '../model/record.ts';
+import { hideBlankIris } from './blank-iris.ts';
+import type { Finding, Findings, Refused } from './findings.ts';
+import { isContainer, type JsonContainer, type JsonValue } from './json.ts';
+import type { Expansion, JsonLdProcessor } from './json-ld-processor.ts';
+import { prepare, type ExpandLimits } from './prepare.ts';
+
+export interface ExpandOptions {
+  readonly limits: ExpandLimits;
+  readonly processor: JsonLdProcessor;
+  readonly findings: Findings;
+}
+
+/**
+ * The contexts of larger documents (in characters) are not remembered: it would save little of their time, and a hundred
+ * hostile ones would fill the memory.
+ */
+const maxRemembered = 262_144;
+
+/** Expands the JSON-LD of a document; see `prepare` for what is mended before. */
+export async function expandDocument(
+  { json, baseIri: base }: Pick<JsonLdDocument, 'json' | 'baseIri'>,
+  { limits, processor, findings }: ExpandOptions,
+): Promise<Expansion> {
+  const document = parse(json);
+  if (document === undefined) return notJson;
+  const preparation = prepare(document, { base, limits }, findings);
+  if (preparation.kind === 'refused') return preparation;
+  const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
+  const contexts = { ...preparation.contexts, isPrivate };
+  const blankIris = hideBlankIris(document, json + base);
+  const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
+  const expansion = await processor.expand(document, { base, contexts, findings: { add } });
+  if (expansion.kind === 'refused') {
+    return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
+  }
+  blankIris.restore(expansion.nodes, findings);
+  return expansion;
+}
+
+/** The code that JSON-LD 1.1 API §9.6 has for it. Extraction lets no such text through. */
+const notJson: Refused = {
+  kind: 'refused',
+  reason: { kind: 'json-ld-invalid', code: 'loading document failed', detail: 'not JSON' },
+};
+
+/** A single value is taken for an array of it, since jsonld.js would take a text for the URL of a document. */
+function parse(json: string): JsonContainer | undefined {
+  try {
+    const value = JSON.parse(json) as JsonValue; // by definition
+    return isContainer(value) ? value : [value];
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

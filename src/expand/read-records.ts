@@ -1,0 +1,86 @@
+import type { KeptDocument } from '../model/record.ts';
+import { schema } from '../rdf/vocabularies.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
+import { expandDocument, type ExpandOptions } from './expand-document.ts';
+import { createFindings, type Findings, type Refused } from './findings.ts';
+import { describeRecord, type RecordDescription } from './records/describe-record.ts';
+import { findRecords, type FoundRecords, type RecordNodes } from './records/find-records.ts';
+import { createNodeViews } from './records/node-view.ts';
+import type { Keyable } from './records/record-keys.ts';
+import { createNameTest, type NameTest } from './records/usable-name.ts';
+
+/** What a document holds, before its records have names. */
+export interface DocumentReading {
+  readonly kind: 'read';
+  readonly document: KeptDocument;
+  readonly found: FoundRecords;
+  readonly records: readonly RecordReading[];
+  /** What was met in the document as a whole. */
+  readonly findings: Findings;
+}
+
+/** A record of a document. */
+export interface RecordReading extends Keyable {
+  readonly document: KeptDocument;
+  readonly nodes: RecordNodes;
+  readonly description: RecordDescription;
+  /** Of the first record of a document, with those of the document. */
+  readonly findings: Findings;
+}
+
+/** Expands a document and finds its records; refused with the problem for which there are none. */
+export async function readRecords(
+  document: KeptDocument,
+  options: ExpandOptions,
+): Promise<DocumentReading | Refused> {
+  const { findings } = options;
+  const expansion = await expandDocument(document, options);
+  if (expansion.kind === 'refused') return expansion;
+  const views = createNodeViews();
+  const found = findRecords(expansion.nodes, views, findings);
+  if (found.records.length + found.references.length + found.invalid.length === 0) {
+    return { kind: 'refused', reason: { kind: 'no-triples' } };
+  }
+  const [only] = found.records.length === 1 ? found.records : [];
+  if (only !== undefined && !found.isList && isEmptyList(only)) {
+    return { kind: 'refused', reason: { kind: 'list-empty' } };
+  }
+  const isUsable = createNameTest(document.baseIri);
+  const records = found.records.map((nodes, index): RecordReading => {
+    const own = index === 0 ? findings : createFindings(document.documentUrl);
+    const description = describeRecord(nodes.group, { views, isUsable, findings: own });
+    return {
+      document,
+      nodes,
+      description,
+      findings: own,
+      name: nameOf(nodes, description, isUsable),
+      sharesName: document.piece?.sharesName ?? false,
+      content: () => contentOf(nodes),
+    };
+  });
+  return { kind: 'read', document, found, records, findings };
+}
+
+/** What a record calls itself: its IRI, else that, an identifier or the URL of what it describes. */
+function nameOf(
+  { group }: RecordNodes,
+  { recordIri, describes }: RecordDescription,
+  isUsable: NameTest,
+): string | undefined {
+  const [resource, ...more] = describes;
+  if (recordIri !== undefined) return recordIri;
+  if (more.length === 0) return resource?.iri ?? resource?.identifiers[0];
+  // Of several resources none speaks for the whole; the node they stand in may.
+  const ids = group.tops.map(({ view }) => view.id).filter((id) => id !== undefined);
+  return ids.filter(isUsable).toSorted()[0];
+}
+
+/** What tells two records of one name apart: all that their own nodes say, in an order of its own. */
+function contentOf({ group }: RecordNodes): unknown {
+  return group.tops.map(({ view }) => canonicalJson(view.node)).toSorted();
+}
+
+function isEmptyList({ group }: RecordNodes): boolean {
+  return group.tops.every(({ view }) => view.types.includes(schema.ItemList));
+}

@@ -1,0 +1,108 @@
+import type { DescribedResource, RecordGraph } from '../../model/record.ts';
+import { repairIri } from '../../rdf/iri.ts';
+import { dcterms, schema } from '../../rdf/vocabularies.ts';
+import { wellFormed } from '../../text/well-formed.ts';
+import type { FindingSink } from '../findings.ts';
+import type { JsonValue } from '../json.ts';
+import { canonicalNode } from '../schema-org/namespace.ts';
+import { isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
+import { profilesOf } from './record-node.ts';
+import type { RecordGroup } from './record-groups.ts';
+import type { NameTest } from './usable-name.ts';
+
+/** What is worth knowing of a record without reading its RDF. */
+export type RecordDescription = Pick<
+  RecordGraph,
+  'recordIri' | 'describes' | 'profiles' | 'memberOf'
+>;
+
+/** What goes into looking at a record beside its nodes. */
+export interface DescriptionContext {
+  readonly views: NodeViews;
+  readonly isUsable: NameTest;
+  /** Takes `identifier-unusable`. */
+  readonly findings: FindingSink;
+}
+
+/** More names than this are no names, and texts longer than this no names either. */
+const maxIdentifiers = 100;
+const maxNameCharacters = 1000;
+
+const identifierProperties = [
+  schema.identifier,
+  dcterms.identifier,
+  schema.sameAs,
+  schema.url,
+] as const;
+const nameProperties = [schema.name, dcterms.title, schema.headline] as const;
+
+/** Says what a record is called and what it describes. */
+export function describeRecord(group: RecordGroup, context: DescriptionContext): RecordDescription {
+  const { record, subjects, tops } = group;
+  const recordIri = record && usableIri(record.id, context);
+  const claiming = record === undefined ? tops.map(({ view }) => view) : [record];
+  const profiles = claiming.flatMap((view) => profilesOf(view, context.views)).map(wellFormed);
+  const lists = tops.map((top) => top.memberOf).filter((list) => list !== undefined);
+  const memberOf = lists.map((list) => iriOf(list, context)).find((list) => list !== undefined);
+  return {
+    ...(recordIri === undefined ? {} : { recordIri }),
+    describes: subjects.map((view) => describeResource(view, context)),
+    profiles: [...new Set(profiles)].toSorted(),
+    ...(memberOf === undefined ? {} : { memberOf }),
+  };
+}
+
+function describeResource(view: NodeView, context: DescriptionContext): DescribedResource {
+  const iri = usableIri(view.id, context);
+  const name = nameProperties
+    .flatMap((property) => view.values(property))
+    .map(literalOf)
+    .find((text) => text !== undefined);
+  return {
+    ...(iri === undefined ? {} : { iri }),
+    types: [...new Set(view.types)],
+    ...(name === undefined ? {} : { name }),
+    identifiers: identifiersOf(view, context),
+  };
+}
+
+/** The usable ones among identifiers, other IRIs and URLs, as written. */
+function identifiersOf(view: NodeView, { views, isUsable }: DescriptionContext): readonly string[] {
+  const texts = identifierProperties
+    .flatMap((property) => view.values(property))
+    .flatMap((value) => textsOf(value, views))
+    .map((text) => wellFormed(text.trim()))
+    .filter((text) => text.length <= maxNameCharacters && isUsable(text));
+  return [...new Set(texts)].slice(0, maxIdentifiers);
+}
+
+/** The text of a value; of a PropertyValue its value, URL and IRI. */
+function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
+  const own = textOf(value);
+  const inside = isNode(value)
+    ? [schema.value, schema.url].flatMap((property) => views(value).values(property)).map(textOf)
+    : [];
+  return [...inside, own].filter((text) => text !== undefined);
+}
+
+/** An `@id` as the graph has it, where it names something; where it is there and does not, that is noted. */
+function usableIri(id: string | undefined, context: DescriptionContext): string | undefined {
+  if (id === undefined || id.startsWith('_:')) return undefined;
+  const iri = iriOf(id, context);
+  // What is no IRI at all the writer will report.
+  if (iri === undefined && repairIri(id) !== undefined) {
+    context.findings.add({ kind: 'identifier-unusable', value: id });
+  }
+  return iri;
+}
+
+function iriOf(id: string, { isUsable }: DescriptionContext): string | undefined {
+  const iri = repairIri(id);
+  return iri === undefined || !isUsable(iri) ? undefined : canonicalNode(iri);
+}
+
+function literalOf(value: JsonValue): string | undefined {
+  const text = isNode(value) ? undefined : textOf(value)?.trim();
+  if (text === undefined || text === '') return undefined;
+  return wellFormed(text.slice(0, maxNameCharacters));
+}

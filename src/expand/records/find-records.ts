@@ -1,0 +1,201 @@
+import type { FindingSink } from '../findings.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isFurniture } from './furniture.ts';
+import { createNodeReach, type NodeReach } from './node-reach.ts';
+import type { NodeViews } from './node-view.ts';
+import { groupRecords, type RecordGroup } from './record-groups.ts';
+import { collectTopNodes, describesItself } from './top-nodes.ts';
+
+/** A metadata record inside a document. */
+export interface RecordNodes {
+  /** What is written into its graph: its own nodes, then those that it reaches and that are not records themselves. */
+  readonly nodes: readonly JsonValue[];
+  /** Whether a node object is another record's, of which nothing but the name is written. */
+  readonly isOthers: (node: JsonObject) => boolean;
+  readonly group: RecordGroup;
+}
+
+/** What a document holds. */
+export interface FoundRecords {
+  /** In document order. */
+  readonly records: readonly RecordNodes[];
+  /** Whether the document is a list, feed or catalogue, so that there may be another number of records tomorrow. */
+  readonly isList: boolean;
+  /** Items that are described elsewhere; see `TopNodes`. */
+  readonly references: readonly string[];
+  readonly invalid: readonly string[];
+  /** How many descriptions of pages, sites and publishers were left alone beside records. */
+  readonly furniture: number;
+}
+
+/**
+ * Finds the metadata records in expanded JSON-LD. A document that is one record is taken whole. Of several, each has what
+ * its own text says, and of the nodes it refers to what is said at the top level of the document or, where that is
+ * nothing, anywhere in it; a node that two of them refer to goes into both (design: Identity). Nothing but the order of the
+ * result depends on the order of the document.
+ */
+export function findRecords(
+  nodes: readonly JsonValue[],
+  views: NodeViews,
+  findings: FindingSink,
+): FoundRecords {
+  const found = collectTopNodes(nodes, views, findings);
+  const isList = found.nodes.some(({ place }) => place === 'head') || found.references.length > 0;
+  const groups = groupRecords(found.nodes, views);
+  const [only] = groups;
+  if (only !== undefined && groups.length === 1 && !isList && found.invalid.length === 0) {
+    const records = wholeDocument(nodes, groups);
+    return { isList, references: [], invalid: [], furniture: 0, records };
+  }
+  const map = new GroupMap(groups, createNodeReach(found.nodes));
+  const furniture = new Set(groups.filter((group) => isAllFurniture(group, views)));
+  const roots = rootsAmong(groups, furniture, map);
+  const reached = map.reachedFrom(roots, roots);
+  const leftAlone = [...furniture].filter((group) => !roots.has(group) && !reached.has(group));
+  const { references, invalid } = found;
+  const rest = { isList, references, invalid, furniture: roots.size === 0 ? 0 : leftAlone.length };
+  const isWhole = !isList && roots.size + rest.furniture <= 1;
+  const records = isWhole
+    ? wholeDocument(nodes, roots.size === 0 ? groups : [...roots])
+    : Array.from(roots, (group) => map.recordOf(group, roots));
+  return { ...rest, records };
+}
+
+function wholeDocument(
+  nodes: readonly JsonValue[],
+  [group]: readonly RecordGroup[],
+): readonly RecordNodes[] {
+  return group === undefined ? [] : [{ nodes, isOthers: () => false, group }];
+}
+
+/** The groups that are there for their own sake, in document order. */
+function rootsAmong(
+  groups: readonly RecordGroup[],
+  furniture: ReadonlySet<RecordGroup>,
+  map: GroupMap,
+): ReadonlySet<RecordGroup> {
+  const candidates = groups.filter(
+    (group) => isItem(group) || (!furniture.has(group) && !isBareHead(group)),
+  );
+  const pointed = new Set(
+    groups.filter((group) => !furniture.has(group)).flatMap((group) => map.linkedFrom(group)),
+  );
+  const roots = new Set(
+    candidates.filter((group) => isItem(group) || hasRecordNode(group) || !pointed.has(group)),
+  );
+  const reached = new Set(map.reachedFrom(roots, roots));
+  // Groups in a circle all point at each other and would be lost: the one whose name comes first opens it.
+  for (const next of candidates.toSorted(byName)) {
+    if (roots.has(next) || reached.has(next)) continue;
+    roots.add(next);
+    for (const group of map.reachedFrom([next], roots)) reached.add(group);
+  }
+  return new Set(candidates.filter((group) => roots.has(group)));
+}
+
+/** The groups of a document and the links between them. */
+class GroupMap {
+  readonly #reach: NodeReach;
+  readonly #byId = new Map<string, RecordGroup>();
+  readonly #byNode = new Map<JsonObject, RecordGroup>();
+
+  constructor(groups: readonly RecordGroup[], reach: NodeReach) {
+    this.#reach = reach;
+    for (const group of groups) {
+      for (const { view } of group.tops) {
+        if (view.id !== undefined) this.#byId.set(view.id, group);
+        this.#byNode.set(view.node, group);
+      }
+    }
+  }
+
+  /** The other groups that a group refers to. */
+  linkedFrom(group: RecordGroup): readonly RecordGroup[] {
+    return group.tops
+      .flatMap((top) => [...this.#reach.of(top).mentioned])
+      .map((id) => this.#byId.get(id))
+      .filter((other) => other !== undefined)
+      .filter((other) => other !== group);
+  }
+
+  /** The groups that can be reached from some by forward links, up to the roots. */
+  reachedFrom(
+    some: Iterable<RecordGroup>,
+    roots: ReadonlySet<RecordGroup>,
+  ): ReadonlySet<RecordGroup> {
+    const reached = new Set<RecordGroup>();
+    const pending = [...some];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const group of this.linkedFrom(next)) {
+        if (roots.has(group) || reached.has(group)) continue;
+        reached.add(group);
+        pending.push(group);
+      }
+    }
+    return reached;
+  }
+
+  recordOf(group: RecordGroup, roots: ReadonlySet<RecordGroup>): RecordNodes {
+    const own = [group, ...this.reachedFrom([group], roots)];
+    const nodes = own.flatMap(({ tops }) => tops.map(({ view }) => view.node));
+    return {
+      nodes: [...nodes, ...this.#elsewhere(own, roots)],
+      isOthers: (node) => {
+        const owner = this.#byNode.get(node);
+        return owner !== undefined && owner !== group && roots.has(owner);
+      },
+      group,
+    };
+  }
+
+  /** What is said, in the text of other records only, of nodes that these groups refer to. */
+  #elsewhere(own: readonly RecordGroup[], roots: ReadonlySet<RecordGroup>): readonly JsonObject[] {
+    const reaches = own.flatMap(({ tops }) => tops.map((top) => this.#reach.of(top)));
+    const known = new Set<string>();
+    const pending: string[] = [];
+    for (const { described, mentioned } of reaches) {
+      for (const id of described) known.add(id);
+      pending.push(...mentioned);
+    }
+    const found: JsonObject[] = [];
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      const owner = this.#byId.get(id);
+      const isWritten = owner !== undefined && (roots.has(owner) || own.includes(owner));
+      if (known.has(id) || isWritten) continue;
+      known.add(id);
+      for (const node of this.#reach.embedded(id)) {
+        found.push(node);
+        pending.push(...this.#reach.mentionedIn(node));
+      }
+    }
+    return found;
+  }
+}
+
+function isItem({ tops }: RecordGroup): boolean {
+  return tops.some(({ place }) => place === 'item');
+}
+
+/** What has a metadata record of its own at the top is there for its own sake, whatever else refers to it. */
+function hasRecordNode({ tops, record }: RecordGroup): boolean {
+  return record !== undefined && tops.some(({ view }) => view === record);
+}
+
+/** A list that only has items: all there is to it is membership. */
+function isBareHead({ tops, record }: RecordGroup): boolean {
+  return record === undefined && tops.every((top) => top.place === 'head' && !describesItself(top));
+}
+
+function isAllFurniture({ tops, record }: RecordGroup, views: NodeViews): boolean {
+  if (record !== undefined) return false;
+  return tops.every((top) => top.place === 'top' && isFurniture(top.view, views));
+}
+
+/** An order that does not depend on that of the document. */
+function byName(one: RecordGroup, other: RecordGroup): number {
+  return nameOf(one) < nameOf(other) ? -1 : 1;
+}
+
+function nameOf({ tops }: RecordGroup): string {
+  return tops.map(({ view }) => view.id ?? '').toSorted()[0] ?? '';
+}

@@ -1,0 +1,43 @@
+import {
+  agentTypes,
+  idleSubjects,
+  pageSubjectProperties,
+  pageTypes,
+} from '../../model/page-types.ts';
+import type { JsonObject } from '../json.ts';
+import { schemaOrgNamespace } from '../schema-org/context.ts';
+import { isNode, type NodeView, type NodeViews } from './node-view.ts';
+import { isRecordLike } from './record-node.ts';
+import { schema } from '../../rdf/vocabularies.ts';
+
+/** Whether a node describes a page, its site or who publishes it, and would not be there for its own sake. */
+export function isFurniture(view: NodeView, views: NodeViews): boolean {
+  const names = view.types.map(localName);
+  return (
+    names.length > 0 &&
+    names.every((name) => pageTypes.has(name) || agentTypes.has(name)) &&
+    !view
+      .values(schema.subjectOf)
+      .some((value) => isNode(value) && isRecordLike(views(value), views))
+  );
+}
+
+/** What the description of a page says the page is about, where that is a resource. */
+export function pageSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
+  if (!view.types.map(localName).some((name) => pageTypes.has(name))) return [];
+  return pageSubjectProperties
+    .flatMap((property) => view.values(schemaOrgNamespace + property))
+    .filter(isNode)
+    .filter((node) => isResource(views(node)));
+}
+
+function isResource(view: NodeView): boolean {
+  return view.types
+    .map(localName)
+    .some((name) => !pageTypes.has(name) && !agentTypes.has(name) && !idleSubjects.has(name));
+}
+
+/** Types of other vocabularies stay IRIs, which are in none of the sets. */
+function localName(type: string): string {
+  return type.startsWith(schemaOrgNamespace) ? type.slice(schemaOrgNamespace.length) : type;
+}

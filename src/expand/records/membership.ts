@@ -1,0 +1,53 @@
+import { dcat, schema } from '../../rdf/vocabularies.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isNode, isReference, textOf, type NodeView, type NodeViews } from './node-view.ts';
+
+/** The properties by which a list, feed or catalogue has its items (schema.org; DCAT 3 §6.3). */
+export const membershipProperties: readonly string[] = [
+  schema.itemListElement,
+  schema.dataFeedElement,
+  schema.dataset,
+  dcat.dataset,
+];
+/** They stand for the item that they hold. */
+const wrappers: ReadonlySet<string> = new Set([schema.ListItem, schema.DataFeedItem]);
+
+/** An item of a list: a description, the name of one that is elsewhere, or something else. */
+export type Member =
+  | { readonly kind: 'node'; readonly node: JsonObject }
+  | { readonly kind: 'reference'; readonly iri: string }
+  | { readonly kind: 'invalid'; readonly found: string };
+
+/** Whether a node is a list, feed or catalogue of records. Breadcrumbs are a list of pages. */
+export function isContainer(view: NodeView): boolean {
+  if (view.types.includes(schema.BreadcrumbList)) return false;
+  return membershipProperties.some((property) => view.values(property).length > 0);
+}
+
+/** The items of a list, in document order. */
+export function membersOf(view: NodeView, views: NodeViews): readonly Member[] {
+  return membershipProperties
+    .flatMap((property) => view.values(property))
+    .flatMap((value) => membersIn(value, views));
+}
+
+function membersIn(value: JsonValue, views: NodeViews): readonly Member[] {
+  if (!isNode(value)) return [named(value)];
+  const view = views(value);
+  const items = view.values(schema.item);
+  const isWrapper = items.length > 0 || view.types.some((type) => wrappers.has(type));
+  // A wrapper within a wrapper is no list that anybody writes.
+  if (isWrapper) return (items.length > 0 ? items : view.values(schema.url)).map(memberOf);
+  return [memberOf(value)];
+}
+
+function memberOf(value: JsonValue): Member {
+  return isNode(value) && !isReference(value) ? { kind: 'node', node: value } : named(value);
+}
+
+function named(value: JsonValue): Member {
+  const iri = textOf(value)?.trim();
+  return iri === undefined || iri === ''
+    ? { kind: 'invalid', found: JSON.stringify(value) }
+    : { kind: 'reference', iri };
+}

@@ -1,0 +1,97 @@
+import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { canonicalTerm, withSlashBeforeTerm } from '../schema-org/namespace.ts';
+
+/** A node object of expanded JSON-LD, read by IRIs in the canonical namespace whatever spelling was published. */
+export interface NodeView {
+  readonly node: JsonObject;
+  /** `@id` as expanded: an IRI, or a blank node label. */
+  readonly id: string | undefined;
+  readonly types: readonly string[];
+  /** The values of a property, lists opened, in document order. */
+  values(property: string): readonly JsonValue[];
+}
+
+/** Gives the views of one document's nodes, each made once. */
+export type NodeViews = (node: JsonObject) => NodeView;
+
+export function createNodeViews(): NodeViews {
+  const views = new Map<JsonObject, NodeView>();
+  return (node) => {
+    const known = views.get(node);
+    if (known !== undefined) return known;
+    const view = viewOf(node);
+    views.set(node, view);
+    return view;
+  };
+}
+
+/** Whether a value is a node object or a reference to one. */
+export function isNode(value: JsonValue): value is JsonObject {
+  return isObject(value) && !('@value' in value) && !('@list' in value);
+}
+
+/** Whether a node object says nothing of the node but which it is. */
+export function isReference(node: JsonObject): boolean {
+  return '@id' in node && Object.keys(node).every((name) => name === '@id' || name === '@index');
+}
+
+/** The text of a literal or the IRI of a node; undefined where there is neither. */
+export function textOf(value: JsonValue): string | undefined {
+  if (!isObject(value)) return undefined;
+  const { '@value': literal, '@id': id } = value;
+  if (typeof literal === 'number') return String(literal);
+  const text = literal ?? id;
+  return typeof text === 'string' ? text : undefined;
+}
+
+const none: readonly JsonValue[] = [];
+
+function viewOf(node: JsonObject): NodeView {
+  const { '@id': id, '@type': types } = node;
+  let properties: ReadonlyMap<string, readonly JsonValue[]> | undefined;
+  return {
+    node,
+    id: typeof id === 'string' ? id : undefined,
+    types: types === undefined ? [] : asArray(types).filter(isText).map(canonicalName),
+    values: (property) => (properties ??= propertiesOf(node)).get(property) ?? none,
+  };
+}
+
+function propertiesOf(node: JsonObject): ReadonlyMap<string, readonly JsonValue[]> {
+  const properties = new Map<string, readonly JsonValue[]>();
+  for (const [name, value] of Object.entries(node)) {
+    if (name.startsWith('@')) continue;
+    const property = canonicalName(name);
+    const values = openLists(asArray(value));
+    const before = properties.get(property);
+    properties.set(property, before === undefined ? values : before.concat(values));
+  }
+  return properties;
+}
+
+function openLists(values: readonly JsonValue[]): readonly JsonValue[] {
+  const hasList = values.some((value) => isObject(value) && '@list' in value);
+  return hasList ? values.flatMap(itemsOf) : values;
+}
+
+function itemsOf(value: JsonValue): readonly JsonValue[] {
+  if (!isObject(value) || !('@list' in value)) return [value];
+  return asArray(value['@list'] ?? null);
+}
+
+/** Names that were made canonical. Most documents have the same few hundred; strangers may have any number. */
+const canonicalNames = new Map<string, string>();
+const maxRememberedNames = 10_000;
+
+function canonicalName(iri: string): string {
+  const known = canonicalNames.get(iri);
+  if (known !== undefined) return known;
+  if (canonicalNames.size >= maxRememberedNames) canonicalNames.clear();
+  const name = canonicalTerm(withSlashBeforeTerm(iri));
+  canonicalNames.set(iri, name);
+  return name;
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,93 @@
+import { schema } from '../../rdf/vocabularies.ts';
+import type { JsonObject } from '../json.ts';
+import { isNode, isReference, type NodeView, type NodeViews } from './node-view.ts';
+import { isRecordLike, isTopic, recordSubjects } from './record-node.ts';
+import type { TopNode } from './top-nodes.ts';
+
+/** The top nodes that make one record: a metadata record and what it describes, or a resource without such a record. */
+export interface RecordGroup {
+  /** In document order. */
+  readonly tops: readonly TopNode[];
+  /** The node of the metadata record, wherever it stands; without it the document itself is the record. */
+  readonly record: NodeView | undefined;
+  /** What is described: top nodes, or nodes below the record; a mere name where the document does not describe it. */
+  readonly subjects: readonly NodeView[];
+}
+
+/** Finds out which top nodes belong together, by `about` and `subjectOf`. The groups come in document order. */
+export function groupRecords(tops: readonly TopNode[], views: NodeViews): readonly RecordGroup[] {
+  const byId = new Map<string, TopNode>();
+  for (const top of tops) if (top.view.id !== undefined) byId.set(top.view.id, top);
+  const relations = createRelations(byId, views);
+  const groupOf = new Map<TopNode, Set<TopNode>>(tops.map((top) => [top, new Set([top])]));
+  for (const top of tops) {
+    for (const partner of [...relations.subjectsOf(top.view), ...relations.recordsOf(top.view)]) {
+      const other = partner.id === undefined ? undefined : byId.get(partner.id);
+      if (other?.view === partner) join(groupOf, top, other);
+    }
+  }
+  return Array.from(new Set(groupOf.values()), (group) => describe([...group], relations));
+}
+
+/** What is a record of what, with references resolved to top nodes. */
+interface Relations {
+  subjectsOf(record: NodeView): readonly NodeView[];
+  recordsOf(resource: NodeView): readonly NodeView[];
+  /** Datasets under `subjectOf`, such as those of a monitoring station. */
+  datasetsUnder(resource: NodeView): readonly NodeView[];
+}
+
+function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): Relations {
+  const resolve = (node: JsonObject): NodeView =>
+    (isReference(node) ? byId.get(views(node).id ?? '')?.view : undefined) ?? views(node);
+  const under = (resource: NodeView): readonly NodeView[] =>
+    resource.values(schema.subjectOf).filter(isNode).map(resolve);
+  return {
+    subjectsOf: (record) =>
+      recordSubjects(record, views)
+        .map(resolve)
+        .filter((subject) => isReference(subject.node) || !isTopic(subject)),
+    recordsOf: (resource) => under(resource).filter((view) => isRecordLike(view, views)),
+    datasetsUnder: (resource) =>
+      under(resource).filter((view) => isDataset(view) && !isRecordLike(view, views)),
+  };
+}
+
+function join(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode): void {
+  const [to, from] = [groupOf.get(one), groupOf.get(other)];
+  if (to === undefined || from === undefined || to === from) return;
+  for (const top of from) {
+    to.add(top);
+    groupOf.set(top, to);
+  }
+}
+
+function describe(tops: readonly TopNode[], relations: Relations): RecordGroup {
+  const views = tops.map(({ view }) => view);
+  const withSubjects = views.filter((view) => relations.subjectsOf(view).length > 0);
+  const resources = views.filter((view) => !withSubjects.includes(view));
+  const under = resources.flatMap((view) => relations.recordsOf(view));
+  const record = firstByName(withSubjects) ?? firstByName(under);
+  const subjects = new Set([
+    ...withSubjects.flatMap((view) => relations.subjectsOf(view)),
+    ...resources.filter((view) => !under.includes(view)),
+  ]);
+  return { tops, record, subjects: [...subjects].flatMap((view) => describedBy(view, relations)) };
+}
+
+/** The resource, or in its place the datasets of something that is no dataset itself. */
+function describedBy(resource: NodeView, relations: Relations): readonly NodeView[] {
+  if (isDataset(resource)) return [resource];
+  const datasets = relations.datasetsUnder(resource);
+  return datasets.length > 0 ? datasets : [resource];
+}
+
+/** Several records of one resource (one a profile, say) are in any order; the same one of them names the whole. */
+function firstByName(views: readonly NodeView[]): NodeView | undefined {
+  return views.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1))[0];
+}
+
+/** By schema.org, DCAT or another vocabulary. */
+function isDataset({ types }: NodeView): boolean {
+  return types.some((type) => /[/#:]Dataset$/u.test(type));
+}

@@ -1,0 +1,74 @@
+import { dcterms, foaf, schema } from '../../rdf/vocabularies.ts';
+import type { JsonObject } from '../json.ts';
+import { isNode, isReference, textOf, type NodeView, type NodeViews } from './node-view.ts';
+
+/** `dcat:CatalogRecord` as IRI and as text, with the prefix declared or not. */
+const catalogRecord = /^(?:dcat:|https?:\/\/www\.w3\.org\/ns\/dcat#)CatalogRecord$/u;
+/** The conformance IRIs of CDIF, their drafts and the texts used in their place all have the name in them. */
+const cdifProfile = /cdif/iu;
+/** What `about` says of a resource where it names a subject heading rather than a resource with metadata. */
+const topicTypes: ReadonlySet<string> = new Set(
+  ['CategoryCode', 'DefinedTerm', 'DefinedTermSet', 'Thing'].map(
+    (name) => `http://schema.org/${name}`,
+  ),
+);
+/** By these a node shows that it is a resource, whatever profile it claims for itself. */
+const resourceProperties = [
+  schema.distribution,
+  schema.spatialCoverage,
+  schema.temporalCoverage,
+  schema.variableMeasured,
+] as const;
+/** Prefixes that are used undeclared remain as they are. */
+const conformsTo = [dcterms.conformsTo, 'dct:conformsTo', 'dcterms:conformsTo'] as const;
+
+/**
+ * Whether a node is of the kind that metadata records are: a catalogue record in any spelling, a DigitalDocument, or
+ * what claims a CDIF profile; not the same metadata in another format (design: Identity; CDIF discovery, both drafts).
+ */
+export function isRecordLike(view: NodeView, views: NodeViews): boolean {
+  if (isCatalogRecord(view)) return true;
+  if (isOtherFormat(view)) return false;
+  return view.types.includes(schema.DigitalDocument) || claimsOnlyProfile(view, views);
+}
+
+/** What a metadata record is about; nothing where the node is no record, or names subjects rather than resources. */
+export function recordSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
+  const about = [...view.values(schema.about), ...view.values(foaf.primaryTopic)].filter(isNode);
+  if (about.length === 0 || !isRecordLike(view, views)) return [];
+  if (isCatalogRecord(view)) return about;
+  return about.filter((node) => isReference(node) || !isTopic(views(node)));
+}
+
+/** Whether a node names a subject heading, such as `about` of a dataset has. */
+export function isTopic({ types }: NodeView): boolean {
+  return types.every((type) => topicTypes.has(type));
+}
+
+/** The profiles a node claims, itself or by its encoding; IRIs or texts as written. */
+export function profilesOf(view: NodeView, views: NodeViews): readonly string[] {
+  const encodings = view.values(schema.encoding).filter(isNode).map(views);
+  return [view, ...encodings]
+    .flatMap((each) => conformsTo.flatMap((property) => each.values(property)))
+    .map(textOf)
+    .filter((text) => text !== undefined && text.trim() !== '')
+    .map((text) => text?.trim() ?? '');
+}
+
+function isCatalogRecord(view: NodeView): boolean {
+  const kinds = view.values(schema.additionalType).map(textOf);
+  return [...view.types, ...kinds].some((kind) => kind !== undefined && catalogRecord.test(kind));
+}
+
+function claimsOnlyProfile(view: NodeView, views: NodeViews): boolean {
+  if (resourceProperties.some((property) => view.values(property).length > 0)) return false;
+  return profilesOf(view, views).some((profile) => cdifProfile.test(profile));
+}
+
+/** ISO XML under `subjectOf`, for one: it has a place to be fetched from, and another format. */
+function isOtherFormat(view: NodeView): boolean {
+  const places = [...view.values(schema.contentUrl), ...view.values(schema.contentURL)];
+  if (places.length === 0) return false;
+  const formats = view.values(schema.encodingFormat).map(textOf);
+  return !formats.some((format) => format !== undefined && /\bjson\b/iu.test(format));
+}
