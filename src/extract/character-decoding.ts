@@ -1,6 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { decoderFor, encodingByMark } from '../text/encoding.ts';
 import { declaredCharset } from './declared-charset.ts';
+
+/** One for all: items of large lists are decoded by the hundred thousand. */
+const utf8 = new TextDecoder();
 
 /** A body as text. */
 export interface DecodedText {
@@ -31,12 +35,7 @@ function byMark(body: Uint8Array): DecodedText | undefined {
 }
 
 function asUtf8(body: Uint8Array): DecodedText | undefined {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(body) };
-  } catch {
-    // A fatal decoder throws for one reason only: the bytes are not UTF-8.
-    return undefined;
-  }
+  return isUtf8(body) ? { text: utf8.decode(body) } : undefined;
 }
 
 /** Decodes by the first label that is known. */

@@ -7,7 +7,7 @@ import { scanPage } from './page-scan.ts';
 import { hasRecord, readScripts, scriptOutcomes } from './page-scripts.ts';
 import type { Route } from './route.ts';
 
-/** The records stand in scripts of a page; where none does, its links may lead to some. */
+/** The metadata stands in scripts of a page; where none does, its links may lead to some. */
 export const embedded: Route = {
   decode: decodePage,
 
@@ -16,7 +16,7 @@ export const embedded: Route = {
     const { finalUrl } = retrieval;
     const scanned = scanPage(text, { xml: mediaType.essence === 'application/xhtml+xml' });
     const page = { url, finalUrl, baseIri: baseIriOf(scanned.baseHref, finalUrl) };
-    const readings = readScripts(scanned.scripts, { ...page, html: text }, limits.jsonDepth);
+    const readings = readScripts(scanned.scripts, { ...page, html: text }, limits);
     const links = hasRecord(readings) ? [] : linksToJson(scanned.describedBy, page);
     const outcomes = [
       ...scriptOutcomes(readings, page, links.length > 0),

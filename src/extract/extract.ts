@@ -1,20 +1,28 @@
 import type { Outcome } from '../model/outcome.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage } from '../model/stage.ts';
+import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
 import { chooseRoute, parseMediaType } from './media-type.ts';
-import type { ExtractLimits, Route } from './route.ts';
+import { readPieces } from './pieces/read-pieces.ts';
+import type { ExtractLimits, Route, RouteInput } from './route.ts';
 import { routes } from './routes.ts';
+import { withCharset } from './unknown-charset.ts';
+
+/** How much of a body is looked at to find out what it is; a page may begin with blanks. */
+const headBytes = 65_536;
+/** How many times as large as a piece of a list a document in a file may be that is no list. */
+const wholePieces = 16;
 
 /**
  * Makes the stage that finds the metadata in a response. It yields, in document order:
- * - a record for each JSON-LD document that describes a resource, with a key where the page has several;
- * - a link for each `<link rel="describedby">` to JSON, where a page has no record of its own;
- * - `page-furniture` and `repeated-on-page` for JSON-LD that was left alone;
+ * - a document for each JSON-LD document that describes a resource, which may hold several records; of a list in a
+ *   file that is larger than `limits.pieceBytes`, one for each piece of it (see `pieces/read-pieces.ts`);
+ * - a link for each `<link rel="describedby">` to JSON, where a page has no metadata of its own;
+ * - `page-furniture` and `template` for JSON that was left alone;
  * - `json-malformed`, `json-not-metadata` and `json-too-complex` for what costs only itself; `no-metadata`,
  *   `content-type-unsupported` and `too-many-links` for the response as a whole.
- * `charset-unknown` goes with the first of these. It computes and does not wait.
+ * `charset-unknown` goes with the first of these. It computes and does not wait, but for the disk.
  */
 export function createExtractStage(options: {
   readonly limits: ExtractLimits;
@@ -29,37 +37,37 @@ export function createExtractStage(options: {
 }
 
 function* extractFrom(response: Response, limits: ExtractLimits): Iterable<Outcome<Extracted>> {
-  const { url } = response.target;
-  const mediaType = parseMediaType(response.contentType);
-  const chosen = chooseRoute(mediaType.essence, response.body);
-  if (chosen === undefined && response.body.length > 0) {
-    const { contentType } = response;
+  const { contentType, body, target } = response;
+  const { url } = target;
+  const mediaType = parseMediaType(contentType);
+  const chosen = chooseRoute(mediaType.essence, headOf(body, headBytes));
+  if (chosen === undefined && sizeOf(body) > 0) {
     yield { kind: 'failed', problem: { kind: 'content-type-unsupported', url, contentType } };
     return;
   }
-  const route: Route = routes[chosen ?? 'embedded'];
-  const { text, unknownCharset } = route.decode(response.body, mediaType.charset);
+  const input = { response, mediaType, limits };
+  if (chosen === 'direct' && !(body instanceof Uint8Array) && body.bytes > limits.pieceBytes) {
+    const isList = yield* readPieces(input, body);
+    if (isList) return;
+    const maxWholeBytes = limits.pieceBytes * wholePieces;
+    if (body.bytes > maxWholeBytes) {
+      yield { kind: 'failed', problem: { kind: 'body-too-large', url, maxBytes: maxWholeBytes } };
+      return;
+    }
+  }
+  yield* extractWhole(input, routes[chosen ?? 'embedded']);
+}
+
+function* extractWhole(
+  input: Omit<RouteInput, 'text'>,
+  route: Route,
+): Iterable<Outcome<Extracted>> {
+  const { response, mediaType } = input;
+  const { url } = response.target;
+  const { text, unknownCharset } = route.decode(bytesOf(response.body), mediaType.charset);
   if (text.trim() === '') {
     yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
     return;
   }
-  const outcomes = route.extract({ response, mediaType, text, limits });
-  if (unknownCharset === undefined) yield* outcomes;
-  else yield* withProblem(outcomes, { kind: 'charset-unknown', url, charset: unknownCharset });
-}
-
-/** Adds a problem to the first outcome that can carry one. */
-function* withProblem(
-  outcomes: Iterable<Outcome<Extracted>>,
-  problem: Problem,
-): Iterable<Outcome<Extracted>> {
-  let isCarried = false;
-  for (const outcome of outcomes) {
-    if (isCarried || outcome.kind === 'skipped') {
-      yield outcome;
-      continue;
-    }
-    isCarried = true;
-    yield { ...outcome, problems: [...(outcome.problems ?? []), problem] };
-  }
+  yield* withCharset(route.extract({ ...input, text }), url, unknownCharset);
 }

@@ -15,5 +15,5 @@ export function linksToJson(links: readonly PageLink[], page: PageIdentity): rea
     if (url !== undefined) urls.add(url);
   }
   for (const own of [page.url, page.finalUrl]) urls.delete(targetUrl(own, page.baseIri) ?? own);
-  return Array.from(urls, (url) => ({ url, in: page.url }));
+  return Array.from(urls, (url) => ({ url, in: page.url, by: 'link' }));
 }

@@ -1,3 +1,4 @@
+import { agentTypes, idleSubjects, pageSubjectProperties, pageTypes } from '../model/page-types.ts';
 import type { JsonDocument, JsonObject } from './json-document.ts';
 import { itemsOf, propertyOf, topLevelNodes, typesOf } from './top-level-nodes.ts';
 
@@ -6,29 +7,6 @@ import { itemsOf, propertyOf, topLevelNodes, typesOf } from './top-level-nodes.t
  * or organisation the page is about, which makes it a record where the page has no better.
  */
 export type PageRole = 'record' | 'page-subject' | 'furniture';
-
-/** What describes a page, a site or a way around it: schema.org's WebPage and WebPageElement with their subtypes. */
-const webTypes =
-  'AboutPage CheckoutPage CollectionPage ContactPage FAQPage ImageGallery ItemPage MediaGallery MedicalWebPage ' +
-  'ProfilePage QAPage SearchResultsPage SiteNavigationElement VideoGallery WebPage WebPageElement WebSite ' +
-  'WPAdBlock WPFooter WPHeader WPSideBar';
-/** What such descriptions are made of. Table, a WebPageElement to schema.org, is left out: it may well be data. */
-const partTypes = 'BreadcrumbList EntryPoint ImageObject ListItem ReadAction SearchAction';
-const pageTypes: ReadonlySet<string> = new Set(`${webTypes} ${partTypes}`.split(' '));
-
-/** Who publishes. Projects are organisations to schema.org, but nobody puts one on every page. */
-const agentTypes: ReadonlySet<string> = new Set(
-  (
-    'ArchiveOrganization CollegeOrUniversity Consortium Corporation EducationalOrganization FundingAgency ' +
-    'GovernmentOrganization Library LibrarySystem LocalBusiness NewsMediaOrganization NGO Organization Person ' +
-    'ProfessionalService ResearchOrganization'
-  ).split(' '),
-);
-
-/** Properties by which the description of a page says what the page is about. */
-const subjectProperties = ['about', 'dataset', 'mainEntity'] as const;
-/** What a help page is about, beside agents and images; none of it is a resource to be found. */
-const idleSubjects: ReadonlySet<string> = new Set(['Question', 'Thing']);
 
 /**
  * Says what role a document plays, by the types its text shows. One node that is a record makes the whole a record,
@@ -39,11 +17,6 @@ export function roleOf(document: JsonDocument, isPage: (iri: string) => boolean)
   const roles = new Set(topLevelNodes(document).map((node) => roleOfNode(node, isPage)));
   if (roles.has('record')) return 'record';
   return roles.has('page-subject') ? 'page-subject' : 'furniture';
-}
-
-/** The nodes of a document that describe more than a page, its site, or who publishes it. */
-export function describedNodes(document: JsonDocument): readonly JsonObject[] {
-  return topLevelNodes(document).filter((node) => roleOfNode(node, () => false) === 'record');
 }
 
 function roleOfNode(node: JsonObject, isPage: (iri: string) => boolean): PageRole {
@@ -73,7 +46,7 @@ function namesPage(node: JsonObject, isPage: (iri: string) => boolean): boolean 
 
 /** A WebPage that carries what it is about inside it is how some repositories wrap their datasets. */
 function hasSubject(node: JsonObject): boolean {
-  return subjectProperties
+  return pageSubjectProperties
     .flatMap((property) => itemsOf(propertyOf(node, property)))
     .flatMap((subject) => typesOf(subject))
     .some((type) => !pageTypes.has(type) && !agentTypes.has(type) && !idleSubjects.has(type));

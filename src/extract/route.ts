@@ -6,7 +6,7 @@ import type { DecodedText } from './character-decoding.ts';
 import type { MediaType } from './media-type.ts';
 
 /** What a route gets to read. */
-interface RouteInput {
+export interface RouteInput {
   readonly response: Response;
   readonly mediaType: MediaType;
   /** The body, decoded by the same route; never blank. */
@@ -14,12 +14,15 @@ interface RouteInput {
   readonly limits: ExtractLimits;
 }
 
-export type ExtractLimits = Pick<Limits, 'jsonDepth' | 'linksPerPage'>;
+export type ExtractLimits = Pick<
+  Limits,
+  'jsonDepth' | 'jsonValues' | 'linksPerPage' | 'pieceBytes'
+>;
 
 /** A way in which a response gives metadata. Each is a file, and a line in `routes.ts`. */
 export interface Route {
   /** Turns a body into text. */
   decode(body: Uint8Array, charset: string | undefined): DecodedText;
-  /** Yields at least one outcome that is not `skipped`. */
+  /** Yields at least one outcome. */
   extract(input: RouteInput): Iterable<Outcome<Extracted>>;
 }

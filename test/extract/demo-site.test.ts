@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../support/fixture-site.mjs';
-import { extract, kindsOf, recordsOf } from './extraction.ts';
+import { extract, kindsOf, documentsOf } from './extraction.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -23,11 +23,11 @@ async function pathsIn(sitemap: string): Promise<readonly string[]> {
 /** What is extracted from a page of the site; its status where it is not there. */
 async function found(path: string) {
   const response = await fetch(`${site.origin}${path}`);
-  if (!response.ok) return { kinds: [String(response.status)], records: [] };
+  if (!response.ok) return { kinds: [String(response.status)], documents: [] };
   const body = new Uint8Array(await response.arrayBuffer());
   const contentType = response.headers.get('content-type') ?? '';
   const outcomes = await extract(body, { url: response.url, contentType });
-  return { kinds: kindsOf(outcomes), records: recordsOf(outcomes) };
+  return { kinds: kindsOf(outcomes), documents: documentsOf(outcomes) };
 }
 
 describe('the site of the demonstration', () => {
@@ -46,27 +46,27 @@ describe('the site of the demonstration', () => {
     const pages = await Promise.all(paths.map(async (path) => [path, (await found(path)).kinds]));
     expect(Object.fromEntries(pages)).toEqual({
       '/about.html': ['no-metadata'],
-      '/dataset/halm-sound-ctd.html': ['record'],
-      '/dataset/halm-sound-moorings.html': ['record'],
-      '/dataset/plankton-images.html': ['page-furniture', 'page-furniture', 'record'],
+      '/dataset/halm-sound-ctd.html': ['document'],
+      '/dataset/halm-sound-moorings.html': ['document'],
+      '/dataset/plankton-images.html': ['page-furniture', 'page-furniture', 'document'],
       '/dataset/tide-gauge.html': ['json-malformed'],
-      '/dataset/ridge-aerosol.html': ['record'],
-      '/dataset/peat-cores.html': ['record', 'page-furniture'],
-      '/dataset/soil-moisture.html': ['record'],
-      '/dataset/basalt-geochemistry.html': ['record'],
-      '/dataset/glacier-elevation.html': ['record', 'page-furniture'],
+      '/dataset/ridge-aerosol.html': ['document'],
+      '/dataset/peat-cores.html': ['document', 'page-furniture'],
+      '/dataset/soil-moisture.html': ['document'],
+      '/dataset/basalt-geochemistry.html': ['document'],
+      '/dataset/glacier-elevation.html': ['document', 'page-furniture'],
       '/dataset/bird-survey.html': ['404'],
-      '/records/rain-isotopes.jsonld': ['record'],
+      '/records/rain-isotopes.jsonld': ['document'],
     });
   });
 
   it('shows both shapes of CDIF, and JSON-LD by either route', async () => {
-    const [draft] = (await found('/dataset/halm-sound-moorings.html')).records;
+    const [draft] = (await found('/dataset/halm-sound-moorings.html')).documents;
     expect(JSON.parse(draft?.json ?? '')).toMatchObject({
       '@type': 'DigitalDocument',
       about: { '@type': 'Dataset' },
     });
-    const [today] = (await found('/records/rain-isotopes.jsonld')).records;
+    const [today] = (await found('/records/rain-isotopes.jsonld')).documents;
     expect(today?.route).toBe('direct');
     expect(JSON.parse(today?.json ?? '')).toMatchObject({
       '@type': ['schema:Dataset'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graphIri } from '../../src/model/graph-iri.ts';
-import { extract, kindsOf, pageUrl, recordsOf, script } from './extraction.ts';
+import { extract, kindsOf, pageUrl, documentsOf, script } from './extraction.ts';
 
 const dataset = { '@type': 'Dataset', name: 'Tides' };
 const organization = {
@@ -8,14 +7,6 @@ const organization = {
   url: 'https://repository.example.org',
   logo: 'https://repository.example.org/logo.png',
 };
-
-/** The keys of the records on a page of these JSON-LD documents. */
-const keysOf = async (...documents: unknown[]) =>
-  recordsOf(await extract(documents.map((document) => script(document)).join(''))).map(
-    (record) => record.key,
-  );
-
-const graphOf = (...nodes: unknown[]) => ({ '@context': 'x', '@graph': nodes });
 
 const link = (href: string, type = 'application/ld+json', rel = 'describedby') =>
   `<link rel="${rel}" type="${type}" href="${href}">`;
@@ -36,9 +27,9 @@ describe('the scripts of a page', () => {
     expect(kindsOf(outcomes)).toEqual([
       'page-furniture',
       'json-malformed',
-      'record',
+      'document',
       'json-not-metadata',
-      'record',
+      'document',
       'json-not-metadata',
     ]);
     expect(outcomes[1]).toMatchObject({
@@ -56,13 +47,13 @@ describe('the scripts of a page', () => {
 
   it('are read with a byte order mark and blanks before the JSON', async () => {
     const json = JSON.stringify(dataset);
-    expect(recordsOf(await extract(script(`\n \uFEFF${json}\n`)))[0]?.json).toBe(json);
+    expect(documentsOf(await extract(script(`\n \uFEFF${json}\n`)))[0]?.json).toBe(json);
   });
 
   it('resolve what is relative against the base of the page, else the URL that answered', async () => {
     const finalUrl = 'https://mirror.example.org/d/1';
     const baseOf = async (head: string) =>
-      recordsOf(await extract(`${head}${script(dataset)}`, { finalUrl }))[0]?.baseIri;
+      documentsOf(await extract(`${head}${script(dataset)}`, { finalUrl }))[0]?.baseIri;
     expect(await baseOf('')).toBe(finalUrl);
     expect(await baseOf('<base target="_top"><base href="../x/"><base href="/y">')).toBe(
       'https://mirror.example.org/x/',
@@ -81,66 +72,24 @@ describe('the scripts of a page', () => {
   });
 });
 
-describe('several records on one page', () => {
-  it('are told apart by what they call themselves', async () => {
-    const propertyValue = { '@type': 'PropertyValue', value: 'doi:10.1234/ab' };
-    expect(
-      await keysOf(
-        { '@id': 'https://example.org/1', identifier: 'not this', ...dataset },
-        { id: 'https://example.org/2', ...dataset },
-        { identifier: ['', propertyValue], url: 'not this', ...dataset },
-        { 'schema:identifier': { '@id': 'ark:/1/2' }, ...dataset },
-        { 'http://schema.org/identifier': [{ '@value': 7 }], ...dataset },
-        { '@id': '_:b0', url: { '@id': 'https://example.org/6' }, ...dataset },
-      ),
-    ).toEqual([
-      'https://example.org/1',
-      'https://example.org/2',
-      'doi:10.1234/ab',
-      'ark:/1/2',
-      '7',
-      'https://example.org/6',
+describe('several documents on one page', () => {
+  it('are given each as it is written, alike or not', async () => {
+    const one = '{ "@type": "Dataset",\n "name": "Tides" }';
+    const outcomes = await extract(script(one) + script(dataset) + script(one));
+    expect(documentsOf(outcomes).map(({ json }) => json)).toEqual([
+      one,
+      JSON.stringify(dataset),
+      one,
     ]);
   });
 
-  it('that have no name are told apart by their content, wherever they stand', async () => {
-    const one = { ...dataset, keywords: ['a', 'b'] };
-    const other = { ...dataset, keywords: ['b', 'a'] };
-    const keys = await keysOf(one, other);
-    expect(keys).toEqual([
-      expect.stringMatching(/^sha256-[\da-f]{64}$/u),
-      expect.stringMatching(/^sha256-[\da-f]{64}$/u),
+  it('among which a JSON Schema is left alone', async () => {
+    const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' };
+    expect(kindsOf(await extract(script(schema) + script(dataset)))).toEqual([
+      'template',
+      'document',
     ]);
-    expect(keys[0]).not.toBe(keys[1]);
-    expect(await keysOf(other, one)).toEqual(keys.toReversed());
-  });
-
-  it('with the same name get their content into the key', async () => {
-    const documents = ['de', 'en', 'fr'].map((inLanguage) => ({ '@id': 'nan', inLanguage }));
-    const keys = await keysOf(...documents, { '@id': 'x', ...dataset });
-    expect(keys.join(' ')).toMatch(/^(?:nan~[\da-f]{64} ){3}x$/u);
-    expect(new Set(keys.map((key) => graphIri(pageUrl, key))).size).toBe(4);
-  });
-
-  it('of which two say the same count once, however they are written', async () => {
-    const html = `${script('{"@type":"Dataset","name":"Tides"}')}
-      ${script('{ "name": "Tides",\n "@type": "Dataset" }')}`;
-    const outcomes = await extract(html);
-    expect(kindsOf(outcomes)).toEqual(['record', 'repeated-on-page']);
-    expect(recordsOf(outcomes)[0]).not.toHaveProperty('key');
-  });
-
-  it('of several nodes are called by the one that describes something', async () => {
-    const keys = await keysOf(
-      graphOf({ '@type': 'BreadcrumbList', '@id': '#crumbs' }, { '@id': '#a', ...dataset }),
-      [
-        { '@type': 'Person', '@id': '#me' },
-        { '@id': '#b', ...dataset },
-      ],
-      graphOf({ '@id': '#c', ...dataset }, { '@id': '#d', ...dataset }),
-      { '@id': '#graph', '@graph': [{ '@id': '#e', ...dataset }] },
-    );
-    expect(keys).toEqual(['#a', '#b', expect.stringMatching(/^sha256-/u), '#graph']);
+    expect(kindsOf(await extract(script(schema)))).toEqual(['template', 'no-metadata']);
   });
 });
 
@@ -164,14 +113,14 @@ describe('links to metadata', () => {
       ['https://repository.example.org/meta/1.jsonld?a=1&b=2', 'https://other.example.org/1'].map(
         (url) => ({
           kind: 'produced',
-          value: { kind: 'link', link: { url, in: pageUrl } },
+          value: { kind: 'link', link: { url, in: pageUrl, by: 'link' } },
         }),
       ),
     );
   });
 
   it('are left alone where it has one', async () => {
-    expect(kindsOf(await extract(`${link('1.jsonld')}${script(dataset)}`))).toEqual(['record']);
+    expect(kindsOf(await extract(`${link('1.jsonld')}${script(dataset)}`))).toEqual(['document']);
   });
 
   it('are followed beside a broken script', async () => {

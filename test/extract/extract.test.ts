@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract, kindsOf, pageUrl, recordsOf, script } from './extraction.ts';
+import { extract, kindsOf, pageUrl, documentsOf, script } from './extraction.ts';
 
 const dataset = { '@context': 'https://schema.org', '@type': 'Dataset', name: 'Tides' };
 
@@ -10,8 +10,8 @@ describe('what kind of response is read', () => {
     ['TEXT/HTML'],
     ['text/html, text/html'],
   ])('reads %s as a page', async (contentType) => {
-    const [record] = recordsOf(await extract(script(dataset), { contentType }));
-    expect(record).toEqual({
+    const [document] = documentsOf(await extract(script(dataset), { contentType }));
+    expect(document).toEqual({
       documentUrl: pageUrl,
       route: 'embedded',
       json: JSON.stringify(dataset),
@@ -28,8 +28,10 @@ describe('what kind of response is read', () => {
     ['text/json'],
   ])('reads %s as a JSON-LD document', async (contentType) => {
     const finalUrl = 'https://data.example.org/1.jsonld';
-    const [record] = recordsOf(await extract(JSON.stringify(dataset), { contentType, finalUrl }));
-    expect(record).toEqual({
+    const [document] = documentsOf(
+      await extract(JSON.stringify(dataset), { contentType, finalUrl }),
+    );
+    expect(document).toEqual({
       documentUrl: pageUrl,
       route: 'direct',
       json: JSON.stringify(dataset),
@@ -41,12 +43,12 @@ describe('what kind of response is read', () => {
     'looks into a body of type "%s"',
     async (contentType) => {
       const direct = await extract(`\n  ${JSON.stringify(dataset)}`, { contentType });
-      expect(recordsOf(direct)[0]?.route).toBe('direct');
+      expect(documentsOf(direct)[0]?.route).toBe('direct');
       const list = await extract(JSON.stringify([dataset]), { contentType });
-      expect(recordsOf(list)[0]?.route).toBe('direct');
+      expect(documentsOf(list)[0]?.route).toBe('direct');
       const start = '<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE html>';
       const page = await extract(`${start}<html>${script(dataset)}`, { contentType });
-      expect(recordsOf(page)[0]?.route).toBe('embedded');
+      expect(documentsOf(page)[0]?.route).toBe('embedded');
       expect(kindsOf(await extract('S W N E\n1 2 3 4', { contentType }))).toEqual([
         'content-type-unsupported',
       ]);
@@ -57,7 +59,7 @@ describe('what kind of response is read', () => {
   );
 
   it('finds JSON that a server calls HTML', async () => {
-    expect(recordsOf(await extract(JSON.stringify(dataset)))[0]?.route).toBe('direct');
+    expect(documentsOf(await extract(JSON.stringify(dataset)))[0]?.route).toBe('direct');
   });
 
   it.each([['application/pdf'], ['application/zip'], ['text/xml'], ['text/csv'], ['image/png']])(
@@ -93,13 +95,13 @@ describe('a JSON-LD document', () => {
 
   it('is a record whatever it describes, since it was listed for itself', async () => {
     const website = JSON.stringify({ '@type': 'WebSite', name: 'A site' });
-    expect(recordsOf(await extract(website, { contentType }))).toHaveLength(1);
+    expect(documentsOf(await extract(website, { contentType }))).toHaveLength(1);
   });
 
   it('loses its byte order mark and the blanks around it', async () => {
     const json = JSON.stringify(dataset);
-    const [record] = recordsOf(await extract(`\uFEFF\r\n ${json}\u00A0\n`, { contentType }));
-    expect(record?.json).toBe(json);
+    const [document] = documentsOf(await extract(`\uFEFF\r\n ${json}\u00A0\n`, { contentType }));
+    expect(document?.json).toBe(json);
   });
 
   it('is reported with its place when it is not JSON', async () => {
@@ -143,10 +145,72 @@ describe('a JSON-LD document', () => {
   });
 });
 
+describe('JSON of too many values', () => {
+  const contentType = 'application/ld+json';
+  const limits = { jsonValues: 5 };
+
+  it.each([
+    ['{"a": [1, {"b": "x,[y"}], "c": [], "d": {}}', 'json-too-complex'],
+    ['{"a": [1, {"b": "x,[y\\",{"}], "c": [ ]}', 'document'],
+    ['[{}, [], "", {"a": {}}]', 'document'],
+    ['[{}, [], "", {"a": {}}, 1]', 'json-too-complex'],
+  ])('is not parsed: %s', async (body, kind) => {
+    expect(kindsOf(await extract(body, { contentType, limits }))).toEqual([kind]);
+    expect(kindsOf(await extract(script(body), { limits }))[0]).toBe(kind);
+  });
+
+  it('is said with the limit', async () => {
+    expect(await extract('[1, 2, 3, 4, 5, {"a": 7}]', { contentType, limits })).toEqual([
+      {
+        kind: 'failed',
+        problem: { kind: 'json-too-complex', url: pageUrl, limit: 'values', max: 5 },
+      },
+    ]);
+  });
+});
+
+describe('a JSON Schema', () => {
+  const contentType = 'application/json';
+  const $schema = 'http://json-schema.org/draft-07/schema#';
+  const kindOf = async (document: unknown) =>
+    kindsOf(await extract(JSON.stringify(document), { contentType }));
+
+  it('is left alone', async () => {
+    expect(await extract(JSON.stringify({ $schema, type: 'object' }), { contentType })).toEqual([
+      { kind: 'skipped', url: pageUrl, reason: 'template' },
+    ]);
+  });
+
+  it('is not what only names one, or is JSON-LD as well', async () => {
+    expect(await kindOf({ $schema: './mine.json', name: 'Tides' })).toEqual(['document']);
+    expect(await kindOf({ $schema, '@type': 'Dataset' })).toEqual(['document']);
+    expect(await kindOf({ $schema, '@context': {}, name: 'Tides' })).toEqual(['document']);
+    expect(await kindOf({ $schema, '@graph': [] })).toEqual(['document']);
+    expect(await kindOf([{ $schema }])).toEqual(['document']);
+  });
+});
+
+describe('a JSON-LD context or frame', () => {
+  const contentType = 'application/ld+json';
+  const kindOf = async (document: unknown) =>
+    kindsOf(await extract(JSON.stringify(document), { contentType }));
+
+  it('is left alone', async () => {
+    expect(await kindOf({ '@context': { name: 'http://schema.org/name' } })).toEqual(['template']);
+    const frame = { '@context': {}, '@type': 'Dataset', creator: { '@embed': '@always' } };
+    expect(await kindOf(frame)).toEqual(['template']);
+  });
+
+  it('is not what only speaks of one', async () => {
+    const text = 'say "@embed": "@never" in the frame';
+    expect(await kindOf({ '@context': {}, description: text })).toEqual(['document']);
+  });
+});
+
 describe('an unknown charset', () => {
   const contentType = 'text/html; charset=utf-8859';
 
-  it('is reported with the first record, which is read as UTF-8', async () => {
+  it('is reported with the first document, which is read as UTF-8', async () => {
     const body = `${script({ '@type': 'WebSite' })}${script({ '@type': 'Dataset', name: 'Größe' })}`;
     const outcomes = await extract(`${body}${script({ '@id': 'b' })}`, { contentType });
     expect(outcomes.map((outcome) => ('problems' in outcome ? outcome.problems : []))).toEqual([
@@ -154,10 +218,10 @@ describe('an unknown charset', () => {
       [{ kind: 'charset-unknown', url: pageUrl, charset: 'utf-8859' }],
       [],
     ]);
-    expect(recordsOf(outcomes)[0]?.json).toContain('Größe');
+    expect(documentsOf(outcomes)[0]?.json).toContain('Größe');
   });
 
-  it('is reported beside a failure where there is no record', async () => {
+  it('is reported beside a failure where there is no document', async () => {
     const [outcome] = await extract('<p>Nothing here</p>', { contentType });
     expect(outcome).toEqual({
       kind: 'failed',

@@ -1,8 +1,8 @@
 import { createExtractStage } from '../../src/extract/extract.ts';
 import type { ExtractLimits } from '../../src/extract/route.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Extracted, MetadataRecord } from '../../src/model/record.ts';
-import type { Response } from '../../src/model/response.ts';
+import type { Extracted, JsonLdDocument } from '../../src/model/record.ts';
+import type { Body, Response } from '../../src/model/response.ts';
 
 /** What a test may want different in the response it extracts from. */
 export interface ResponseFacts {
@@ -16,7 +16,7 @@ export const pageUrl = 'https://repository.example.org/dataset/1';
 
 /** Runs the stage on one body, by default that of a page, and collects what it yields. */
 export async function extract(
-  body: string | Uint8Array,
+  body: string | Body,
   facts: ResponseFacts = {},
 ): Promise<Outcome<Extracted>[]> {
   const { contentType = 'text/html', url = pageUrl, finalUrl = url } = facts;
@@ -27,7 +27,13 @@ export async function extract(
     link: '',
     body: typeof body === 'string' ? Buffer.from(body) : body,
   };
-  const limits = { jsonDepth: 200, linksPerPage: 20, ...facts.limits };
+  const limits = {
+    jsonDepth: 200,
+    jsonValues: 2_000_000,
+    linksPerPage: 20,
+    pieceBytes: 4_194_304,
+    ...facts.limits,
+  };
   const context = { signal: new AbortController().signal, now: () => new Date(0) };
   const outcomes: Outcome<Extracted>[] = [];
   const stage = createExtractStage({ limits });
@@ -41,10 +47,12 @@ export function script(content: unknown): string {
   return `<script type="application/ld+json">${text}</script>`;
 }
 
-/** The records among some outcomes. */
-export function recordsOf(outcomes: readonly Outcome<Extracted>[]): readonly MetadataRecord[] {
+/** The documents among some outcomes. */
+export function documentsOf(outcomes: readonly Outcome<Extracted>[]): readonly JsonLdDocument[] {
   return outcomes.flatMap((outcome) =>
-    outcome.kind === 'produced' && outcome.value.kind === 'record' ? [outcome.value.record] : [],
+    outcome.kind === 'produced' && outcome.value.kind === 'document'
+      ? [outcome.value.document]
+      : [],
   );
 }
 

@@ -43,7 +43,7 @@ describe('page furniture', () => {
       [{ '@type': 'BreadcrumbList' }, { '@type': 'Dataset' }],
     ].map((document): [unknown] => [document]),
   )('is not %j', async (document) => {
-    expect(await verdictOn(document)).toBe('record');
+    expect(await verdictOn(document)).toBe('document');
   });
 });
 
@@ -55,11 +55,11 @@ describe('an organisation or person', () => {
   };
 
   it('is a record where the page is about it', async () => {
-    expect(await verdictOn(itself)).toBe('record');
-    expect(await verdictOn({ '@type': 'Person', url: '/dataset/1/' })).toBe('record');
+    expect(await verdictOn(itself)).toBe('document');
+    expect(await verdictOn({ '@type': 'Person', url: '/dataset/1/' })).toBe('document');
     const mainEntityOfPage = { '@id': pageUrl.replace('https:', 'http:') };
-    expect(await verdictOn({ '@type': 'Person', mainEntityOfPage })).toBe('record');
-    expect(await verdictOn(itself, [{ '@type': 'WebSite' }])).toBe('record');
+    expect(await verdictOn({ '@type': 'Person', mainEntityOfPage })).toBe('document');
+    expect(await verdictOn(itself, [{ '@type': 'WebSite' }])).toBe('document');
   });
 
   it('is furniture where it only publishes the page', async () => {
@@ -76,7 +76,7 @@ describe('an organisation or person', () => {
     expect(await verdictOn(itself, [{ '@type': 'Dataset' }])).toBe('page-furniture');
     expect(await verdictOn(itself, ['{"@type": "Dataset",}'])).toBe('page-furniture');
     expect(await verdictOn(itself, ['['.repeat(300)])).toBe('page-furniture');
-    expect(await verdictOn(itself, [''])).toBe('record');
+    expect(await verdictOn(itself, [''])).toBe('document');
     const link = '<link rel=describedby type=application/ld+json href=1.jsonld>';
     expect(kindsOf(await extract(link + script(itself)))).toEqual(['page-furniture', 'link']);
   });

@@ -1,0 +1,27 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { Body } from '../model/response.ts';
+
+/**
+ * The first bytes of a body, of one in a file at most `count`. Reading waits for the disk: extraction has a thread of its own.
+ * @throws what reading the file throws
+ */
+export function headOf(body: Body, count: number): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  const file = openSync(body.path, 'r');
+  try {
+    const head = new Uint8Array(Math.min(count, body.bytes));
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** All bytes of a body. */
+export function bytesOf(body: Body): Uint8Array {
+  return body instanceof Uint8Array ? body : readFileSync(body.path);
+}
+
+/** How many bytes a body has. */
+export function sizeOf(body: Body): number {
+  return body instanceof Uint8Array ? body.length : body.bytes;
+}

@@ -1,0 +1,110 @@
+/** What a byte of JSON can be to somebody who looks for the end of a value. */
+const kinds = { other: 0, quote: 1, opening: 2, closing: 3, comma: 4, blank: 5, colon: 6 } as const;
+const kindOf = new Uint8Array(256);
+for (const [characters, kind] of [
+  ['"', kinds.quote],
+  ['[{', kinds.opening],
+  [']}', kinds.closing],
+  [',', kinds.comma],
+  [' \t\n\r', kinds.blank],
+  [':', kinds.colon],
+] as const) {
+  for (const byte of Buffer.from(characters)) kindOf[byte] = kind;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Finds the end of one JSON value in bytes that come in pieces, and how much it holds, without parsing it. It counts
+ * brackets and skips strings, so of bytes that are not JSON it says something, but nothing is promised; what it says
+ * of a text up to its first fault is right. It keeps no bytes, whatever the size of the value.
+ */
+export class JsonScanner {
+  /** Levels of arrays and objects so far; 0 for a text or a number. */
+  depth = 0;
+  /** Values of members and items of arrays so far, at all levels. */
+  values = 0;
+
+  #open = 0;
+  #inString = false;
+  #inWord = false;
+  // Behind an opening bracket comes a value or nothing; each comma brings one more.
+  #isOpened = false;
+  // Bytes at the start of the next piece that a backslash at the end of this one escapes.
+  #escaped = 0;
+
+  /**
+   * Reads on. The first piece begins with the value.
+   * @returns the index after the value's last byte; -1 where it goes on after `to`
+   */
+  scan(bytes: Uint8Array, from: number, to: number): number {
+    let at = from + this.#escaped;
+    while (at < to) {
+      if (this.#inString) {
+        at = this.#endOfString(bytes, at, to);
+        if (this.#inString) break;
+        if (this.#open === 0) return at;
+        continue;
+      }
+      const kind = kindOf[bytes[at] ?? 0] ?? kinds.other;
+      if (this.#open === 0 && this.#endsWord(kind)) return at;
+      at += 1;
+      if (kind !== kinds.blank && this.#take(kind)) return at;
+    }
+    this.#escaped = at - to;
+    return -1;
+  }
+
+  /** Whether what was read is a value if nothing follows: a number or a literal has no end of its own. */
+  get isWord(): boolean {
+    return this.#inWord && this.#open === 0;
+  }
+
+  #endsWord(kind: number): boolean {
+    return this.#inWord && kind !== kinds.other;
+  }
+
+  /** @returns whether that was the end of the value */
+  #take(kind: number): boolean {
+    if (kind === kinds.closing) return this.#ascend();
+    if (kind === kinds.comma) this.values += 1;
+    else if (kind !== kinds.colon) this.#beginValue(kind);
+    return false;
+  }
+
+  #beginValue(kind: number): void {
+    if (this.#isOpened) this.values += 1;
+    this.#isOpened = false;
+    if (kind === kinds.opening) this.#descend();
+    else if (kind === kinds.quote) this.#inString = true;
+    else this.#inWord = true;
+  }
+
+  #descend(): void {
+    this.#isOpened = true;
+    this.#open += 1;
+    if (this.#open > this.depth) this.depth = this.#open;
+  }
+
+  /** @returns whether that was the last bracket */
+  #ascend(): boolean {
+    this.#isOpened = false;
+    this.#open -= 1;
+    return this.#open <= 0;
+  }
+
+  /** The index after the closing quote, or `to` and perhaps one more, where it is not there yet. */
+  #endOfString(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to) {
+      const byte = bytes[at];
+      if (byte === quote) {
+        this.#inString = false;
+        return at + 1;
+      }
+      at += byte === backslash ? 2 : 1;
+    }
+    return at;
+  }
+}

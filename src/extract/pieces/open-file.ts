@@ -1,0 +1,71 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** How much is read ahead of what is asked for. */
+const windowBytes = 1_048_576;
+
+/**
+ * A file that is read where it is wanted, waiting for the disk: extraction has a thread of its own. Whoever opens it
+ * closes it.
+ */
+export class OpenFile {
+  readonly #descriptor: number;
+  #window: Uint8Array = new Uint8Array(0);
+  #windowStart = 0;
+
+  /** @throws what opening the file throws */
+  constructor(path: string) {
+    this.#descriptor = openSync(path, 'r');
+  }
+
+  /**
+   * Fills `bytes` with what stands at an offset.
+   * @returns how many bytes that gave: fewer than asked for only at the end of the file
+   */
+  readInto(bytes: Uint8Array, offset: number): number {
+    let count = 0;
+    while (count < bytes.length) {
+      const read = readSync(this.#descriptor, bytes, count, bytes.length - count, offset + count);
+      if (read === 0) break;
+      count += read;
+    }
+    return count;
+  }
+
+  /**
+   * The bytes of a range, and reads on behind it, so that ranges that follow each other cost few reads. They are
+   * valid until the next call.
+   */
+  readOn(offset: number, length: number): Uint8Array {
+    if (!this.#isInWindow(offset, length)) {
+      this.#window = this.#read(offset, Math.max(length, windowBytes));
+      this.#windowStart = offset;
+    }
+    return this.#fromWindow(offset, length);
+  }
+
+  /** The bytes of a range that stands somewhere else, and no more than these. */
+  pick(offset: number, length: number): Uint8Array {
+    return this.#isInWindow(offset, length)
+      ? this.#fromWindow(offset, length)
+      : this.#read(offset, length);
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #isInWindow(offset: number, length: number): boolean {
+    const end = this.#windowStart + this.#window.length;
+    return offset >= this.#windowStart && offset + length <= end;
+  }
+
+  #fromWindow(offset: number, length: number): Uint8Array {
+    const start = offset - this.#windowStart;
+    return this.#window.subarray(start, start + length);
+  }
+
+  #read(offset: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, this.readInto(bytes, offset));
+  }
+}

@@ -1,0 +1,85 @@
+import { closeSync, existsSync, openSync, readdirSync, readlinkSync, writeSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createExtractStage } from '../../../src/extract/extract.ts';
+import type { Outcome } from '../../../src/model/outcome.ts';
+import type { Extracted } from '../../../src/model/record.ts';
+import type { BodyFile } from '../../../src/model/response.ts';
+import { documentsOf } from '../extraction.ts';
+import { listFile } from './list-file.ts';
+
+const limits = { jsonDepth: 20, jsonValues: 100_000, linksPerPage: 20, pieceBytes: 100_000 };
+
+/** Starts the stage on a file; nothing is read before the first outcome is asked for. */
+function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
+  const url = 'https://example.org/list';
+  const response = {
+    target: { url, source: 'test', found: { by: 'urls' }, depth: 0 },
+    retrieval: { finalUrl: url, redirects: [], at: '2026-01-01T00:00:00Z' },
+    contentType: 'application/json',
+    link: '',
+    body,
+  } as const;
+  const context = { signal: new AbortController().signal, now: () => new Date(0) };
+  return createExtractStage({ limits }).process(response, context)[Symbol.asyncIterator]();
+}
+
+async function nextOf(outcomes: AsyncIterator<Outcome<Extracted>>): Promise<string | undefined> {
+  const next = await outcomes.next();
+  return next.done === true ? undefined : documentsOf([next.value])[0]?.json;
+}
+
+/** How often this process has a file open; only Linux says so. */
+function timesOpen({ path }: BodyFile): number {
+  const folder = '/proc/self/fd';
+  return readdirSync(folder).filter((name) => {
+    const link = `${folder}/${name}`;
+    // The descriptor that lists the folder is gone by now.
+    return existsSync(link) && readlinkSync(link) === path;
+  }).length;
+}
+
+/** Five megabytes of items of fifty kilobytes. */
+const items = Array.from({ length: 100 }, (_, number) => `"${number}${'x'.repeat(50_000)}"`);
+
+describe('the pieces of a list', () => {
+  it('are read when they are asked for', async () => {
+    const body = listFile(`[${items.join(',')}]`);
+    const outcomes = start(body);
+    expect(await nextOf(outcomes)).toBe(`[${items[0]}]`);
+    const descriptor = openSync(body.path, 'r+');
+    writeSync(descriptor, 'yz"]', body.bytes - 4);
+    closeSync(descriptor);
+    for (const item of items.slice(1, -1)) expect(await nextOf(outcomes)).toBe(`[${item}]`);
+    expect(await nextOf(outcomes)).toBe(`[${items.at(-1)?.slice(0, -3)}yz"]`);
+    expect(await nextOf(outcomes)).toBeUndefined();
+  });
+
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'hold the file open until they are done or left',
+    async () => {
+      const body = listFile(`[${items.join(',')}]`);
+      const outcomes = start(body);
+      expect(timesOpen(body)).toBe(0);
+      await outcomes.next();
+      expect(timesOpen(body)).toBe(1);
+      await outcomes.return?.();
+      expect(timesOpen(body)).toBe(0);
+      const all = start(body);
+      let count = 0;
+      while ((await nextOf(all)) !== undefined) count += 1;
+      expect(count).toBe(items.length);
+      expect(timesOpen(body)).toBe(0);
+    },
+  );
+
+  it('stand on any side of the boundaries at which the file is read', async () => {
+    // Lengths that share no divisor with the size of what is read at a time, so that boundaries fall everywhere.
+    const many = Array.from(
+      { length: 30_000 },
+      (_, n) => `{"@id":"é${n}","x":"\\"${'😀'.repeat(n % 37)}"}`,
+    );
+    const outcomes = start(listFile(`{"dataset":[${many.join(' ,\n')}]}`));
+    for (const item of many) expect(await nextOf(outcomes)).toBe(`{"dataset":[${item}]}`);
+    expect(await nextOf(outcomes)).toBeUndefined();
+  });
+});
