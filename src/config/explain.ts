@@ -106,6 +106,19 @@ function describe(value: unknown, variables: readonly string[]): string {
   if (typeof value === 'object') return 'is a mapping';
   if (typeof value === 'number') return `is ${value}`;
   if (typeof value !== 'string') return `is ${JSON.stringify(value)}`;
-  const shown = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value;
+  const text = withoutCredentials(value);
+  const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
   return `is ${JSON.stringify(shown)}`;
+}
+
+/**
+ * Takes out what stands where a URL has user name and password, however wrong the URL is: up to the last `@`, since a
+ * password may hold anything. A mail address is no secret.
+ */
+function withoutCredentials(text: string): string {
+  const [, scheme = '', credentials] = /^([a-z][a-z\d+.-]*:\/*)?(.*)@/isu.exec(text) ?? [];
+  const isSecret = credentials !== undefined && /[:/]/u.test(`${scheme}${credentials}`);
+  return isSecret && !/^mailto:/iu.test(text)
+    ? `${scheme}…${text.slice(text.lastIndexOf('@'))}`
+    : text;
 }

@@ -1,5 +1,6 @@
 import { Fault } from '../model/fault.ts';
 import type { Position } from '../model/problem.ts';
+import { printable } from '../text/printable.ts';
 
 /** One thing that is wrong in a configuration. No value that came from the environment is in any of its texts. */
 export interface ConfigMistake {
@@ -11,7 +12,10 @@ export interface ConfigMistake {
   readonly remedy: string;
 }
 
-/** A configuration that cannot be used. Its message has a line for each mistake. */
+/** More would hide the first ones, which may be what the others come from. */
+const maxLines = 100;
+
+/** A configuration that cannot be used. Its message has a line for each mistake, and says how many more than 100 there are. */
 export class ConfigFault extends Fault {
   override readonly name = 'ConfigFault' as const;
   override readonly exitCode = 3;
@@ -22,15 +26,19 @@ export class ConfigFault extends Fault {
 
   constructor(file: string, mistakes: readonly ConfigMistake[], options?: ErrorOptions) {
     const inOrder = mistakes.toSorted(byPosition);
-    super(inOrder.map((mistake) => lineOf(file, mistake)).join('\n'), options);
+    const lines = inOrder.slice(0, maxLines).map((mistake) => lineOf(file, mistake));
+    const omitted = inOrder.length - lines.length;
+    if (omitted > 0) lines.push(`${printable(file)}: and ${omitted} more`);
+    super(lines.join('\n'), options);
     this.file = file;
     this.mistakes = inOrder;
   }
 }
 
+/** One line, whatever control characters a key or a value has. */
 function lineOf(file: string, { position, key, what, remedy }: ConfigMistake): string {
   const place = position === undefined ? file : `${file}:${position.line}:${position.column}`;
-  return `${place}${key === '' ? '' : ` ${key}`}: ${what}; ${remedy}`;
+  return printable(`${place}${key === '' ? '' : ` ${key}`}: ${what}; ${remedy}`);
 }
 
 function byPosition({ position: one }: ConfigMistake, { position: other }: ConfigMistake): number {

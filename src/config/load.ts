@@ -5,7 +5,7 @@ import { plainValue, type Environment } from './environment.ts';
 import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake } from './fault.ts';
 import type { KeyPath } from './key-path.ts';
-import { configSchema, type Config } from './schema.ts';
+import { configSchema, type Config, type SourceConfig } from './schema.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
 export interface LoadOptions {
@@ -37,12 +37,20 @@ export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
   const absolute = resolve(cwd, file);
   const config = parseConfig(file, readText(file, absolute), env);
   const { workers = config.workers } = overrides;
+  const directory = dirname(absolute);
   return {
     ...config,
     ...(workers === undefined ? {} : { workers }),
-    store: { ...config.store, path: resolve(dirname(absolute), config.store.path) },
+    store: { ...config.store, path: resolve(directory, config.store.path) },
+    sources: config.sources.map((source) => fromFile(source, directory)),
     file: absolute,
   };
+}
+
+/** The source with the absolute path of its folder, where it has one. */
+function fromFile(source: SourceConfig, directory: string): SourceConfig {
+  const { folder } = source;
+  return folder === undefined ? source : { ...source, folder: resolve(directory, folder) };
 }
 
 /**

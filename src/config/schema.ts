@@ -1,70 +1,9 @@
 import { z } from 'zod';
+import { folderBase } from './folder-base.ts';
+import { mapping, wholeNumber } from './schema-parts.ts';
+import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
 
-// Every `error` here is a noun phrase that says what is right: `explain.ts` makes "give …" or "add …" of it. A custom
-// issue says what is wrong in its message, what to do in `params.remedy`, and which keys would do in `params.wanted`.
-
-const httpUrl = z
-  .url({
-    protocol: /^https?$/u,
-    hostname: /./u,
-    error: 'an absolute http or https URL, such as https://repository.example.org/',
-  })
-  .refine(hasNoCredentials, {
-    error: 'a URL without user name and password, since URLs are kept and printed',
-  })
-  .meta({ pattern: '^https?://' });
-
-/** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
-export const sourceLocations = {
-  site: httpUrl.describe('A web site. Its robots.txt names the sitemaps.'),
-  sitemap: httpUrl.describe('A sitemap or sitemap index, plain or gzipped.'),
-  urls: z
-    .array(httpUrl, { error: 'a list of URLs' })
-    .min(1, 'a list of at least one URL')
-    .describe('URLs of landing pages or JSON-LD documents.'),
-} as const;
-
-export type SourceKind = keyof typeof sourceLocations;
-export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[]; // the keys of a const object are its keys
-
-const glob = z.string('a glob, such as /dataset/**').min(1, 'a glob, such as /dataset/**');
-const globs = z.array(glob, { error: 'a list of globs, such as ["/dataset/**"]' }).default([]);
-
-const sourceSchema = z
-  .strictObject(
-    {
-      name: z
-        .string('a name, such as example-repository')
-        .regex(
-          /^[a-z0-9][a-z0-9._-]{0,99}$/iu,
-          'a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',
-        )
-        .describe('Names the source in reports, in provenance and in --source.'),
-      site: sourceLocations.site.optional(),
-      sitemap: sourceLocations.sitemap.optional(),
-      urls: sourceLocations.urls.optional(),
-      include: globs.describe(
-        'Globs matched against path and query of a listed URL; where given, only what matches is harvested.',
-      ),
-      exclude: globs.describe('Globs of what is left out; wins over `include`.'),
-    },
-    { error: `a mapping with name and one of ${sourceKinds.join(', ')}` },
-  )
-  .superRefine(
-    (source, context) => {
-      const given = sourceKinds.filter((kind) => source[kind] !== undefined);
-      const [first, ...more] = given;
-      if (first === undefined) {
-        const params = { remedy: `add one of ${sourceKinds.join(', ')}`, wanted: sourceKinds };
-        context.addIssue({ code: 'custom', message: 'has no location', params });
-      } else if (more.length > 0) {
-        const remedy = `keep ${first} here and make another source of ${more.join(' and of ')}`;
-        const message = `has ${given.length} locations, ${given.join(' and ')}`;
-        context.addIssue({ code: 'custom', message, params: { remedy } });
-      }
-    },
-    { when: ({ value }) => isMapping(value) },
-  );
+export { sourceKinds, type SourceKind } from './source-schema.ts';
 
 /** Every limit states why it is there, since whoever raises it should know what it protects. */
 const httpSchema = mapping({
@@ -150,6 +89,16 @@ const limitsSchema = mapping({
   jsonValues: wholeNumber(1000, 100_000_000)
     .default(2_000_000)
     .describe('Values in one JSON-LD document. Bounds memory: each becomes an RDF statement.'),
+  listBytes: wholeNumber(1024, 100_000_000_000)
+    .default(1_073_741_824)
+    .describe(
+      'Size of a list, or of one file of a folder, in bytes. It is read as a stream, so it costs disk and not memory.',
+    ),
+  pieceBytes: wholeNumber(65_536, 67_108_864)
+    .default(4_194_304)
+    .describe(
+      'Size up to which a document is read as a whole, and of one item of a larger list, in bytes. Bounds memory.',
+    ),
   recordMs: wholeNumber(100, 3_600_000)
     .default(60_000)
     .describe('Time to turn one response into record graphs, in a worker thread. Ends what hangs.'),
@@ -170,23 +119,7 @@ export const configSchema = mapping({
     .describe(
       'Threads that turn JSON-LD into RDF; 0 does it in the main thread. Default: one less than the processors, at least one.',
     ),
-  sources: z
-    .array(sourceSchema, { error: 'a list of sources' })
-    .min(1, 'a list of at least one source')
-    .superRefine(
-      (sources, context) => {
-        for (const [index, name] of repeatedNames(sources)) {
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'name'],
-            message: `is also the name of source ${name + 1}`,
-            params: { remedy: 'give each source a name of its own' },
-          });
-        }
-      },
-      { when: ({ value }) => Array.isArray(value) },
-    )
-    .describe('Where metadata is.'),
+  sources: sourcesSchema,
 });
 
 export type Config = z.infer<typeof configSchema>;
@@ -198,19 +131,34 @@ export type SourceConfig = Config['sources'][number];
 type Location =
   | { readonly kind: 'site'; readonly site: string }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
-  | { readonly kind: 'urls'; readonly urls: readonly string[] };
+  | { readonly kind: 'list'; readonly list: string }
+  | { readonly kind: 'urls'; readonly urls: readonly string[] }
+  | {
+      readonly kind: 'folder';
+      /** A path, absolute in a loaded configuration. */
+      readonly folder: string;
+      /** The URL that stands for the folder: normalised, without query and fragment, ends with a slash. */
+      readonly base: string;
+    };
 
 /** A source as the stages see it. */
 export type Source = Location & {
   readonly name: string;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** The types of which a record must describe something: local names of schema.org, prefixed names, IRIs. */
+  readonly types?: readonly string[];
 };
 
 const locators = {
   site: ({ site }) => site && { kind: 'site', site },
   sitemap: ({ sitemap }) => sitemap && { kind: 'sitemap', sitemap },
+  list: ({ list }) => list && { kind: 'list', list },
   urls: ({ urls }) => urls && { kind: 'urls', urls },
+  folder: ({ folder, base, name }) => {
+    const url = folderBase(base, name);
+    return folder && url && { kind: 'folder', folder, base: url };
+  },
 } satisfies Record<SourceKind, (source: SourceConfig) => Location | '' | undefined>;
 
 /**
@@ -218,10 +166,12 @@ const locators = {
  * @throws {TypeError} when it has no location, which the schema does not let through
  */
 export function sourceOf(config: SourceConfig): Source {
-  const { name, include, exclude } = config;
+  const { name, include, exclude, types } = config;
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
-    if (location) return { ...location, name, include, exclude };
+    if (location) {
+      return { ...location, name, include, exclude, ...(types === undefined ? {} : { types }) };
+    }
   }
   throw new TypeError(`Source ${name} has no location`);
 }
@@ -233,35 +183,11 @@ export function startOf(source: Source): string {
       return source.site;
     case 'sitemap':
       return source.sitemap;
+    case 'list':
+      return source.list;
     case 'urls':
       return source.urls[0] ?? '';
+    case 'folder':
+      return source.base;
   }
-}
-
-/** A mapping that knows no other keys. */
-function mapping<Shape extends z.core.$ZodShape>(shape: Shape) {
-  return z.strictObject(shape, { error: `a mapping of ${Object.keys(shape).join(', ')}` });
-}
-
-function wholeNumber(least: number, most: number) {
-  const error = `a whole number from ${least} to ${most}`;
-  return z.int(error).min(least, error).max(most, error);
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function hasNoCredentials(text: string): boolean {
-  if (!URL.canParse(text)) return true; // Another mistake, and reported as such.
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}
-
-/** Which sources have the name of one before them: the index of each, and of the first of that name. */
-function repeatedNames(sources: readonly unknown[]): readonly (readonly [number, number])[] {
-  const names = sources.map((source) => (isMapping(source) ? source['name'] : undefined));
-  return names
-    .map((name, index) => [index, names.indexOf(name)] as const)
-    .filter(([index, first]) => first !== index && typeof names[index] === 'string');
 }

@@ -47,10 +47,12 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
       }
       // Sitemaps count, since they could be generated without end as well; they are no targets.
       if (item.kind === 'sitemap') continue;
-      const { url, found } = item;
-      if (wanted(url)) {
+      const { kind: _, ...place } = item;
+      const { url } = place;
+      // The list of a source is where what is filtered comes from.
+      if (place.isList === true || wanted(url)) {
         targets += 1;
-        yield { kind: 'produced', value: { url, source: name, found, depth: 0 } };
+        yield { kind: 'produced', value: { ...place, source: name, depth: 0 } };
       } else {
         yield { kind: 'skipped', url, reason: 'excluded' };
       }

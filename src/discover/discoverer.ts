@@ -1,11 +1,16 @@
 import type { Limits, Source, SourceKind } from '../config/schema.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Discovery } from '../model/target.ts';
+import type { Target } from '../model/target.ts';
+
+/** A URL that a source lists. */
+export interface ListedUrl extends Pick<Target, 'url' | 'found' | 'file' | 'isList'> {
+  readonly kind: 'url';
+}
 
 /** What reading a listing meets, in the order of the listing. */
 export type Listed =
-  | { readonly kind: 'url'; readonly url: string; readonly found: Discovery }
+  | ListedUrl
   /** A sitemap that is about to be read because another one names it. */
   | { readonly kind: 'sitemap'; readonly url: string }
   | { readonly kind: 'problem'; readonly problem: Problem };

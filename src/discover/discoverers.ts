@@ -1,5 +1,7 @@
 import type { Source, SourceKind } from '../config/schema.ts';
 import type { Discoverer, Listed, Reading } from './discoverer.ts';
+import { discoverFolder } from './folder.ts';
+import { discoverList } from './list.ts';
 import { discoverSite } from './site.ts';
 import { discoverSitemap } from './sitemap.ts';
 import { discoverUrls } from './urls.ts';
@@ -8,7 +10,9 @@ import { discoverUrls } from './urls.ts';
 const discoverers = {
   site: discoverSite,
   sitemap: discoverSitemap,
+  list: discoverList,
   urls: discoverUrls,
+  folder: discoverFolder,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };
 
 /** Lists a source as its kind wants it. */

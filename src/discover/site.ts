@@ -54,8 +54,8 @@ async function* listUsualPlace(
 async function readRobots(url: string, { http, signal }: Reading): Promise<Listed[]> {
   try {
     const accept = 'text/plain, */*;q=0.5';
-    const { body, retrieval } = await http.open(url, { signal, accept, whole: true });
-    return sitemapLines(await collectBytes(body)).map(({ value, line, column }): Listed => {
+    const { body, retrieval } = await http.read(url, { signal, accept }, collectBytes);
+    return sitemapLines(body).map(({ value, line, column }): Listed => {
       const sitemap = listedUrl(value, retrieval.finalUrl);
       if (sitemap !== undefined) return { kind: 'sitemap', url: sitemap };
       const entry = { value: excerpt(value), line, column };

@@ -1,45 +1,58 @@
-import { collectBytes } from '../http/body.ts';
-import { ResourceError, type HttpReader } from '../model/http.ts';
+import { rm } from 'node:fs/promises';
+import { ResourceError } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
+import type { FetchOptions } from './fetch-options.ts';
+import { readFile } from './file.ts';
+import { folderFile } from './folder-file.ts';
+import { askWeb } from './web.ts';
 
 /**
- * A landing page and a JSON-LD document are equally welcome, so that a server that has both gives what it gives
- * everybody; other JSON may be metadata, and the rest is taken because many servers mislabel.
+ * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else
+ * from the Web. Yields one response, or one
+ * failure with the problem of the resource. A temporary file is there until the next outcome is asked for, so whoever
+ * takes a response is done with it by then. An abort is thrown, as the signal's reason.
+ * @throws {SpoolFault} when a large answer cannot be written to a temporary file
  */
-const metadataAccept =
-  'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
-
-export interface FetchOptions {
-  readonly http: HttpReader;
-  /** The `Accept` field to send. */
-  readonly accept?: string;
-}
-
-/**
- * Makes the stage that fetches a target. Yields one response, or one failure with the problem that `HttpReader`
- * found. An abort is thrown, as the signal's reason.
- */
-export function createFetchStage({
-  http,
-  accept = metadataAccept,
-}: FetchOptions): Stage<Target, Response> {
+export function createFetchStage(options: FetchOptions): Stage<Target, Response> {
   return {
     name: 'fetch',
-    async *process(target, { signal }: StageContext): AsyncGenerator<Outcome<Response>> {
+    async *process(target, context): AsyncGenerator<Outcome<Response>> {
+      const outcome = await fetchTarget(target, options, context);
       try {
-        const resource = await http.open(target.url, { signal, accept, whole: true });
-        const { retrieval, headers } = resource;
-        const body = await collectBytes(resource.body);
-        const contentType = headers['content-type'] ?? '';
-        const link = headers['link'] ?? '';
-        yield { kind: 'produced', value: { target, retrieval, contentType, link, body } };
-      } catch (error) {
-        if (!(error instanceof ResourceError)) throw error;
-        yield { kind: 'failed', problem: error.problem };
+        yield outcome;
+      } finally {
+        if (outcome.kind === 'produced') await removeTemporary(outcome.value);
       }
     },
   };
+}
+
+type Fetched = Exclude<Outcome<Response>, { readonly kind: 'skipped' }>;
+
+async function fetchTarget(
+  target: Target,
+  options: FetchOptions,
+  context: StageContext,
+): Promise<Fetched> {
+  context.signal.throwIfAborted();
+  try {
+    const { file = await folderFile(target.url, options.folders ?? []) } = target;
+    const value =
+      file === undefined
+        ? await askWeb(target, options, context.signal)
+        : await readFile({ ...target, file }, options.limits, context.now);
+    return { kind: 'produced', value };
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    return { kind: 'failed', problem: error.problem };
+  }
+}
+
+async function removeTemporary({ body }: Response): Promise<void> {
+  if (body instanceof Uint8Array || !body.temporary) return;
+  // One that is still in use, or gone, is left to the system, which clears its folder for what is temporary.
+  await rm(body.path, { force: true }).catch(() => undefined);
 }

@@ -47,14 +47,16 @@ export async function* limitBytes(
   }
 }
 
-/** Puts the pieces together, in memory of their own: small pieces are windows on buffers that undici reuses. */
+/** Takes a body into memory. */
 export async function collectBytes(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of source) {
-    pieces.push(piece);
-    length += piece.length;
-  }
+  for await (const piece of source) pieces.push(piece);
+  return joinBytes(pieces);
+}
+
+/** Puts pieces together, in memory of their own, which can be given to a thread: pieces are windows on other buffers. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const piece of pieces) {

@@ -5,12 +5,14 @@ import type { HttpConfig } from '../config/schema.ts';
 import {
   ResourceError,
   type HttpReader,
-  type OpenedResource,
+  type Opened,
   type OpenOptions,
+  type ResponseBody,
+  type TakeBody,
 } from '../model/http.ts';
 import type { Redirect, Retrieval } from '../model/response.ts';
 import { isPublicAddress } from './address-policy.ts';
-import { collectBytes, openBody } from './body.ts';
+import { openBody } from './body.ts';
 import { acceptEncoding } from './decompress.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { createConnector, type Resolve } from './guarded-connector.ts';
@@ -30,11 +32,21 @@ export interface HttpSeams {
   readonly backOffMs?: number;
 }
 
-type Answer =
-  | { readonly kind: 'opened'; readonly exchange: Exchange; readonly body: OpenedResource['body'] }
+type Answer<Taken> =
+  | { readonly kind: 'opened'; readonly exchange: Exchange; readonly taken: Taken }
   | { readonly kind: 'moved'; readonly exchange: Exchange }
-  | { readonly kind: 'failed'; readonly error: ResourceError; readonly retryAfter?: string };
-type Failure = Extract<Answer, { kind: 'failed' }>;
+  | Failure;
+
+interface Failure {
+  readonly kind: 'failed';
+  readonly error: ResourceError;
+  readonly retryAfter?: string;
+}
+
+/** What to ask for, and what to do with the body of the answer. */
+interface Asking<Taken> extends OpenOptions {
+  readonly take: TakeBody<Taken>;
+}
 
 /** Signposting puts long lists of links into fields; Node's 16 KiB are too few for them. */
 const maxHeaderBytes = 131_072;
@@ -76,15 +88,27 @@ export class HttpClient implements HttpReader {
    * See `HttpReader`. The problem of a `ResourceError` is about the hop that failed. Tries are counted for each hop.
    * @throws {TypeError} when `url` is not an absolute http or https URL
    */
-  async open(url: string, options: OpenOptions): Promise<OpenedResource> {
+  async open(url: string, options: OpenOptions): Promise<Opened<ResponseBody>> {
+    return this.read(url, options, async (body) => body);
+  }
+
+  /** See `HttpReader` and `open`. */
+  async read<Taken>(
+    url: string,
+    options: OpenOptions,
+    take: TakeBody<Taken>,
+  ): Promise<Opened<Taken>> {
     // Many requests listen to the signal of one run, which Node would take for a leak.
     setMaxListeners(0, options.signal);
     const { maxRedirects } = this.#config;
     const redirects: Redirect[] = [];
     let at = httpUrl(url);
     for (;;) {
-      const answer = await this.#ask(at, options, redirects.length === 0);
-      if (answer.kind === 'opened') return this.#resource(answer.exchange, answer.body, redirects);
+      const answer = await this.#ask(at, { ...options, take }, redirects.length === 0);
+      if (answer.kind === 'opened') {
+        const { exchange: answered, taken: body } = answer;
+        return { ...this.#facts(answered, redirects), body };
+      }
       const to = redirectTarget(answer.exchange);
       redirects.push({ from: at.href, to: to.href, status: answer.exchange.status });
       if (redirects.length > maxRedirects || redirects.some(({ from }) => from === to.href)) {
@@ -102,33 +126,37 @@ export class HttpClient implements HttpReader {
   }
 
   /** Asks one URL until it answers or must be given up. */
-  async #ask(url: URL, options: OpenOptions, first: boolean): Promise<Exclude<Answer, Failure>> {
+  async #ask<Taken>(
+    url: URL,
+    asking: Asking<Taken>,
+    first: boolean,
+  ): Promise<Exclude<Answer<Taken>, Failure>> {
     const host = this.#hostOf(url);
     for (let tries = 1; ; tries += 1) {
       const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
-      const endTurn = await host.turn(options.signal, urgency);
-      const answer = await this.#request(url, options, endTurn);
+      const endTurn = await host.turn(asking.signal, urgency);
+      const answer = await this.#request(url, asking, endTurn);
       if (answer.kind !== 'failed') return answer;
-      await this.#waitToRetry(host, answer, tries, options.signal);
+      await this.#waitToRetry(host, answer, tries, asking.signal);
     }
   }
 
   /** Does one request in a turn that has begun. The turn ends with the body. */
-  async #request(url: URL, options: OpenOptions, endTurn: EndTurn): Promise<Answer> {
+  async #request<Taken>(url: URL, asking: Asking<Taken>, endTurn: EndTurn): Promise<Answer<Taken>> {
     let answer: Exchange | undefined;
     try {
       answer = await exchange(this.#agent, {
         url,
-        signal: options.signal,
+        signal: asking.signal,
         timeouts: this.#config.timeouts,
         headers: {
-          accept: options.accept,
+          accept: asking.accept,
           'accept-encoding': acceptEncoding,
           'user-agent': this.#userAgent,
         },
       });
       answer.body.once('close', endTurn);
-      return await this.#takeAnswer(answer, options);
+      return await this.#takeAnswer(answer, asking);
     } catch (error) {
       endTurn();
       answer?.body.destroy();
@@ -137,11 +165,13 @@ export class HttpClient implements HttpReader {
     }
   }
 
-  async #takeAnswer(answer: Exchange, { whole, maxBytes }: OpenOptions): Promise<Answer> {
+  async #takeAnswer<Taken>(
+    answer: Exchange,
+    { take, maxBytes = this.#config.maxBytes }: Asking<Taken>,
+  ): Promise<Answer<Taken>> {
     if (answer.status >= 200 && answer.status < 300) {
-      const body = openBody(answer, maxBytes ?? this.#config.maxBytes);
-      if (whole !== true) return { kind: 'opened', exchange: answer, body };
-      return { kind: 'opened', exchange: answer, body: onePiece(await collectBytes(body)) };
+      const taken = await take(openBody(answer, maxBytes));
+      return { kind: 'opened', exchange: answer, taken };
     }
     // Not waited for: the turn lasts until it is through.
     answer.body
@@ -177,11 +207,10 @@ export class HttpClient implements HttpReader {
     });
   }
 
-  #resource(
+  #facts(
     { request, status, headers }: Exchange,
-    body: OpenedResource['body'],
     redirects: readonly Redirect[],
-  ): OpenedResource {
+  ): Omit<Opened<unknown>, 'body'> {
     const { etag, 'last-modified': lastModified } = headers;
     const retrieval: Retrieval = {
       finalUrl: request.url.href,
@@ -191,7 +220,7 @@ export class HttpClient implements HttpReader {
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),
     };
-    return { retrieval, headers, body };
+    return { retrieval, headers };
   }
 
   #hostOf({ host: name }: URL): Host {
@@ -219,8 +248,4 @@ function httpUrl(text: string): URL {
 function userAgent(version: string, contact: string | undefined): string {
   const product = `cdif-graph/${version}`;
   return contact === undefined ? product : `${product} (+${new URL(contact).href})`;
-}
-
-async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complaints, minimal } from './loading.ts';
+import { complaints, faultOf, minimal } from './loading.ts';
 
 describe('mistakes in a configuration', () => {
   it('are reported all at once, each with its place and its remedy', () => {
@@ -36,7 +36,7 @@ sources:
       '6:24 http.perHost.conections: is not known; did you mean connections?',
       '7:13 http.timeouts: is a list; give a mapping of connectMs, headersMs, bodyMs, totalMs',
       '9:13 limits.recordMs: is 5; give a whole number from 100 to 3600000',
-      '10:3 limits.color: is not known; remove it; known here: urlsPerSource, sitemapDepth, linkDepth, linksPerPage, jsonDepth, jsonValues, recordMs',
+      '10:3 limits.color: is not known; remove it; known here: urlsPerSource, sitemapDepth, linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes, recordMs',
       '11:1 worker: is not known; did you mean workers?',
       '12:1 contact: is not known; it belongs to http',
       '15:11 sources[0].site: is "ftp://example.org"; give an absolute http or https URL, such as https://repository.example.org/',
@@ -44,11 +44,11 @@ sources:
       '17:5 sources[1]: has 2 locations, sitemap and urls; keep sitemap here and make another source of urls',
       '17:11 sources[1].name: is also the name of source 1; give each source a name of its own',
       '19:11 sources[1].urls: is an empty list; give a list of at least one URL',
-      '20:5 sources[2]: has no location; add one of site, sitemap, urls',
+      '20:5 sources[2]: has no location; add one of site, sitemap, list, urls, folder',
       '20:11 sources[2].name: is "b c"; give a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',
       '22:5 sources[3].url: is not known; did you mean urls?',
-      '23:5 sources[4]: is 7; give a mapping with name and one of site, sitemap, urls',
-      '24:4 sources[5]: is empty; give a mapping with name and one of site, sitemap, urls',
+      '23:5 sources[4]: is 7; give a mapping with name and one of site, sitemap, list, urls, folder',
+      '24:4 sources[5]: is empty; give a mapping with name and one of site, sitemap, list, urls, folder',
     ]);
   });
 
@@ -110,8 +110,53 @@ sources:
     (url) => {
       const text = minimal.replace('https://a.example.org/', url);
       expect(complaints(text)).toEqual([
-        `config.yaml:4:11 sources[0].site: is "${url}"; give a URL without user name and password, since URLs are kept and printed`,
+        `config.yaml:4:11 sources[0].site: is "https://…@example.org/"; give a URL without user name and password, since URLs are kept and printed`,
       ]);
     },
   );
+
+  it.each([
+    ['https://user:secret/@/@e.org:port/', 'https://…@e.org:port/'],
+    ['ftp://user:secret@e.org/', 'ftp://…@e.org/'],
+    ['user:secret@e.org', 'user:…@e.org'],
+    ['//user:secret@e.org', '…@e.org'],
+    [`https://user:${'secret'.repeat(20)}@e.org:x/`, 'https://…@e.org:x/'],
+  ])('never show what may be a password, however wrong the URL is: %s', (url, shown) => {
+    const [complaint = ''] = complaints(minimal.replace('https://a.example.org/', `"${url}"`));
+    expect(complaint).toContain(`sources[0].site: is ${JSON.stringify(shown)}; give`);
+    expect(complaint).not.toContain('secret');
+  });
+
+  it('show no control characters', () => {
+    const [complaint, ...others] = complaints(`${minimal}"a\\e[2J\\nb": 1\n`);
+    expect(complaint).toContain(' a\uFFFD[2J\uFFFDb: is not known; remove it');
+    expect(others).toEqual([]);
+  });
+
+  it('are a hundred lines at most', () => {
+    const keys = Array.from({ length: 130 }, (_, index) => `"?${index}": 1\n`);
+    const fault = faultOf(minimal + keys.join(''));
+    const lines = fault.message.split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines[99]).toContain(' ?99: is not known');
+    expect(lines[100]).toBe('config.yaml: and 30 more');
+    expect(fault.mistakes).toHaveLength(130);
+  });
+
+  it('are as many lines as there are mistakes', () => {
+    const text = `store: { path: ./c, pat: x }
+workers: 65
+sources:
+  - { name: a, folder: . , base: ftp://e.org/ }
+  - { name: b, list: x }
+  - { name: c, urls: ['https://e.org/'], include: [dataset/*] }
+`;
+    expect(complaints(text).map((line) => line.split(':')[3])).toEqual([
+      ' is not known; did you mean path?',
+      ' is 65; give a whole number from 0 to 64',
+      expect.stringContaining(' is "ftp'),
+      expect.stringContaining(' is "x"'),
+      expect.stringContaining(' is "dataset/*"'),
+    ]);
+  });
 });

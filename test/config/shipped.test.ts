@@ -76,7 +76,7 @@ describe('the JSON Schema', () => {
   it.each([
     ['a source without a location', { name: 'a' }],
     ['a source with two', { name: 'a', site: 'https://a.org/', urls: ['https://a.org/1'] }],
-    ['a source of an unknown kind', { name: 'a', folder: '.' }],
+    ['a source of an unknown kind', { name: 'a', catalog: 'https://a.org/' }],
     ['a relative URL', { name: 'a', site: '/a' }],
   ])('refuses %s', (_, source) => {
     expect(validator.safeParse(configOf(source)).success).toBe(false);
@@ -105,7 +105,9 @@ describe('the template', () => {
     expect(full.sources.map(({ name }) => name)).toEqual([
       'example-repository',
       'example-sitemap',
+      'example-list',
       'example-pages',
+      'example-folder',
     ]);
     expect(full.workers).toBe(1);
     expect(full.http.contact).toBe('mailto:metadata@example.org');

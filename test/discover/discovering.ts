@@ -7,7 +7,9 @@ import { client, limits, serve, type Handler } from '../http/loopback.ts';
 type Place =
   | { readonly kind: 'site'; readonly site: string }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
-  | { readonly kind: 'urls'; readonly urls: readonly string[] };
+  | { readonly kind: 'list'; readonly list: string }
+  | { readonly kind: 'urls'; readonly urls: readonly string[] }
+  | { readonly kind: 'folder'; readonly folder: string; readonly base: string };
 
 export interface Circumstances {
   readonly include?: readonly string[];

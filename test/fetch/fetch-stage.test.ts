@@ -4,14 +4,14 @@ import type { Outcome } from '../../src/model/outcome.ts';
 import type { Response } from '../../src/model/response.ts';
 import type { StageContext } from '../../src/model/stage.ts';
 import type { Target } from '../../src/model/target.ts';
-import { client, paths, serve } from '../http/loopback.ts';
+import { client, limits, paths, serve } from '../http/loopback.ts';
 
 const target = (url: string): Target => ({ url, source: 'a', found: { by: 'urls' }, depth: 0 });
 const context: StageContext = { signal: new AbortController().signal, now: () => new Date() };
 
 async function outcomes(
   url: string,
-  stage = createFetchStage({ http: client() }),
+  stage = createFetchStage({ http: client(), limits }),
   during = context,
 ): Promise<Outcome<Response>[]> {
   const all: Outcome<Response>[] = [];
@@ -21,7 +21,7 @@ async function outcomes(
 
 describe('the fetch stage', () => {
   it('is called so', () => {
-    expect(createFetchStage({ http: client() }).name).toBe('fetch');
+    expect(createFetchStage({ http: client(), limits }).name).toBe('fetch');
   });
 
   it('produces the response for its target', async () => {
@@ -49,6 +49,7 @@ describe('the fetch stage', () => {
       redirects: [{ from: `${origin}/old`, to: `${origin}/new`, status: 301 }],
       status: 200,
     });
+    if (!(body instanceof Uint8Array)) throw new Error('a small body is in a file');
     expect(new TextDecoder().decode(body)).toBe('<html>Größe');
     expect(body.buffer.byteLength).toBe(body.byteLength);
   });
@@ -66,7 +67,7 @@ describe('the fetch stage', () => {
       response.end();
     });
     await outcomes(origin);
-    await outcomes(origin, createFetchStage({ http: client(), accept: 'text/turtle' }));
+    await outcomes(origin, createFetchStage({ http: client(), limits, accept: 'text/turtle' }));
     expect(seen).toEqual([
       'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5',
       'text/turtle',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking, client, paths, read, serve } from './loopback.ts';
+import { asking, client, paths, read, readWhole, serve } from './loopback.ts';
 
 const reason = new Error('Enough.');
 
@@ -48,9 +48,12 @@ describe('an abort', () => {
     expect(ms).toBeLessThan(2000);
   });
 
-  it.each([true, false])('ends waiting for a body (whole: %s)', async (whole) => {
+  it.each([
+    ['as it comes', read],
+    ['as a whole', readWhole],
+  ])('ends waiting for a body that is taken %s', async (_name, reading) => {
     const origin = await serve((_request, response) => void response.write('so far'));
-    const { error, ms } = await abortWhile((signal) => read(client(), origin, { signal, whole }));
+    const { error, ms } = await abortWhile((signal) => reading(client(), origin, { signal }));
     expect(error).toBe(reason);
     expect(ms).toBeLessThan(2000);
   });

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { asking, client, problemOf, read, serve } from './loopback.ts';
+import { asking, client, problemOf, read, readWhole, serve } from './loopback.ts';
 
 const text = 'Wind speed at 10 m, Höhe über Grund. '.repeat(5000);
 const plain = Buffer.from(text);
@@ -28,7 +28,7 @@ describe('a coded body', () => {
   ])('is decoded: %s', async (coding, body) => {
     const origin = await serveCoded(coding, body);
     expect(await read(client(), origin)).toBe(text);
-    expect(await read(client(), origin, { whole: true })).toBe(text);
+    expect(await readWhole(client(), origin)).toBe(text);
   });
 
   it('may be empty', async () => {
@@ -75,7 +75,7 @@ describe('a coded body', () => {
     const origin = await serveCoded(encoding, body);
     const expected = { kind: 'body-undecodable', url: `${origin}/`, encoding };
     expect(await problemOf(read(client(), origin))).toEqual(expected);
-    expect(await problemOf(read(client(), origin, { whole: true }))).toEqual(expected);
+    expect(await problemOf(readWhole(client(), origin))).toEqual(expected);
   });
 
   it('that breaks off is a broken connection, not undecodable', async () => {
@@ -142,7 +142,7 @@ describe('a large body', () => {
   ])('is refused when it hides in a small one: %s', async (coding, bomb) => {
     const origin = await serveCoded(coding, bomb);
     const before = process.memoryUsage().rss;
-    const problem = await problemOf(read(client({ maxBytes: 1_000_000 }), origin, { whole: true }));
+    const problem = await problemOf(readWhole(client({ maxBytes: 1_000_000 }), origin));
     expect(problem).toMatchObject({ kind: 'body-too-large', maxBytes: 1_000_000 });
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asking, client, paths, problemOf, read, serve, textOf } from './loopback.ts';
+import { collectBytes } from '../../src/http/body.ts';
+import { asking, client, paths, problemOf, read, readWhole, serve, textOf } from './loopback.ts';
 
 describe('HttpClient', () => {
   it('gives status, fields, validators, time and body of a 2xx answer', async () => {
@@ -22,7 +23,7 @@ describe('HttpClient', () => {
       lastModified: 'Mon, 06 Jan 2025 10:00:00 GMT',
     });
     expect(resource.headers['link']).toBe('</a>; rel=item, </b>; rel=item');
-    expect(await textOf(resource)).toBe('<html>');
+    expect(await textOf(resource.body)).toBe('<html>');
   });
 
   it('says who asks, what for, and which codings it can undo', async () => {
@@ -82,19 +83,32 @@ describe('HttpClient', () => {
 
   it('takes an answer without content', async () => {
     const origin = await serve((_request, response) => response.writeHead(204).end());
-    expect(await read(client(), origin, { whole: true })).toBe('');
+    expect(await readWhole(client(), origin)).toBe('');
   });
 
-  it('gives the body in one piece when asked for the whole', async () => {
+  it('gives what is made of a body that is taken to its end', async () => {
     const origin = await serve((_request, response) => {
       response.write('first ');
       setTimeout(() => response.end('second'), 20);
     });
-    const { body } = await client().open(origin, asking({ whole: true }));
-    const pieces: Uint8Array[] = [];
-    for await (const piece of body) pieces.push(piece);
-    expect(pieces.map((piece) => Buffer.from(piece).toString())).toEqual(['first second']);
-    expect(pieces[0]?.buffer.byteLength).toBe(12); // its own memory, so that it can be given to a thread
+    const { body, retrieval } = await client().read(origin, asking(), collectBytes);
+    expect(Buffer.from(body).toString()).toBe('first second');
+    expect(body.buffer.byteLength).toBe(12); // its own memory, so that it can be given to a thread
+    expect(retrieval.status).toBe(200);
+  });
+
+  it('lets pass what goes wrong while a body is taken, and gives the place back', async () => {
+    const origin = await serve((_request, response) => response.end('text'));
+    const http = client({ perHost: { connections: 1, delayMs: 0 } });
+    const error = new Error('The disk is full.');
+    let tries = 0;
+    const taking = http.read(origin, asking(), async () => {
+      tries += 1;
+      throw error;
+    });
+    await expect(taking).rejects.toBe(error);
+    expect(tries).toBe(1);
+    expect(await read(http, origin)).toBe('text');
   });
 
   it('throws what is no URL of the Web back at its caller', async () => {
@@ -110,7 +124,7 @@ describe('HttpClient', () => {
     });
     const http = client({ perHost: { connections: 1, delayMs: 0 } });
     await problemOf(read(http, `${origin}/missing`));
-    await read(http, `${origin}/a`, { whole: true });
+    await readWhole(http, `${origin}/a`);
     await read(http, `${origin}/b`);
     expect(ports.size).toBe(1);
   });

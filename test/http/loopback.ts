@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { configSchema, type HttpConfig } from '../../src/config/schema.ts';
 import { HttpClient, type HttpSeams } from '../../src/http/http-client.ts';
-import { ResourceError, type OpenedResource, type OpenOptions } from '../../src/model/http.ts';
+import { ResourceError, type OpenOptions, type ResponseBody } from '../../src/model/http.ts';
 import type { Problem } from '../../src/model/problem.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -60,20 +60,31 @@ export function asking(options: Partial<OpenOptions> = {}): OpenOptions {
   return { signal: new AbortController().signal, accept: '*/*', ...options };
 }
 
-export async function textOf({ body }: OpenedResource): Promise<string> {
+export async function textOf(body: ResponseBody): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of body) text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }
 
-/** Opens and reads. */
+/** Reads what comes, as a stream. */
 export async function read(
   http: HttpClient,
   url: string,
   options: Partial<OpenOptions> = {},
 ): Promise<string> {
-  return textOf(await http.open(url, asking(options)));
+  const { body } = await http.open(url, asking(options));
+  return textOf(body);
+}
+
+/** Has the whole taken, with further tries where it breaks off. */
+export async function readWhole(
+  http: HttpClient,
+  url: string,
+  options: Partial<OpenOptions> = {},
+): Promise<string> {
+  const { body } = await http.read(url, asking(options), textOf);
+  return body;
 }
 
 /** The problem that something fails with. Anything else it throws fails the test. */

@@ -19,7 +19,7 @@ describe('redirects', () => {
       }),
     );
     const resource = await client().open(`${origin}/doi`, asking());
-    expect(await textOf(resource)).toBe('here');
+    expect(await textOf(resource.body)).toBe('here');
     expect(resource.retrieval.finalUrl).toBe(`${origin}/landing`);
     expect(resource.retrieval.redirects).toEqual([
       { from: `${origin}/doi`, to: `${origin}/301`, status: 301 },
@@ -33,14 +33,14 @@ describe('redirects', () => {
     const other = await serve(paths({ '/b': 'there' }));
     const origin = await serve(paths({ '/a': to(`${other}/b`) }));
     const resource = await client().open(`${origin}/a`, asking());
-    expect(await textOf(resource)).toBe('there');
+    expect(await textOf(resource.body)).toBe('there');
   });
 
   it('may name their target in raw UTF-8', async () => {
     const raw = Buffer.from('/données', 'utf8').toString('latin1');
     const origin = await serve(paths({ '/a': to(raw), '/donn%C3%A9es': 'ici' }));
     const resource = await client().open(`${origin}/a`, asking());
-    expect(await textOf(resource)).toBe('ici');
+    expect(await textOf(resource.body)).toBe('ici');
   });
 
   it('end after as many as configured', async () => {
@@ -54,7 +54,7 @@ describe('redirects', () => {
       maxRedirects: 2,
     });
     const resource = await client({ maxRedirects: 3 }).open(`${origin}/0`, asking());
-    expect(await textOf(resource)).toBe('end');
+    expect(await textOf(resource.body)).toBe('end');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createServer, type AddressInfo } from 'node:net';
-import { asking, client, problemOf, read, serve, type Handler } from './loopback.ts';
+import { asking, client, problemOf, read, readWhole, serve, type Handler } from './loopback.ts';
 
 /** Answers one request after another as the handlers say, the last one for ever. */
 function inTurn(...handlers: Handler[]): Handler & { requests: number[] } {
@@ -43,9 +43,9 @@ describe('retries', () => {
     expect(await read(client(), await serve(handler))).toBe('fine');
   });
 
-  it('follow a body that breaks off, where the whole was asked for', async () => {
+  it('follow a body that breaks off, that is taken to its end, from its beginning', async () => {
     const handler = inTurn(breakOff, fine);
-    expect(await read(client(), await serve(handler), { whole: true })).toBe('fine');
+    expect(await readWhole(client(), await serve(handler))).toBe('fine');
   });
 
   it('end after as many as configured, with what happened last', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpConfig } from '../../src/config/schema.ts';
-import { asking, client, problemOf, read, serve } from './loopback.ts';
+import { asking, client, problemOf, read, readWhole, serve } from './loopback.ts';
 
 const patient: HttpConfig['timeouts'] = {
   connectMs: 5000,
@@ -19,6 +19,11 @@ async function listen(server: Server): Promise<number> {
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port; // it listens on a port
 }
+
+const bothWays = [
+  ['as it comes', read],
+  ['as a whole', readWhole],
+] as const;
 
 describe('time-outs', () => {
   it('end a connection that is not made', async () => {
@@ -50,9 +55,9 @@ describe('time-outs', () => {
     });
   });
 
-  it.each([true, false])('end a body that stalls (whole: %s)', async (whole) => {
+  it.each(bothWays)('end a body that stalls and is taken %s', async (_name, take) => {
     const origin = await serve((_request, response) => void response.write('so far'));
-    const reading = read(client(impatient({ bodyMs: 50 })), origin, { whole });
+    const reading = take(client(impatient({ bodyMs: 50 })), origin);
     expect(await problemOf(reading)).toMatchObject({
       kind: 'timed-out',
       phase: 'body',
@@ -60,12 +65,12 @@ describe('time-outs', () => {
     });
   });
 
-  it.each([true, false])('end a body that drips for ever (whole: %s)', async (whole) => {
+  it.each(bothWays)('end a body that drips for ever and is taken %s', async (_name, take) => {
     const origin = await serve((_request, response) => {
       const drip = setInterval(() => response.write('.'), 5);
       response.on('close', () => clearInterval(drip));
     });
-    const reading = read(client(impatient({ totalMs: 120 })), origin, { whole });
+    const reading = take(client(impatient({ totalMs: 120 })), origin);
     expect(await problemOf(reading)).toMatchObject({
       kind: 'timed-out',
       phase: 'total',

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+// Every `error` of the schemas is a noun phrase that says what is right: `explain.ts` makes "give …" or "add …" of it. A
+// custom issue says what is wrong in its message, what to do in `params.remedy`, and which keys would do in
+// `params.wanted`.
+
+/** A mapping that knows no other keys. */
+export function mapping<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, { error: `a mapping of ${Object.keys(shape).join(', ')}` });
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.int(error).min(least, error).max(most, error);
+}
+
+/** An absolute http or https URL, which is kept and printed, and so holds no secrets. */
+export const httpUrl = z
+  .url({
+    protocol: /^https?$/u,
+    hostname: /./u,
+    error: 'an absolute http or https URL, such as https://repository.example.org/',
+  })
+  .refine(hasNoCredentials, {
+    error: 'a URL without user name and password, since URLs are kept and printed',
+  })
+  .meta({ pattern: '^https?://' });
+
+/** Whether a value that was not checked yet has keys. */
+export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasNoCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true; // Another mistake, and reported as such.
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { folderBase } from './folder-base.ts';
+import { httpUrl, isMapping } from './schema-parts.ts';
+
+/** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
+const sourceLocations = {
+  site: httpUrl.describe('A web site. Its robots.txt names the sitemaps.'),
+  sitemap: httpUrl.describe('A sitemap or sitemap index, plain or gzipped.'),
+  list: httpUrl.describe(
+    'A list or catalogue of metadata records or of links to them: an ItemList, DataCatalog or DataFeed, or an array of records.',
+  ),
+  urls: z
+    .array(httpUrl, { error: 'a list of URLs' })
+    .min(1, 'a list of at least one URL')
+    .describe('URLs of landing pages or JSON-LD documents.'),
+  folder: z
+    .string('a folder, such as ./records')
+    .min(1, 'a folder, such as ./records')
+    .describe(
+      'A folder with metadata files (*.jsonld, *.json, *.html, *.htm) and further folders. Relative to this file.',
+    ),
+} as const;
+
+export type SourceKind = keyof typeof sourceLocations;
+export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[]; // the keys of a const object are its keys
+
+const globForm = 'a glob that begins with / or **, such as /dataset/**';
+/** What it is matched against begins with a slash, which a letter, a question mark or a single star does not match. */
+const globStart = /^(?:\/|\*\*|\*[/(]|[[{(\\]|[@+]\(|!(?!\())/u;
+const glob = z
+  .string(globForm)
+  .regex(globStart, globForm)
+  .max(1000, 'a glob of up to 1000 characters');
+const globs = z.array(glob, { error: 'a list of globs, such as ["/dataset/**"]' }).default([]);
+
+// Flags are lost on the way to the JSON Schema for editors, so patterns say both cases.
+const typeForm = 'a type, such as Dataset, dcat:Dataset or https://schema.org/Dataset';
+const type = z.string(typeForm).regex(/^[A-Za-z][\w.-]*(?::[^\s<>"{}|\\^`]+)?$/u, typeForm);
+
+const sourceSchema = z
+  .strictObject(
+    {
+      name: z
+        .string('a name, such as example-repository')
+        .regex(
+          /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/u,
+          'a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',
+        )
+        .describe('Names the source in reports, in provenance and in --source.'),
+      site: sourceLocations.site.optional(),
+      sitemap: sourceLocations.sitemap.optional(),
+      list: sourceLocations.list.optional(),
+      urls: sourceLocations.urls.optional(),
+      folder: sourceLocations.folder.optional(),
+      base: httpUrl
+        .refine((text) => !/[?#]/u.test(text), {
+          error: 'a URL without query and fragment, since the path of each file is added to it',
+        })
+        .meta({ pattern: '^https?://' })
+        .optional()
+        .describe(
+          'The URL that stands for the folder, so that no path of this machine gets into the catalogue. Default: http://NAME.invalid/.',
+        ),
+      include: globs.describe(
+        'Globs matched against path and query of a listed URL; where given, only what matches is harvested. The file of a `list` is always read.',
+      ),
+      exclude: globs.describe('Globs of what is left out; wins over `include`.'),
+      types: z
+        .array(type, { error: 'a list of types, such as ["Dataset"]' })
+        .min(1, 'a list of at least one type')
+        .optional()
+        .describe(
+          'Types as schema.org names them, with a prefix or as IRIs; where given, only records that describe something of these are taken.',
+        ),
+    },
+    { error: `a mapping with name and one of ${sourceKinds.join(', ')}` },
+  )
+  .superRefine(
+    (source, context) => {
+      for (const { key, message, ...params } of mistakesOf(source)) {
+        const path = key === undefined ? [] : [key];
+        context.addIssue({ code: 'custom', path, message, params });
+      }
+    },
+    { when: ({ value }) => isMapping(value) },
+  );
+
+/** All sources, each with a name and, where it is a folder, a base of its own. */
+export const sourcesSchema = z
+  .array(sourceSchema, { error: 'a list of sources' })
+  .min(1, 'a list of at least one source')
+  .superRefine(
+    (sources, context) => {
+      for (const [index, first] of repetitions(sources, nameOf)) {
+        const message = `is also the name of source ${first + 1}`;
+        const params = { remedy: 'give each source a name of its own' };
+        context.addIssue({ code: 'custom', path: [index, 'name'], message, params });
+      }
+      for (const [index, first] of repetitions(sources, baseOf)) {
+        // Two files would have one URL, and one would replace the other.
+        const message = `is also the base of source ${first + 1}`;
+        const params = { remedy: 'give each folder a base of its own' };
+        context.addIssue({ code: 'custom', path: [index, 'base'], message, params });
+      }
+    },
+    { when: ({ value }) => Array.isArray(value) },
+  )
+  .describe('Where metadata is.');
+
+interface SourceMistake {
+  /** Absent where the source as a whole is wrong. */
+  readonly key?: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly wanted?: readonly string[];
+}
+
+/** What is wrong with how the keys of a source go together. */
+function mistakesOf(source: z.infer<typeof sourceSchema>): readonly SourceMistake[] {
+  const given = sourceKinds.filter((kind) => source[kind] !== undefined);
+  const [first, ...more] = given;
+  if (first === undefined) {
+    const remedy = `add one of ${sourceKinds.join(', ')}`;
+    return [{ message: 'has no location', remedy, wanted: sourceKinds }];
+  }
+  if (more.length > 0) {
+    const remedy = `keep ${first} here and make another source of ${more.join(' and of ')}`;
+    return [{ message: `has ${given.length} locations, ${given.join(' and ')}`, remedy }];
+  }
+  if (first !== 'folder') {
+    return source.base === undefined
+      ? []
+      : [{ key: 'base', message: 'is only for a folder', remedy: `remove it beside ${first}` }];
+  }
+  const hasName = nameOf(source) !== undefined;
+  return source.base === undefined && hasName && baseOf(source) === undefined
+    ? [{ key: 'name', message: 'cannot be made a base of', remedy: 'add base' }]
+    : [];
+}
+
+function nameOf(source: unknown): string | undefined {
+  return isMapping(source) && typeof source['name'] === 'string' ? source['name'] : undefined;
+}
+
+/** The base of what is a folder. */
+function baseOf(source: unknown): string | undefined {
+  const name = nameOf(source);
+  if (!isMapping(source) || source['folder'] === undefined || name === undefined) return undefined;
+  const { base } = source;
+  return base === undefined || typeof base === 'string' ? folderBase(base, name) : undefined;
+}
+
+/** Which sources have something that one before them has: the index of each, and of the first that has it. */
+function repetitions(
+  sources: readonly unknown[],
+  propertyOf: (source: unknown) => string | undefined,
+): readonly (readonly [number, number])[] {
+  const all = sources.map((source) => propertyOf(source));
+  return all
+    .map((property, index) => [index, all.indexOf(property)] as const)
+    .filter(([index, first]) => first !== index && all[index] !== undefined);
+}

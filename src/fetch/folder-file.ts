@@ -1,0 +1,58 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { ResourceError } from '../model/http.ts';
+import { nameOfSegment } from '../model/file-url.ts';
+import { mediaTypeOfFile } from '../model/metadata-file.ts';
+
+/** A folder and the URL that stands for it: see `Source`. */
+export interface FolderPlace {
+  readonly folder: string;
+  readonly base: string;
+}
+
+/**
+ * The file that a URL means which lies below the base of a folder: a link from one file to another. It is the file that
+ * listing the folder gives this URL, so that it does not matter whether the link or the listing is met first.
+ * @returns an absolute path, or undefined where no such file would be listed
+ * @throws {ResourceError} `file-unreadable` where there is no such file, and the base is of a domain that does not exist
+ */
+export async function folderFile(
+  url: string,
+  folders: readonly FolderPlace[],
+): Promise<string | undefined> {
+  const places = folders.filter(({ base }) => url.startsWith(base));
+  for (const { folder, base } of places) {
+    const names = namesIn(url.slice(base.length));
+    const path = names && (await pathInside(folder, names));
+    if (path !== undefined) return path;
+  }
+  if (places.length > 0 && new URL(url).hostname.endsWith('.invalid')) {
+    throw new ResourceError({ kind: 'file-unreadable', url, code: 'ENOENT' });
+  }
+  return undefined;
+}
+
+/** The names that a path is made of, where listing could give it. */
+function namesIn(path: string): readonly string[] | undefined {
+  const names = path.split('/').map((segment) => nameOfSegment(segment));
+  const known = names.filter((name) => name !== undefined && !name.startsWith('.'));
+  return known.length === names.length && mediaTypeOfFile(path) !== undefined
+    ? (known as readonly string[]) // those that were undefined were left out
+    : undefined;
+}
+
+/** Where a file really is, if that is in the folder and no link to another folder leads there. */
+async function pathInside(folder: string, names: readonly string[]): Promise<string | undefined> {
+  try {
+    const root = await realpath(folder);
+    const path = join(root, ...names);
+    if ((await realpath(dirname(path))) !== dirname(path) || basename(path) !== names.at(-1)) {
+      return undefined;
+    }
+    const real = await realpath(path);
+    return real.startsWith(root.endsWith(sep) ? root : root + sep) ? real : undefined;
+  } catch {
+    // Whatever hinders finding it, it is not there to be read.
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SpoolFault } from './spool-fault.ts';
+
+/** A temporary file that is being written. Readable for its owner only. */
+export class SpoolFile {
+  readonly path: string;
+  readonly #handle: FileHandle;
+  readonly #folder: string;
+
+  private constructor(folder: string, path: string, handle: FileHandle) {
+    this.#folder = folder;
+    this.path = path;
+    this.#handle = handle;
+  }
+
+  /** Makes an empty file. @throws {SpoolFault} */
+  static async create(folder: string): Promise<SpoolFile> {
+    const path = join(folder, `cdif-graph-${randomUUID()}`);
+    try {
+      // `wx` follows no link that somebody else put there.
+      return new SpoolFile(folder, path, await open(path, 'wx', 0o600));
+    } catch (error) {
+      throw new SpoolFault(folder, error);
+    }
+  }
+
+  /** Adds the pieces, one after the other. @throws {SpoolFault} */
+  async write(pieces: readonly Uint8Array[]): Promise<void> {
+    try {
+      for (const piece of pieces) await this.#handle.writeFile(piece);
+    } catch (error) {
+      throw new SpoolFault(this.#folder, error);
+    }
+  }
+
+  /** Says that nothing more will be written. @throws {SpoolFault} */
+  async close(): Promise<void> {
+    try {
+      await this.#handle.close();
+    } catch (error) {
+      throw new SpoolFault(this.#folder, error);
+    }
+  }
+
+  /** Gives the file up. Never fails, since it is called because something else has. */
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.path, { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,38 @@
+import { joinBytes } from '../http/body.ts';
+import type { ResponseBody } from '../model/http.ts';
+import type { Body } from '../model/response.ts';
+import { SpoolFile } from './spool-file.ts';
+
+/**
+ * Reads a body to its end: into memory of its own, or into a temporary file where it has more than `maxInMemory` bytes,
+ * so that many large ones at once cost disk and not memory. When it fails, nothing stays behind.
+ * @param folder where the file is made
+ * @throws {SpoolFault} when the file cannot be written; what the body throws
+ */
+export async function takeBody(
+  body: ResponseBody,
+  maxInMemory: number,
+  folder: string,
+): Promise<Body> {
+  let inMemory: Uint8Array[] = [];
+  let bytes = 0;
+  let file: SpoolFile | undefined;
+  try {
+    for await (const piece of body) {
+      bytes += piece.length;
+      if (bytes <= maxInMemory) {
+        inMemory.push(piece);
+        continue;
+      }
+      file ??= await SpoolFile.create(folder);
+      await file.write([...inMemory, piece]);
+      inMemory = [];
+    }
+    if (file === undefined) return joinBytes(inMemory);
+    await file.close();
+    return { path: file.path, bytes, temporary: true };
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,181 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load.ts';
+import { sourceOf, startOf, type Source } from '../../src/config/schema.ts';
+import { complaints, load, temporaryDirectory } from './loading.ts';
+
+/** A configuration with these sources, each a line of YAML. */
+function withSources(...sources: readonly string[]): string {
+  const items = sources.map((source) => `  - { ${source} }\n`);
+  return `store: { path: ./catalogue }\nsources:\n${items.join('')}`;
+}
+
+function sourcesOf(...sources: readonly string[]): readonly Source[] {
+  return load(withSources(...sources)).sources.map((source) => sourceOf(source));
+}
+
+/** The complaints about sources, without file and place. */
+function wrong(...sources: readonly string[]): readonly string[] {
+  return complaints(withSources(...sources)).map((line) => line.replace(/^\S+ /u, ''));
+}
+
+describe('a list', () => {
+  it('is a source that starts from its URL', () => {
+    const [source] = sourcesOf('name: a, list: "https://lists.example.org/all.json"');
+    expect(source).toEqual({
+      kind: 'list',
+      list: 'https://lists.example.org/all.json',
+      name: 'a',
+      include: [],
+      exclude: [],
+    });
+    expect(source && startOf(source)).toBe('https://lists.example.org/all.json');
+  });
+
+  it('must be on the Web', () => {
+    expect(wrong('name: a, list: ./all.json')).toEqual([
+      'sources[0].list: is "./all.json"; give an absolute http or https URL, such as https://repository.example.org/',
+    ]);
+  });
+});
+
+describe('a folder', () => {
+  it('is relative to the file, and starts from a base made of its name', () => {
+    const cwd = temporaryDirectory();
+    mkdirSync(join(cwd, 'sub'));
+    writeFileSync(join(cwd, 'sub', 'c.yaml'), withSources('name: Soil.1, folder: ./records'));
+    const [config] = loadConfig('sub/c.yaml', { env: {}, cwd }).sources;
+    if (config === undefined) throw new Error('no source');
+    const source = sourceOf(config);
+    expect(source).toEqual({
+      kind: 'folder',
+      folder: join(cwd, 'sub', 'records'),
+      base: 'http://soil.1.invalid/',
+      name: 'Soil.1',
+      include: [],
+      exclude: [],
+    });
+    expect(startOf(source)).toBe('http://soil.1.invalid/');
+  });
+
+  it.each([
+    ['https://Data.example.org', 'https://data.example.org/'],
+    ['https://data.example.org/records', 'https://data.example.org/records/'],
+    ['https://data.example.org/re cords/../x/', 'https://data.example.org/x/'],
+  ])('has the base that it is given, normalised, with a slash at its end: %s', (given, base) => {
+    const [source] = sourcesOf(`name: a, folder: /records, base: "${given}"`);
+    expect(source).toMatchObject({ folder: '/records', base });
+  });
+
+  it.each([
+    ['?a=1', 'https://e.org/?a=1'],
+    ['#x', 'https://e.org/#x'],
+  ])('has a base without query and fragment: %s', (_, base) => {
+    expect(wrong(`name: a, folder: ., base: "${base}"`)).toEqual([
+      `sources[0].base: is "${base}"; give a URL without query and fragment, since the path of each file is added to it`,
+    ]);
+  });
+
+  it('is the only kind with a base', () => {
+    const base = 'base: "https://e.org/"';
+    expect(wrong(`name: a, list: "https://e.org/list", ${base}`, `name: b, ${base}`)).toEqual([
+      'sources[0].base: is only for a folder; remove it beside list',
+      'sources[1]: has no location; add one of site, sitemap, list, urls, folder',
+    ]);
+  });
+
+  it('shares its base with no other, since two files would have one URL', () => {
+    const two = ['name: a, folder: ./1, base: "https://E.org/r"', 'name: A, folder: ./2'];
+    expect(
+      wrong(...two, 'name: b, folder: ./3, base: "https://e.org/r/"', 'name: a-b, folder: ./4'),
+    ).toEqual([
+      'sources[2].base: is also the base of source 1; give each folder a base of its own',
+    ]);
+    expect(wrong('name: a, folder: ./1', 'name: A, folder: ./2')).toEqual([
+      'sources[1].base: is also the base of source 1; give each folder a base of its own',
+    ]);
+  });
+
+  it('needs a base where its name can be no host', () => {
+    expect(wrong('name: xn--a, folder: .')).toEqual([
+      'sources[0].name: cannot be made a base of; add base',
+    ]);
+    const [source] = sourcesOf('name: xn--a, folder: ., base: "http://a.invalid/"');
+    expect(source).toMatchObject({ base: 'http://a.invalid/' });
+    // Any other name is a host.
+    for (const name of ['a_b', 'a..b', '1.2', '0x7f', 'a-', 'a.', '9'.repeat(100)]) {
+      expect(sourcesOf(`name: "${name}", folder: .`)[0]).toMatchObject({
+        base: `http://${name}.invalid/`,
+      });
+    }
+  });
+});
+
+describe('types', () => {
+  it('are local names, prefixed names and IRIs, and may be left out', () => {
+    const types = ['Dataset', 'dcat:Dataset', 'https://schema.org/ImageObject', 'urn:x:type'];
+    const [some, all] = sourcesOf(
+      `name: a, urls: ["https://e.org/"], types: ${JSON.stringify(types)}`,
+      'name: b, urls: ["https://e.org/"]',
+    );
+    expect(some?.types).toEqual(types);
+    expect(all !== undefined && 'types' in all).toBe(false);
+  });
+
+  it.each([['a b'], [''], [':Dataset'], ['dcat:'], ['<https://schema.org/Dataset>'], ['7']])(
+    'are no other texts: %j',
+    (type) => {
+      const [complaint] = wrong(`name: a, urls: ["https://e.org/"], types: ["${type}"]`);
+      expect(complaint).toMatch(
+        /^sources\[0\]\.types\[0\]: is .+; give a type, such as Dataset, dcat:Dataset or /u,
+      );
+    },
+  );
+
+  it('are a list that is not empty', () => {
+    expect(wrong('name: a, urls: ["https://e.org/"], types: []')).toEqual([
+      'sources[0].types: is an empty list; give a list of at least one type',
+    ]);
+    expect(wrong('name: a, urls: ["https://e.org/"], types: Dataset')).toEqual([
+      'sources[0].types: is "Dataset"; give a list of types, such as ["Dataset"]',
+    ]);
+  });
+});
+
+describe('a glob', () => {
+  const urls = 'name: a, urls: ["https://e.org/"]';
+
+  it.each([
+    ['dataset/*'],
+    ['dataset'],
+    ['https://e.org/**'],
+    ['*.html'],
+    ['*dataset*'],
+    ['?id=7'],
+    ['./dataset'],
+    ['!(dataset)'],
+    [''],
+  ])('that can match no path is a mistake: %j', (glob) => {
+    const [complaint, ...others] = wrong(`${urls}, include: ["${glob}"]`);
+    const value = glob === '' ? 'empty' : JSON.stringify(glob);
+    expect(complaint).toBe(
+      `sources[0].include[0]: is ${value}; give a glob that begins with / or **, such as /dataset/**`,
+    );
+    expect(others).toEqual([]);
+  });
+
+  it.each([['/dataset/**'], ['**/old/**'], ['**'], ['*/a'], ['{/a,/b}/*'], ['!/a/**'], ['[/]a']])(
+    'may begin as a path or with what matches one: %s',
+    (glob) => {
+      const [source] = sourcesOf(`${urls}, exclude: ["${glob}"]`);
+      expect(source?.exclude).toEqual([glob]);
+    },
+  );
+
+  it('is not as long as a book', () => {
+    expect(wrong(`${urls}, exclude: ["/${'a'.repeat(1000)}"]`)).toEqual([
+      expect.stringMatching(/; give a glob of up to 1000 characters$/u),
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { discover, inShort } from './discovering.ts';
+
+const list = 'https://E.org/lists/all.json#x';
+
+describe('a list', () => {
+  it('is one target, itself, and asks for nothing', async () => {
+    const url = 'https://e.org/lists/all.json';
+    expect(await discover({ kind: 'list', list })).toEqual([
+      {
+        kind: 'produced',
+        value: { url, source: 'a', found: { by: 'list' }, depth: 0, isList: true },
+      },
+    ]);
+  });
+
+  it('is taken whatever of it is wanted', async () => {
+    const outcomes = await discover(
+      { kind: 'list', list },
+      { include: ['/dataset/**'], exclude: ['**'] },
+    );
+    expect(inShort(outcomes)).toEqual(['https://e.org/lists/all.json']);
+  });
+});
