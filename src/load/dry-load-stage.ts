@@ -1,12 +1,16 @@
-import type { Receipt, RecordEntry } from '../model/receipt.ts';
+import type { Receipt } from '../model/receipt.ts';
 import type { Stage } from '../model/stage.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
 
 /** Makes the stage of a dry run: it says of every graph that it would be loaded, and stores none. */
-export function createDryLoadStage(): Stage<RecordEntry, Receipt> {
+export function createDryLoadStage(): Stage<UrlUpdate, Receipt> {
   return {
     name: 'load',
-    async *process({ graph: { graph, quads } }) {
-      yield { kind: 'produced', value: { graph, state: 'would-load', quads } };
+    async *process({ graphs }) {
+      const receipts = graphs.map(
+        ({ graph, quads }) => ({ graph, state: 'would-load', quads }) as const,
+      );
+      yield { kind: 'produced', value: { graphs: receipts, removed: [] } };
     },
   };
 }

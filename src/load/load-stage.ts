@@ -1,7 +1,8 @@
 import { ResourceError } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Receipt, RecordEntry } from '../model/receipt.ts';
+import type { Receipt } from '../model/receipt.ts';
 import type { Stage } from '../model/stage.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
 import type { GraphStore } from '../store/store.ts';
 
 export interface LoadOptions {
@@ -9,15 +10,15 @@ export interface LoadOptions {
 }
 
 /**
- * Makes the stage that hands a record graph to the store. Yields one receipt once the graph is durable, or one failure
- * with `graph-too-large`. The store lets entries that come at the same time share a commit.
+ * Makes the stage that hands what a look at a URL gave to the store. Yields one receipt once all of it is durable, or one
+ * failure with `graph-too-large`. The store lets updates that come at the same time share a commit.
  */
-export function createLoadStage({ store }: LoadOptions): Stage<RecordEntry, Receipt> {
+export function createLoadStage({ store }: LoadOptions): Stage<UrlUpdate, Receipt> {
   return {
     name: 'load',
-    async *process(entry): AsyncGenerator<Outcome<Receipt>> {
+    async *process(update): AsyncGenerator<Outcome<Receipt>> {
       try {
-        for (const value of await store.write([entry])) yield { kind: 'produced', value };
+        yield { kind: 'produced', value: await store.write(update) };
       } catch (error) {
         if (!(error instanceof ResourceError)) throw error;
         yield { kind: 'failed', problem: error.problem };

@@ -1,15 +1,7 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogueFault } from './catalogue-fault.ts';
+import { lmdbFileState } from './lmdb-file.ts';
 
 export type CatalogueAccess = 'read' | 'write';
 
@@ -20,14 +12,8 @@ export interface CatalogueOptions {
   readonly now?: () => Date;
 }
 
-const dataFile = 'data.mdb';
-const lockFile = 'lock.mdb';
-/** Of the second page header and what LMDB writes behind it (`mm_magic`, in the byte order of the machine). */
-const magicOffset = 24;
-const magic = 0xbe_ef_c0_de;
-/** Two meta pages of the smallest size; LMDB reads both. */
-const leastBytes = 8192;
-
+export const dataFile = 'data.mdb';
+export const lockFile = 'lock.mdb';
 /**
  * Sees to it that LMDB finds what it expects. It would end the whole process over a file that is not its own, and create
  * the directory even to read.
@@ -44,11 +30,25 @@ export function prepareDirectory(path: string, access: CatalogueAccess): void {
       const detail = `this directory is no catalogue (it holds ${foreign}); name an empty or a new one`;
       throw new CatalogueFault('not-a-catalogue', path, detail);
     }
-  } else if (size < leastBytes || readMagic(join(path, dataFile)) !== magic) {
-    const detail = `${dataFile} is damaged or another program's`;
-    throw new CatalogueFault('not-a-catalogue', path, detail);
+  } else {
+    assertSound(path);
   }
   if (access === 'write') assertWritable(path, size > 0 ? [path, join(path, dataFile)] : [path]);
+}
+
+/** Tells a data file from another one that took its place; undefined where there is none. */
+export function fileIdentity(path: string): string | undefined {
+  return identityOf(join(path, dataFile));
+}
+
+/** The same of the lock file. */
+export function lockIdentity(path: string): string | undefined {
+  return identityOf(join(path, lockFile));
+}
+
+function identityOf(file: string): string | undefined {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
 }
 
 /** The fault of reading where nothing was written yet. */
@@ -92,15 +92,22 @@ function assertWritable(path: string, needed: readonly string[]): void {
   }
 }
 
-function readMagic(file: string): number {
-  const bytes = new Uint8Array(4);
-  const descriptor = openSync(file, 'r');
+function assertSound(path: string): void {
+  let state;
   try {
-    readSync(descriptor, bytes, 0, 4, magicOffset);
-  } finally {
-    closeSync(descriptor);
+    state = lmdbFileState(join(path, dataFile));
+  } catch (error) {
+    const detail = `${dataFile} cannot be read (${codeOf(error)})`;
+    throw new CatalogueFault('not-readable', path, detail, { cause: error });
   }
-  return new Uint32Array(bytes.buffer)[0] ?? 0;
+  if (state === 'foreign') {
+    const detail = `${dataFile} is damaged or another program's`;
+    throw new CatalogueFault('not-a-catalogue', path, detail);
+  }
+  if (state === 'cut-short') {
+    const detail = `${dataFile} is damaged: its end is missing; put a backup in its place, or harvest anew into another directory`;
+    throw new CatalogueFault('damaged', path, detail);
+  }
 }
 
 function codeOf(error: unknown): string {

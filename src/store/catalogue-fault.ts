@@ -7,10 +7,17 @@ export type CatalogueTrouble =
   /** The directory or its files are something else. */
   | 'not-a-catalogue'
   | 'newer-format'
+  /** It must be written to once, to bring it to the format of now. */
+  | 'older-format'
+  /** Part of its file is missing. */
+  | 'damaged'
+  /** While it was open, another took its place. */
+  | 'replaced'
   | 'not-readable'
   | 'not-writable'
   /** Writing went wrong: the disk is full, for one. What was being written is not there. */
-  | 'write-failed';
+  | 'write-failed'
+  | 'backup-failed';
 
 /** The catalogue directory cannot be used as it is meant to. */
 export class CatalogueFault extends Fault {

@@ -1,31 +1,35 @@
-import { createHash } from 'node:crypto';
 import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { UrlOutcome } from '../model/run.ts';
-import { prepareDirectory, missing, type CatalogueAccess } from './catalogue-directory.ts';
+import {
+  fileIdentity,
+  lockIdentity,
+  missing,
+  prepareDirectory,
+  type CatalogueAccess,
+} from './catalogue-directory.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { dictionary } from './catalogue-dictionary.ts';
-import type { RecordFacts, RunFacts } from './record-facts.ts';
+import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import type { WriterRecord } from './writer-lock.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
-const formatVersion = 1;
-
-/** How many changes are remembered one by one. A reader that is further behind starts anew. */
-export const rememberedChanges = 1000;
+export const formatVersion = 2;
 
 /**
- * What is on disk: one LMDB environment with these databases. `facts`, `nquads` and `documents` have the same keys, in
- * the order of the graph IRIs.
+ * What is on disk: one LMDB environment with these databases. Keys are texts as `storage-key.ts` and `record-names.ts` make
+ * them, so that all of one URL lie side by side.
  */
 export interface CatalogueData {
   readonly environment: RootDatabase;
   readonly meta: MetaDatabase;
-  /** By graph: where it came from. */
-  readonly facts: Database<RecordFacts, string>;
+  /** By graph: what is known of it without its statements. Has the same keys as `nquads`. */
+  readonly facts: Database<GraphFacts, string>;
   /** By graph: its statements. */
   readonly nquads: Database<string, string>;
-  /** By graph: the JSON text it was made from. */
+  /** By URL and hash: as `kept-document.ts` writes it. Graphs of one document share it. */
   readonly documents: Database<string, string>;
+  /** By name, role and graph: the IRI of the graph. */
+  readonly names: Database<string, string>;
   /** By URL: what the latest look at it gave. */
   readonly outcomes: Database<UrlOutcome, string>;
   /** By id of the run. */
@@ -45,7 +49,12 @@ export interface Totals {
   readonly change: number;
   readonly graphs: number;
   readonly quads: number;
+  /** The first change that is remembered, and how much all that are remembered weigh; see `change-memory.ts`. */
+  readonly oldestChange: number;
+  readonly memory: number;
 }
+
+export const noTotals: Totals = { change: 0, graphs: 0, quads: 0, oldestChange: 1, memory: 0 };
 
 /** A database in which every key has a type of its own. */
 export interface MetaDatabase {
@@ -54,31 +63,18 @@ export interface MetaDatabase {
   removeSync(key: keyof MetaValues): boolean;
 }
 
-/** LMDB's own limit is 1,978 bytes. */
-const maxKeyBytes = 1900;
-const prefixBytes = 1800;
-
 /**
- * The key for an IRI or URL: the text itself, or, where that is too long, its beginning and a hash. So the order of keys
- * depends on nothing but the texts. A blank, which neither can hold, keeps the two kinds apart.
- */
-export function storageKey(iri: string): string {
-  const bytes = Buffer.from(iri, 'utf8');
-  if (bytes.length <= maxKeyBytes) return iri;
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return `${bytes.toString('utf8', 0, prefixBytes)} ${hash}`;
-}
-
-/**
- * Opens the catalogue directory, and creates it to write to it where there is none.
+ * Opens the catalogue directory, and creates it to write to it where there is none. To write, it may still be of an older
+ * format: see `catalogue-migration.ts`.
  * @throws {CatalogueFault}
  */
 export function openCatalogueData(path: string, access: CatalogueAccess): CatalogueData {
   prepareDirectory(path, access);
-  const environment = openEnvironment(path, access);
+  const environment = openInPlace(path, access);
   try {
+    const format = formatOf(environment, path, access);
     const data = openDatabases(environment, path);
-    checkFormat(data, path, access);
+    if (format === undefined) beginCatalogue(data, path);
     return data;
   } catch (error) {
     void environment.close();
@@ -86,9 +82,24 @@ export function openCatalogueData(path: string, access: CatalogueAccess): Catalo
   }
 }
 
+/**
+ * Opens what stands there before and after. A compaction may put another data file in place, and with it another lock
+ * file; who has one of each is not seen by who writes.
+ */
+function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
+  for (;;) {
+    const before = fileIdentity(path);
+    const lock = lockIdentity(path);
+    const environment = openEnvironment(path, access);
+    const isSame = before === undefined || before === fileIdentity(path);
+    if (isSame && (lock === undefined || lock === lockIdentity(path))) return environment;
+    void environment.close();
+  }
+}
+
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   try {
-    return open({ path, noSubdir: false, maxDbs: 8, readOnly: access === 'read' });
+    return open({ path, noSubdir: false, maxDbs: 12, readOnly: access === 'read' });
   } catch (error) {
     const trouble = access === 'read' ? 'not-readable' : 'not-writable';
     const detail = `LMDB cannot open it: ${String(error)}`;
@@ -96,54 +107,74 @@ function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   }
 }
 
-function openDatabases(environment: RootDatabase, path: string): CatalogueData {
+/** @returns undefined where there is nothing yet */
+function formatOf(
+  environment: RootDatabase,
+  path: string,
+  access: CatalogueAccess,
+): number | undefined {
   const names = [...environment.getKeys()];
   if (names.length > 0 && !names.includes('meta')) {
-    throw new CatalogueFault(
-      'not-a-catalogue',
-      path,
-      'holds the LMDB databases of another program',
-    );
+    const detail = 'holds the LMDB databases of another program';
+    throw new CatalogueFault('not-a-catalogue', path, detail);
   }
+  const meta = openMeta(environment);
+  const format = meta?.get('format');
+  if (format === undefined) {
+    if (access === 'read') throw missing(path);
+    return undefined;
+  }
+  if (format > formatVersion) {
+    const detail = `was written by a newer cdif-graph (format ${format}, this one knows up to ${formatVersion}); update cdif-graph`;
+    throw new CatalogueFault('newer-format', path, detail);
+  }
+  if (format !== formatVersion && format !== 1) {
+    throw new CatalogueFault('not-a-catalogue', path, 'its format is unknown');
+  }
+  if (format === 1 && access === 'read') {
+    const detail = `was written by an older cdif-graph (format ${format}); run cdif-graph rebuild, or harvest again, to bring it to format ${formatVersion}`;
+    throw new CatalogueFault('older-format', path, detail);
+  }
+  return format;
+}
+
+/** @returns undefined where it is not there and cannot be created, since the environment is only read */
+function openMeta(environment: RootDatabase): MetaDatabase | undefined {
+  const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
+  // `Database` has one type for all values; all access to it is through the interface that tells them apart.
+  return meta as MetaDatabase | undefined;
+}
+
+function openDatabases(environment: RootDatabase, path: string): CatalogueData {
   const compression = { threshold: 200, dictionary };
   const openOne = <Value, Key extends string | number>(name: string, options: object) => {
     const database: Database<Value, Key> | undefined = environment.openDB({ name, ...options });
-    // Only to read: what is missing is not created.
     if (database === undefined) throw missing(path);
     return database;
   };
+  const meta = openMeta(environment);
+  if (meta === undefined) throw missing(path);
   const json = { encoding: 'json' };
-  const text = { encoding: 'string', compression };
   return {
     environment,
-    // `Database` has one type for all values; all access to it is through the interface that tells them apart.
-    meta: openOne('meta', json) as unknown as MetaDatabase,
+    meta,
+    // Compressing takes longer than writing what little it saves.
     facts: openOne('facts', json),
-    nquads: openOne('nquads', text),
-    documents: openOne('documents', text),
+    nquads: openOne('nquads', { encoding: 'string', compression }),
+    documents: openOne('documents', { encoding: 'string', compression }),
+    names: openOne('names', { encoding: 'string' }),
     outcomes: openOne('outcomes', { ...json, compression }),
     runs: openOne('runs', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
   };
 }
 
-function checkFormat(
-  { environment, meta, facts }: CatalogueData,
-  path: string,
-  access: CatalogueAccess,
-): void {
-  const found = meta.get('format');
-  if (found === formatVersion) return;
-  if (found !== undefined && found > formatVersion) {
-    const detail = `was written by a newer cdif-graph (format ${found}, this one knows up to ${formatVersion}); update cdif-graph`;
-    throw new CatalogueFault('newer-format', path, detail);
-  }
-  if (found !== undefined || facts.getKeysCount({ limit: 1 }) > 0) {
+function beginCatalogue({ environment, meta, facts }: CatalogueData, path: string): void {
+  if (facts.getKeysCount({ limit: 1 }) > 0) {
     throw new CatalogueFault('not-a-catalogue', path, 'its format is unknown');
   }
-  if (access === 'read') throw missing(path);
   environment.transactionSync(() => {
     meta.putSync('format', formatVersion);
-    meta.putSync('totals', { change: 0, graphs: 0, quads: 0 });
+    meta.putSync('totals', noTotals);
   });
 }

@@ -1,40 +1,52 @@
-import type { Receipt, RecordEntry } from '../model/receipt.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Receipt } from '../model/receipt.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
-import type { CatalogueOptions } from './catalogue-directory.ts';
+import { Fault } from '../model/fault.ts';
+import { dataFile, fileIdentity, type CatalogueOptions } from './catalogue-directory.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import {
-  openCatalogueData,
-  rememberedChanges,
-  storageKey,
-  type CatalogueData,
-  type Totals,
-} from './catalogue-layout.ts';
-import { Fault } from '../model/fault.ts';
-import { factsOf, sameOrigin, type RunFacts } from './record-facts.ts';
+  putCompactedInPlace,
+  removeLeftovers,
+  sizesOf,
+  writeBackup,
+  writeCompacted,
+} from './catalogue-file.ts';
+import { noTotals, openCatalogueData, type CatalogueData } from './catalogue-layout.ts';
+import { migrate } from './catalogue-migration.ts';
+import { rememberChange } from './change-memory.ts';
+import type { RunFacts } from './graph-facts.ts';
+import type { Tally } from './record-writer.ts';
 import { Snapshot } from './snapshot.ts';
+import { storageKey } from './storage-key.ts';
+import type { CatalogueSizes, Compaction } from './store.ts';
+import { writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
-
-/** What one commit writes. */
-export interface CommitContent {
-  readonly entries: readonly RecordEntry[];
-  readonly outcomes: readonly UrlOutcome[];
-}
 
 /**
  * The catalogue directory. One process writes to it at a time; any number may read, and see whole commits. Whatever
  * writes is synchronous, and durable when it returns.
  */
 export class Catalogue {
-  readonly #data: CatalogueData;
   readonly #path: string;
-  readonly #lock: WriterLock | undefined;
+  readonly #now: () => Date;
+  #data: CatalogueData;
+  #identity: string | undefined;
+  #lock: WriterLock | undefined;
+  /** How many snapshots have not ended. */
+  #reading = 0;
 
   /** @throws {CatalogueFault} when the directory cannot be used; {CatalogueLockedFault} when another process writes */
   constructor({ path, access, now = () => new Date() }: CatalogueOptions) {
     this.#path = path;
+    this.#now = now;
     this.#data = openCatalogueData(path, access);
     try {
-      this.#lock = access === 'write' ? new WriterLock(this.#data, path, now) : undefined;
+      this.#identity = fileIdentity(path);
+      if (access === 'read') return;
+      this.#lock = new WriterLock(this.#data, path, { now });
+      removeLeftovers(path);
+      this.change(() => migrate(this.#data));
     } catch (error) {
       void this.#data.environment.close();
       throw error;
@@ -43,7 +55,20 @@ export class Catalogue {
 
   /** The state of now. The caller ends it. */
   snapshot(): Snapshot {
-    return new Snapshot(this.#data);
+    this.#reading += 1;
+    return new Snapshot(this.#data, () => {
+      this.#reading -= 1;
+    });
+  }
+
+  /** What `read` finds in the state of now. It must read to its end before it returns. */
+  read<Result>(read: (snapshot: Snapshot) => Result): Result {
+    const snapshot = this.snapshot();
+    try {
+      return read(snapshot);
+    } finally {
+      snapshot.end();
+    }
   }
 
   /** What the latest look at a URL gave. */
@@ -51,100 +76,55 @@ export class Catalogue {
     return this.#data.outcomes.get(storageKey(url));
   }
 
-  /** The JSON text a record graph was made from. */
-  documentOf(graph: string): string | undefined {
-    return this.#data.documents.get(storageKey(graph));
+  sizes(): CatalogueSizes {
+    return sizesOf(this.#data, this.#path);
   }
 
   /**
-   * Writes all of the content or, when it throws, nothing. @returns a receipt an entry, in the same order
-   * @throws {CatalogueFault} `write-failed`; {CatalogueLockedFault} when another process has taken over
+   * Writes all of the jobs or, when it throws, nothing. @returns a receipt a job, in the same order
+   * @throws as `change`
    */
-  commit({ entries, outcomes }: CommitContent): Receipt[] {
-    return this.#write(() => {
-      const touched = new Set<string>();
-      let { change, graphs, quads } = this.#totals();
-      const receipts = entries.map((entry) => {
-        const { receipt, written, growth } = this.#put(entry);
-        if (written) touched.add(receipt.graph);
-        if (receipt.state === 'added') graphs += 1;
-        quads += growth;
-        return receipt;
-      });
-      for (const outcome of outcomes) {
-        this.#data.outcomes.putSync(storageKey(outcome.url), outcome);
-      }
-      if (touched.size > 0) {
-        change += 1;
-        this.#noteChange({ change, graphs, quads }, [...touched]);
-      }
-      return receipts;
-    });
+  commit(jobs: readonly UrlJob[]): Receipt[] {
+    return this.change((data, tally) => jobs.map((job) => writeUrl(data, job, tally)));
   }
 
   /** Notes the start of a run. @returns its id, made of the time and unique in the catalogue */
   beginRun(startedAt: Date): string {
-    return this.#write(() => {
+    return this.change(({ runs }, tally) => {
       const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
       let run = stamp;
-      for (let count = 2; this.#data.runs.doesExist(run); count += 1) run = `${stamp}-${count}`;
-      this.#putRun({ run, startedAt: startedAt.toISOString() });
+      for (let count = 2; runs.doesExist(run); count += 1) run = `${stamp}-${count}`;
+      const facts: RunFacts = { run, startedAt: startedAt.toISOString() };
+      runs.putSync(run, facts);
+      // A run is part of the provenance, so that a reader must hear of it as of a record.
+      tally.changed = true;
       return run;
     });
   }
 
   keepReport(report: RunReport): void {
-    this.#write(() => this.#putRun({ run: report.run, startedAt: report.startedAt, report }));
+    this.change(({ runs }, tally) => {
+      runs.putSync(report.run, { run: report.run, startedAt: report.startedAt, report });
+      tally.changed = true;
+    });
   }
 
-  async close(): Promise<void> {
-    this.#lock?.release();
-    await this.#data.environment.close();
-  }
-
-  #put(entry: RecordEntry): PutResult {
-    const { facts, nquads, documents } = this.#data;
-    const { graph } = entry;
-    const key = storageKey(graph.graph);
-    const before = facts.get(key);
-    const after = factsOf(entry);
-    const unchanged = before !== undefined && nquads.get(key) === graph.nquads;
-    const written = !unchanged || !sameOrigin(before, after);
-    if (written) {
-      facts.putSync(key, after);
-      documents.putSync(key, graph.json);
-    }
-    if (!unchanged) nquads.putSync(key, graph.nquads);
-    const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';
-    const receipt = { graph: graph.graph, state, quads: graph.quads } as const;
-    return { receipt, written, growth: graph.quads - (before?.quads ?? 0) };
-  }
-
-  /** A run is part of the provenance, so that a reader must hear of it as of a record. */
-  #putRun(facts: RunFacts): void {
-    this.#data.runs.putSync(facts.run, facts);
-    const totals = this.#totals();
-    this.#noteChange({ ...totals, change: totals.change + 1 }, []);
-  }
-
-  #noteChange(totals: Totals, touched: readonly string[]): void {
-    this.#data.meta.putSync('totals', totals);
-    this.#data.changes.putSync(totals.change, touched);
-    this.#data.changes.removeSync(totals.change - rememberedChanges);
-  }
-
-  #totals(): Totals {
-    return this.#data.meta.get('totals') ?? { change: 0, graphs: 0, quads: 0 };
-  }
-
-  /** Runs `work` in a transaction that is rolled back when it throws. */
-  #write<Result>(work: () => Result): Result {
+  /**
+   * Runs `work` in a transaction that is rolled back when it throws, and counts what it did.
+   * @throws {CatalogueFault} `write-failed`, `replaced`; {CatalogueLockedFault} when another process has taken over
+   */
+  change<Result>(work: (data: CatalogueData, tally: Tally) => Result): Result {
     const lock = this.#lock;
     if (lock === undefined) throw new TypeError('The catalogue was opened to read.');
+    const data = this.#data;
+    this.#assertInPlace();
     try {
-      return this.#data.environment.transactionSync(() => {
+      return data.environment.transactionSync(() => {
         lock.assertHeld();
-        return work();
+        const tally: Tally = { graphs: 0, quads: 0, touched: new Set(), changed: false };
+        const result = work(data, tally);
+        keepTotals(data, tally);
+        return result;
       });
     } catch (error) {
       if (error instanceof Fault || !isFromLmdb(error)) throw error;
@@ -152,13 +132,59 @@ export class Catalogue {
       throw new CatalogueFault('write-failed', this.#path, detail, { cause: error });
     }
   }
+
+  /**
+   * Writes the catalogue anew without free space. Readers in other processes are not disturbed. Nothing may be read or
+   * written here meanwhile.
+   * @throws {CatalogueFault} `write-failed`, after which it is as it was
+   */
+  async compact(): Promise<Compaction> {
+    const lock = this.#lock;
+    if (lock === undefined || this.#reading > 0) throw new TypeError('The catalogue is in use.');
+    const file = join(this.#path, dataFile);
+    this.#assertInPlace();
+    const bytesBefore = statSync(file).size;
+    // Whoever tries to write now has made a mistake, since it would be lost.
+    this.#lock = undefined;
+    const options = { now: this.#now, adopted: lock.suspend() };
+    try {
+      await writeCompacted(this.#data, this.#path);
+    } catch (error) {
+      this.#lock = new WriterLock(this.#data, this.#path, options);
+      throw error;
+    }
+    await this.#data.environment.close();
+    putCompactedInPlace(this.#path);
+    this.#data = openCatalogueData(this.#path, 'write');
+    this.#identity = fileIdentity(this.#path);
+    this.#lock = new WriterLock(this.#data, this.#path, options);
+    return { bytesBefore, bytesAfter: statSync(file).size };
+  }
+
+  /** @throws {UsageFault} when the file exists; {CatalogueFault} `backup-failed` */
+  async backup(file: string): Promise<void> {
+    await writeBackup(this.#data, this.#path, file);
+  }
+
+  async close(): Promise<void> {
+    this.#lock?.release();
+    await this.#data.environment.close();
+  }
+
+  /** A directory that was deleted can be written to as before, and all would be lost. */
+  #assertInPlace(): void {
+    if (fileIdentity(this.#path) === this.#identity) return;
+    const detail =
+      'was deleted or replaced by another while it was open; nothing more is written to it';
+    throw new CatalogueFault('replaced', this.#path, detail);
+  }
 }
 
-interface PutResult {
-  readonly receipt: Receipt;
-  readonly written: boolean;
-  /** How many statements there are more. */
-  readonly growth: number;
+function keepTotals(data: CatalogueData, { graphs, quads, touched, changed }: Tally): void {
+  if (!changed && touched.size === 0) return;
+  const before = data.meta.get('totals') ?? noTotals;
+  const after = { ...before, graphs: before.graphs + graphs, quads: before.quads + quads };
+  data.meta.putSync('totals', rememberChange(data, after, [...touched]));
 }
 
 /** The errors of LMDB and of the file system below it carry a number; no other error does. */

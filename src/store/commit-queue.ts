@@ -17,14 +17,23 @@ interface Waiting<Job, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** The bounds of the pause before a commit. */
+const shortestPauseMs = 4;
+const longestPauseMs = 100;
+
 /**
  * Lets callers that come one by one share commits, since what a commit costs hardly depends on how much is in it. All
- * that are waiting when a commit begins go into it, up to a limit.
+ * that are waiting when a commit begins go into it, up to a limit. Before it begins it waits for more as long as the
+ * last one took, so that commits take at most about half of the time however slow the disk is.
  */
 export class CommitQueue<Job, Result> {
   readonly #options: CommitQueueOptions<Job, Result>;
   #waiting: Waiting<Job, Result>[] = [];
   #working: Promise<void> | undefined;
+  #pauseMs = shortestPauseMs;
+  /** Ends the pause. */
+  #hurry = (): void => undefined;
+  #isHurried = false;
 
   constructor(options: CommitQueueOptions<Job, Result>) {
     this.#options = options;
@@ -34,23 +43,42 @@ export class CommitQueue<Job, Result> {
   async add(job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });
+      if (this.#waiting.length >= this.#options.maxJobs) this.#hurry();
       this.#working ??= this.#work();
     });
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when nothing waits. What waits by then is committed without a pause. */
   async idle(): Promise<void> {
+    this.#isHurried = true;
+    this.#hurry();
     await this.#working;
+    this.#isHurried = false;
   }
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Lets everybody who is ready join.
-      await setImmediate();
+      await this.#pause();
       const jobs = this.#takeJobs();
+      const start = performance.now();
       this.#commit(jobs);
+      const tookMs = performance.now() - start;
+      this.#pauseMs = Math.min(Math.max(tookMs, shortestPauseMs), longestPauseMs);
     }
     this.#working = undefined;
+  }
+
+  async #pause(): Promise<void> {
+    // Lets everybody who is ready join.
+    await setImmediate();
+    if (this.#isHurried || this.#waiting.length >= this.#options.maxJobs) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#pauseMs);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   #takeJobs(): Waiting<Job, Result>[] {

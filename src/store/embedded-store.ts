@@ -1,12 +1,33 @@
 import { ResourceError } from '../model/http.ts';
-import type { Receipt, RecordEntry } from '../model/receipt.ts';
-import type { RunReport, UrlOutcome } from '../model/run.ts';
+import type { Receipt } from '../model/receipt.ts';
+import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import type { CatalogueProblems, RunReport, UrlOutcome } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
-import { Catalogue, type CommitContent } from './catalogue.ts';
+import { statusOf } from './catalogue-status.ts';
+import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
+import { aboutRecord, findRecords } from './find-records.ts';
+import { keptUrls } from './kept-urls.ts';
+import { sharedNames } from './shared-names.ts';
+import { removeSource, renameSource } from './source-changes.ts';
 import { statementsOf } from './statements.ts';
-import type { GraphStore, QueryControl, QueryRequest } from './store.ts';
+import type {
+  CatalogueStatus,
+  CatalogueStore,
+  Compaction,
+  FoundRecord,
+  GraphPiece,
+  KeptUrl,
+  QueryControl,
+  QueryRequest,
+  Rederived,
+  Selection,
+  SourceRemoval,
+} from './store.ts';
+import type { UrlJob } from './url-writer.ts';
 
 export interface EmbeddedStoreOptions extends CatalogueOptions {
   /** What answers queries; by default an engine in a thread of its own, started by the first query. */
@@ -15,6 +36,7 @@ export interface EmbeddedStoreOptions extends CatalogueOptions {
 
 export interface GraphEngine {
   query(request: QueryRequest, control?: QueryControl): Promise<string>;
+  /** Lets go of the catalogue; a later query takes it up again. */
   close(): Promise<void>;
 }
 
@@ -28,22 +50,22 @@ const maxCommitCharacters = 2 ** 24;
  * Opens the store that needs nothing but a directory: the catalogue is the truth, the engine answers queries.
  * @throws {CatalogueFault}; {CatalogueLockedFault} when another process writes to it
  */
-export function openEmbeddedStore(options: EmbeddedStoreOptions): GraphStore {
+export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
   const catalogue = new Catalogue(options);
   return new EmbeddedStore(catalogue, options.engine ?? new EngineClient(options.path));
 }
 
-class EmbeddedStore implements GraphStore {
+class EmbeddedStore implements CatalogueStore {
   readonly #catalogue: Catalogue;
   readonly #engine: GraphEngine;
-  readonly #queue: CommitQueue<CommitContent, readonly Receipt[]>;
+  readonly #queue: CommitQueue<UrlJob, Receipt>;
 
   constructor(catalogue: Catalogue, engine: GraphEngine) {
     this.#catalogue = catalogue;
     this.#engine = engine;
-    this.#queue = new CommitQueue<CommitContent, readonly Receipt[]>({
-      commit: (jobs) => commitTogether(catalogue, jobs),
-      weightOf: ({ entries }) => entries.reduce((sum, { graph }) => sum + charactersIn(graph), 0),
+    this.#queue = new CommitQueue<UrlJob, Receipt>({
+      commit: (jobs) => catalogue.commit(jobs),
+      weightOf: (job) => textsOf(job).reduce((sum, { text }) => sum + text.length, 0),
       maxJobs,
       maxWeight: maxCommitCharacters,
     });
@@ -53,16 +75,16 @@ class EmbeddedStore implements GraphStore {
     return this.#catalogue.beginRun(startedAt);
   }
 
-  async write(entries: readonly RecordEntry[]): Promise<readonly Receipt[]> {
-    for (const { graph } of entries) {
-      if (Math.max(graph.nquads.length, graph.json.length) <= maxCharacters) continue;
-      throw new ResourceError({ kind: 'graph-too-large', url: graph.documentUrl, maxCharacters });
-    }
-    return this.#queue.add({ entries, outcomes: [] });
+  async write(update: UrlUpdate): Promise<Receipt> {
+    return this.#add({ kind: 'update', update });
   }
 
-  async keepOutcome(outcome: UrlOutcome): Promise<void> {
-    await this.#queue.add({ entries: [], outcomes: [outcome] });
+  async list(url: string, listing: Listing): Promise<void> {
+    await this.#queue.add({ kind: 'list', url, listing });
+  }
+
+  async rederive(url: string, derived: Rederived): Promise<Receipt> {
+    return this.#add({ kind: 'rederive', url, derived });
   }
 
   async keepReport(report: RunReport): Promise<void> {
@@ -70,12 +92,74 @@ class EmbeddedStore implements GraphStore {
     this.#catalogue.keepReport(report);
   }
 
-  statements(): AsyncIterable<string> {
-    return statementsOf(this.#catalogue);
+  async *statements(selection?: Selection): AsyncGenerator<GraphPiece> {
+    const snapshot = this.#catalogue.snapshot();
+    try {
+      yield* statementsOf(snapshot, selection);
+    } finally {
+      snapshot.end();
+    }
   }
 
   async query(request: QueryRequest, control?: QueryControl): Promise<string> {
     return this.#engine.query(request, control);
+  }
+
+  async find(name: string): Promise<readonly FoundRecord[]> {
+    return this.#catalogue.read((snapshot) => findRecords(snapshot, name));
+  }
+
+  async graphOf(graph: string): Promise<string | undefined> {
+    return this.#catalogue.read((snapshot) => snapshot.nquadsOf(graph));
+  }
+
+  async documentOf(graph: string): Promise<KeptDocument | undefined> {
+    return this.#catalogue.read((snapshot) => {
+      const facts = snapshot.factsOf(graph);
+      return facts && snapshot.document(facts.documentUrl, facts.document);
+    });
+  }
+
+  async aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string> {
+    return this.#catalogue.read((snapshot) => aboutRecord(snapshot, graph, own));
+  }
+
+  async outcomeOf(url: string): Promise<UrlOutcome | undefined> {
+    return this.#catalogue.outcomeOf(url);
+  }
+
+  async status(): Promise<CatalogueStatus> {
+    const sizes = this.#catalogue.sizes();
+    return this.#catalogue.read((snapshot) => statusOf(snapshot, sizes));
+  }
+
+  documents(): AsyncIterable<KeptUrl> {
+    return keptUrls(this.#catalogue);
+  }
+
+  async removeSource(name: string): Promise<SourceRemoval | undefined> {
+    await this.#queue.idle();
+    return removeSource(this.#catalogue, name);
+  }
+
+  async renameSource(name: string, newName: string): Promise<number | undefined> {
+    await this.#queue.idle();
+    return renameSource(this.#catalogue, name, newName);
+  }
+
+  async compact(): Promise<Compaction> {
+    await this.#queue.idle();
+    // The engine holds on to the file that is to be replaced.
+    await this.#engine.close();
+    return this.#catalogue.compact();
+  }
+
+  async backup(file: string): Promise<void> {
+    await this.#catalogue.backup(file);
+  }
+
+  async catalogueProblems(maxPerKind: number): Promise<CatalogueProblems> {
+    return this.#catalogue.read((snapshot) => sharedNames(snapshot, maxPerKind));
   }
 
   async close(): Promise<void> {
@@ -83,18 +167,32 @@ class EmbeddedStore implements GraphStore {
     await this.#engine.close();
     await this.#catalogue.close();
   }
+
+  async #add(job: UrlJob): Promise<Receipt> {
+    for (const { url, text } of textsOf(job)) {
+      if (text.length <= maxCharacters) continue;
+      throw new ResourceError({ kind: 'graph-too-large', url, maxCharacters });
+    }
+    return this.#queue.add(job);
+  }
 }
 
-function charactersIn({ nquads, json }: RecordEntry['graph']): number {
-  return nquads.length + json.length;
+interface KeptText {
+  readonly url: string;
+  readonly text: string;
 }
 
-/** @returns the receipts of each job */
-function commitTogether(catalogue: Catalogue, jobs: readonly CommitContent[]): Receipt[][] {
-  const receipts = catalogue.commit({
-    entries: jobs.flatMap(({ entries }) => entries),
-    outcomes: jobs.flatMap(({ outcomes }) => outcomes),
-  });
-  let taken = 0;
-  return jobs.map(({ entries }) => receipts.slice(taken, (taken += entries.length)));
+/** The long texts that a job writes. */
+function textsOf(job: UrlJob): readonly KeptText[] {
+  if (job.kind === 'list') return [];
+  if (job.kind === 'rederive') return job.derived.graphs.map(textOfGraph);
+  const documents = job.update.documents.map(({ documentUrl, json }) => ({
+    url: documentUrl,
+    text: json,
+  }));
+  return [...documents, ...job.update.graphs.map(textOfGraph)];
+}
+
+function textOfGraph({ documentUrl, nquads }: RecordGraph): KeptText {
+  return { url: documentUrl, text: nquads };
 }

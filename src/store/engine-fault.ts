@@ -3,7 +3,9 @@ import { Fault } from '../model/fault.ts';
 export type EngineTrouble =
   /** The catalogue holds more than fits into the engine's memory. */
   | 'too-many-quads'
-  /** The query needed more memory or depth than there is. */
+  /** One record has more statements than can be loaded at once. */
+  | 'record-too-large'
+  /** The query, or a record, needed more memory or depth than there is. */
   | 'out-of-memory'
   /** Its answer is longer than a text can be. */
   | 'answer-too-long'

@@ -2,16 +2,24 @@ import { namedNode, Store } from 'oxigraph';
 import { Catalogue } from './catalogue.ts';
 import type { Totals } from './catalogue-layout.ts';
 import { EngineFault } from './engine-fault.ts';
-import { maxStatementsPerRecord, provenanceGraph } from './provenance.ts';
+import { ownStatements } from './own-statements.ts';
+import { problemsGraph } from './problems.ts';
+import { minStatementsPerRecord, provenanceGraph } from './provenance.ts';
 import { QueryFault } from './query-fault.ts';
 import type { Snapshot } from './snapshot.ts';
-import { ownStatements } from './statements.ts';
-import type { QueryDataset, QueryRequest } from './store.ts';
+import type { GraphPiece, QueryDataset, QueryRequest } from './store.ts';
 
 /**
  * Oxigraph takes 300 to 340 bytes a quad, and WebAssembly has 4 GB of memory, of which queries need some too.
  */
 const defaultMaxQuads = 11_000_000;
+/**
+ * Of one record, which is loaded by one call, and that takes more memory than many calls. Measured, in an empty engine:
+ * six million statements go in, eight million do not.
+ */
+const defaultMaxRecordQuads = 5_000_000;
+/** No statement is shorter, so that most records need not be counted. */
+const leastCharacters = 20;
 /** A text is handed over in pieces of this size, so that a large one is not in memory twice. */
 const pieceCharacters = 2 ** 22;
 
@@ -21,6 +29,7 @@ const loadOptions = { format: 'nq', lenient: true, no_transaction: true } as con
 export interface EngineOptions {
   readonly path: string;
   readonly maxQuads?: number;
+  readonly maxRecordQuads?: number;
 }
 
 /**
@@ -30,6 +39,7 @@ export interface EngineOptions {
 export class Engine {
   readonly #catalogue: Catalogue;
   readonly #maxQuads: number;
+  readonly #maxRecordQuads: number;
   readonly #store = new Store();
   /** The state of the catalogue that the record graphs in memory are; 0 is that of an empty catalogue. */
   #change = 0;
@@ -37,9 +47,10 @@ export class Engine {
   #ownChange: number | undefined;
 
   /** @throws {CatalogueFault} when there is no catalogue to read */
-  constructor({ path, maxQuads = defaultMaxQuads }: EngineOptions) {
-    this.#catalogue = new Catalogue({ path, access: 'read' });
-    this.#maxQuads = maxQuads;
+  constructor(options: EngineOptions) {
+    this.#catalogue = new Catalogue({ path: options.path, access: 'read' });
+    this.#maxQuads = options.maxQuads ?? defaultMaxQuads;
+    this.#maxRecordQuads = options.maxRecordQuads ?? defaultMaxRecordQuads;
   }
 
   /**
@@ -62,11 +73,12 @@ export class Engine {
     const snapshot = this.#catalogue.snapshot();
     try {
       const totals = snapshot.totals();
-      const own = dataset === 'records' ? 0 : totals.graphs * maxStatementsPerRecord;
-      this.#assertFits(totals, own);
+      const withOwn = dataset !== 'records';
+      this.#assertFits(totals, withOwn ? totals.graphs * minStatementsPerRecord : 0);
+      // First, so that there is room for the records that came since.
+      if (!withOwn || this.#ownChange !== totals.change) this.#dropOwnGraphs();
       this.#followRecords(snapshot, totals.change);
-      if (dataset === 'records') this.#dropOwnGraphs();
-      else if (this.#ownChange !== totals.change) this.#loadOwnGraphs(snapshot, totals.change);
+      if (withOwn && this.#ownChange === undefined) this.#loadOwnGraphs(snapshot, totals);
     } finally {
       snapshot.end();
     }
@@ -90,12 +102,13 @@ export class Engine {
     await this.#catalogue.close();
   }
 
+  /** @param own how many statements our own graphs have at the least */
   #assertFits({ quads }: Totals, own: number): void {
     if (quads + own <= this.#maxQuads) return;
     throw new EngineFault(
       'too-many-quads',
       `the catalogue holds ${quads} statements, more than the built-in engine can take (${this.#maxQuads}` +
-        `${own > 0 ? `, of which provenance needs up to ${own}` : ''}); ` +
+        `${own > 0 ? `, of which provenance and problems need ${own} and more` : ''}); ` +
         'export it (cdif-graph export) and load it into a triple store: see docs/stores.md',
     );
   }
@@ -108,24 +121,35 @@ export class Engine {
     if (touched === undefined) {
       this.#store.update('DROP ALL');
       this.#ownChange = undefined;
-      for (const nquads of snapshot.nquads()) this.#load(nquads);
+      for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
       for (const graph of touched) {
         this.#drop(graph);
-        this.#load(snapshot.nquadsOf(graph) ?? '');
+        this.#loadRecord({ graph, nquads: snapshot.nquadsOf(graph) ?? '' });
       }
     }
     this.#change = latest;
   }
 
-  #loadOwnGraphs(snapshot: Snapshot, latest: number): void {
-    this.#dropOwnGraphs();
-    for (const nquads of ownStatements(snapshot)) this.#load(nquads);
-    this.#ownChange = latest;
+  /** What they hold is known only when it has been derived, so that it is counted on the way. */
+  #loadOwnGraphs(snapshot: Snapshot, totals: Totals): void {
+    let own = 0;
+    try {
+      for (const piece of ownStatements(snapshot, { without: [] })) {
+        own += linesIn(piece.nquads);
+        this.#assertFits(totals, own);
+        this.#load(piece);
+      }
+    } catch (error) {
+      this.#dropOwnGraphs();
+      throw error;
+    }
+    this.#ownChange = totals.change;
   }
 
   #dropOwnGraphs(): void {
     this.#drop(provenanceGraph);
+    this.#drop(problemsGraph);
     this.#ownChange = undefined;
   }
 
@@ -134,17 +158,38 @@ export class Engine {
     this.#store.update(`DROP SILENT GRAPH ${namedNode(graph).toString()}`);
   }
 
-  #load(nquads: string): void {
+  /** A record that does not fit is not left out: answers without it would be wrong, and nobody would know. */
+  #loadRecord(piece: GraphPiece): void {
+    if (piece.nquads.length > this.#maxRecordQuads * leastCharacters) {
+      const quads = linesIn(piece.nquads);
+      if (quads > this.#maxRecordQuads) {
+        throw new EngineFault('record-too-large', tooLarge(piece.graph, quads));
+      }
+    }
+    this.#load(piece);
+  }
+
+  #load({ graph, nquads }: GraphPiece): void {
     try {
       this.#store.load(nquads.length <= pieceCharacters ? nquads : piecesOf(nquads), loadOptions);
     } catch (error) {
+      if (isExhaustion(error)) {
+        const message = tooLarge(graph, linesIn(nquads));
+        throw new EngineFault('out-of-memory', message, { cause: error });
+      }
       const start = nquads.slice(0, 200);
-      const message = `a stored graph cannot be read, which is a mistake in cdif-graph: ${String(error)}\n  ${start}`;
-      throw isExhaustion(error)
-        ? exhausted(error)
-        : new EngineFault('unreadable-graph', message, { cause: error });
+      const message = `the stored graph ${graph} cannot be read, which is a mistake in cdif-graph: ${String(error)}\n  ${start}`;
+      throw new EngineFault('unreadable-graph', message, { cause: error });
     }
   }
+}
+
+function tooLarge(graph: string, quads: number): string {
+  return (
+    `the graph ${graph} has ${quads} statements, more than the built-in engine can take in beside what else there is; ` +
+    'show and export still work: load an export into a triple store (see docs/stores.md), or keep such records out ' +
+    '(limits.jsonValues, exclude) and harvest again'
+  );
 }
 
 /** One call that takes pieces keeps the blank nodes of the whole text apart from all others, and together. */
@@ -152,6 +197,12 @@ function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceCharacters) {
     yield text.slice(at, at + pieceCharacters);
   }
+}
+
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 function faultOf(error: unknown, query: string): unknown {

@@ -1,40 +1,66 @@
-import { repairIri } from '../rdf/iri.ts';
-import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
-import { cdifGraph, dcat, dcterms, prov, rdf, xsd } from '../rdf/vocabularies.ts';
-import { wellFormed } from '../text/well-formed.ts';
-import type { RecordFacts, RunFacts } from './record-facts.ts';
+import type { Listing } from '../model/target.ts';
+import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
+import { cdifGraph, dcat, dcterms, foaf, prov, rdf, xsd } from '../rdf/vocabularies.ts';
+import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import type { DocumentFacts } from './kept-document.ts';
+import {
+  about,
+  dateTime,
+  ownGraphIri,
+  resource,
+  resourceOrText,
+  runIri,
+  sourceIri,
+  text,
+} from './own-terms.ts';
 
 /** The graph that says where our copies come from. */
-export const provenanceGraph = 'urn:cdif-graph:provenance';
+export const provenanceGraph = ownGraphIri('provenance');
 
-/** No record has more statements about it; what the engine may come to hold is estimated with it. */
-export const maxStatementsPerRecord = 13;
+/** No record has fewer statements about it; what the engine will hold at the least is told by it. */
+export const minStatementsPerRecord = 7;
 
-const graphTerm = iriTerm(provenanceGraph);
+/** What is known of a record and of how it came to us. */
+export interface RecordOrigin {
+  readonly facts: GraphFacts;
+  readonly document: DocumentFacts;
+  /** One for each source that lists its URL. */
+  readonly listings: readonly Listing[];
+}
 
 /** What is said of a record graph: see `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes. */
-export function recordProvenance(facts: RecordFacts): string {
-  const { graph, documentUrl, route, target, retrieval, run, sha256 } = facts;
-  return about(graph, [
+export function recordProvenance({ facts, document, listings }: RecordOrigin): string {
+  const { retrieval, run, route } = document;
+  return about('provenance', facts.graph, [
     [rdf.type, iriTerm(prov.Entity)],
-    [dcterms.source, resource(documentUrl)],
+    [dcterms.source, resource(facts.documentUrl)],
     [prov.wasDerivedFrom, resource(retrieval.finalUrl)],
     [prov.generatedAtTime, dateTime(retrieval.at)],
     [prov.wasGeneratedBy, iriTerm(runIri(run))],
-    [dcterms.isPartOf, iriTerm(sourceIri(target.source))],
-    [cdifGraph.foundBy, iriTerm(cdifGraph[target.found.by])],
-    [dcterms.isReferencedBy, resource(target.found.in)],
-    [cdifGraph.lastmod, text(target.found.lastmod)],
+    ...listings.flatMap(listingPairs),
     [cdifGraph.route, iriTerm(cdifGraph[route])],
-    [cdifGraph.sha256, typedLiteral(sha256, iriTerm(xsd.hexBinary))],
+    [cdifGraph.sha256, typedLiteral(facts.document, iriTerm(xsd.hexBinary))],
     [cdifGraph.etag, text(retrieval.etag)],
     [cdifGraph.lastModified, text(retrieval.lastModified)],
+    [prov.specializationOf, resource(facts.recordIri)],
+    ...facts.describes.map(({ iri }) => [foaf.topic, resource(iri)] as const),
+    ...facts.profiles.map((each) => [cdifGraph.claimsProfile, resourceOrText(each)] as const),
+    [cdifGraph.memberOf, resource(facts.memberOf)],
   ]);
+}
+
+function listingPairs({ source, found }: Listing): (readonly [string, string | undefined])[] {
+  return [
+    [dcterms.isPartOf, iriTerm(sourceIri(source))],
+    [cdifGraph.foundBy, iriTerm(cdifGraph[found.by])],
+    [dcterms.isReferencedBy, resource(found.in)],
+    [cdifGraph.lastmod, text(found.lastmod)],
+  ];
 }
 
 /** What is said of a run. */
 export function runProvenance({ run, startedAt, report }: RunFacts): string {
-  return about(runIri(run), [
+  return about('provenance', runIri(run), [
     [rdf.type, iriTerm(prov.Activity)],
     [prov.startedAtTime, dateTime(startedAt)],
     [prov.endedAtTime, report && dateTime(report.endedAt)],
@@ -47,39 +73,8 @@ export function runProvenance({ run, startedAt, report }: RunFacts): string {
 
 /** What is said of a source of the configuration. */
 export function sourceProvenance(name: string): string {
-  return about(sourceIri(name), [
+  return about('provenance', sourceIri(name), [
     [rdf.type, iriTerm(dcat.Catalog)],
-    [dcterms.title, plainLiteral(wellFormed(name))],
+    [dcterms.title, text(name)],
   ]);
-}
-
-function runIri(run: string): string {
-  return `urn:cdif-graph:run:${encodeURIComponent(run)}`;
-}
-
-function sourceIri(name: string): string {
-  return `urn:cdif-graph:source:${encodeURIComponent(wellFormed(name))}`;
-}
-
-/** Statements of one subject; those without an object are left out. */
-function about(subject: string, pairs: readonly (readonly [string, string | undefined])[]): string {
-  const start = iriTerm(subject);
-  return pairs
-    .filter(([, object]) => object !== undefined)
-    .map(([predicate, object]) => `${start} ${iriTerm(predicate)} ${object} ${graphTerm} .\n`)
-    .join('');
-}
-
-/** A URL may hold what an IRI may not; the few that cannot be mended cannot be named in RDF. */
-function resource(url: string | undefined): string | undefined {
-  const iri = url === undefined ? undefined : repairIri(url);
-  return iri === undefined ? undefined : iriTerm(iri);
-}
-
-function text(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : plainLiteral(wellFormed(value));
-}
-
-function dateTime(time: string): string {
-  return typedLiteral(time, iriTerm(xsd.dateTime));
 }

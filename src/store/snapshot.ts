@@ -1,7 +1,19 @@
 import type { Database, Transaction } from 'lmdb';
-import type { CatalogueData, Totals } from './catalogue-layout.ts';
-import type { RecordFacts, RunFacts } from './record-facts.ts';
-import { storageKey } from './catalogue-layout.ts';
+import type { KeptDocument } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import { noTotals, type CatalogueData, type Totals } from './catalogue-layout.ts';
+import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
+import { nameRange } from './record-names.ts';
+import {
+  documentKey,
+  documentRange,
+  graphRange,
+  isWhole,
+  sha256Of,
+  storageKey,
+  urlKeyOf,
+} from './storage-key.ts';
 
 /**
  * One state of the catalogue, whatever is written meanwhile. It holds on to space in the file, so it must be ended, and
@@ -10,9 +22,11 @@ import { storageKey } from './catalogue-layout.ts';
 export class Snapshot {
   readonly #data: CatalogueData;
   readonly #transaction: Transaction;
+  readonly #onEnd: () => void;
 
-  constructor(data: CatalogueData) {
+  constructor(data: CatalogueData, onEnd: () => void) {
     this.#data = data;
+    this.#onEnd = onEnd;
     // What is read in one turn of the event loop shares a state, which may be older than this call.
     data.environment.resetReadTxn();
     this.#transaction = data.environment.useReadTransaction();
@@ -20,37 +34,101 @@ export class Snapshot {
 
   end(): void {
     this.#transaction.done();
+    this.#onEnd();
   }
 
   totals(): Totals {
     // Every catalogue that could be opened has them.
-    return (
-      this.#data.meta.get('totals', { transaction: this.#transaction }) ?? {
-        change: 0,
-        graphs: 0,
-        quads: 0,
-      }
-    );
+    return this.#data.meta.get('totals', { transaction: this.#transaction }) ?? noTotals;
   }
 
   /** The statements of each record graph as N-Quads, in the order of the graph IRIs. */
-  nquads(): Iterable<string> {
-    return this.#values(this.#data.nquads);
+  *graphs(): Iterable<{ readonly graph: string; readonly nquads: string }> {
+    for (const { key, value } of this.#entries(this.#data.nquads)) {
+      const graph = isWhole(key) ? key : this.#get(this.#data.facts, key)?.graph;
+      yield { graph: graph ?? key, nquads: value };
+    }
   }
 
   /** The statements of one record graph. */
   nquadsOf(graph: string): string | undefined {
-    return this.#data.nquads.get(storageKey(graph), { transaction: this.#transaction });
+    return this.#get(this.#data.nquads, storageKey(graph));
   }
 
   /** In the order of the graph IRIs. */
-  facts(): Iterable<RecordFacts> {
-    return this.#values(this.#data.facts);
+  *facts(): Iterable<GraphFacts> {
+    for (const { value } of this.#entries(this.#data.facts)) yield value;
+  }
+
+  factsOf(graph: string): GraphFacts | undefined {
+    return this.#get(this.#data.facts, storageKey(graph));
+  }
+
+  /** The graphs of a URL, in the order of their IRIs. */
+  *factsOfUrl(url: string): Iterable<GraphFacts> {
+    const whole = this.factsOf(url);
+    if (whole?.documentUrl === url) yield whole;
+    for (const { value } of this.#entries(this.#data.facts, graphRange(url))) {
+      if (value.documentUrl === url && value.graph !== url) yield value;
+    }
+  }
+
+  /** The IRIs of the graphs that a name finds; some may come several times. */
+  *graphsNamed(name: string): Iterable<string> {
+    for (const { value } of this.#entries(this.#data.names, nameRange(name))) yield value;
+  }
+
+  /** All names with the graphs they find, in the order of the names. */
+  names(): Iterable<{ readonly key: string; readonly value: string }> {
+    return this.#entries(this.#data.names);
+  }
+
+  document(url: string, sha256: string): KeptDocument | undefined {
+    const kept = this.#get(this.#data.documents, documentKey(url, sha256));
+    return kept === undefined ? undefined : readDocument(kept, sha256);
+  }
+
+  documentFacts(url: string, sha256: string): DocumentFacts | undefined {
+    const options = { transaction: this.#transaction };
+    return keptFacts(this.#data.documents, documentKey(url, sha256), options);
+  }
+
+  /** All documents of the URLs behind one, in the order of the URLs. */
+  *documentsBehind(url?: string): Iterable<{ readonly url: string; readonly sha256: string }> {
+    const { documents } = this.#data;
+    const options = { transaction: this.#transaction };
+    const start = url === undefined ? {} : { start: documentRange(url).end };
+    let last: { readonly key: string; readonly url: string } | undefined;
+    for (const key of documents.getKeys({ ...options, ...start })) {
+      const urlKey = urlKeyOf(key);
+      if (last?.key !== urlKey) {
+        const kept = isWhole(urlKey) ? undefined : documents.get(key, options);
+        const whole = kept === undefined ? urlKey : readDocumentFacts(kept).documentUrl;
+        last = { key: urlKey, url: whole };
+      }
+      yield { url: last.url, sha256: sha256Of(key) };
+    }
+  }
+
+  outcomeOf(url: string): UrlOutcome | undefined {
+    return this.#get(this.#data.outcomes, storageKey(url));
+  }
+
+  /** In the order of the URLs. */
+  *outcomes(): Iterable<UrlOutcome> {
+    for (const { value } of this.#entries(this.#data.outcomes)) yield value;
   }
 
   /** In the order of their ids, which is that of their starts. */
-  runs(): Iterable<RunFacts> {
-    return this.#values(this.#data.runs);
+  *runs(): Iterable<RunFacts> {
+    for (const { value } of this.#entries(this.#data.runs)) yield value;
+  }
+
+  /** The newest first, at most `limit`. */
+  *latestRuns(limit?: number): Iterable<RunFacts> {
+    const most = limit === undefined ? {} : { limit };
+    const options = { reverse: true, transaction: this.#transaction, ...most };
+    for (const { value } of this.#data.runs.getRange(options)) yield value;
   }
 
   /**
@@ -58,18 +136,23 @@ export class Snapshot {
    * @returns undefined when that is too long ago to be told, or has not been yet
    */
   touchedSince(change: number): ReadonlySet<string> | undefined {
-    const { change: latest } = this.totals();
-    if (change > latest) return undefined;
+    const { change: latest, oldestChange } = this.totals();
+    if (change > latest || change + 1 < oldestChange) return undefined;
     const touched = new Set<string>();
-    for (let next = change + 1; next <= latest; next += 1) {
-      const graphs = this.#data.changes.get(next, { transaction: this.#transaction });
-      if (graphs === undefined) return undefined;
-      for (const graph of graphs) touched.add(graph);
+    for (const { value } of this.#entries(this.#data.changes, { start: change + 1 })) {
+      for (const graph of value) touched.add(graph);
     }
     return touched;
   }
 
-  *#values<Value, Key extends string | number>(database: Database<Value, Key>): Iterable<Value> {
-    for (const { value } of database.getRange({ transaction: this.#transaction })) yield value;
+  #get<Value>(database: Database<Value, string>, key: string): Value | undefined {
+    return database.get(key, { transaction: this.#transaction });
+  }
+
+  #entries<Value, Key extends string | number>(
+    database: Database<Value, Key>,
+    range: { readonly start?: Key; readonly end?: Key } = {},
+  ): Iterable<{ readonly key: Key; readonly value: Value }> {
+    return database.getRange({ ...range, transaction: this.#transaction });
   }
 }

@@ -1,45 +1,26 @@
-import type { Catalogue } from './catalogue.ts';
-import { recordProvenance, runProvenance, sourceProvenance } from './provenance.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import { ownStatements, remembering } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { GraphPiece, Selection } from './store.ts';
 
-/** Records are a few thousand characters each; who takes them one by one pays for each, who takes all needs the memory. */
-const pieceCharacters = 2 ** 16;
+/** What of a catalogue is wanted, in pieces of one graph each: the record graphs, then our own. */
+export function* statementsOf(
+  snapshot: Snapshot,
+  { sources, without = [] }: Selection = {},
+): Generator<GraphPiece> {
+  if (sources === undefined) yield* snapshot.graphs();
+  else yield* graphsFrom(snapshot, new Set(sources));
+  yield* ownStatements(snapshot, { sources, without });
+}
 
-/**
- * All that a catalogue holds as N-Quads, in pieces of whole lines: the record graphs in the order of their IRIs, then
- * our own graphs. It is one state of the catalogue, however long it takes.
- */
-export async function* statementsOf(catalogue: Catalogue): AsyncGenerator<string> {
-  const snapshot = catalogue.snapshot();
-  try {
-    yield* inPieces(snapshot.nquads());
-    yield* ownStatements(snapshot);
-  } finally {
-    snapshot.end();
+function* graphsFrom(snapshot: Snapshot, sources: ReadonlySet<string>): Generator<GraphPiece> {
+  const isWanted = remembering((url) => isListedBy(snapshot.outcomeOf(url), sources));
+  for (const { graph, documentUrl } of snapshot.facts()) {
+    if (!isWanted(documentUrl)) continue;
+    yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
   }
 }
 
-/** Our own graphs as N-Quads, in pieces of whole lines: of the records, their sources, the runs. */
-export function* ownStatements(snapshot: Snapshot): Generator<string> {
-  const sources = new Set<string>();
-  const records = function* (): Generator<string> {
-    for (const facts of snapshot.facts()) {
-      sources.add(facts.target.source);
-      yield recordProvenance(facts);
-    }
-  };
-  yield* inPieces(records());
-  yield [...sources].toSorted().map(sourceProvenance).join('');
-  for (const run of snapshot.runs()) yield runProvenance(run);
-}
-
-function* inPieces(texts: Iterable<string>): Generator<string> {
-  let piece = '';
-  for (const text of texts) {
-    piece += text;
-    if (piece.length < pieceCharacters) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
+function isListedBy(outcome: UrlOutcome | undefined, sources: ReadonlySet<string>): boolean {
+  return outcome?.listings.some(({ source }) => sources.has(source)) === true;
 }

@@ -1,5 +1,10 @@
-import type { Receipt, RecordEntry } from '../model/receipt.ts';
-import type { RunReport, UrlOutcome } from '../model/run.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { Receipt } from '../model/receipt.ts';
+import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import type { Retrieval } from '../model/response.ts';
+import type { CatalogueProblems, RunReport, UrlOutcome, UrlState } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
 export interface GraphStore extends GraphSource {
@@ -9,26 +14,28 @@ export interface GraphStore extends GraphSource {
    */
   beginRun(startedAt: Date): Promise<string>;
   /**
-   * Replaces the graphs of the entries: all of them or, when it throws, none. Callers that write at the same time
-   * share a commit. A graph whose statements are the same as before is not written.
-   * @returns a receipt an entry, in the same order
-   * @throws {ResourceError} with `graph-too-large` when the text of one is longer than the store can hold
+   * Takes all of an update or, when it throws, nothing of it. Updates that come at the same time share a commit. A
+   * graph whose statements and facts are the same as before is not written, nor a document that is.
+   * @throws {ResourceError} with `graph-too-large` when a text is longer than the store can hold
    * @throws {Fault} when the store cannot be written
    */
-  write(entries: readonly RecordEntry[]): Promise<readonly Receipt[]>;
-  /** Keeps what became of a URL, in place of what was kept for it before. Shares commits with `write`. */
-  keepOutcome(outcome: UrlOutcome): Promise<void>;
+  write(update: UrlUpdate): Promise<Receipt>;
+  /**
+   * Notes that a source lists a URL of which there is an outcome already, in place of what was noted of that source and
+   * URL before. Shares commits with `write`. Does nothing where there is no outcome.
+   */
+  list(url: string, listing: Listing): Promise<void>;
   /** Keeps the report of a run that `beginRun` began. */
   keepReport(report: RunReport): Promise<void>;
 }
 
-/** What can be read from a store. */
+/** What can be read from a store. Each answer is one state of it, whatever is written meanwhile. */
 export interface GraphSource {
   /**
-   * Everything as N-Quads, in pieces of whole lines: the record graphs in the order of their IRIs, then our own graphs.
-   * It is one state of the store, whatever is written meanwhile; the same state gives the same text.
+   * Statements as N-Quads, in pieces of whole lines, each of one graph only: the record graphs in the order of their
+   * IRIs, then our own graphs. The same state gives the same text.
    */
-  statements(): AsyncIterable<string>;
+  statements(selection?: Selection): AsyncIterable<GraphPiece>;
   /**
    * Answers a SPARQL query.
    * @throws {QueryFault} when the query is wrong; {QueryTimeoutFault}; {EngineFault} when it cannot be answered here;
@@ -36,6 +43,135 @@ export interface GraphSource {
    */
   query(request: QueryRequest, control?: QueryControl): Promise<string>;
   close(): Promise<void>;
+}
+
+/** What of a store is wanted; everything where nothing is said. */
+export interface Selection {
+  /** Only records that one of these sources lists, and what is said of them. */
+  readonly sources?: readonly string[];
+  /** Graphs of our own that are left out. */
+  readonly without?: readonly OwnGraph[];
+}
+
+/** The graphs that are ours and no record's: `urn:cdif-graph:` and this name. */
+export type OwnGraph = 'index' | 'provenance' | 'problems';
+
+export interface GraphPiece {
+  /** The IRI of the graph. A graph may come in several pieces, one behind the other. */
+  readonly graph: string;
+  readonly nquads: string;
+}
+
+/** What the commands that look after a catalogue need beside a `GraphStore`. */
+export interface CatalogueStore extends GraphStore {
+  /**
+   * The records that a text names: a graph IRI, a document URL, the IRI of a record or of a resource it describes, or an
+   * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case). In the order of their graph IRIs.
+   */
+  find(name: string): Promise<readonly FoundRecord[]>;
+  /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
+  graphOf(graph: string): Promise<string | undefined>;
+  /** The document a record graph was made from. */
+  documentOf(graph: string): Promise<KeptDocument | undefined>;
+  /** What our own graphs say of a record: N-Quads of the one graph. */
+  aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string>;
+  /** What the latest look at a URL gave. */
+  outcomeOf(url: string): Promise<UrlOutcome | undefined>;
+  status(): Promise<CatalogueStatus>;
+  /** The documents of each URL, in the order of the URLs: what `rebuild` derives all graphs from. */
+  documents(): AsyncIterable<KeptUrl>;
+  /**
+   * Puts graphs made anew from the kept documents of a URL in place of those it has, and their problems in place of
+   * those of the same kinds. Of what they were retrieved from nothing changes. @throws as `write`
+   */
+  rederive(url: string, derived: Rederived): Promise<Receipt>;
+  /**
+   * Forgets what one source lists. What no other source lists goes: records, documents, outcomes.
+   * @returns undefined where no source has that name
+   */
+  removeSource(name: string): Promise<SourceRemoval | undefined>;
+  /** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
+  renameSource(name: string, newName: string): Promise<number | undefined>;
+  /** Writes the catalogue anew without the space that is free in it. */
+  compact(): Promise<Compaction>;
+  /** Writes a copy that can be opened as a catalogue once it lies in a directory as `data.mdb`. The file must not exist. */
+  backup(file: string): Promise<void>;
+  /** Problems of all records together, at most `maxPerKind` of each kind, and how many there are. */
+  catalogueProblems(maxPerKind: number): Promise<CatalogueProblems>;
+}
+
+export interface FoundRecord {
+  readonly record: Omit<RecordGraph, 'nquads'>;
+  /** How its document was had, and by which run. */
+  readonly retrieval: Retrieval;
+  readonly run: string;
+  /** What the latest look at its URL gave. */
+  readonly outcome: UrlOutcome | undefined;
+}
+
+export interface KeptUrl {
+  readonly url: string;
+  readonly documents: AsyncIterable<KeptDocument> | Iterable<KeptDocument>;
+}
+
+export interface Rederived {
+  readonly graphs: readonly RecordGraph[];
+  /** All that was met in deriving the URL, earlier parts included; given with the last part. */
+  readonly problems?: readonly Problem[];
+  /** Whether the URL's other graphs go: this was the last part, and nothing failed. */
+  readonly replaced?: ReadonlySet<string>;
+}
+
+export interface SourceRemoval {
+  readonly urls: number;
+  readonly records: number;
+  /** URLs that stay since another source lists them. */
+  readonly shared: number;
+}
+
+export interface Compaction {
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+}
+
+export interface CatalogueStatus {
+  readonly records: number;
+  readonly quads: number;
+  readonly change: number;
+  readonly formatVersion: number;
+  /** Sorted by name: sources of the latest runs, and those that still have URLs. */
+  readonly sources: readonly SourceStatus[];
+  /** The newest first, at most ten. Without a report a run is under way, or was ended by force. */
+  readonly runs: readonly {
+    readonly run: string;
+    readonly startedAt: string;
+    readonly report?: RunReport;
+  }[];
+  /** Problems of the latest look at each URL, and of the latest listing of each source. */
+  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  readonly sizes: CatalogueSizes;
+}
+
+export interface SourceStatus {
+  readonly source: string;
+  readonly urls: Readonly<Record<UrlState, number>>;
+  readonly records: number;
+  readonly quads: number;
+  /** When a URL of it was looked at last, ISO 8601 in UTC. */
+  readonly lastLook?: string;
+  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+}
+
+/** Bytes on disk. */
+export interface CatalogueSizes {
+  /** The whole file. */
+  readonly total: number;
+  /** Of that, pages that are free: `compact` gives them back. */
+  readonly free: number;
+  readonly graphs: number;
+  readonly documents: number;
+  /** Everything else: facts, names, outcomes, runs. */
+  readonly other: number;
 }
 
 export interface QueryRequest {

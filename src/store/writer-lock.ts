@@ -25,6 +25,12 @@ export class CatalogueLockedFault extends Fault {
   }
 }
 
+export interface LockOptions {
+  readonly now: () => Date;
+  /** What `suspend` gave. */
+  readonly adopted?: WriterRecord;
+}
+
 const signOfLifeMs = 15_000;
 /** A process of another machine or container cannot be looked up; it is taken for dead after so long a silence. */
 const silenceMs = 4 * signOfLifeMs;
@@ -42,15 +48,18 @@ export class WriterLock {
   readonly #timer: NodeJS.Timeout;
 
   /** @throws {CatalogueLockedFault} when a process that lives has it */
-  constructor(data: CatalogueData, path: string, now: () => Date) {
+  constructor(data: CatalogueData, path: string, { now, adopted }: LockOptions) {
     this.#data = data;
     this.#path = path;
     this.#now = now;
     const time = now().toISOString();
-    this.#own = { ...ownIdentity(), since: time, seen: time };
+    this.#own = { ...ownIdentity(), since: adopted?.since ?? time, seen: time };
     data.environment.transactionSync(() => {
       const holder = data.meta.get('writer');
-      if (holder !== undefined && this.#lives(holder)) throw new CatalogueLockedFault(path, holder);
+      const isOwn = adopted !== undefined && holder !== undefined && this.#isOwn(holder);
+      if (holder !== undefined && !isOwn && this.#lives(holder)) {
+        throw new CatalogueLockedFault(path, holder);
+      }
       data.meta.putSync('writer', this.#own);
     });
     this.#timer = setInterval(() => this.#giveSignOfLife(), signOfLifeMs).unref();
@@ -67,6 +76,12 @@ export class WriterLock {
   release(): void {
     clearInterval(this.#timer);
     this.#change((meta) => meta.removeSync('writer'));
+  }
+
+  /** Ends the signs of life without giving up the right, for a lock that adopts it. */
+  suspend(): WriterRecord {
+    clearInterval(this.#timer);
+    return this.#own;
   }
 
   #giveSignOfLife(): void {

@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { createDryLoadStage } from '../../src/load/dry-load-stage.ts';
 import { createLoadStage } from '../../src/load/load-stage.ts';
 import { ResourceError } from '../../src/model/http.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Receipt, RecordEntry } from '../../src/model/receipt.ts';
+import type { Receipt } from '../../src/model/receipt.ts';
 import type { Stage } from '../../src/model/stage.ts';
-import { contents, entry, newPath, openStore, url } from '../store/entries.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { contents, kept, look, lookAt, newPath, openStore, record, url } from '../store/updates.ts';
 
 const context = { signal: new AbortController().signal, now: () => new Date(0) };
 
-async function outcomesOf(stage: Stage<RecordEntry, Receipt>, ...entries: RecordEntry[]) {
+const added = (graph: string): Receipt => ({
+  graphs: [{ graph, state: 'added', quads: 3 }],
+  removed: [],
+});
+
+async function outcomesOf(stage: Stage<UrlUpdate, Receipt>, ...updates: UrlUpdate[]) {
   const outcomes: Outcome<Receipt>[] = [];
-  const load = async (each: RecordEntry): Promise<void> => {
+  const load = async (each: UrlUpdate): Promise<void> => {
     for await (const outcome of stage.process(each, context)) outcomes.push(outcome);
   };
-  await Promise.all(entries.map(load));
+  await Promise.all(updates.map(load));
   return outcomes;
 }
 
-function failing(error: Error): Stage<RecordEntry, Receipt> {
+function failing(error: Error): Stage<UrlUpdate, Receipt> {
   const write = async (): Promise<never> => {
     throw error;
   };
@@ -25,34 +32,49 @@ function failing(error: Error): Stage<RecordEntry, Receipt> {
 }
 
 describe('the load stage', () => {
-  it('gives one receipt a record, also when many come at once', async () => {
+  it('gives one receipt an update, also when many come at once', async () => {
     const path = newPath();
     const stage = createLoadStage({ store: openStore(path) });
-    const entries = Array.from({ length: 30 }, (_, index) => entry(index));
-    const outcomes = await outcomesOf(stage, ...entries);
+    const updates = Array.from({ length: 30 }, (_, index) => look(index));
+    const outcomes = await outcomesOf(stage, ...updates);
     expect(outcomes).toEqual(
-      entries.map(({ graph }) => ({
-        kind: 'produced',
-        value: { graph: graph.graph, state: 'added', quads: 3 },
-      })),
+      updates.map((update) => ({ kind: 'produced', value: added(update.url) })),
     );
     expect(contents(path)).toMatchObject({ change: 1 });
   });
 
-  it('tells what is new, changed and as before', async () => {
+  it('tells what is new, changed, as before and gone', async () => {
     const stage = createLoadStage({ store: openStore(newPath()) });
-    await outcomesOf(stage, entry(1), entry(2));
-    const outcomes = await outcomesOf(stage, entry(1), entry(2, { name: 'New' }), entry(3));
-    const states = outcomes.map((outcome) => outcome.kind === 'produced' && outcome.value.state);
-    expect(states).toEqual(['unchanged', 'replaced', 'added']);
+    await outcomesOf(stage, look(1), look(2), look(4));
+    const next = [look(1), look(2, { name: 'New' }), look(3), lookAt(4, [], [])];
+    const receipts = (await outcomesOf(stage, ...next)).map(
+      (outcome) => outcome.kind === 'produced' && outcome.value,
+    );
+    const states = receipts.map((receipt) => receipt && receipt.graphs[0]?.state);
+    expect(states).toEqual(['unchanged', 'replaced', 'added', undefined]);
+    expect(receipts[3]).toEqual({ graphs: [], removed: [url(4)] });
   });
 
   it('makes a failure of what the store cannot hold, and lets faults through', async () => {
     const problem = { kind: 'graph-too-large', url: url(1), maxCharacters: 1 } as const;
-    expect(await outcomesOf(failing(new ResourceError(problem)), entry(1))).toEqual([
+    expect(await outcomesOf(failing(new ResourceError(problem)), look(1))).toEqual([
       { kind: 'failed', problem },
     ]);
     const mistake = new TypeError('mistake');
-    await expect(outcomesOf(failing(mistake), entry(1))).rejects.toBe(mistake);
+    await expect(outcomesOf(failing(mistake), look(1))).rejects.toBe(mistake);
+  });
+});
+
+describe('the load stage of a dry run', () => {
+  it('says of each graph that it would be loaded', async () => {
+    const document = kept(1, '[]');
+    const graphs = [record(1, document, { key: 'a' }), record(1, document, { key: 'b' })];
+    const state = 'would-load';
+    expect(await outcomesOf(createDryLoadStage(), lookAt(1, [document], graphs))).toEqual([
+      {
+        kind: 'produced',
+        value: { graphs: graphs.map(({ graph }) => ({ graph, state, quads: 3 })), removed: [] },
+      },
+    ]);
   });
 });

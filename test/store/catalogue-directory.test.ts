@@ -2,7 +2,11 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -11,7 +15,9 @@ import { open } from 'lmdb';
 import { describe, expect, it } from 'vitest';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { CatalogueFault } from '../../src/store/catalogue-fault.ts';
-import { contents, entry, newPath, openCatalogue } from './entries.ts';
+import { lmdbFileState } from '../../src/store/lmdb-file.ts';
+import { inconsistencies } from './consistency.ts';
+import { commit, contents, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
 
 function troubleOf(path: string, access: 'read' | 'write'): string {
   try {
@@ -26,7 +32,7 @@ function troubleOf(path: string, access: 'read' | 'write'): string {
 describe('the catalogue directory', () => {
   it('is created to write to it, with the folders above', () => {
     const path = join(newPath(), 'a', 'b.with-extension');
-    openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
+    commit(openCatalogue(path), look(1));
     expect(contents(path).graphs).toHaveLength(1);
   });
 
@@ -79,6 +85,57 @@ describe('the catalogue directory', () => {
     expect(troubleOf(path, 'write')).toBe('not-a-catalogue');
   });
 
+  it('is refused when pages are missing that are in use, which would end the process', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const looks = Array.from({ length: 200 }, (_, index) =>
+      look(index, { json: `{"name":"${'x'.repeat(5000)}${Math.sqrt(index)}"}` }),
+    );
+    commit(catalogue, ...looks);
+    await catalogue.close();
+    const file = join(path, 'data.mdb');
+    const { size } = statSync(file);
+    for (const kept of [size - 20_480, size / 2, 16_384]) {
+      truncateSync(file, Math.floor(kept / 4096) * 4096);
+      expect(troubleOf(path, 'read')).toBe('damaged');
+      expect(troubleOf(path, 'write')).toBe('damaged');
+    }
+  });
+
+  it('is opened when only free pages are missing at its end', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1, { nquads: `<a:a> <a:b> "${'x'.repeat(500_000)}" .\n` }));
+    commit(catalogue, look(2), lookAt(1, [], []));
+    // What is free can be used again only after two more commits, until when nothing is written there.
+    for (const run of ['a', 'b', 'c']) commit(catalogue, look(2, { run }));
+    await catalogue.close();
+    const file = join(path, 'data.mdb');
+    const whole = readFileSync(file);
+    let { size } = statSync(file);
+    while (lmdbFileState(file) === 'sound') truncateSync(file, (size -= 4096));
+    expect(whole.length - size).toBeGreaterThan(8192);
+    writeFileSync(file, whole.subarray(0, size + 4096));
+    expect(lmdbFileState(file)).toBe('sound');
+    expect(contents(path).graphs).toEqual([url(2)]);
+    const again = openCatalogue(path);
+    for (let index = 3; index < 40; index += 1) commit(again, look(index));
+    expect(inconsistencies(again)).toEqual([]);
+  });
+
+  it.each(['deleted', 'replaced'])('is not written to any more once it was %s', async (how) => {
+    const [path, other] = [newPath(), newPath()];
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1));
+    if (how === 'replaced') {
+      commit(openCatalogue(other), look(2));
+      renameSync(join(other, 'data.mdb'), join(path, 'data.mdb'));
+    } else rmSync(path, { recursive: true });
+    expect(() => commit(catalogue, look(3))).toThrow(
+      expect.objectContaining({ name: 'CatalogueFault', trouble: 'replaced' }),
+    );
+  });
+
   it("is refused when it holds another program's databases, which stay as they are", async () => {
     const path = newPath();
     const foreign = open({ path, noSubdir: false });
@@ -92,7 +149,7 @@ describe('the catalogue directory', () => {
   });
 
   it.each([
-    [2, 'newer-format'],
+    [3, 'newer-format'],
     [0.5, 'not-a-catalogue'],
   ])('is refused when its format is %s', async (format, trouble) => {
     const path = newPath();

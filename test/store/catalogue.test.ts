@@ -1,90 +1,154 @@
 import { describe, expect, it } from 'vitest';
-import { rememberedChanges } from '../../src/store/catalogue-layout.ts';
-import type { RecordEntry } from '../../src/model/receipt.ts';
-import { contents, entry, newPath, openCatalogue, url } from './entries.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import type { Catalogue } from '../../src/store/catalogue.ts';
+import { inconsistencies } from './consistency.ts';
+import {
+  commit,
+  contents,
+  kept,
+  listing,
+  look,
+  lookAt,
+  newPath,
+  openCatalogue,
+  outcome,
+  record,
+  url,
+} from './updates.ts';
 
-const commit = (catalogue: ReturnType<typeof openCatalogue>, ...entries: RecordEntry[]) =>
-  catalogue.commit({ entries, outcomes: [] });
+const totalsOf = (catalogue: Catalogue) => catalogue.read((snapshot) => snapshot.totals());
+const documentOf = (catalogue: Catalogue, graph: string) =>
+  catalogue.read((snapshot) => {
+    const facts = snapshot.factsOf(graph);
+    return facts && snapshot.document(facts.documentUrl, facts.document);
+  });
 
 describe('Catalogue', () => {
-  it('gives a receipt for each entry and keeps what was given', () => {
+  it('gives a receipt for each update and keeps what was given', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    const entries = [entry(2), entry(1)];
-    expect(commit(catalogue, ...entries)).toEqual([
-      { graph: url(2), state: 'added', quads: 3 },
-      { graph: url(1), state: 'added', quads: 3 },
+    expect(commit(catalogue, look(2), look(1))).toEqual([
+      { graphs: [{ graph: url(2), state: 'added', quads: 3 }], removed: [] },
+      { graphs: [{ graph: url(1), state: 'added', quads: 3 }], removed: [] },
     ]);
     const { change, graphs, text } = contents(path);
     expect(change).toBe(1);
     expect(graphs).toEqual([url(1), url(2)]);
-    expect(text).toBe(entry(1).graph.nquads + entry(2).graph.nquads);
-    expect(catalogue.documentOf(url(1))).toBe('{"name":"Record 1"}');
+    expect(text).toBe([1, 2].flatMap((index) => look(index).graphs.map((g) => g.nquads)).join(''));
+    expect(documentOf(catalogue, url(1))).toEqual(look(1).documents[0]);
+    expect(inconsistencies(catalogue)).toEqual([]);
   });
 
   it('replaces one graph and leaves the others', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, entry(1), entry(2));
-    const longer = entry(1, { nquads: `${entry(1).graph.nquads}<a:a> <a:b> "c" <${url(1)}> .\n` });
-    expect(commit(catalogue, longer)).toEqual([{ graph: url(1), state: 'replaced', quads: 4 }]);
-    expect(contents(path).text).toBe(longer.graph.nquads + entry(2).graph.nquads);
-    const snapshot = catalogue.snapshot();
-    expect(snapshot.totals()).toEqual({ change: 2, graphs: 2, quads: 7 });
-    snapshot.end();
+    commit(catalogue, look(1), look(2));
+    const nquads = `<a:a> <a:b> "c" <${url(1)}> .\n`;
+    const [receipt] = commit(catalogue, look(1, { nquads }));
+    expect(receipt?.graphs).toEqual([{ graph: url(1), state: 'replaced', quads: 1 }]);
+    expect(contents(path).text).toBe(nquads + look(2).graphs[0]?.nquads);
+    expect(totalsOf(catalogue)).toMatchObject({ change: 2, graphs: 2, quads: 4 });
   });
 
-  it('writes nothing for a record that is as it was, though it was looked at again', () => {
-    const path = newPath();
-    const catalogue = openCatalogue(path);
-    commit(catalogue, entry(1));
-    const again = entry(1, { at: '2026-12-01T00:00:00.000Z', run: 'later', etag: '"new"' });
-    expect(commit(catalogue, again)).toEqual([{ graph: url(1), state: 'unchanged', quads: 3 }]);
-    const snapshot = catalogue.snapshot();
-    expect(snapshot.totals().change).toBe(1);
-    expect([...snapshot.facts()][0]?.run).toBe('20261120T113625Z');
-    snapshot.end();
+  it('keeps a record as it was first had when it is as it was, though it was looked at again', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1));
+    const again = look(1, { at: '2026-12-01T00:00:00.000Z', run: 'later', etag: '"new"' });
+    expect(commit(catalogue, again)[0]?.graphs[0]?.state).toBe('unchanged');
+    const touched = catalogue.read((snapshot) => snapshot.touchedSince(1));
+    expect(touched).toEqual(new Set());
+    const { document = '' } = again.graphs[0] ?? {};
+    expect(catalogue.read((snapshot) => snapshot.documentFacts(url(1), document))).toMatchObject({
+      run: '20261120T113625Z',
+      retrieval: { at: '2026-11-20T11:36:27.000Z' },
+    });
+    expect(catalogue.outcomeOf(url(1))).toMatchObject({ run: 'later', etag: '"new"' });
   });
 
-  it('notes that the same statements now come from elsewhere or in another form', () => {
-    const path = newPath();
-    const catalogue = openCatalogue(path);
-    commit(catalogue, entry(1));
-    const moved = entry(1, { source: 'other', json: '{ "name": "Record 1" }' });
-    expect(commit(catalogue, moved)[0]?.state).toBe('unchanged');
-    const snapshot = catalogue.snapshot();
-    expect([...snapshot.facts()][0]?.target.source).toBe('other');
-    expect(snapshot.totals()).toEqual({ change: 2, graphs: 1, quads: 3 });
-    snapshot.end();
-    expect(catalogue.documentOf(url(1))).toBe('{ "name": "Record 1" }');
+  it('changes nothing for an update that is the same in all', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1));
+    commit(catalogue, look(1));
+    expect(totalsOf(catalogue).change).toBe(1);
   });
 
-  it('takes the last of several entries for one graph in a batch', () => {
-    const path = newPath();
-    const catalogue = openCatalogue(path);
-    const receipts = commit(catalogue, entry(1), entry(1, { name: 'Another' }), entry(1));
-    expect(receipts.map(({ state }) => state)).toEqual(['added', 'replaced', 'replaced']);
-    const snapshot = catalogue.snapshot();
-    expect(snapshot.totals()).toEqual({ change: 1, graphs: 1, quads: 3 });
-    expect([...(snapshot.touchedSince(0) ?? [])]).toEqual([url(1)]);
-    snapshot.end();
+  it('notes that the same statements are now described in other words, or come in another form', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1));
+    const facts = { recordIri: 'https://doi.org/10.1234/X', json: '{ "name": "Record 1" }' };
+    const [receipt] = commit(catalogue, look(1, { ...facts, route: 'direct', run: 'later' }));
+    expect(receipt).toMatchObject({ graphs: [{ state: 'unchanged' }], removed: [] });
+    expect(documentOf(catalogue, url(1))).toMatchObject({ json: facts.json, route: 'direct' });
+    const named = catalogue.read((snapshot) => [...snapshot.graphsNamed('doi:10.1234/x')]);
+    expect(named).toEqual([url(1)]);
+    expect(catalogue.read((snapshot) => [...snapshot.documentsBehind()])).toHaveLength(1);
+    expect(inconsistencies(catalogue)).toEqual([]);
   });
 
-  it('leaves nothing behind of a batch in whose middle something is thrown', () => {
-    const path = newPath();
-    const catalogue = openCatalogue(path);
-    commit(catalogue, entry(1));
-    const before = contents(path);
-    const broken: RecordEntry = {
-      ...entry(3),
-      get retrieval(): never {
-        throw new TypeError('broken');
-      },
+  it('takes parts of a look one by one, and removes what is gone with the last', () => {
+    const catalogue = openCatalogue(newPath());
+    const document = kept(1, '[]');
+    const part = (key: string) => record(1, document, { key });
+    commit(catalogue, lookAt(1, [document], [part('a'), part('b'), part('c')]));
+    const other = kept(1, '[1]');
+    const begun: UrlUpdate = {
+      ...lookAt(1, [other], [record(1, other, { key: 'b' }), record(1, other, { key: 'd' })]),
     };
-    const batch = [entry(1, { name: 'Changed' }), entry(2), broken, entry(4)];
-    expect(() => commit(catalogue, ...batch)).toThrow(TypeError);
+    const { end: _, ...first } = begun;
+    expect(commit(catalogue, first)[0]?.removed).toEqual([]);
+    const replaced = {
+      graphs: new Set([`${url(1)}#b`, `${url(1)}#d`]),
+      documents: new Set([other.sha256]),
+    };
+    const last = { ...first, documents: [], graphs: [], end: { outcome: outcome(1), replaced } };
+    const [receipt] = commit(catalogue, last);
+    expect(receipt?.removed).toEqual([`${url(1)}#a`, `${url(1)}#c`]);
+    expect(totalsOf(catalogue)).toMatchObject({ graphs: 2, quads: 6 });
+    expect(inconsistencies(catalogue)).toEqual([]);
+  });
+
+  it('takes nothing for gone after a look that was not whole', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1));
+    const failed = outcome(1, { state: 'fetch-failed' });
+    const update = {
+      url: url(1),
+      run: 'later',
+      documents: [],
+      graphs: [],
+      end: { outcome: failed },
+    };
+    expect(commit(catalogue, update)[0]).toEqual({ graphs: [], removed: [] });
+    expect(totalsOf(catalogue).graphs).toBe(1);
+    expect(catalogue.outcomeOf(url(1))?.state).toBe('fetch-failed');
+  });
+
+  it('keeps the listings of other sources, sorted, and replaces that of the same', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1, { sources: ['b'] }));
+    commit(catalogue, look(1, { sources: ['c'] }));
+    const found = { by: 'sitemap', in: 'https://a.example/sitemap.xml' } as const;
+    const list = (source: string) => ({ source, found, depth: 1 });
+    catalogue.commit([
+      { kind: 'list', url: url(1), listing: list('a') },
+      { kind: 'list', url: url(1), listing: list('c') },
+      { kind: 'list', url: url(2), listing: list('c') },
+    ]);
+    expect(catalogue.outcomeOf(url(1))?.listings).toEqual([list('a'), listing('b'), list('c')]);
+    expect(catalogue.outcomeOf(url(2))).toBeUndefined();
+  });
+
+  it('refuses a graph without its document, and leaves nothing behind of what came with it', () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1));
+    const before = contents(path);
+    const broken = { ...look(3), documents: [] };
+    const changed = look(1, { name: 'Changed' });
+    expect(() => commit(catalogue, changed, look(2), broken, look(4))).toThrow(TypeError);
     expect(contents(path)).toEqual(before);
-    expect(commit(catalogue, entry(2))[0]?.state).toBe('added');
+    expect(inconsistencies(catalogue)).toEqual([]);
+    expect(commit(catalogue, look(2))[0]?.graphs[0]?.state).toBe('added');
     expect(contents(path).change).toBe(before.change + 1);
   });
 
@@ -92,29 +156,34 @@ describe('Catalogue', () => {
     const long = `x/${'é'.repeat(1500)}`;
     const names = [`${long}b`, 'a', `${long}a`, 'z'];
     const [path, other] = [newPath(), newPath()];
-    commit(openCatalogue(path), ...names.map((name) => entry(name)));
-    for (const name of names.toReversed()) {
-      const catalogue = openCatalogue(other);
-      expect(commit(catalogue, entry(name))[0]?.state).toBe('added');
-      void catalogue.close();
-    }
+    const catalogue = openCatalogue(path);
+    commit(catalogue, ...names.map((name) => look(name)));
+    const second = openCatalogue(other);
+    for (const name of names.toReversed()) commit(second, look(name));
     const { graphs, text } = contents(path);
     expect(new Set(graphs)).toEqual(new Set(names.map(url)));
     expect([graphs[0], graphs[3]]).toEqual([url('a'), url('z')]);
     expect(contents(other)).toMatchObject({ graphs, text });
+    expect(inconsistencies(catalogue)).toEqual([]);
+    const pieces = catalogue.read((snapshot) => [...snapshot.graphs()].map(({ graph }) => graph));
+    expect(pieces).toEqual(graphs);
   });
 
-  it('keeps the latest outcome of a URL', () => {
-    const catalogue = openCatalogue(newPath());
-    const first = { url: url(1), source: 's', at: 'then', run: 'r1', problems: [] } as const;
-    const outcomes = [
-      { ...first, state: 'fetch-failed' },
-      { ...first, state: 'harvested', etag: '"1"' },
-    ] as const;
-    catalogue.commit({ entries: [], outcomes });
-    expect(catalogue.outcomeOf(url(1))).toEqual(outcomes[1]);
-    expect(catalogue.outcomeOf(url(2))).toBeUndefined();
-  });
+  it.each([1700, 1795, 1850, 1895, 3000])(
+    'removes the records of a URL of %i bytes, and no others',
+    (length) => {
+      const catalogue = openCatalogue(newPath());
+      const long = `https://a.example/${'x'.repeat(length - 18)}`;
+      const document = kept(long, '{}');
+      const part = (key: string) => record(long, document, { key });
+      commit(catalogue, lookAt(long, [document], [part('a'), part('b'.repeat(300))]));
+      commit(catalogue, look(`${long}x`), look(long.slice(0, -1)));
+      const [receipt] = commit(catalogue, lookAt(long, [], []));
+      expect(receipt?.removed).toHaveLength(2);
+      expect(totalsOf(catalogue)).toMatchObject({ graphs: 2, quads: 6 });
+      expect(inconsistencies(catalogue)).toEqual([]);
+    },
+  );
 
   it('gives each run an id of its own, also within a second', () => {
     const catalogue = openCatalogue(newPath());
@@ -123,41 +192,42 @@ describe('Catalogue', () => {
     expect(ids).toEqual(['20261120T113625Z', '20261120T113625Z-2', '20261120T113625Z-3']);
   });
 
-  it('tells which graphs were touched since a change, as far back as it remembers', () => {
+  it('tells which graphs were touched since a change', () => {
     const catalogue = openCatalogue(newPath());
-    commit(catalogue, entry(1));
-    commit(catalogue, entry(2), entry(3));
-    commit(catalogue, entry(2, { name: 'Changed' }));
-    const touched = (since: number): string[] | undefined => {
-      const snapshot = catalogue.snapshot();
-      const graphs = snapshot.touchedSince(since);
-      snapshot.end();
-      return graphs === undefined ? undefined : [...graphs];
-    };
-    expect(touched(1)).toEqual([url(2), url(3)]);
-    expect(touched(3)).toEqual([]);
-    expect(touched(4)).toBeUndefined();
-    const start = new Date(0);
-    for (let count = 0; count < rememberedChanges; count += 1) catalogue.beginRun(start);
-    expect(touched(2)).toBeUndefined();
-    expect(touched(3)).toEqual([]);
+    commit(catalogue, look(1));
+    commit(catalogue, look(2), look(3));
+    commit(catalogue, look(2, { name: 'Changed' }));
+    commit(catalogue, lookAt(3, [], []));
+    const touched = (since: number) => catalogue.read((snapshot) => snapshot.touchedSince(since));
+    expect(touched(1)).toEqual(new Set([url(2), url(3)]));
+    expect(touched(3)).toEqual(new Set([url(3)]));
+    expect(touched(4)).toEqual(new Set());
+    expect(touched(5)).toBeUndefined();
   });
 
   it('is not written to when it was opened to read', () => {
     const path = newPath();
-    commit(openCatalogue(path), entry(1));
-    expect(() => commit(openCatalogue(path, 'read'), entry(2))).toThrow(TypeError);
+    commit(openCatalogue(path), look(1));
+    expect(() => commit(openCatalogue(path, 'read'), look(2))).toThrow(TypeError);
   });
 
   it('says that it could not write, and keeps what was there', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    commit(catalogue, entry(1));
+    commit(catalogue, look(1));
     const before = contents(path);
     // LMDB itself refuses so long a key, in the middle of the transaction.
-    const report = { run: 'x'.repeat(5000), startedAt: '', endedAt: '', dryRun: false } as const;
     const keep = () =>
-      catalogue.keepReport({ ...report, interrupted: false, sources: [], examples: [] });
+      catalogue.keepReport({
+        run: 'x'.repeat(5000),
+        startedAt: '',
+        endedAt: '',
+        dryRun: false,
+        interrupted: false,
+        sources: [],
+        examples: [],
+        catalogue: { problems: [], counts: {} },
+      });
     expect(keep).toThrow('larger than the maximum key size');
     expect(contents(path)).toEqual(before);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordEntry } from '../../src/model/receipt.ts';
-import { rememberedChanges } from '../../src/store/catalogue-layout.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { maxMemory } from '../../src/store/change-memory.ts';
 import type { EngineFault } from '../../src/store/engine-fault.ts';
 import type { QueryFault } from '../../src/store/query-fault.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import type { QueryDataset } from '../../src/store/store.ts';
-import { entry, newPath, openCatalogue, openEngine, url } from './entries.ts';
+import { commit, look, newPath, openCatalogue, openEngine, url } from './updates.ts';
 
 function rows(engine: Engine, text: string, dataset: QueryDataset = 'records'): string[] {
   const answer = engine.query({ text, dataset, format: 'csv' });
@@ -30,16 +30,16 @@ const graphs = 'SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }';
 const from = (graph: string): string => names.replace('{', `FROM <${graph}> {`);
 
 /** A record whose blank node has the label that every such record's has. */
-function sharedLabel(index: number): RecordEntry {
+function sharedLabel(index: number): UrlUpdate {
   const about = (name: string, value: string) =>
     `_:b <http://schema.org/${name}> "${value}" <${url(index)}> .\n`;
-  return entry(index, { nquads: about('name', 'a') + about('url', 'b') });
+  return look(index, { nquads: about('name', 'a') + about('url', 'b') });
 }
 
 describe('Engine', () => {
   it('unites the record graphs, without ours, for a query that names no graph', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1), entry(2)], outcomes: [] });
+    commit(openCatalogue(path), look(1), look(2));
     const engine = openEngine(path);
     expect(rows(engine, names)).toEqual(['Record 1', 'Record 2']);
     expect(rows(engine, derived)).toEqual(['0']);
@@ -47,7 +47,7 @@ describe('Engine', () => {
 
   it('has our graphs too where graphs are named, and only then', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1), entry(2)], outcomes: [] });
+    commit(openCatalogue(path), look(1), look(2));
     const engine = openEngine(path);
     const all = [url(1), url(2), 'urn:cdif-graph:provenance'];
     expect(rows(engine, graphs, 'everything')).toEqual(all);
@@ -58,7 +58,7 @@ describe('Engine', () => {
 
   it('takes from a query with FROM exactly what it says', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1), entry(2)], outcomes: [] });
+    commit(openCatalogue(path), look(1), look(2));
     const engine = openEngine(path);
     expect(rows(engine, from(url(2)), 'stated')).toEqual(['Record 2']);
     expect(rows(engine, from('urn:cdif-graph:provenance'), 'stated')).toEqual([]);
@@ -69,11 +69,10 @@ describe('Engine', () => {
   it('follows what is committed, graph by graph, and the provenance with it', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    catalogue.commit({ entries: [entry(1), entry(2)], outcomes: [] });
+    commit(catalogue, look(1), look(2));
     const engine = openEngine(path);
     expect(rows(engine, derived, 'everything')).toEqual(['2']);
-    const entries = [entry(2, { name: 'New name' }), entry(3)];
-    catalogue.commit({ entries, outcomes: [] });
+    commit(catalogue, look(2, { name: 'New name' }), look(3));
     expect(rows(engine, names)).toEqual(['New name', 'Record 1', 'Record 3']);
     expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['9']);
     expect(rows(engine, derived, 'everything')).toEqual(['3']);
@@ -86,17 +85,21 @@ describe('Engine', () => {
   it('starts anew when it is too far behind to follow', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    catalogue.commit({ entries: [entry(1)], outcomes: [] });
+    commit(catalogue, look(1));
     const engine = openEngine(path);
     expect(rows(engine, names)).toEqual(['Record 1']);
-    catalogue.commit({ entries: [entry(1, { name: 'Changed' })], outcomes: [] });
-    for (let count = 0; count <= rememberedChanges; count += 1) catalogue.beginRun(new Date(0));
+    commit(catalogue, look(1, { name: 'Changed' }));
+    catalogue.change((_, tally) => {
+      for (let count = 0; count <= maxMemory; count += 1) tally.touched.add(`x${count}`);
+    });
+    catalogue.beginRun(new Date(0));
+    expect(catalogue.read((snapshot) => snapshot.touchedSince(2))).toBeUndefined();
     expect(rows(engine, names)).toEqual(['Changed']);
   });
 
   it('keeps blank nodes of different graphs apart, and those of one graph together', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [sharedLabel(1), sharedLabel(2)], outcomes: [] });
+    commit(openCatalogue(path), sharedLabel(1), sharedLabel(2));
     const engine = openEngine(path);
     const join = 'SELECT ?b { ?b <http://schema.org/name> ?n ; <http://schema.org/url> ?u }';
     expect(new Set(rows(engine, join)).size).toBe(2);
@@ -109,7 +112,7 @@ describe('Engine', () => {
       { length: 6 },
       (_, index) => `_:b <a:p${index}> "${filler}é" <${url(1)}> .\n`,
     );
-    openCatalogue(path).commit({ entries: [entry(1, { nquads: lines.join('') })], outcomes: [] });
+    commit(openCatalogue(path), look(1, { nquads: lines.join('') }));
     const engine = openEngine(path);
     const count =
       'SELECT (COUNT(DISTINCT ?s) AS ?n) (COUNT(*) AS ?m) { ?s ?p ?o FILTER(STRLEN(?o) = 1000001) }';
@@ -118,7 +121,7 @@ describe('Engine', () => {
 
   it('writes the standard formats', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
+    commit(openCatalogue(path), look(1));
     const engine = openEngine(path);
     const construct = 'CONSTRUCT WHERE { ?it <http://schema.org/name> "Record 1" }';
     const ask = (text: string, format: 'json' | 'tsv' | 'ttl' | 'nq') =>
@@ -131,7 +134,7 @@ describe('Engine', () => {
 
   it('says where a query is wrong, and goes on', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
+    commit(openCatalogue(path), look(1));
     const engine = openEngine(path);
     const fault = faultOf(() => rows(engine, 'SELECT * {\n  ?s ?p\n}'));
     expect(fault).toMatchObject({ name: 'QueryFault', place: { line: 3, column: 2 } });
@@ -146,9 +149,9 @@ describe('Engine', () => {
 
   it('knows a wrong query before it reads the catalogue', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
+    commit(openCatalogue(path), look(1));
     // Reading this catalogue would throw another fault.
-    const engine = openEngine(path, 1);
+    const engine = openEngine(path, { maxQuads: 1 });
     const check = (text: string) => () =>
       engine.check({ text, dataset: 'records', format: 'json' });
     expect(faultOf(check('SELECT * { ?s ?p }')).name).toBe('QueryFault');
@@ -158,27 +161,61 @@ describe('Engine', () => {
   it('refuses what would not fit before it fills its memory, and names the way out', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    catalogue.commit({ entries: [entry(1), entry(2)], outcomes: [] });
-    const engine = openEngine(path, 10);
+    commit(catalogue, look(1), look(2));
+    const engine = openEngine(path, { maxQuads: 10 });
     expect(rows(engine, names)).toHaveLength(2);
     const own = faultOf(() => rows(engine, graphs, 'everything'));
     expect(own).toMatchObject({ name: 'EngineFault', trouble: 'too-many-quads' });
-    catalogue.commit({ entries: [entry(3), entry(4)], outcomes: [] });
+    commit(catalogue, look(3), look(4));
     const fault = faultOf(() => rows(engine, names));
     expect(fault.message).toContain('holds 12 statements');
     expect(fault.message).toContain('cdif-graph export');
   });
 
+  it('counts what our graphs hold, and lets go of them when they do not fit', () => {
+    const path = newPath();
+    const problems = Array.from({ length: 20 }, (_, index) => ({
+      kind: 'term-undefined' as const,
+      url: url(1),
+      term: `t${index}`,
+    }));
+    commit(openCatalogue(path), look(1, { problems }));
+    const engine = openEngine(path, { maxQuads: 150 });
+    const fault = faultOf(() => rows(engine, graphs, 'everything'));
+    expect(fault).toMatchObject({ trouble: 'too-many-quads' });
+    expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['3']);
+    const results =
+      'SELECT (COUNT(*) AS ?n) { ?s a <http://www.w3.org/ns/shacl#ValidationResult> }';
+    expect(rows(openEngine(path, { maxQuads: 300 }), results, 'everything')).toEqual(['20']);
+  });
+
+  it('names a record that is too large, and answers again when it is gone', () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const nquads = Array.from(
+      { length: 50 },
+      (_, index) => `<a:${index}> <a:p> "o" <${url(2)}> .\n`,
+    );
+    commit(catalogue, look(1), look(2, { nquads: nquads.join('') }));
+    const engine = openEngine(path, { maxRecordQuads: 20 });
+    const fault = faultOf(() => rows(engine, names));
+    expect(fault).toMatchObject({ name: 'EngineFault', trouble: 'record-too-large' });
+    expect(fault.message).toContain(`${url(2)} has 50 statements`);
+    expect(fault.message).toContain('docs/stores.md');
+    commit(catalogue, look(2));
+    expect(rows(engine, names)).toEqual(['Record 1', 'Record 2']);
+  });
+
   it('names the graph that cannot be read, and does not take the rest for the whole', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    const broken = entry(2, { nquads: 'this is no N-Quads\n' });
-    catalogue.commit({ entries: [entry(1), broken, entry(3)], outcomes: [] });
+    const broken = look(2, { nquads: 'this is no N-Quads\n' });
+    commit(catalogue, look(1), broken, look(3));
     const engine = openEngine(path);
     const read = () => faultOf(() => rows(engine, names));
     expect(read()).toMatchObject({ name: 'EngineFault', trouble: 'unreadable-graph' });
-    expect(read().message).toContain('this is no N-Quads');
-    catalogue.commit({ entries: [entry(2)], outcomes: [] });
+    expect(read().message).toContain(`${url(2)} cannot be read`);
+    commit(catalogue, look(2));
     expect(rows(engine, names)).toEqual(['Record 1', 'Record 2', 'Record 3']);
   });
 

@@ -2,58 +2,96 @@ import { readFileSync } from 'node:fs';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import { cdifGraph } from '../../src/rdf/vocabularies.ts';
+import { problemsGraph, problemStatements } from '../../src/store/problems.ts';
 import {
-  maxStatementsPerRecord,
+  minStatementsPerRecord,
   provenanceGraph,
   recordProvenance,
   runProvenance,
   sourceProvenance,
+  type RecordOrigin,
 } from '../../src/store/provenance.ts';
-import type { RecordFacts } from '../../src/store/record-facts.ts';
+import { problemSamples } from '../support/problem-samples.ts';
 
 const documentation = readFileSync(new URL('../../docs/vocabulary.md', import.meta.url), 'utf8');
+const place = 'https://repository.example.org/dataset/1';
+const format = 'application/n-quads';
 
-/** The facts behind the example of `docs/vocabulary.md`. */
-const facts: RecordFacts = {
-  graph: 'https://repository.example.org/dataset/1',
-  documentUrl: 'https://repository.example.org/dataset/1',
-  baseIri: 'https://repository.example/record/1',
-  route: 'embedded',
-  quads: 1,
-  sha256: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
-  target: {
-    url: 'https://repository.example.org/dataset/1',
-    source: 'example',
-    found: {
-      by: 'sitemap',
-      in: 'https://repository.example.org/sitemap.xml',
-      lastmod: '2026-11-01',
+/** What is behind the examples of `docs/vocabulary.md`. */
+const origin: RecordOrigin = {
+  facts: {
+    graph: place,
+    documentUrl: place,
+    document: '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+    quads: 1,
+    recordIri: 'https://repository.example.org/metadata/1',
+    describes: [{ iri: 'https://doi.org/10.1234/1', types: [], identifiers: [] }],
+    profiles: ['https://w3id.org/cdif/core/1.1'],
+    memberOf: 'https://repository.example.org/catalogue',
+  },
+  document: {
+    documentUrl: place,
+    route: 'embedded',
+    baseIri: place,
+    retrieval: {
+      finalUrl: 'https://repository.example.org/en/dataset/1',
+      redirects: [],
+      status: 200,
+      at: '2026-11-20T11:36:27.000Z',
+      etag: '"5f3c"',
+      lastModified: 'Sun, 01 Nov 2026 08:00:00 GMT',
     },
-    depth: 0,
+    run: '20261120T113625Z',
   },
-  retrieval: {
-    finalUrl: 'https://repository.example.org/en/dataset/1',
-    redirects: [],
-    status: 200,
-    at: '2026-11-20T11:36:27.000Z',
-    etag: '"5f3c"',
-    lastModified: 'Sun, 01 Nov 2026 08:00:00 GMT',
-  },
-  run: '20261120T113625Z',
+  listings: [
+    {
+      source: 'example',
+      found: {
+        by: 'sitemap',
+        in: 'https://repository.example.org/sitemap.xml',
+        lastmod: '2026-11-01',
+      },
+      depth: 0,
+    },
+  ],
 };
-const report = {
-  run: facts.run,
+const run = {
+  run: '20261120T113625Z',
   startedAt: '2026-11-20T11:36:25.000Z',
-  endedAt: '2026-11-20T11:40:00.000Z',
-  dryRun: false,
-  interrupted: false,
-  sources: [],
-  examples: [],
+  report: {
+    run: '20261120T113625Z',
+    startedAt: '2026-11-20T11:36:25.000Z',
+    endedAt: '2026-11-20T11:40:00.000Z',
+    dryRun: false,
+    interrupted: false,
+    sources: [],
+    examples: [],
+    catalogue: { problems: [], counts: {} },
+  },
+};
+const repaired = {
+  kind: 'iri-repaired',
+  url: place,
+  value: 'https://a.example/a b',
+  repaired: 'https://a.example/a%20b',
 } as const;
+const context = {
+  scope: place,
+  sources: ['example'],
+  run: run.run,
+  at: '2026-11-20T11:36:27.000Z',
+};
+
+const example = (index: number): string =>
+  [...documentation.matchAll(/```turtle\n(.*?)```/gsu)][index]?.[1] ?? '';
+
+/** The name of the first problem. */
+const nameOf = (...parameters: Parameters<typeof problemStatements>) =>
+  problemStatements(...parameters).split(' ')[0];
 
 /** Statements without their graph, in an order of their own. */
-function statements(text: string, format: string): string[] {
-  return new Parser({ format })
+function statements(text: string, syntax: string): string[] {
+  return new Parser({ format: syntax })
     .parse(text)
     .map(({ subject, predicate, object }) =>
       [subject.value, predicate.value, object.value, object.termType].join(' '),
@@ -63,14 +101,10 @@ function statements(text: string, format: string): string[] {
 
 describe('provenance', () => {
   it('is what docs/vocabulary.md shows', () => {
-    const example = /```turtle\n(.*?)```/su.exec(documentation)?.[1] ?? '';
-    const run = { run: facts.run, startedAt: report.startedAt, report };
-    const text = recordProvenance(facts) + runProvenance(run) + sourceProvenance('example');
-    const format = 'application/n-quads';
-    expect(statements(text, format)).toEqual(statements(example, 'text/turtle'));
+    const text = recordProvenance(origin) + runProvenance(run) + sourceProvenance('example');
+    expect(statements(text, format)).toEqual(statements(example(0), 'text/turtle'));
     const quads = new Parser({ format }).parse(text);
     expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([provenanceGraph]));
-    expect(recordProvenance(facts).split('\n')).toHaveLength(maxStatementsPerRecord + 1);
   });
 
   it('uses no term of our own that docs/vocabulary.md does not define', () => {
@@ -80,38 +114,95 @@ describe('provenance', () => {
   });
 
   it('leaves out what is not known', () => {
+    const { etag: _, lastModified: __, ...retrieval } = origin.document.retrieval;
+    const { graph, documentUrl, document } = origin.facts;
     const text = recordProvenance({
-      ...facts,
-      target: { ...facts.target, found: { by: 'urls' } },
-      retrieval: {
-        finalUrl: facts.documentUrl,
-        redirects: [],
-        status: 200,
-        at: facts.retrieval.at,
+      facts: {
+        graph,
+        documentUrl,
+        document,
+        quads: 1,
+        describes: [{ types: [], identifiers: [] }],
+        profiles: [],
       },
+      document: { ...origin.document, retrieval },
+      listings: [{ source: 'example', found: { by: 'urls' }, depth: 0 }],
     });
-    expect(text).not.toMatch(/isReferencedBy|lastmod|etag|lastModified/u);
+    expect(text).not.toMatch(
+      /isReferencedBy|lastmod|etag|lastModified|topic|special|claims|memberOf/u,
+    );
     expect(text).toContain('foundBy> <urn:cdif-graph:ns#urls>');
-    expect(runProvenance({ run: 'r', startedAt: report.startedAt })).not.toMatch(/ended|interr/u);
+    expect(runProvenance({ run: 'r', startedAt: run.startedAt })).not.toMatch(/ended|interr/u);
+    const least = recordProvenance({
+      ...origin,
+      facts: { graph, documentUrl, document, quads: 1, describes: [], profiles: [] },
+      document: { ...origin.document, retrieval },
+      listings: [],
+    });
+    expect(least.trimEnd().split('\n')).toHaveLength(minStatementsPerRecord);
+  });
+
+  it('names every source that lists a URL, and says nothing twice', () => {
+    const found = { by: 'sitemap', in: 'https://a.example/sitemap.xml' } as const;
+    const listings = ['a', 'b'].map((source) => ({ source, found, depth: 0 }));
+    const lines = recordProvenance({ ...origin, listings })
+      .trimEnd()
+      .split('\n');
+    expect(lines.filter((line) => line.includes('isPartOf'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('foundBy'))).toHaveLength(1);
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   it('stays valid with URLs that are no IRIs and texts with anything in them', () => {
+    const found = {
+      by: 'link',
+      in: 'https://a.example/?q={x|y}',
+      lastmod: 'a "b"\n\\ \u{D800}',
+    } as const;
     const text =
       recordProvenance({
-        ...facts,
-        target: {
-          ...facts.target,
-          source: 'a b/ü"',
-          found: { by: 'link', in: 'https://a.example/?q={x|y}', lastmod: 'a "b"\n\\ \u{D800}' },
+        facts: { ...origin.facts, profiles: ['CDIF "core"', 'not an:iri'] },
+        document: {
+          ...origin.document,
+          retrieval: { ...origin.document.retrieval, finalUrl: 'https://a.example/[x]?^' },
         },
-        retrieval: { ...facts.retrieval, finalUrl: 'https://a.example/[x]?^' },
+        listings: [{ source: 'a b/ü"', found, depth: 1 }],
       }) + sourceProvenance('a b/ü"');
-    const quads = new Parser({ format: 'application/n-quads' }).parse(text);
-    const objects = quads.map(({ object }) => object.value);
-    expect(objects).toContain('https://a.example/?q=%7Bx%7Cy%7D');
-    expect(objects).toContain('https://a.example/%5Bx%5D?%5E');
-    expect(objects).toContain('a "b"\n\\ \u{FFFD}');
-    expect(objects).toContain('urn:cdif-graph:source:a%20b%2F%C3%BC%22');
-    expect(objects).toContain('a b/ü"');
+    const objects = new Parser({ format }).parse(text).map(({ object }) => object.value);
+    for (const value of [
+      'https://a.example/?q=%7Bx%7Cy%7D',
+      'https://a.example/%5Bx%5D?%5E',
+      'a "b"\n\\ \u{FFFD}',
+      'urn:cdif-graph:source:a%20b%2F%C3%BC%22',
+      'a b/ü"',
+      'CDIF "core"',
+    ]) {
+      expect(objects).toContain(value);
+    }
+  });
+});
+
+describe('problems as RDF', () => {
+  it('are what docs/vocabulary.md shows', () => {
+    const text = problemStatements([repaired], context);
+    expect(statements(text, format)).toEqual(statements(example(1), 'text/turtle'));
+    const quads = new Parser({ format }).parse(text);
+    expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([problemsGraph]));
+  });
+
+  it('have the same name in every run, and another for another fact or place', () => {
+    const first = nameOf([repaired], context);
+    expect(nameOf([repaired], { ...context, run: 'later', at: run.startedAt })).toBe(first);
+    expect(nameOf([{ ...repaired, value: 'x y' }], context)).not.toBe(first);
+    expect(nameOf([repaired], { ...context, scope: 'listing example' })).not.toBe(first);
+  });
+
+  it('are valid for every kind, and each is said once', () => {
+    const samples = Object.values(problemSamples);
+    const text = problemStatements([...samples, ...samples], { scope: 's', sources: ['a', 'b'] });
+    const quads = new Parser({ format }).parse(text);
+    expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(samples.length);
+    expect(text.split('\n').length - 1).toBe(quads.length);
+    expect(new Set(text.split('\n')).size).toBe(quads.length + 1);
   });
 });

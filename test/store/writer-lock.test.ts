@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { ownIdentity } from '../../src/store/process-identity.ts';
 import { CatalogueLockedFault, type WriterRecord } from '../../src/store/writer-lock.ts';
-import { entry, newPath, openCatalogue } from './entries.ts';
+import { commit, look, newPath, openCatalogue } from './updates.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 
@@ -51,7 +51,7 @@ describe('the right to write', () => {
 
   it('does not keep others from reading', () => {
     const path = newPath();
-    openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
+    commit(openCatalogue(path), look(1));
     const snapshot = openCatalogue(path, 'read').snapshot();
     expect(snapshot.totals().graphs).toBe(1);
     snapshot.end();
@@ -104,11 +104,11 @@ describe('the right to write', () => {
   it('is lost to who has taken over: nothing is written any more', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    catalogue.commit({ entries: [entry(1)], outcomes: [] });
+    commit(catalogue, look(1));
     const environment = open({ path, noSubdir: false });
     const meta = environment.openDB({ name: 'meta', encoding: 'json' });
     await meta.put('writer', { ...ownIdentity(), since: 'later', seen: 'later', place: 'other' });
-    const write = () => catalogue.commit({ entries: [entry(2)], outcomes: [] });
+    const write = () => commit(catalogue, look(2));
     expect(write).toThrow(/has been writing to it since later/u);
     await catalogue.close();
     expect(meta.get('writer')).toMatchObject({ since: 'later' });
@@ -123,7 +123,7 @@ describe('the right to write', () => {
     const environment = open({ path, noSubdir: false });
     await environment.openDB({ name: 'meta', encoding: 'json' }).remove('writer');
     await environment.close();
-    catalogue.commit({ entries: [entry(1)], outcomes: [] });
+    commit(catalogue, look(1));
     expect(await opens(path)).toBe(false);
   });
 });

@@ -1,0 +1,118 @@
+import type { RunReport, UrlOutcome } from '../model/run.ts';
+import type { ExtractionRoute } from '../model/record.ts';
+import type { Retrieval } from '../model/response.ts';
+import type { Discovery, Listing } from '../model/target.ts';
+import { formatVersion, noTotals, type CatalogueData } from './catalogue-layout.ts';
+import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { writeDocument } from './kept-document.ts';
+import { documentKey, storageKey } from './storage-key.ts';
+
+/** What format 1 kept of a record. It kept the JSON text of each graph under the key of the graph. */
+interface FirstFacts {
+  readonly graph: string;
+  readonly documentUrl: string;
+  readonly route: ExtractionRoute;
+  readonly key?: string;
+  readonly baseIri: string;
+  readonly quads: number;
+  readonly sha256: string;
+  readonly target: {
+    readonly source: string;
+    readonly found: Discovery;
+    readonly depth: number;
+  };
+  readonly retrieval: Retrieval;
+  readonly run: string;
+}
+
+/** What format 1 kept of a URL. */
+interface FirstOutcome extends Omit<UrlOutcome, 'listings'> {
+  readonly source: string;
+}
+
+/**
+ * Brings a catalogue of an older format to this one; to be called inside of a transaction, so that it is done whole or not
+ * at all. What the older format did not know (what a record describes and is called) is filled in by `rebuild` or when
+ * the record is next harvested.
+ */
+export function migrate(data: CatalogueData): void {
+  const { meta, facts, changes } = data;
+  if (meta.get('format') === formatVersion) return;
+  const listings = new Map<string, Listing>();
+  // Read before anything is written, so that nothing is met twice.
+  const [graphs, urls] = [[...facts.getKeys()], [...data.outcomes.getKeys()]];
+  const runs = [...data.runs.getRange()];
+  for (const key of graphs) {
+    // The type of what stands there is that of another format.
+    const first = facts.get(key) as unknown as FirstFacts;
+    const { source, found, depth } = first.target;
+    const listing = { source, found, depth };
+    listings.set(first.documentUrl, listing);
+    moveRecord(data, key, first);
+    keepOutcome(data, first, listing);
+  }
+  for (const key of urls) moveOutcome(data, key, listings);
+  for (const { key, value } of runs) {
+    if (value.report !== undefined) data.runs.putSync(key, withNewMembers(value, value.report));
+  }
+  const remembered = [...changes.getKeys()];
+  for (const change of remembered) changes.removeSync(change);
+  const totals = meta.get('totals') ?? noTotals;
+  const latest = totals.change + 1;
+  meta.putSync('totals', { ...noTotals, ...totals, change: latest, oldestChange: latest + 1 });
+  meta.putSync('format', formatVersion);
+}
+
+function moveRecord(data: CatalogueData, key: string, first: FirstFacts): void {
+  const { graph, documentUrl, route, baseIri, quads, sha256, retrieval, run } = first;
+  const facts: GraphFacts = {
+    graph,
+    documentUrl,
+    ...(first.key === undefined ? {} : { key: first.key }),
+    document: sha256,
+    quads,
+    describes: [],
+    profiles: [],
+  };
+  data.facts.putSync(key, facts);
+  const json = data.documents.get(key) ?? '';
+  data.documents.removeSync(key);
+  const about = { documentUrl, route, baseIri, retrieval, run };
+  data.documents.putSync(documentKey(documentUrl, sha256), writeDocument(about, json));
+}
+
+/** A run that was ended by force may have left records without an outcome, which would be no source's. */
+function keepOutcome({ outcomes }: CatalogueData, first: FirstFacts, listing: Listing): void {
+  const key = storageKey(first.documentUrl);
+  if (outcomes.doesExist(key)) return;
+  outcomes.putSync(key, {
+    url: first.documentUrl,
+    listings: [listing],
+    state: 'harvested',
+    at: first.retrieval.at,
+    run: first.run,
+    problems: [],
+  });
+}
+
+function moveOutcome(
+  { outcomes }: CatalogueData,
+  key: string,
+  listings: ReadonlyMap<string, Listing>,
+): void {
+  // As above.
+  const first = outcomes.get(key) as unknown as FirstOutcome;
+  const { source, ...outcome } = first;
+  // Of a URL without records nobody noted how it was found; the next harvest does.
+  const unknown: Listing = { source, found: { by: 'urls' }, depth: 0 };
+  outcomes.putSync(key, { ...outcome, listings: [listings.get(first.url) ?? unknown] });
+}
+
+function withNewMembers(run: RunFacts, report: RunReport): RunFacts {
+  const sources = report.sources.map((source) => ({
+    ...source,
+    records: { ...source.records, removed: 0 },
+    listingProblems: [],
+  }));
+  return { ...run, report: { ...report, sources, catalogue: { problems: [], counts: {} } } };
+}

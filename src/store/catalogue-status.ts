@@ -1,0 +1,93 @@
+import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { UrlState } from '../model/run.ts';
+import { formatVersion } from './catalogue-layout.ts';
+import { latestListings, remembering } from './own-statements.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { CatalogueSizes, CatalogueStatus, SourceStatus } from './store.ts';
+
+const maxRuns = 10;
+
+type Counts = Partial<Record<ProblemKind, number>>;
+
+/** A `SourceStatus` while it is counted. */
+interface SourceCount {
+  readonly source: string;
+  readonly urls: Record<UrlState, number>;
+  records: number;
+  quads: number;
+  lastLook?: string;
+  readonly problems: Counts;
+}
+
+/** What is in a catalogue. Reads all of it but the texts. */
+export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueStatus {
+  const { change, graphs, quads } = snapshot.totals();
+  const problems: Counts = {};
+  const sources = new Map<string, SourceCount>();
+  const countOf = (source: string): SourceCount => {
+    const count = sources.get(source) ?? newCount(source);
+    sources.set(source, count);
+    return count;
+  };
+  const runs = [...snapshot.latestRuns(maxRuns)];
+  for (const { report } of runs) report?.sources.forEach(({ source }) => countOf(source));
+  for (const outcome of snapshot.outcomes()) {
+    countProblems(problems, outcome.problems);
+    for (const { source } of outcome.listings) {
+      const count = countOf(source);
+      count.urls[outcome.state] += 1;
+      countProblems(count.problems, outcome.problems);
+      if (count.lastLook === undefined || count.lastLook < outcome.at) count.lastLook = outcome.at;
+    }
+  }
+  for (const { source, listingProblems } of latestListings(snapshot).map((each) => each.source)) {
+    // Others were taken out of the configuration long ago.
+    const count = sources.get(source);
+    if (count === undefined) continue;
+    countProblems(count.problems, listingProblems);
+    countProblems(problems, listingProblems);
+  }
+  countRecords(snapshot, countOf);
+  return {
+    records: graphs,
+    quads,
+    change,
+    formatVersion,
+    sources: [...sources.keys()].toSorted().map((name): SourceStatus => countOf(name)),
+    runs,
+    problems,
+    sizes,
+  };
+}
+
+function countRecords(snapshot: Snapshot, countOf: (source: string) => SourceCount): void {
+  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  for (const { documentUrl, quads } of snapshot.facts()) {
+    for (const { source } of outcomeOf(documentUrl)?.listings ?? []) {
+      const count = countOf(source);
+      count.records += 1;
+      count.quads += quads;
+    }
+  }
+}
+
+function countProblems(counts: Counts, problems: readonly Problem[]): void {
+  for (const { kind } of problems) counts[kind] = (counts[kind] ?? 0) + 1;
+}
+
+function newCount(source: string): SourceCount {
+  return {
+    source,
+    urls: {
+      harvested: 0,
+      linked: 0,
+      'no-metadata': 0,
+      'metadata-failed': 0,
+      'fetch-failed': 0,
+      'not-tried': 0,
+    },
+    records: 0,
+    quads: 0,
+    problems: {},
+  };
+}

@@ -1,0 +1,66 @@
+import { targetUrl } from '../model/target-url.ts';
+import type { GraphFacts } from './graph-facts.ts';
+import { remembering } from './own-statements.ts';
+import { problemStatements } from './problems.ts';
+import { recordProvenance } from './provenance.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { FoundRecord } from './store.ts';
+
+/** The records that a text names, in the order of their graph IRIs; see `CatalogueStore.find`. */
+export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
+  const found = new Map<string, GraphFacts>();
+  const add = (facts: GraphFacts | undefined): void => {
+    if (facts !== undefined) found.set(facts.graph, facts);
+  };
+  for (const place of placesOf(name)) {
+    add(snapshot.factsOf(place));
+    for (const facts of snapshot.factsOfUrl(place)) add(facts);
+  }
+  for (const graph of snapshot.graphsNamed(name)) {
+    if (!found.has(graph)) add(snapshot.factsOf(graph));
+  }
+  const sorted = [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
+  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  return sorted.flatMap((record) => {
+    const document = snapshot.documentFacts(record.documentUrl, record.document);
+    if (document === undefined) return [];
+    const { retrieval, run } = document;
+    return [{ record, retrieval, run, outcome: outcomeOf(record.documentUrl) }];
+  });
+}
+
+/** What our own graphs say of a record, as N-Quads; nothing where there is no such record. */
+export function aboutRecord(
+  snapshot: Snapshot,
+  graph: string,
+  own: 'provenance' | 'problems',
+): string {
+  const facts = snapshot.factsOf(graph);
+  if (facts === undefined) return '';
+  const outcome = snapshot.outcomeOf(facts.documentUrl);
+  const listings = outcome?.listings ?? [];
+  if (own === 'provenance') {
+    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+    return document === undefined ? '' : recordProvenance({ facts, document, listings });
+  }
+  if (outcome === undefined) return '';
+  const { url, problems, run, at } = outcome;
+  const sources = listings.map(({ source }) => source);
+  return problemStatements(problems, { scope: url, sources, run, at });
+}
+
+/** The spellings under which a place may be kept: URLs are kept as they were listed. */
+function placesOf(name: string): Set<string> {
+  const trimmed = name.trim();
+  const places = new Set([trimmed]);
+  // With a fragment it is a graph or a resource, and not all that its document holds.
+  const url = targetUrl(trimmed);
+  if (url === undefined || /#./u.test(trimmed)) return places;
+  const other = url.startsWith('https:')
+    ? url.replace('https', 'http')
+    : url.replace('http', 'https');
+  for (const each of [url, other]) {
+    places.add(each).add(each.endsWith('/') ? each.slice(0, -1) : `${each}/`);
+  }
+  return places;
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from 'lmdb';
+import type { ExtractionRoute, KeptDocument, ListPiece } from '../model/record.ts';
+import type { Retrieval } from '../model/response.ts';
+import { sameFacts } from './graph-facts.ts';
+
+/** What is kept of a document beside its text. */
+export interface DocumentFacts {
+  readonly documentUrl: string;
+  readonly route: ExtractionRoute;
+  readonly baseIri: string;
+  readonly piece?: ListPiece;
+  /** How it was had when it was first had in this form, and by which run. */
+  readonly retrieval: Retrieval;
+  readonly run: string;
+}
+
+const lineFeed = 0x0a;
+
+/** A document as it is kept: its facts on the first line, and behind it the text. */
+export function writeDocument(facts: DocumentFacts, json: string): string {
+  return `${JSON.stringify(facts)}\n${json}`;
+}
+
+/** @param kept what `writeDocument` made */
+export function readDocumentFacts(kept: string): DocumentFacts {
+  // Only `writeDocument` writes what is read here.
+  return JSON.parse(kept.slice(0, kept.indexOf('\n'))) as DocumentFacts;
+}
+
+/** A database of what `writeDocument` made. */
+interface DocumentDatabase {
+  /** @returns bytes that the next look may overwrite; the types of the package do not know of the second parameter */
+  getBinaryFast(key: string, options?: { readonly transaction: Transaction }): Buffer | undefined;
+}
+
+/** The facts of a document that is kept, without decoding its text, which would take much longer. */
+export function keptFacts(
+  documents: DocumentDatabase,
+  ...place: Parameters<DocumentDatabase['getBinaryFast']>
+): DocumentFacts | undefined {
+  const bytes = documents.getBinaryFast(...place);
+  if (bytes === undefined) return undefined;
+  // As above.
+  return JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(lineFeed))) as DocumentFacts;
+}
+
+/** @param kept what `writeDocument` made */
+export function readDocument(kept: string, sha256: string): KeptDocument {
+  const { documentUrl, route, baseIri, piece } = readDocumentFacts(kept);
+  const json = kept.slice(kept.indexOf('\n') + 1);
+  const isPiece = piece === undefined ? {} : { piece };
+  return { documentUrl, route, baseIri, ...isPiece, json, sha256 };
+}
+
+export function documentFacts(
+  document: KeptDocument,
+  retrieval: Retrieval,
+  run: string,
+): DocumentFacts {
+  const { documentUrl, route, baseIri, piece } = document;
+  const isPiece = piece === undefined ? {} : { piece };
+  return { documentUrl, route, baseIri, ...isPiece, retrieval, run };
+}
+
+/** Whether two looks found a document of one hash at the same place in the same form; when does not count. */
+export function sameForm(one: DocumentFacts, other: DocumentFacts): boolean {
+  return (
+    one.route === other.route &&
+    one.baseIri === other.baseIri &&
+    sameFacts(one.piece ?? null, other.piece ?? null)
+  );
+}

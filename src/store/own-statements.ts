@@ -1,0 +1,119 @@
+import type { RunReport, SourceReport } from '../model/run.ts';
+import { problemsGraph, problemStatements } from './problems.ts';
+import {
+  provenanceGraph,
+  recordProvenance,
+  runProvenance,
+  sourceProvenance,
+} from './provenance.ts';
+import { sharedNames } from './shared-names.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { GraphPiece, OwnGraph } from './store.ts';
+
+export interface OwnSelection {
+  readonly sources?: readonly string[] | undefined;
+  readonly without: readonly OwnGraph[];
+}
+
+/** Statements are a few hundred characters a record; who takes them one by one pays for each. */
+const pieceCharacters = 2 ** 16;
+/** Of each kind, problems of the catalogue as a whole that are told one by one. */
+const maxSharedNames = 100;
+
+/** Our own graphs, derived from what is kept, in the order in which they are written. Each piece is of one graph. */
+export function* ownStatements(
+  snapshot: Snapshot,
+  { sources, without }: OwnSelection,
+): Generator<GraphPiece> {
+  const wanted = sources && new Set(sources);
+  if (!without.includes('provenance')) {
+    yield* inPieces(provenanceGraph, provenance(snapshot, wanted));
+  }
+  if (!without.includes('problems')) yield* inPieces(problemsGraph, problems(snapshot, wanted));
+}
+
+type Wanted = ReadonlySet<string> | undefined;
+
+/** What is said of the records, then of the sources, then of the runs; of records of some sources, only what they mention. */
+function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const sources = new Set<string>();
+  const runs = new Set<string>();
+  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  const documentOf = remembering((url) =>
+    remembering((sha256) => snapshot.documentFacts(url, sha256)),
+  );
+  for (const facts of snapshot.facts()) {
+    const listings = outcomeOf(facts.documentUrl)?.listings ?? [];
+    if (wanted !== undefined && !listings.some(({ source }) => wanted.has(source))) continue;
+    const document = documentOf(facts.documentUrl)(facts.document);
+    if (document === undefined) continue;
+    for (const { source } of listings) sources.add(source);
+    runs.add(document.run);
+    yield recordProvenance({ facts, document, listings });
+  }
+  for (const source of [...sources].toSorted()) yield sourceProvenance(source);
+  for (const run of snapshot.runs()) {
+    if (wanted === undefined || runs.has(run.run)) yield runProvenance(run);
+  }
+}
+
+/** Problems of the URLs, then of listing the sources, then of the catalogue as a whole. */
+function* problems(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  for (const { url, listings, problems: found, run, at } of snapshot.outcomes()) {
+    const sources = listings.map(({ source }) => source);
+    if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
+    yield problemStatements(found, { scope: url, sources, run, at });
+  }
+  for (const { source, report } of latestListings(snapshot)) {
+    if (wanted !== undefined && !wanted.has(source.source)) continue;
+    yield problemStatements(source.listingProblems, {
+      scope: `listing ${source.source}`,
+      sources: [source.source],
+      run: report.run,
+      at: report.endedAt,
+    });
+  }
+  for (const problem of sharedNames(snapshot, maxSharedNames).problems) {
+    const sources = snapshot.outcomeOf(problem.url)?.listings.map(({ source }) => source) ?? [];
+    if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
+    yield problemStatements([problem], { scope: 'catalogue', sources });
+  }
+}
+
+/** So many runs are searched for the last one that has a source. */
+const maxRuns = 100;
+
+/** What the last run that has a source says of it, sorted by the name of the source. */
+export function latestListings(
+  snapshot: Snapshot,
+): readonly { readonly source: SourceReport; readonly report: RunReport }[] {
+  const latest = new Map<string, { readonly source: SourceReport; readonly report: RunReport }>();
+  for (const { report } of snapshot.latestRuns(maxRuns)) {
+    for (const source of report?.sources ?? []) {
+      if (report !== undefined && !latest.has(source.source)) {
+        latest.set(source.source, { source, report });
+      }
+    }
+  }
+  return [...latest.keys()].toSorted().flatMap((name) => latest.get(name) ?? []);
+}
+
+/** Of many graphs of one URL, that of the URL is read once. */
+export function remembering<Value>(read: (url: string) => Value): (url: string) => Value {
+  let last: { readonly url: string; readonly value: Value } | undefined;
+  return (url) => {
+    if (last?.url !== url) last = { url, value: read(url) };
+    return last.value;
+  };
+}
+
+function* inPieces(graph: string, texts: Iterable<string>): Generator<GraphPiece> {
+  let nquads = '';
+  for (const text of texts) {
+    nquads += text;
+    if (nquads.length < pieceCharacters) continue;
+    yield { graph, nquads };
+    nquads = '';
+  }
+  if (nquads !== '') yield { graph, nquads };
+}

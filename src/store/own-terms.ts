@@ -1,0 +1,57 @@
+import { isIri, repairIri } from '../rdf/iri.ts';
+import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
+import { xsd } from '../rdf/vocabularies.ts';
+import { wellFormed } from '../text/well-formed.ts';
+import type { OwnGraph } from './store.ts';
+
+/** Terms as N-Quads has them, and how our own graphs are made of them. */
+export type Term = string;
+
+export function ownGraphIri(name: OwnGraph): string {
+  return `urn:cdif-graph:${name}`;
+}
+
+/**
+ * Statements of one subject as N-Quads in one of our graphs, each once; those without an object are left out.
+ * @param subject an IRI
+ */
+export function about(
+  graph: OwnGraph,
+  subject: string,
+  pairs: readonly (readonly [predicate: string, object: Term | undefined])[],
+): string {
+  const start = iriTerm(subject);
+  const end = `${iriTerm(ownGraphIri(graph))} .\n`;
+  const lines = new Set<string>();
+  for (const [predicate, object] of pairs) {
+    if (object !== undefined) lines.add(`${start} ${iriTerm(predicate)} ${object} ${end}`);
+  }
+  return [...lines].join('');
+}
+
+export function runIri(run: string): string {
+  return `urn:cdif-graph:run:${encodeURIComponent(run)}`;
+}
+
+export function sourceIri(name: string): string {
+  return `urn:cdif-graph:source:${encodeURIComponent(wellFormed(name))}`;
+}
+
+/** A URL may hold what an IRI may not; the few that cannot be mended cannot be named in RDF. */
+export function resource(url: string | undefined): Term | undefined {
+  const iri = url === undefined ? undefined : repairIri(url);
+  return iri === undefined ? undefined : iriTerm(iri);
+}
+
+/** What is an IRI as it stands becomes one, everything else a text. */
+export function resourceOrText(value: string | undefined): Term | undefined {
+  return value !== undefined && isIri(value) ? iriTerm(value) : text(value);
+}
+
+export function text(value: string | undefined): Term | undefined {
+  return value === undefined ? undefined : plainLiteral(wellFormed(value));
+}
+
+export function dateTime(time: string): Term {
+  return typedLiteral(time, iriTerm(xsd.dateTime));
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { identifierName } from '../rdf/identifier-name.ts';
+import type { GraphFacts } from './graph-facts.ts';
+import { storageKey, type KeyRange } from './storage-key.ts';
+
+/** What a name is to a record: its own IRI, that of a resource it describes, or what either is looked up by. */
+export type NameRole = 'record' | 'resource' | 'identifier';
+
+const letters = { record: 'r', resource: 's', identifier: 'i' } as const satisfies Record<
+  NameRole,
+  string
+>;
+/** No name holds a control character. */
+const separator = '\t';
+const behindSeparator = '\n';
+/** 64 bits tell the graphs of one name apart. */
+const hashCharacters = 16;
+
+/**
+ * The keys under which a record is found: the name, what it is to the record, and a hash of the graph's IRI. A name that is
+ * an IRI of the record or of a resource is no further identifier.
+ */
+export function nameKeys({ graph, recordIri, describes }: GraphFacts): Set<string> {
+  if (recordIri === undefined && describes.length === 0) return new Set();
+  const suffix = hash('sha256', graph, 'hex').slice(0, hashCharacters);
+  const keys = new Set<string>();
+  const known = new Set<string>();
+  const add = (text: string, role: NameRole): void => {
+    const name = identifierName(text);
+    if (name === '' || (role === 'identifier' && known.has(name))) return;
+    known.add(name);
+    keys.add(storageKey(name) + separator + letters[role] + suffix);
+  };
+  if (recordIri !== undefined) add(recordIri, 'record');
+  for (const { iri } of describes) if (iri !== undefined) add(iri, 'resource');
+  for (const { identifiers } of describes) for (const each of identifiers) add(each, 'identifier');
+  return keys;
+}
+
+/** Where the records are that a text names. */
+export function nameRange(text: string): KeyRange {
+  const key = storageKey(identifierName(text));
+  return { start: key + separator, end: key + behindSeparator };
+}
+
+/** The part of a key that records share which have one record IRI, or describe one resource. */
+export function sharedPart(key: string): string {
+  return key.slice(0, -hashCharacters);
+}
+
+/** @param key a key or its shared part */
+export function roleOf(key: string): NameRole {
+  const letter = key.charAt(key.indexOf(separator) + 1);
+  return letter === letters.record
+    ? 'record'
+    : letter === letters.resource
+      ? 'resource'
+      : 'identifier';
+}

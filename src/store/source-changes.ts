@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises';
+import { UsageFault } from '../model/fault.ts';
+import type { RunReport, SourceReport, UrlOutcome } from '../model/run.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import type { Catalogue } from './catalogue.ts';
+import { RecordWriter, type Tally } from './record-writer.ts';
+import type { Snapshot } from './snapshot.ts';
+import { storageKey } from './storage-key.ts';
+import type { SourceRemoval } from './store.ts';
+import { mergeListings } from './url-writer.ts';
+
+/** So many URLs are removed in one commit: each is whole, and what was removed stays so if the process ends. */
+const urlsAtOnce = 500;
+
+/**
+ * Forgets what one source lists: its listings, what no other source lists, and what the reports of runs say of it. So too
+ * goes what a run that was ended by force has left of a list, which is no source's.
+ * @returns undefined where no source has that name
+ */
+export async function removeSource(
+  catalogue: Catalogue,
+  name: string,
+): Promise<SourceRemoval | undefined> {
+  const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
+  if (urls.length === 0 && !catalogue.read((snapshot) => isReported(snapshot, name))) {
+    return undefined;
+  }
+  const removal = { urls: 0, records: 0, shared: 0 };
+  for (const some of inParts([...urls, ...catalogue.read(leftovers)])) {
+    catalogue.change((data, tally) => {
+      for (const url of some) {
+        const { records, shared } = forget(data, { url, name }, tally);
+        removal.records += records;
+        removal.shared += Number(shared);
+      }
+    });
+    await setImmediate();
+  }
+  removal.urls = urls.length - removal.shared;
+  catalogue.change((data, tally) => changeReports(data, tally, withoutSource(name)));
+  return removal;
+}
+
+/** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
+export async function renameSource(
+  catalogue: Catalogue,
+  name: string,
+  newName: string,
+): Promise<number | undefined> {
+  const exists = (each: string): boolean =>
+    catalogue.read((snapshot) => urlsOf(snapshot, each).length > 0 || isReported(snapshot, each));
+  if (!exists(name)) return undefined;
+  if (newName === '') throw new UsageFault('A source needs a name.');
+  if (exists(newName)) throw new UsageFault(`There is a source named ${newName} already.`);
+  const urls = catalogue.read((snapshot) => urlsOf(snapshot, name));
+  // All in one commit: half of a source under each name could not be told from two sources.
+  catalogue.change((data, tally) => {
+    for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
+    changeReports(data, tally, (source) => [
+      source.source === name ? { ...source, source: newName } : source,
+    ]);
+  });
+  return urls.length;
+}
+
+function urlsOf(snapshot: Snapshot, name: string): string[] {
+  const urls: string[] = [];
+  for (const { url, listings } of snapshot.outcomes()) {
+    if (listings.some(({ source }) => source === name)) urls.push(url);
+  }
+  return urls;
+}
+
+function isReported(snapshot: Snapshot, name: string): boolean {
+  for (const { report } of snapshot.latestRuns()) {
+    if (report?.sources.some(({ source }) => source === name) === true) return true;
+  }
+  return false;
+}
+
+/** URLs that no source lists: a run that was ended by force began to look at them. */
+function leftovers(snapshot: Snapshot): string[] {
+  const urls: string[] = [];
+  for (const { url, listings } of snapshot.outcomes()) if (listings.length === 0) urls.push(url);
+  return urls;
+}
+
+function forget(
+  data: CatalogueData,
+  { url, name }: { readonly url: string; readonly name: string },
+  tally: Tally,
+): { readonly records: number; readonly shared: boolean } {
+  const outcome = data.outcomes.get(storageKey(url));
+  const others = outcome?.listings.filter(({ source }) => source !== name) ?? [];
+  if (outcome !== undefined && others.length > 0) {
+    changeOutcome(data, tally, url, (before) => ({ ...before, listings: others }));
+    return { records: 0, shared: true };
+  }
+  const writer = new RecordWriter(data, tally);
+  const removed = writer.removeGraphsBut(url, new Set());
+  writer.removeDocumentsBut(url, new Set());
+  data.outcomes.removeSync(storageKey(url));
+  tally.changed = true;
+  return { records: removed.length, shared: false };
+}
+
+function changeOutcome(
+  { outcomes }: CatalogueData,
+  tally: Tally,
+  url: string,
+  change: (outcome: UrlOutcome) => UrlOutcome,
+): void {
+  const key = storageKey(url);
+  const before = outcomes.get(key);
+  if (before === undefined) return;
+  outcomes.putSync(key, change(before));
+  tally.changed = true;
+}
+
+function renamed(name: string, newName: string): (outcome: UrlOutcome) => UrlOutcome {
+  return (outcome) => {
+    const listings = outcome.listings.map((each) =>
+      each.source === name ? { ...each, source: newName } : each,
+    );
+    return { ...outcome, listings: mergeListings([], listings) };
+  };
+}
+
+function withoutSource(name: string): (source: SourceReport) => readonly SourceReport[] {
+  return (source) => (source.source === name ? [] : [source]);
+}
+
+function changeReports(
+  { runs }: CatalogueData,
+  tally: Tally,
+  change: (source: SourceReport) => readonly SourceReport[],
+): void {
+  const all = [...runs.getRange()];
+  for (const { key, value } of all) {
+    if (value.report === undefined) continue;
+    const report: RunReport = { ...value.report, sources: value.report.sources.flatMap(change) };
+    runs.putSync(key, { ...value, report });
+  }
+  tally.changed = true;
+}
+
+function* inParts(urls: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < urls.length; at += urlsAtOnce) yield urls.slice(at, at + urlsAtOnce);
+}

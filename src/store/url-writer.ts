@@ -1,0 +1,151 @@
+import { expansionProblems } from '../model/problem-texts/expansion.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Receipt } from '../model/receipt.ts';
+import type { UrlOutcome, UrlState } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
+import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import { sameFacts } from './graph-facts.ts';
+import { documentFacts } from './kept-document.ts';
+import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
+import { storageKey } from './storage-key.ts';
+import type { Rederived } from './store.ts';
+
+/** What can be written of one URL. */
+export type UrlJob =
+  | { readonly kind: 'update'; readonly update: UrlUpdate }
+  | { readonly kind: 'list'; readonly url: string; readonly listing: Listing }
+  | { readonly kind: 'rederive'; readonly url: string; readonly derived: Rederived };
+
+const nothing: Receipt = { graphs: [], removed: [] };
+/** What is found in a document that is kept; other problems are of the answer that brought it. */
+const derivedKinds: ReadonlySet<string> = new Set(Object.keys(expansionProblems));
+
+/** Carries out what is to be written of a URL. To be called inside of a transaction. */
+export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receipt {
+  const writer = new RecordWriter(data, tally);
+  switch (job.kind) {
+    case 'update':
+      return applyUpdate(data, job.update, { writer, tally });
+    case 'rederive':
+      return rederive(data, job, { writer, tally });
+    case 'list':
+      addListing(data, job, tally);
+      return nothing;
+  }
+}
+
+interface Writing {
+  readonly writer: RecordWriter;
+  readonly tally: Tally;
+}
+
+function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: Writing): Receipt {
+  const { url, run, retrieval, documents, graphs, end } = update;
+  for (const document of documents) {
+    if (retrieval === undefined) throw new TypeError(`Nothing tells how ${url} was had.`);
+    writer.putDocument(document, documentFacts(document, retrieval, run));
+  }
+  const receipts = graphs.map((graph) => writer.putGraph(graph));
+  if (end === undefined) {
+    beginLook(data, update, tally);
+    return { graphs: receipts, removed: [] };
+  }
+  return { graphs: receipts, removed: endLook(data, url, end, { writer, tally }) };
+}
+
+/**
+ * Whatever is kept of a URL, there is an outcome. Until the first look at it has ended it is no source's, so that what a
+ * run that is ended by force leaves of a list can be told and removed.
+ */
+function beginLook(data: CatalogueData, { url, run, retrieval }: UrlUpdate, tally: Tally): void {
+  if (retrieval === undefined || data.outcomes.doesExist(storageKey(url))) return;
+  const begun = {
+    url,
+    listings: [],
+    state: 'not-tried',
+    at: retrieval.at,
+    run,
+    problems: [],
+  } as const;
+  putOutcome(data, undefined, begun, tally);
+}
+
+/** @returns the graphs that are gone */
+function endLook(
+  data: CatalogueData,
+  url: string,
+  { outcome, replaced }: UrlEnd,
+  { writer, tally }: Writing,
+): string[] {
+  const before = data.outcomes.get(storageKey(url));
+  const listings = mergeListings(before?.listings ?? [], outcome.listings);
+  putOutcome(data, before, { ...outcome, listings }, tally);
+  // Where there was no outcome there was nothing else.
+  if (replaced === undefined || before === undefined) return [];
+  const removed = writer.removeGraphsBut(url, replaced.graphs);
+  writer.removeDocumentsBut(url, replaced.documents);
+  return removed;
+}
+
+function rederive(
+  data: CatalogueData,
+  { url, derived }: UrlJob & { kind: 'rederive' },
+  { writer, tally }: Writing,
+): Receipt {
+  const graphs = derived.graphs.map((graph) => writer.putGraph(graph));
+  const { replaced, problems } = derived;
+  const removed = replaced === undefined ? [] : writer.removeGraphsBut(url, replaced);
+  const before = data.outcomes.get(storageKey(url));
+  if (before !== undefined && problems !== undefined) {
+    const state = stateAfter(before.state, graphsOf(data, url).length > 0);
+    const after = { ...before, state, problems: mergeProblems(before.problems, problems) };
+    putOutcome(data, before, after, tally);
+  }
+  return { graphs, removed };
+}
+
+function addListing(
+  data: CatalogueData,
+  { url, listing }: UrlJob & { kind: 'list' },
+  tally: Tally,
+): void {
+  const before = data.outcomes.get(storageKey(url));
+  if (before === undefined) return;
+  const listings = mergeListings(before.listings, [listing]);
+  putOutcome(data, before, { ...before, listings }, tally);
+}
+
+function putOutcome(
+  { outcomes }: CatalogueData,
+  before: UrlOutcome | undefined,
+  after: UrlOutcome,
+  tally: Tally,
+): void {
+  if (before !== undefined && sameFacts(before, after)) return;
+  outcomes.putSync(storageKey(after.url), after);
+  tally.changed = true;
+}
+
+/** The listings of the other sources stay. Sorted by source. */
+export function mergeListings(
+  before: readonly Listing[],
+  after: readonly Listing[],
+): readonly Listing[] {
+  const sources = new Set(after.map(({ source }) => source));
+  const others = before.filter(({ source }) => !sources.has(source));
+  if (others.length === 0 && after.length < 2) return after;
+  return [...others, ...after].toSorted((one, other) => (one.source < other.source ? -1 : 1));
+}
+
+function mergeProblems(before: readonly Problem[], derived: readonly Problem[]): Problem[] {
+  const kinds = new Set(derived.map(({ kind }) => kind));
+  const others = before.filter(({ kind }) => !derivedKinds.has(kind) && !kinds.has(kind));
+  return [...others, ...derived];
+}
+
+/** Whether a URL gives records can be other by an upgrade. */
+function stateAfter(before: UrlState, hasRecords: boolean): UrlState {
+  if (hasRecords) return 'harvested';
+  return before === 'harvested' ? 'metadata-failed' : before;
+}

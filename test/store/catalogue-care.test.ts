@@ -1,0 +1,137 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inconsistencies } from './consistency.ts';
+import {
+  commit,
+  contents,
+  look,
+  lookAt,
+  newPath,
+  openCatalogue,
+  openStore,
+  url,
+} from './updates.ts';
+
+const noise = (index: number): string => `"${String(Math.sqrt(index)).repeat(1000)}"`;
+
+/** A catalogue with much free space in it. */
+async function spacious(path: string): Promise<void> {
+  const store = openStore(path);
+  const indexes = Array.from({ length: 60 }, (_, index) => index);
+  await Promise.all(indexes.map(async (index) => store.write(look(index, { json: noise(index) }))));
+  await Promise.all(indexes.slice(3).map(async (index) => store.write(lookAt(index, [], []))));
+  await store.close();
+}
+
+describe('compacting', () => {
+  it('gives space back and keeps all that is there', async () => {
+    const path = newPath();
+    await spacious(path);
+    const before = contents(path);
+    const store = openStore(path);
+    const free = (await store.status()).sizes.free;
+    expect(free).toBeGreaterThan(100_000);
+    const { bytesBefore, bytesAfter } = await store.compact();
+    expect(bytesAfter).toBeLessThan(bytesBefore - free / 2);
+    expect(statSync(join(path, 'data.mdb')).size).toBe(bytesAfter);
+    expect(contents(path)).toEqual(before);
+    expect((await store.write(look(99))).graphs[0]?.state).toBe('added');
+    await store.close();
+    expect(contents(path).graphs).toHaveLength(4);
+    expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
+    expect(inconsistencies(openCatalogue(path))).toEqual([]);
+  });
+
+  it('can be done again and again, with queries in between', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    const text = 'SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s <http://schema.org/creator> ?o }';
+    for (let index = 1; index < 6; index += 1) {
+      await store.write(look(index));
+      await store.compact();
+      const answer = await store.query({ text, dataset: 'records', format: 'csv' });
+      expect(answer).toBe(`n\r\n${index}\r\n`);
+    }
+  });
+
+  it('keeps the right to write', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const compacting = catalogue.compact();
+    expect(() => openCatalogue(path)).toThrow(/has been writing to it/u);
+    await compacting;
+    expect(() => openCatalogue(path)).toThrow(/has been writing to it/u);
+    await catalogue.close();
+    await openCatalogue(path).close();
+  });
+
+  it('does not disturb who reads, nor lets go unnoticed who writes or reads here', async () => {
+    const path = newPath();
+    await spacious(path);
+    const catalogue = openCatalogue(path);
+    const snapshot = catalogue.snapshot();
+    await expect(catalogue.compact()).rejects.toThrow('in use');
+    snapshot.end();
+    const compacting = catalogue.compact();
+    expect(() => commit(catalogue, look(1))).toThrow(TypeError);
+    await compacting;
+    commit(catalogue, look(77));
+    expect(contents(path).graphs).toContain(url(77));
+  });
+
+  it('clears away what an earlier one has left that was ended by force', async () => {
+    const path = newPath();
+    await openCatalogue(path).close();
+    mkdirSync(join(path, 'compacted'));
+    writeFileSync(join(path, 'compacted', 'data.mdb'), 'half');
+    await openCatalogue(path).close();
+    expect(existsSync(join(path, 'compacted'))).toBe(false);
+  });
+});
+
+describe('a backup', () => {
+  it('is a catalogue of one state, which can be written to', async () => {
+    const [path, other] = [newPath(), newPath()];
+    const store = openStore(path);
+    await store.write(look(1));
+    const file = join(dirname(path), 'backup.mdb');
+    await store.backup(file);
+    await store.write(look(2));
+    mkdirSync(other);
+    copyFileSync(file, join(other, 'data.mdb'));
+    expect(contents(other).graphs).toEqual([url(1)]);
+    const copy = openCatalogue(other);
+    commit(copy, look(3));
+    expect(inconsistencies(copy)).toEqual([]);
+    expect(contents(path).graphs).toEqual([url(1), url(2)]);
+    expect(readdirSync(dirname(path)).toSorted()).toEqual(['backup.mdb', 'catalogue']);
+  });
+
+  it('can be made by who only reads, and overwrites nothing', async () => {
+    const path = newPath();
+    await spacious(path);
+    const store = openStore(path, 'read');
+    const file = join(dirname(path), 'backup.mdb');
+    await store.backup(file);
+    const { size } = statSync(file);
+    await expect(store.backup(file)).rejects.toMatchObject({ name: 'UsageFault', exitCode: 3 });
+    expect(statSync(file).size).toBe(size);
+    await expect(store.backup(join(path, 'missing', 'backup'))).rejects.toMatchObject({
+      name: 'CatalogueFault',
+      trouble: 'backup-failed',
+    });
+  });
+});
+
+describe('sizes', () => {
+  it('add up to the file', async () => {
+    const path = newPath();
+    await spacious(path);
+    const store = openStore(path, 'read');
+    const { total, free, graphs, documents, other } = (await store.status()).sizes;
+    expect(free + graphs + documents + other).toBe(total);
+    expect(total).toBe(statSync(join(path, 'data.mdb')).size);
+    expect(Math.min(graphs, documents, other)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import type { RunReport, SourceReport } from '../../src/model/run.ts';
+import { inconsistencies } from './consistency.ts';
+import {
+  firstRun,
+  kept,
+  listing,
+  look,
+  lookAt,
+  newPath,
+  openCatalogue,
+  openStore,
+  outcome,
+  record,
+  url,
+} from './updates.ts';
+
+const doi = 'https://doi.org/10.1234/AbC';
+const dataset = (iri: string, ...identifiers: string[]) => ({ iri, types: [], identifiers });
+
+const states = {
+  harvested: 0,
+  linked: 0,
+  'no-metadata': 0,
+  'metadata-failed': 0,
+  'fetch-failed': 0,
+  'not-tried': 0,
+};
+
+function reportOf(run: string, ...sources: string[]): RunReport {
+  const source = (name: string): SourceReport => ({
+    source: name,
+    listing: 'complete',
+    skipped: {},
+    urls: states,
+    records: { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0, 'would-load': 0 },
+    quads: 0,
+    problems: {},
+    listingProblems: [{ kind: 'sitemap-empty', url: `https://${name}.example/${run}` }],
+    seconds: 1,
+  });
+  const at = '2026-11-20T11:36:25.000Z';
+  const facts = { startedAt: at, endedAt: at, dryRun: false, interrupted: false, examples: [] };
+  return { run, ...facts, sources: sources.map(source), catalogue: { problems: [], counts: {} } };
+}
+
+describe('finding records', () => {
+  it('takes graph IRIs, URLs, record and resource IRIs, and identifiers in any spelling', async () => {
+    const store = openStore(newPath());
+    const describes = [dataset(doi, 'ARK:/12345/x-1', 'Some id')];
+    await store.write(look(1, { recordIri: 'https://a.example/meta/1', describes, etag: '"e"' }));
+    const document = kept(2, '[]');
+    const parts = ['a', 'b'].map((key) =>
+      record(2, document, { key, describes: [dataset('urn:x:1')] }),
+    );
+    await store.write(lookAt(2, [document], parts));
+    const found = async (name: string) => (await store.find(name)).map((each) => each.record.graph);
+    for (const name of [
+      url(1),
+      `  ${url(1)}/ `,
+      url(1).replace('https', 'http'),
+      'http://A.example/meta/1/',
+      'doi:10.1234/abc',
+      doi,
+      'ark:12345/x1',
+      'Some id',
+    ]) {
+      expect(await found(name)).toEqual([url(1)]);
+    }
+    expect(await found(url(2))).toEqual([`${url(2)}#a`, `${url(2)}#b`]);
+    expect(await found(`${url(2)}#b`)).toEqual([`${url(2)}#b`]);
+    expect(await found('URN:X:1')).toHaveLength(2);
+    for (const name of ['', 'some', 'Some', 'https://a.example/meta', url(3)]) {
+      expect(await found(name)).toEqual([]);
+    }
+    const [one] = await store.find(doi);
+    expect(one).toMatchObject({
+      run: firstRun,
+      retrieval: { etag: '"e"' },
+      outcome: outcome(1, { etag: '"e"' }),
+    });
+    expect(one?.record).not.toHaveProperty('nquads');
+  });
+
+  it('tells what our graphs say of a record', async () => {
+    const store = openStore(newPath());
+    await store.write(look(1, { problems: [{ kind: 'no-triples', url: url(1) }] }));
+    expect(await store.aboutRecord(url(1), 'provenance')).toContain(
+      `<${url(1)}> <http://purl.org/dc/terms/source>`,
+    );
+    expect(await store.aboutRecord(url(1), 'problems')).toContain('problem-kind:no-triples');
+    expect(await store.aboutRecord(url(2), 'provenance')).toBe('');
+  });
+});
+
+describe('problems of the catalogue as a whole', () => {
+  it('are IRIs in several records, in any spelling, bounded', async () => {
+    const store = openStore(newPath());
+    const shared = { recordIri: 'https://a.example/meta' };
+    await store.write(look(3, { ...shared, describes: [dataset(doi), dataset('urn:x:3')] }));
+    await store.write(
+      look(1, { recordIri: 'http://a.example/meta/', describes: [dataset('doi:10.1234/ABC')] }),
+    );
+    await store.write(look(2, { describes: [dataset('urn:x:2', doi), dataset('urn:x:3')] }));
+    const document = kept(4, '[]');
+    const parts = ['a', 'b'].map((key) =>
+      record(4, document, { key, recordIri: 'urn:x:list', describes: [] }),
+    );
+    await store.write(lookAt(4, [document], parts));
+    expect(await store.catalogueProblems(9)).toEqual({
+      problems: [
+        { kind: 'resource-shared', url: url(1), iri: 'doi:10.1234/ABC', records: 2, other: url(3) },
+        {
+          kind: 'record-iri-shared',
+          url: url(1),
+          iri: 'http://a.example/meta/',
+          records: 2,
+          other: url(3),
+        },
+        { kind: 'resource-shared', url: url(2), iri: 'urn:x:3', records: 2, other: url(3) },
+        {
+          kind: 'record-iri-shared',
+          url: url(4),
+          iri: 'urn:x:list',
+          records: 2,
+          other: `${url(4)}#b`,
+        },
+      ],
+      counts: { 'resource-shared': 2, 'record-iri-shared': 2 },
+    });
+    const { problems, counts } = await store.catalogueProblems(1);
+    expect(problems.map(({ kind }) => kind)).toEqual(['resource-shared', 'record-iri-shared']);
+    expect(counts['resource-shared']).toBe(2);
+  });
+});
+
+describe('the status', () => {
+  it('counts sources, runs and problems', async () => {
+    const store = openStore(newPath());
+    const run = await store.beginRun(new Date('2026-11-20T11:36:25.000Z'));
+    await store.write(
+      look(1, { sources: ['a', 'b'], problems: [{ kind: 'no-triples', url: url(1) }] }),
+    );
+    await store.write(look(2, { sources: ['b'], at: '2026-11-21T00:00:00.000Z' }));
+    const end = { outcome: outcome(3, { sources: ['b'], state: 'fetch-failed' }) };
+    await store.write({ url: url(3), run, documents: [], graphs: [], end });
+    await store.keepReport(reportOf(run, 'a', 'c'));
+    const later = await store.beginRun(new Date('2026-11-20T11:36:26.000Z'));
+    const status = await store.status();
+    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 2 });
+    expect(status.problems).toEqual({ 'no-triples': 1, 'sitemap-empty': 2 });
+    expect(status.runs.map((each) => [each.run, each.report?.run])).toEqual([
+      [later, undefined],
+      [run, run],
+    ]);
+    expect(status.sources).toEqual([
+      {
+        source: 'a',
+        urls: { ...states, harvested: 1 },
+        records: 1,
+        quads: 3,
+        lastLook: '2026-11-20T11:36:27.000Z',
+        problems: { 'no-triples': 1, 'sitemap-empty': 1 },
+      },
+      {
+        source: 'b',
+        urls: { ...states, harvested: 2, 'fetch-failed': 1 },
+        records: 2,
+        quads: 6,
+        lastLook: '2026-11-21T00:00:00.000Z',
+        problems: { 'no-triples': 1 },
+      },
+      { source: 'c', urls: states, records: 0, quads: 0, problems: { 'sitemap-empty': 1 } },
+    ]);
+  });
+});
+
+describe('sources', () => {
+  it('are removed with what no other lists, and with what a killed run has left', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(look(1, { sources: ['a'] }));
+    await store.write(look(2, { sources: ['a', 'b'] }));
+    await store.write(look(3, { sources: ['b'] }));
+    const { end: _, ...part } = look(4);
+    await store.write(part);
+    await store.keepReport(reportOf('r', 'a', 'b'));
+    expect(await store.removeSource('nobody')).toBeUndefined();
+    expect(await store.removeSource('a')).toEqual({ urls: 1, records: 2, shared: 1 });
+    expect(await store.removeSource('a')).toBeUndefined();
+    expect((await store.outcomeOf(url(2)))?.listings).toEqual([listing('b')]);
+    const status = await store.status();
+    expect(status.sources.map(({ source, records }) => [source, records])).toEqual([['b', 2]]);
+    await store.close();
+    expect(inconsistencies(openCatalogue(path))).toEqual([]);
+  });
+
+  it('are renamed everywhere, unless there is one of the new name', async () => {
+    const store = openStore(newPath());
+    await store.write(look(1, { sources: ['a', 'b'] }));
+    await store.keepReport(reportOf('r', 'b', 'c'));
+    await expect(store.renameSource('a', 'b')).rejects.toMatchObject({ name: 'UsageFault' });
+    await expect(store.renameSource('a', 'c')).rejects.toMatchObject({ name: 'UsageFault' });
+    expect(await store.renameSource('nobody', 'x')).toBeUndefined();
+    expect(await store.renameSource('a', 'z')).toBe(1);
+    expect((await store.outcomeOf(url(1)))?.listings).toEqual([listing('b'), listing('z')]);
+    await store.renameSource('c', 'd');
+    const status = await store.status();
+    expect(status.sources.map(({ source }) => source)).toEqual(['b', 'd', 'z']);
+  });
+});
+
+describe('deriving anew', () => {
+  it('reads the documents of each URL, also while graphs are written', async () => {
+    const store = openStore(newPath());
+    const documents = [kept(2, '[1]'), kept(2, '[2]'), kept(2, '[3]')];
+    await store.write(lookAt(2, documents, []));
+    await store.write(look(1));
+    await store.write(look(`${url(1)}/below`));
+    const seen: string[] = [];
+    for await (const { url: each, documents: some } of store.documents()) {
+      for await (const document of some) {
+        seen.push(`${each} ${document.json}`);
+        await store.rederive(each, { graphs: [record(each, document, { key: document.json })] });
+      }
+    }
+    const lists = documents.toSorted((one, two) => (one.sha256 < two.sha256 ? -1 : 1));
+    expect(seen).toEqual([
+      `${url(1)} ${look(1).documents[0]?.json}`,
+      `${url(1)}/below ${look(`${url(1)}/below`).documents[0]?.json}`,
+      ...lists.map(({ json }) => `${url(2)} ${json}`),
+    ]);
+    expect((await store.find(url(2))).map(({ record: each }) => each.key)).toEqual([
+      '[1]',
+      '[2]',
+      '[3]',
+    ]);
+  });
+
+  it('replaces graphs, and the problems of deriving them, and nothing else', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    const ours = { kind: 'no-triples', url: url(1) } as const;
+    const theirs = { kind: 'json-not-metadata', url: url(1), found: 'a number' } as const;
+    await store.write(look(1, { problems: [theirs, ours], etag: '"e"' }));
+    const document = look(1).documents[0] ?? kept(1, '');
+    const graphs = [record(1, document, { key: 'a' })];
+    const found = { kind: 'term-undefined', url: url(1), term: 't' } as const;
+    const replaced = new Set([`${url(1)}#a`]);
+    expect(await store.rederive(url(1), { graphs, problems: [found], replaced })).toEqual({
+      graphs: [{ graph: `${url(1)}#a`, state: 'added', quads: 3 }],
+      removed: [url(1)],
+    });
+    const before = outcome(1, { etag: '"e"' });
+    expect(await store.outcomeOf(url(1))).toEqual({ ...before, problems: [theirs, found] });
+    await store.rederive(url(1), { graphs: [], problems: [ours], replaced: new Set() });
+    const after = await store.outcomeOf(url(1));
+    expect(after).toEqual({ ...before, state: 'metadata-failed', problems: [theirs, ours] });
+    expect(await store.documentOf(url(1))).toBeUndefined();
+    await store.rederive(url(1), { graphs, problems: [] });
+    expect((await store.outcomeOf(url(1)))?.state).toBe('harvested');
+    await store.close();
+    expect(inconsistencies(openCatalogue(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Catalogue } from '../../src/store/catalogue.ts';
+import { nameKeys } from '../../src/store/record-names.ts';
+import type { Snapshot } from '../../src/store/snapshot.ts';
+
+/** What in a catalogue contradicts itself, in words; nothing in a sound one. */
+export function inconsistencies(catalogue: Catalogue): string[] {
+  return catalogue.read((snapshot) => [
+    ...ofGraphs(snapshot),
+    ...ofDocuments(snapshot),
+    ...ofNames(snapshot),
+    ...ofTotals(snapshot),
+  ]);
+}
+
+function* ofGraphs(snapshot: Snapshot): Generator<string> {
+  const facts = [...snapshot.facts()].map(({ graph }) => graph);
+  const nquads = [...snapshot.graphs()].map(({ graph }) => graph);
+  if (facts.join('\n') !== nquads.join('\n'))
+    yield `facts ${facts.join()} but statements ${nquads.join()}`;
+  for (const { graph, documentUrl, document, quads } of snapshot.facts()) {
+    if (snapshot.document(documentUrl, document) === undefined) yield `${graph} has no document`;
+    const lines = (snapshot.nquadsOf(graph) ?? '').split('\n').length - 1;
+    if (lines !== quads) yield `${graph} has ${lines} statements, said to be ${quads}`;
+    if (snapshot.outcomeOf(documentUrl) === undefined) yield `${graph} has no outcome`;
+    const ofUrl = [...snapshot.factsOfUrl(documentUrl)].map((each) => each.graph);
+    if (!ofUrl.includes(graph)) yield `${graph} is not found by its URL`;
+  }
+}
+
+function* ofDocuments(snapshot: Snapshot): Generator<string> {
+  for (const { url, sha256 } of snapshot.documentsBehind()) {
+    if (snapshot.outcomeOf(url) === undefined) yield `a document of ${url} has no outcome`;
+    if (snapshot.document(url, sha256)?.documentUrl !== url) yield `a document is not of ${url}`;
+  }
+}
+
+function* ofNames(snapshot: Snapshot): Generator<string> {
+  const wanted = new Map<string, string>();
+  for (const facts of snapshot.facts()) {
+    for (const key of nameKeys(facts)) wanted.set(key, facts.graph);
+  }
+  for (const { key, value } of snapshot.names()) {
+    if (wanted.get(key) !== value) yield `the name ${key} finds ${value}`;
+    wanted.delete(key);
+  }
+  for (const [key, graph] of wanted) yield `${graph} is not found by ${key}`;
+}
+
+function* ofTotals(snapshot: Snapshot): Generator<string> {
+  const facts = [...snapshot.facts()];
+  const { graphs, quads } = snapshot.totals();
+  if (graphs !== facts.length) yield `${graphs} graphs in all, but ${facts.length} there`;
+  const sum = facts.reduce((all, each) => all + each.quads, 0);
+  if (quads !== sum) yield `${quads} statements in all, but ${sum} there`;
+}
