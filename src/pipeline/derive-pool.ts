@@ -4,24 +4,26 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
-import type { DeriveAnswer, DeriveTask } from './derive-thread.ts';
+import { DeriveTask } from './derive-task.ts';
+import type { DeriveBatch, DeriveRequest } from './derive-thread.ts';
 import { internalError } from './join.ts';
 
-type Outcomes = readonly Outcome<Derived>[];
+/** Responses that a thread has at once: one to work on, and others so that it never waits for the next. */
+const tasksPerThread = 6;
 
 /**
- * Derives in threads of their own, one response a thread at a time. A response that takes longer than
- * `limits.recordMs` becomes `record-timed-out` and costs its thread, which is replaced; one whose thread ends
- * otherwise becomes `internal-error`. Either way the run goes on. What this cannot catch: a document whose parsing
- * alone exhausts the heap of the process, and a thread inside native code, which ends only when that returns.
+ * Derives in threads of their own. What comes of one response comes in batches, the next one when the last was taken, so
+ * that a large list does not fill the memory. A response of which nothing comes for `limits.recordMs` becomes
+ * `record-timed-out` and costs its thread, which is replaced; one whose thread ends otherwise becomes `internal-error`.
+ * Either way the run goes on, and other responses that the thread had go to another. What this cannot catch: a document
+ * whose parsing alone exhausts the heap of the process, and a thread inside native code, which ends only when that returns.
  */
 export class DerivePool implements Stage<Response, Derived> {
   readonly name = 'derive';
   readonly #limits: Limits;
   readonly #size: number;
-  readonly #idle: Worker[] = [];
-  readonly #all = new Set<Worker>();
-  readonly #waiting: ((worker: Worker) => void)[] = [];
+  readonly #threads = new Set<DeriveThread>();
+  #waiting: DeriveTask[] = [];
 
   constructor(limits: Limits, size: number) {
     this.#limits = limits;
@@ -29,77 +31,146 @@ export class DerivePool implements Stage<Response, Derived> {
   }
 
   /** As `createDeriveStage`: the same outcomes in the same order. */
-  async *process(response: Response, context: StageContext): AsyncGenerator<Outcome<Derived>> {
-    const worker = await this.#acquire();
-    if (context.signal.aborted) {
-      this.#release(worker);
-      return;
+  async *process(response: Response, { signal }: StageContext): AsyncGenerator<Outcome<Derived>> {
+    if (signal.aborted) return;
+    const task = new DeriveTask(response);
+    const onAbort = (): void => task.end();
+    signal.addEventListener('abort', onAbort);
+    try {
+      this.#assign(task);
+      yield* task.outcomes();
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      this.#drop(task);
     }
-    const outcomes = await this.#ask(worker, response, context.signal);
-    yield* outcomes;
   }
 
   /** Ends the threads. What they were doing is lost. */
   async close(): Promise<void> {
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
-  async #acquire(): Promise<Worker> {
-    const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
-    if (this.#all.size < this.#size) return this.#start();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  #assign(task: DeriveTask): void {
+    const threads = [...this.#threads].toSorted((one, other) => one.load - other.load);
+    const [freest] = threads;
+    if (freest?.load !== 0 && this.#threads.size < this.#size) this.#start().take(task);
+    else if (freest !== undefined && freest.load < tasksPerThread) freest.take(task);
+    else this.#waiting.push(task);
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./derive-thread.js', import.meta.url), {
-      workerData: this.#limits,
+  #start(): DeriveThread {
+    const thread = new DeriveThread(this.#limits, {
+      onFree: () => {
+        const next = this.#waiting.shift();
+        if (next !== undefined) thread.take(next);
+      },
+      onEnd: (tasks) => {
+        this.#threads.delete(thread);
+        for (const task of tasks) this.#assign(task);
+      },
     });
-    this.#all.add(worker);
-    return worker;
+    this.#threads.add(thread);
+    return thread;
   }
 
-  #release(worker: Worker): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#idle.push(worker);
-    else next(worker);
-  }
-
-  /** Gives up a thread; who waits for one gets a new one. */
-  #discard(worker: Worker): void {
-    this.#all.delete(worker);
-    void worker.terminate();
-    this.#waiting.shift()?.(this.#start());
-  }
-
-  async #ask(worker: Worker, response: Response, signal: AbortSignal): Promise<Outcomes> {
-    const url = response.target.url;
-    const timeoutMs = this.#limits.recordMs;
-    return new Promise((resolve) => {
-      const settle = (outcomes: Outcomes, reusable: boolean): void => {
-        clearTimeout(timer);
-        worker.off('message', onAnswer).off('error', onError);
-        signal.removeEventListener('abort', onAbort);
-        if (reusable) this.#release(worker);
-        else this.#discard(worker);
-        resolve(outcomes);
-      };
-      const onAnswer = ({ outcomes }: DeriveAnswer): void => settle(outcomes, true);
-      const onError = (error: unknown): void =>
-        settle([internalError('derive', url, error)], false);
-      const onTimeout = (): void =>
-        settle([{ kind: 'failed', problem: { kind: 'record-timed-out', url, timeoutMs } }], false);
-      const onAbort = (): void => settle([], false);
-      const timer = setTimeout(onTimeout, timeoutMs);
-      worker.on('message', onAnswer).on('error', onError);
-      signal.addEventListener('abort', onAbort);
-      worker.postMessage({ response } satisfies DeriveTask, transferable(response.body));
-    });
+  /** Sees to it that no work goes on for a task whose outcomes nobody takes any more. */
+  #drop(task: DeriveTask): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== task);
+    for (const thread of this.#threads) thread.drop(task);
   }
 }
 
-/** A body that owns its whole buffer is handed over; a view on a shared one is copied. */
-function transferable(body: Uint8Array): ArrayBuffer[] {
-  const { buffer } = body;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength ? [buffer] : [];
+interface ThreadListener {
+  /** The thread has room for another task. */
+  onFree(): void;
+  /** The thread is gone, and these were not begun. */
+  onEnd(tasks: readonly DeriveTask[]): void;
+}
+
+/** One thread and the tasks it has, which it does in their order. */
+class DeriveThread {
+  readonly #worker: Worker;
+  readonly #timeoutMs: number;
+  readonly #listener: ThreadListener;
+  #tasks: DeriveTask[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Limits, listener: ThreadListener) {
+    this.#timeoutMs = limits.recordMs;
+    this.#listener = listener;
+    this.#worker = new Worker(new URL('./derive-thread.js', import.meta.url), {
+      workerData: limits,
+    });
+    this.#worker.on('message', (batch: DeriveBatch) => this.#receive(batch));
+    this.#worker.on('error', (error: unknown) => {
+      this.#end((url) => internalError('derive', url, error));
+    });
+  }
+
+  /** How many tasks it has. */
+  get load(): number {
+    return this.#tasks.length;
+  }
+
+  take(task: DeriveTask): void {
+    this.#tasks.push(task);
+    this.#send({ kind: 'derive', response: task.response });
+    if (this.#tasks.length === 1) this.#startTimer();
+  }
+
+  /** Stops working for a task; one that waits behind others is worked on when its turn comes, for nobody. */
+  drop(task: DeriveTask): void {
+    if (this.#tasks[0] === task) this.#end(undefined);
+    // Otherwise nobody would ask for more of it.
+    else task.onTaken = () => undefined;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#worker.terminate();
+  }
+
+  #receive(batch: DeriveBatch): void {
+    const [task] = this.#tasks;
+    if (task === undefined) return;
+    clearTimeout(this.#timer);
+    if (batch.isLast) {
+      this.#tasks.shift();
+      if (this.#tasks.length > 0) this.#startTimer();
+      this.#listener.onFree();
+    } else {
+      task.onTaken = () => {
+        this.#send({ kind: 'more' });
+        this.#startTimer();
+      };
+    }
+    task.give(batch);
+    if (task.isEnded && !batch.isLast) this.#end(undefined);
+  }
+
+  #startTimer(): void {
+    const timeoutMs = this.#timeoutMs;
+    this.#timer = setTimeout(() => {
+      this.#end((url) => ({
+        kind: 'failed',
+        problem: { kind: 'record-timed-out', url, timeoutMs },
+      }));
+    }, timeoutMs);
+  }
+
+  /** Gives up the thread and what it is working on, which gets an outcome that says why, if somebody waits for it. */
+  #end(outcomeFor: ((url: string) => Outcome<never>) | undefined): void {
+    void this.close();
+    this.#worker.removeAllListeners();
+    const [task, ...rest] = this.#tasks;
+    this.#tasks = [];
+    if (task !== undefined && outcomeFor !== undefined) {
+      task.end([outcomeFor(task.response.target.url)]);
+    }
+    this.#listener.onEnd(rest.filter(({ isEnded }) => !isEnded));
+  }
+
+  #send(request: DeriveRequest): void {
+    this.#worker.postMessage(request, []);
+  }
 }

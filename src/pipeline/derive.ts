@@ -3,14 +3,15 @@ import { createExtractStage } from '../extract/extract.ts';
 import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Derived, RecordGraph } from '../model/record.ts';
+import type { Derived, JsonLdDocument } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import { runStage } from './join.ts';
 
 /**
  * Extract and expand as one stage: the part of a harvest that is computing alone, plain data in and plain data out, so
- * that it can be done in the thread that calls, as here, or in others (`DerivePool`) with the same result.
+ * that it can be done in the thread that calls, as here, or in others (`DerivePool`) with the same result. The documents
+ * of a page are expanded together, since their records are told apart by keys; the pieces of a large list one by one.
  */
 export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   const extract = createExtractStage({ limits });
@@ -20,32 +21,36 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
     response: Response,
     context: StageContext,
   ): AsyncGenerator<Outcome<Derived>> {
-    const url = response.target.url;
+    const { url } = response.target;
+    const page: JsonLdDocument[] = [];
+    const pageProblems: Problem[] = [];
     for await (const extracted of runStage(extract, response, url, context)) {
       if (extracted.kind !== 'produced') {
         yield extracted;
         continue;
       }
       const { value, problems = [] } = extracted;
-      if (value.kind === 'link') {
-        yield { kind: 'produced', value, problems };
-        continue;
-      }
-      for await (const expanded of runStage(expand, value.record, url, context)) {
-        yield toDerived(expanded, problems);
-      }
+      if (value.kind === 'link') yield { kind: 'produced', value, problems };
+      else if (value.document.piece === undefined) {
+        page.push(value.document);
+        pageProblems.push(...problems);
+      } else yield* withProblems(runStage(expand, [value.document], url, context), problems);
     }
+    if (page.length === 0) return;
+    yield* withProblems(runStage(expand, page, url, context), pageProblems);
   }
   return { name: 'derive', process };
 }
 
-/** Adds what extraction had to say of the record. Expansion gives one outcome a record, so nothing is said twice. */
-function toDerived(
-  expanded: Outcome<RecordGraph>,
-  fromExtraction: readonly Problem[],
-): Outcome<Derived> {
-  if (expanded.kind === 'skipped') return expanded;
-  const problems = [...fromExtraction, ...(expanded.problems ?? [])];
-  if (expanded.kind === 'failed') return { ...expanded, problems };
-  return { kind: 'produced', value: { kind: 'graph', graph: expanded.value }, problems };
+/** Adds what extraction had to say of documents to the first thing that expansion makes of them: it gives them back. */
+async function* withProblems(
+  outcomes: AsyncIterable<Outcome<Derived>>,
+  problems: readonly Problem[],
+): AsyncGenerator<Outcome<Derived>> {
+  let pending = problems;
+  for await (const outcome of outcomes) {
+    if (pending.length === 0 || outcome.kind === 'skipped') yield outcome;
+    else yield { ...outcome, problems: [...pending, ...(outcome.problems ?? [])] };
+    if (outcome.kind !== 'skipped') pending = [];
+  }
 }

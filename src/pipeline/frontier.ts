@@ -13,7 +13,7 @@ export type Admission = 'queued' | 'known' | 'stopped';
 /**
  * The URLs that wait to be fetched: each is handed out once, whoever lists it; hosts take turns, so that a slow one
  * holds up nobody else. Bounded: discovery waits while its source has a full backlog. Links found on pages are always
- * taken, since the page that offers them holds a place others wait for; their number is bounded by `limits`.
+ * taken, since the page or list that offers them holds a place others wait for; their number is bounded by `limits`.
  */
 export class Frontier {
   readonly #options: FrontierOptions;
@@ -46,6 +46,11 @@ export class Frontier {
   follow(target: Target): Admission {
     if (this.#seen.has(target.url)) return 'known';
     this.#seen.add(target.url);
+    return this.#enqueue(target);
+  }
+
+  /** Adds a target whose URL was handed out before, to be carried once more. */
+  repeat(target: Target): Admission {
     return this.#enqueue(target);
   }
 
@@ -108,14 +113,16 @@ export class Frontier {
   }
 
   #queueTurn(host: Host): void {
-    if (host.waiting.length > 0 && host.active < this.#options.perHost) this.#ready.add(host);
+    if (host.waiting.length > 0 && host.active < host.atOnce) this.#ready.add(host);
   }
 
   #hostOf(target: Target): Host {
     const name = new URL(target.url).host;
     let host = this.#hosts.get(name);
     if (host === undefined) {
-      host = { name, waiting: [], active: 0 };
+      // A folder has a host in its URLs, but nobody there who could be overburdened.
+      const atOnce = target.file === undefined ? this.#options.perHost : Infinity;
+      host = { name, waiting: [], active: 0, atOnce };
       this.#hosts.set(name, host);
     }
     return host;
@@ -142,4 +149,6 @@ interface Host {
   readonly name: string;
   readonly waiting: Target[];
   active: number;
+  /** Targets handed out at once. */
+  readonly atOnce: number;
 }

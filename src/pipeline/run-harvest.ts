@@ -1,22 +1,27 @@
 import { availableParallelism } from 'node:os';
-import type { Config, Source } from '../config/schema.ts';
+import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
+import type { FolderPlace } from '../fetch/folder-file.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
-import type { RunReport } from '../model/run.ts';
+import type { CatalogueProblems, RunReport } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import type { GraphStore } from '../store/store.ts';
+import type { CatalogueStore } from '../store/store.ts';
 import { version } from '../version.ts';
 import { DerivePool } from './derive-pool.ts';
 import { createDeriveStage } from './derive.ts';
 import { harvest } from './harvest.ts';
 import { SourceLedger } from '../report/ledger.ts';
+
+/** Of a kind; `status` counts them all. */
+const maxCatalogueProblems = 100;
+const noProblems: CatalogueProblems = { problems: [], counts: {} };
 
 export interface HarvestRequest {
   readonly config: Config;
@@ -48,7 +53,7 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
 }
 
 async function harvestInto(
-  store: GraphStore | undefined,
+  store: CatalogueStore | undefined,
   request: HarvestRequest,
 ): Promise<RunReport> {
   const { config, sources, signal, now } = request;
@@ -69,7 +74,7 @@ async function harvestInto(
       sources: lines,
       stages: {
         discover: createDiscoverStage({ http, limits, maxBytes: httpConfig.maxBytes }),
-        fetch: createFetchStage({ http }),
+        fetch: createFetchStage({ http, limits, folders: foldersOf(config) }),
         derive: derive.stage,
         load: store === undefined ? createDryLoadStage() : createLoadStage({ store }),
       },
@@ -80,12 +85,13 @@ async function harvestInto(
         urlsPerSource: request.limit ?? Number.POSITIVE_INFINITY,
       },
       context: { signal, now },
-      remember: async (outcome) => store?.keepOutcome(outcome),
+      relist: async (url, listing) => store?.list(url, listing),
     });
   } finally {
     await Promise.all([http.close(), derive.close()]);
   }
-  const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun };
+  const catalogue = (await store?.catalogueProblems(maxCatalogueProblems)) ?? noProblems;
+  const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun, catalogue };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
   await store?.keepReport(report);
   return report;
@@ -105,4 +111,9 @@ function deriveWith({ config }: HarvestRequest): Deriving {
   }
   const pool = new DerivePool(config.limits, size);
   return { stage: pool, close: () => pool.close() };
+}
+
+/** All folders of the configuration, since links from one lead to another whichever sources this run is for. */
+function foldersOf({ sources }: Config): readonly FolderPlace[] {
+  return sources.map(sourceOf).filter((source) => source.kind === 'folder');
 }

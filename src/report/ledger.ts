@@ -24,6 +24,7 @@ export class SourceLedger {
     added: 0,
     replaced: 0,
     unchanged: 0,
+    removed: 0,
     failed: 0,
     'would-load': 0,
   };

@@ -38,7 +38,7 @@ export function showProgress(
 function progressLine(report: SourceReport, seconds: number): string {
   const funnel = funnelOf(report);
   const { records } = report;
-  const loaded = sum(records) - records.failed;
+  const loaded = sum(records) - records.failed - records.removed;
   const problems = sum(report.problems);
   const settled = funnel.tried;
   const rate = seconds > 0 ? settled / seconds : 0;

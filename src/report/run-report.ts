@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { RunReport } from '../model/run.ts';
+import type { CatalogueProblems, RunReport } from '../model/run.ts';
 import { keepExample, type SourceLedger } from './ledger.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 
@@ -9,6 +9,7 @@ export interface RunFacts {
   readonly endedAt: Date;
   readonly dryRun: boolean;
   readonly interrupted: boolean;
+  readonly catalogue: CatalogueProblems;
 }
 
 /** Sums up a run from its ledgers. */
@@ -19,6 +20,7 @@ export function runReport(facts: RunFacts, ledgers: readonly SourceLedger[]): Ru
       keepExample(examples, problem);
     }
   }
+  for (const problem of facts.catalogue.problems) keepExample(examples, problem);
   return {
     ...facts,
     startedAt: facts.startedAt.toISOString(),

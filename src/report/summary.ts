@@ -42,7 +42,7 @@ function sourceLines(source: SourceReport): string[] {
       losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
     ),
     line('records', loaded, recordText(source)),
-    ...scriptLines(source),
+    ...descriptionLines(source),
   ];
 }
 
@@ -68,9 +68,11 @@ const urlSkips: SkipTexts = {
   excluded: 'excluded by the configuration',
   'already-listed': 'listed more than once',
 };
-const scriptSkips: SkipTexts = {
+const documentSkips: SkipTexts = {
   'page-furniture': 'that describe the page',
-  'repeated-on-page': 'repeated on their page',
+  'repeated-on-page': 'repeated on their page or list',
+  'type-not-wanted': 'of types that are not wanted',
+  template: 'that are a schema, context or frame',
 };
 
 function leftAlone(texts: SkipTexts, { skipped }: SourceReport): string {
@@ -79,14 +81,14 @@ function leftAlone(texts: SkipTexts, { skipped }: SourceReport): string {
   return said === '' ? '' : `left alone: ${said}`;
 }
 
-/** Scripts are not URLs, so they stand below the funnel. */
-function scriptLines(source: SourceReport): string[] {
-  const remark = leftAlone(scriptSkips, source);
-  const count = reasonsOf(scriptSkips).reduce(
+/** Descriptions are not URLs, so they stand below the funnel. */
+function descriptionLines(source: SourceReport): string[] {
+  const remark = leftAlone(documentSkips, source);
+  const count = reasonsOf(documentSkips).reduce(
     (sum, reason) => sum + (source.skipped[reason] ?? 0),
     0,
   );
-  return count === 0 ? [] : [line('scripts', count, remark)];
+  return count === 0 ? [] : [line('descriptions', count, remark)];
 }
 
 function reasonsOf(texts: SkipTexts): SkipReason[] {
@@ -94,8 +96,9 @@ function reasonsOf(texts: SkipTexts): SkipReason[] {
 }
 
 function recordText({ records, quads }: SourceReport): string {
-  const { added, replaced, unchanged, failed } = records;
-  const said = losses({ added, replaced, unchanged, 'to load': records['would-load'], failed });
+  const { added, replaced, unchanged, removed, failed } = records;
+  const toLoad = { 'to load': records['would-load'] };
+  const said = losses({ added, replaced, unchanged, ...toLoad, removed, failed });
   return said === '' ? '' : `${said} (${quads} quads)`;
 }
 
@@ -140,5 +143,6 @@ function problemGroup(problem: Problem, count: number): string[] {
 }
 
 function countOf(kind: ProblemKind, report: RunReport): number {
-  return report.sources.reduce((total, source) => total + (source.problems[kind] ?? 0), 0);
+  const ofCatalogue = report.catalogue.counts[kind] ?? 0;
+  return report.sources.reduce((sum, source) => sum + (source.problems[kind] ?? 0), ofCatalogue);
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { createDeriveStage } from '../../dist/pipeline/derive.js';
@@ -6,7 +7,10 @@ import type { Outcome } from '../../src/model/outcome.ts';
 import type { Derived } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
 
-const context = { signal: new AbortController().signal, now: () => new Date(0) };
+const { signal } = new AbortController();
+// As in a harvest, everything that is under way listens to one signal.
+setMaxListeners(0, signal);
+const context = { signal, now: () => new Date(0) };
 
 function limits(more: Partial<Limits> = {}): Limits {
   const config = configSchema.parse({
@@ -40,6 +44,17 @@ async function all(outcomes: AsyncIterable<Outcome<Derived>>): Promise<Outcome<D
   const collected: Outcome<Derived>[] = [];
   for await (const outcome of outcomes) collected.push(outcome);
   return collected;
+}
+
+/** A list of so many datasets, which comes in several batches. */
+function list(count: number): Response {
+  const itemListElement = Array.from({ length: count }, (_, index) => ({
+    '@type': 'Dataset',
+    '@id': `https://a.example/item/${index}`,
+    name: 'x'.repeat(10_000),
+  }));
+  const json = { '@context': 'https://schema.org/', '@type': 'ItemList', itemListElement };
+  return response('https://a.example/list', json);
 }
 
 let pool: DerivePool | undefined;
@@ -84,5 +99,27 @@ describe('DerivePool', () => {
     const outcomes = all(pool.process(dataset(1), { ...context, signal: controller.signal }));
     controller.abort();
     expect(await outcomes).toEqual([]);
+  });
+
+  it('gives a large list in batches, all of it and in order', async () => {
+    pool = new DerivePool(limits(), 1);
+    const here = await all(createDeriveStage(limits()).process(list(700), context));
+    const beside = all(pool.process(dataset(1), context));
+    expect(await all(pool.process(list(700), context))).toEqual(here);
+    expect(here).toHaveLength(701);
+    expect(await beside).toHaveLength(2);
+  });
+
+  it('gives up what nobody takes any more, and gives what waits behind it to another thread', async () => {
+    pool = new DerivePool(limits(), 1);
+    const outcomes = pool.process(list(700), context);
+    expect((await outcomes.next()).value).toMatchObject({ value: { kind: 'document' } });
+    const waiting = Promise.all(
+      [2, 3, 4, 5].map((index) => all(pool?.process(dataset(index), context) ?? outcomes)),
+    );
+    await outcomes.return(undefined);
+    for (const each of await waiting) {
+      expect(each.map(({ kind }) => kind)).toEqual(['produced', 'produced']);
+    }
   });
 });

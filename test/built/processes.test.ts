@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Catalogue } from '../../src/store/catalogue.ts';
-import { contents, entry, newPath, openCatalogue, url } from '../store/entries.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { commit, contents, look, newPath, openCatalogue, url } from '../store/updates.ts';
 
 const dist = new URL('../../dist/store/catalogue.js', import.meta.url);
 
@@ -31,8 +32,8 @@ async function ended(child: ChildProcess): Promise<void> {
 const versions = 150;
 const graphs = 20;
 /** All graphs in one version, which is one commit. */
-const batch = (version: number) =>
-  Array.from({ length: graphs }, (_, index) => entry(index, { name: `v${version}` }));
+const batch = (version: number): UrlUpdate[] =>
+  Array.from({ length: graphs }, (_, index) => look(index, { name: `v${version}` }));
 
 /** Reads states of the catalogue until it sees the last version. Says how many it saw, and each that was torn. */
 const reader = `
@@ -40,11 +41,11 @@ const reader = `
   const seen = new Set();
   say('ready');
   while (!seen.has('v${versions}')) {
-    const snapshot = catalogue.snapshot();
-    const text = [...snapshot.nquads()].join('');
+    const { text, graphs } = catalogue.read((snapshot) => ({
+      text: Array.from(snapshot.graphs(), ({ nquads }) => nquads).join(''),
+      graphs: snapshot.totals().graphs,
+    }));
     const found = text.match(/(?<=name> ")v\\d+(?=")/g) ?? [];
-    const { graphs } = snapshot.totals();
-    snapshot.end();
     if (new Set(found).size !== 1 || found.length !== ${graphs} || graphs !== ${graphs}) say('torn');
     for (const version of found) seen.add(version);
     await new Promise(setImmediate);
@@ -57,11 +58,11 @@ describe('processes at one catalogue', () => {
   it('see whole commits while another one writes', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
-    catalogue.commit({ entries: batch(0), outcomes: [] });
+    commit(catalogue, ...batch(0));
     const readers = [start(reader, path), start(reader, path)];
     for (const { lines } of readers) expect((await lines.next()).value).toBe('ready');
     for (let version = 1; version <= versions; version += 1) {
-      catalogue.commit({ entries: batch(version), outcomes: [] });
+      commit(catalogue, ...batch(version));
       await new Promise(setImmediate);
     }
     for (const { lines } of readers) {
@@ -78,18 +79,18 @@ describe('processes at one catalogue', () => {
     expect(() => openCatalogue(path)).toThrow(`process ${child.pid} on `);
     child.kill('SIGKILL');
     await ended(child);
-    const receipts = openCatalogue(path).commit({ entries: [entry(1)], outcomes: [] });
-    expect(receipts[0]?.state).toBe('added');
+    const [receipt] = commit(openCatalogue(path), look(1));
+    expect(receipt?.graphs).toMatchObject([{ state: 'added' }]);
   });
 
   it('leave what they gave receipts for, whole, when they are killed', async () => {
     const path = newPath();
     const script = `
       const catalogue = new Catalogue({ path, access: 'write' });
-      const shape = ${JSON.stringify(entry('N'))};
+      const shape = ${JSON.stringify({ ...look('N'), end: { outcome: look('N').end?.outcome } })};
       for (let n = 0; ; n += 1) {
         const texts = JSON.stringify(shape).replaceAll('record/N', 'record/' + n).replaceAll('Record N', 'Record ' + n);
-        catalogue.commit({ entries: [JSON.parse(texts)], outcomes: [] });
+        catalogue.commit([{ kind: 'update', update: JSON.parse(texts) }]);
         say(String(n));
       }
     `;

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import type { QueryRequest } from '../../src/store/store.ts';
-import { entry, newPath, openCatalogue } from '../store/entries.ts';
+import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 /** The engine in its thread, over a catalogue with so many records. */
 function startEngine(records = 1): EngineClient {
   const path = newPath();
-  const entries = Array.from({ length: records }, (_, index) => entry(index));
-  openCatalogue(path).commit({ entries, outcomes: [] });
+  const looks = Array.from({ length: records }, (_, index) => look(index));
+  commit(openCatalogue(path), ...looks);
   return closing(new EngineClient(path));
 }
 

@@ -1,117 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
-import type { Outcome } from '../../src/model/outcome.ts';
-import type { Receipt, RecordEntry } from '../../src/model/receipt.ts';
+import type { Receipt } from '../../src/model/receipt.ts';
 import type { Derived } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
-import type { UrlOutcome, UrlState } from '../../src/model/run.ts';
-import type { Stage, StageName } from '../../src/model/stage.ts';
+import type { UrlState } from '../../src/model/run.ts';
 import type { Target } from '../../src/model/target.ts';
-import { harvest, type HarvestStages } from '../../src/pipeline/harvest.ts';
-import { SourceLedger, sum } from '../../src/report/ledger.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { funnelOf } from '../../src/report/funnel.ts';
-
-const now = () => new Date('2026-01-02T03:04:05Z');
-
-function stage<In, Out>(
-  name: StageName,
-  process: (input: In) => Iterable<Outcome<Out>>,
-): Stage<In, Out> {
-  return {
-    name,
-    async *process(input) {
-      yield* process(input);
-    },
-  };
-}
-
-function source(name: string, urls: string[]): Source {
-  return { name, kind: 'urls', urls, include: [], exclude: [] };
-}
-
-/** A Web in which the path of a URL says what becomes of it. */
-const stages: HarvestStages = {
-  discover: stage('discover', function* discover({ name, ...rest }: Source) {
-    for (const url of 'urls' in rest ? rest.urls : []) {
-      yield { kind: 'produced', value: { url, source: name, found: { by: 'urls' }, depth: 0 } };
-    }
-  }),
-  fetch: stage<Target, Response>('fetch', function* fetch(target) {
-    if (target.url.includes('bug')) throw new TypeError('a mistake');
-    if (target.url.includes('dead')) {
-      yield { kind: 'failed', problem: { kind: 'http-status', url: target.url, status: 404 } };
-      return;
-    }
-    const retrieval = {
-      finalUrl: target.url,
-      redirects: [],
-      status: 200,
-      at: now().toISOString(),
-      etag: '"1"',
-    };
-    const body = new Uint8Array();
-    yield {
-      kind: 'produced',
-      value: { target, retrieval, contentType: 'text/html', link: '', body },
-    };
-  }),
-  derive: stage<Response, Derived>('derive', function* derive({ target }) {
-    const { url } = target;
-    if (url.includes('empty')) yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
-    if (url.includes('broken')) yield { kind: 'failed', problem: { kind: 'no-triples', url } };
-    if (url.includes('links')) {
-      const linked = url.replace('links/1', 'record/2');
-      yield { kind: 'produced', value: { kind: 'link', link: { url: linked, in: url } } };
-    }
-    if (url.includes('furniture')) yield { kind: 'skipped', url, reason: 'page-furniture' };
-    if (!url.includes('record')) return;
-    const graph = {
-      graph: url,
-      documentUrl: url,
-      route: 'direct' as const,
-      baseIri: url,
-      nquads: '',
-      quads: 3,
-      json: '{}',
-    };
-    yield { kind: 'produced', value: { kind: 'graph', graph } };
-  }),
-  load: stage<RecordEntry, Receipt>('load', function* load({ graph }) {
-    yield { kind: 'produced', value: { graph: graph.graph, state: 'added', quads: graph.quads } };
-  }),
-};
-
-interface Options {
-  readonly stages?: Partial<HarvestStages>;
-  readonly urlsPerSource?: number;
-  readonly linkDepth?: number;
-  readonly signal?: AbortSignal;
-}
-
-async function run(sources: Source[], options: Options = {}) {
-  const lines = sources.map((each) => ({
-    source: each,
-    ledger: new SourceLedger(each.name, now()),
-  }));
-  const remembered: UrlOutcome[] = [];
-  await harvest({
-    run: 'r1',
-    sources: lines,
-    stages: { ...stages, ...options.stages },
-    limits: {
-      connections: 4,
-      perHost: 2,
-      linkDepth: options.linkDepth ?? 2,
-      urlsPerSource: options.urlsPerSource ?? 1000,
-    },
-    context: { signal: options.signal ?? new AbortController().signal, now },
-    remember: async (outcome) => {
-      remembered.push(outcome);
-    },
-  });
-  return { reports: lines.map(({ ledger }) => ledger.report()), remembered };
-}
+import { sum } from '../../src/report/ledger.ts';
+import { graphAt, receiptOf, run, source, stage } from './harvesting.ts';
 
 describe('harvest', () => {
   it('brings every URL to one final state, and the states add up', async () => {
@@ -155,7 +53,7 @@ describe('harvest', () => {
     class DiskFault extends Fault {
       override readonly name = 'DiskFault' as const;
     }
-    const load = stage<RecordEntry, Receipt>('load', () => {
+    const load = stage<UrlUpdate, Receipt>('load', () => {
       throw new DiskFault('the disk is full');
     });
     const urls = Array.from({ length: 3000 }, (_, index) => `http://h/record/${index}`);
@@ -188,7 +86,10 @@ describe('harvest', () => {
   it('follows links as deep as allowed and reports the ones beyond', async () => {
     const derive = stage<Response, Derived>('derive', function* derive({ target }) {
       const url = `${target.url}x`;
-      yield { kind: 'produced', value: { kind: 'link', link: { url, in: target.url } } };
+      yield {
+        kind: 'produced',
+        value: { kind: 'link', link: { url, in: target.url, by: 'link' } },
+      };
     });
     const { reports } = await run([source('s', ['http://h/'])], {
       stages: { derive },
@@ -202,21 +103,81 @@ describe('harvest', () => {
 
   it('leaves what an interruption cut off as not tried, and remembers nothing of it', async () => {
     const controller = new AbortController();
-    const load = stage<RecordEntry, Receipt>('load', function* load({ graph }) {
-      yield { kind: 'produced', value: { graph: graph.graph, state: 'added', quads: 0 } };
+    const derive = stage<Response, Derived>('derive', function* derive({ target: { url } }) {
+      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'a') } };
+      if (url !== 'http://h7/record') return;
       controller.abort();
+      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'b') } };
+      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, 'c') } };
     });
     const urls = Array.from({ length: 500 }, (_, index) => `http://h${index}/record`);
-    const { reports, remembered } = await run([source('s', urls)], {
-      stages: { load },
+    const { reports, remembered, updates } = await run([source('s', urls)], {
+      stages: { derive },
       signal: controller.signal,
     });
     const [report] = reports;
     expect(report?.listing).toBe('interrupted');
     expect(report?.urls.harvested).toBeGreaterThanOrEqual(1);
-    expect(report?.urls.harvested).toBeLessThanOrEqual(4);
+    expect(report?.urls.harvested).toBeLessThan(20);
     expect(report?.urls['not-tried']).toBe(sum(report?.urls ?? {}) - (report?.urls.harvested ?? 0));
-    // Nobody can tell whether a page that was cut off had more to give.
-    expect(remembered).toEqual([]);
+    // What was there of it is kept; but nobody can tell whether it had more to give.
+    const cutOff = updates.filter(({ url }) => url === 'http://h7/record');
+    expect(cutOff.map(({ graphs, end }) => [graphs.length, end])).toEqual([[2, undefined]]);
+    expect(remembered.map(({ url }) => url)).not.toContain('http://h7/record');
+  });
+});
+
+describe('what is written of a URL', () => {
+  const many = (count: number) =>
+    stage<Response, Derived>('derive', function* derive({ target: { url } }) {
+      for (let index = 0; index < count; index += 1) {
+        const json = 'x'.repeat(1_000_000);
+        const document = { documentUrl: url, route: 'direct', json, baseIri: url } as const;
+        const kept = { ...document, sha256: `d${index}` };
+        yield { kind: 'produced', value: { kind: 'document', document: kept } };
+        yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, `${index}`) } };
+      }
+    });
+
+  it('is one update where it is little, and several where it is much, the last of which knows all', async () => {
+    const few = await run([source('s', ['http://h/'])], { stages: { derive: many(3) } });
+    expect(few.updates.map(({ graphs }) => graphs.length)).toEqual([3]);
+    const { updates, reports } = await run([source('s', ['http://h/'])], {
+      stages: { derive: many(11) },
+    });
+    expect(updates.length).toBeGreaterThan(2);
+    expect(updates.flatMap(({ graphs }) => graphs)).toHaveLength(11);
+    expect(updates.slice(0, -1).every(({ end }) => end === undefined)).toBe(true);
+    const replaced = updates.at(-1)?.end?.replaced;
+    expect([replaced?.graphs.size, replaced?.documents.size]).toEqual([11, 11]);
+    expect(reports[0]?.records.added).toBe(11);
+  });
+
+  it('does not replace what was there where something failed, or there is nothing', async () => {
+    const urls = ['record', 'empty', 'broken', 'dead', 'record/broken'].map(
+      (name) => `http://h/${name}`,
+    );
+    const { updates } = await run([source('s', urls)]);
+    const replacing = updates.filter(({ end }) => end?.replaced !== undefined);
+    expect(replacing.map(({ url }) => url)).toEqual(['http://h/record']);
+  });
+
+  it('is its outcome alone where the store cannot hold it', async () => {
+    const load = stage<UrlUpdate, Receipt>('load', function* load(update) {
+      const problem = { kind: 'graph-too-large', url: update.url, maxCharacters: 1 } as const;
+      if (update.graphs.length > 0) yield { kind: 'failed', problem };
+      else yield { kind: 'produced', value: receiptOf(update) };
+    });
+    const { reports, updates } = await run([source('s', ['http://h/record'])], {
+      stages: { load },
+    });
+    expect(reports[0]).toMatchObject({
+      records: { added: 0, failed: 1 },
+      urls: { 'metadata-failed': 1 },
+    });
+    expect(updates.at(-1)?.end?.outcome).toMatchObject({
+      state: 'metadata-failed',
+      problems: [{ kind: 'graph-too-large' }],
+    });
   });
 });

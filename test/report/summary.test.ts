@@ -26,7 +26,9 @@ function exampleLedger(): SourceLedger {
 }
 
 function report(ledgers: SourceLedger[], more: Partial<RunReport> = {}): RunReport {
-  const facts = { run: 'r1', startedAt: start, endedAt: end, dryRun: false, interrupted: false };
+  const catalogue = { problems: [], counts: {} };
+  const run = { run: 'r1', startedAt: start, endedAt: end, dryRun: false, interrupted: false };
+  const facts = { ...run, catalogue };
   return { ...runReport(facts, ledgers), ...more };
 }
 

@@ -1,0 +1,102 @@
+import { severityOf } from '../model/problem-catalogue.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Derived, JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { Stage, StageContext } from '../model/stage.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import { runStage } from './join.ts';
+
+/** What deriving kept documents again takes. */
+export interface Deriving extends StageContext {
+  /** Turns the documents of a URL, or one piece of a large list, into graphs: see `createExpandStage`. */
+  readonly derive: Stage<readonly JsonLdDocument[], Derived>;
+  readonly store: Pick<CatalogueStore, 'find' | 'documentOf' | 'outcomeOf'>;
+}
+
+/** What documents give. */
+export interface Derivation {
+  readonly graphs: readonly RecordGraph[];
+  readonly outcomes: readonly Outcome<Derived>[];
+  /** Graphs that are there, made of a newer document. */
+  readonly superseded: readonly string[];
+  /** Whether this is all that the URL has, so that other graphs of it may go. */
+  readonly isWhole: boolean;
+}
+
+async function derive(documents: readonly KeptDocument[], running: Deriving): Promise<Derivation> {
+  const graphs: RecordGraph[] = [];
+  const outcomes: Outcome<Derived>[] = [];
+  const url = documents[0]?.documentUrl ?? '';
+  for await (const outcome of runStage(running.derive, documents, url, running)) {
+    outcomes.push(outcome);
+    if (outcome.kind === 'produced' && outcome.value.kind === 'graph') {
+      graphs.push(outcome.value.graph);
+    }
+  }
+  return { graphs, outcomes, superseded: [], isWhole: !outcomes.some(isLoss) };
+}
+
+/** Whether an outcome costs a record: an item of a list that is no description never was one. */
+export function isLoss(outcome: Outcome<Derived>): boolean {
+  return outcome.kind === 'failed' && outcome.problem.kind !== 'list-item-invalid';
+}
+
+/**
+ * A list of which something failed keeps its former pieces too. Of two pieces that give one graph, that which the graph
+ * was made from is the newer one.
+ */
+export async function derivePiece(document: KeptDocument, running: Deriving): Promise<Derivation> {
+  const derivation = await derive([document], running);
+  const superseded: string[] = [];
+  for (const { graph } of derivation.graphs) {
+    const current = await running.store.documentOf(graph);
+    if (current !== undefined && current.sha256 !== document.sha256) superseded.push(graph);
+  }
+  if (superseded.length === 0) return derivation;
+  const graphs = derivation.graphs.filter(({ graph }) => !superseded.includes(graph));
+  return { ...derivation, graphs, outcomes: [], superseded };
+}
+
+/**
+ * The documents of a page are those of its latest look, unless something failed in it: then former ones are there too,
+ * and nothing tells which. They are taken together where the graphs that are there come of it, else those that graphs
+ * were made from.
+ * @returns undefined where neither gives the graphs that are there, so that they had better be left alone
+ */
+export async function derivePage(
+  url: string,
+  page: readonly KeptDocument[],
+  running: Deriving,
+): Promise<Derivation | undefined> {
+  if (page.length === 1) return derive(page, running);
+  const hashes = new Set(page.map(({ sha256 }) => sha256));
+  const found = await running.store.find(url);
+  const existing = found
+    .map(({ record }) => record)
+    .filter(({ documentUrl, document }) => documentUrl === url && hashes.has(document));
+  const used = new Set(existing.map(({ document }) => document));
+  const inUse = page.filter(({ sha256 }) => used.has(sha256));
+  // Of two documents that say the same, the first gives the graph.
+  const all = await derive([...inUse, ...page.filter(({ sha256 }) => !used.has(sha256))], running);
+  if (gives(all, existing) || wasWhole(await running.store.outcomeOf(url))) return all;
+  const ofUsed = await derive(inUse, running);
+  if (!gives(ofUsed, existing)) return undefined;
+  return {
+    ...ofUsed,
+    outcomes: [...ofUsed.outcomes, ...all.outcomes.filter(isLoss)],
+    isWhole: false,
+  };
+}
+
+type Origin = Pick<RecordGraph, 'graph' | 'document'>;
+
+function gives({ graphs }: Derivation, existing: readonly Origin[]): boolean {
+  const documents = new Map(graphs.map(({ graph, document }) => [graph, document]));
+  return existing.every(({ graph, document }) => documents.get(graph) === document);
+}
+
+/** Whether a look gave records and lost none. */
+function wasWhole(outcome: UrlOutcome | undefined): boolean {
+  if (outcome?.state !== 'harvested') return false;
+  return outcome.problems.every((problem) => severityOf(problem) !== 'error');
+}

@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Problem } from '../model/problem.ts';
+import type { KeptDocument } from '../model/record.ts';
+import type { SourceReport } from '../model/run.ts';
+import { SourceLedger } from '../report/ledger.ts';
+import type { CatalogueStore, KeptUrl } from '../store/store.ts';
+import { PendingWrites } from './pending-writes.ts';
+import { derivePage, derivePiece, type Deriving } from './rebuild-derivation.ts';
+import { Rederivation, type Rederiving } from './rederivation.ts';
+
+export interface RebuildRequest extends Deriving, Pick<Rederiving, 'sources'> {
+  readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'rederive'>;
+  /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */
+  readonly lanes?: number;
+  /** Called before the first document is read, with what tells at any time how far the rebuild is. */
+  readonly onStart?: (report: () => RebuildReport) => void;
+}
+
+/** What a rebuild did: records by what became of their graphs, problems by kind. */
+export interface RebuildReport extends Pick<SourceReport, 'quads' | 'problems' | 'skipped'> {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** Whether it was ended from outside before it was done. */
+  readonly interrupted: boolean;
+  readonly urls: number;
+  /** Of these, URLs whose graphs were left as they are, since their documents are of several looks. */
+  readonly left: number;
+  readonly records: Readonly<
+    Record<'added' | 'replaced' | 'unchanged' | 'removed' | 'failed', number>
+  >;
+  /** One example of each kind. */
+  readonly examples: readonly Problem[];
+}
+
+/**
+ * Derives all graphs anew from the kept documents, without any request. With the same program all are unchanged, to the
+ * byte; with another one, each URL has what a harvest of the same documents would give. A document that fails now keeps
+ * the graphs it has. Can be ended at any time and begun again: each graph is the old or the new one.
+ * @throws {Fault} when the store cannot be written
+ */
+export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
+  const { store, signal, now, lanes = 1 } = request;
+  const startedAt = now();
+  const failure = new AbortController();
+  const running: Running = {
+    ...request,
+    signal: AbortSignal.any([signal, failure.signal]),
+    ledger: new SourceLedger('rebuild', startedAt),
+    writes: new PendingWrites((error) => failure.abort(error)),
+    counts: { urls: 0, left: 0 },
+  };
+  request.onStart?.(() => reportOf(running, startedAt, false));
+  const urls = store.documents()[Symbol.asyncIterator]();
+  try {
+    await Promise.all(Array.from({ length: lanes }, async () => work(urls, running)));
+  } catch (error) {
+    failure.abort(error);
+  } finally {
+    await running.writes.idle();
+    await urls.return?.();
+  }
+  failure.signal.throwIfAborted();
+  return reportOf(running, startedAt, signal.aborted);
+}
+
+interface Running extends RebuildRequest, Rederiving {
+  readonly store: RebuildRequest['store'];
+  readonly counts: { urls: number; left: number };
+}
+
+function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted: boolean) {
+  const { records, quads, problems, skipped } = ledger.report();
+  const { added, replaced, unchanged, removed, failed } = records;
+  return {
+    startedAt: startedAt.toISOString(),
+    endedAt: now().toISOString(),
+    interrupted,
+    ...counts,
+    records: { added, replaced, unchanged, removed, failed },
+    quads,
+    problems,
+    skipped,
+    examples: [...ledger.examples],
+  };
+}
+
+/** One lane: takes URLs until there are none. */
+async function work(urls: AsyncIterator<KeptUrl>, running: Running): Promise<void> {
+  while (!running.signal.aborted) {
+    const next = await urls.next();
+    if (next.done === true) return;
+    await rebuildUrl(next.value, running);
+    // Deriving never waits, and whoever presses Ctrl-C wants to be heard.
+    await setImmediate();
+  }
+}
+
+/** The pieces of a large list are derived one by one; the documents of a page together, since keys tell their records apart. */
+async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promise<void> {
+  const { store, signal, counts, sources } = running;
+  const types = sources.some((source) => source.types !== undefined);
+  const rederivation = new Rederivation(
+    url,
+    running,
+    types ? await store.outcomeOf(url) : undefined,
+  );
+  const page: KeptDocument[] = [];
+  let isLeft = false;
+  for await (const document of documents) {
+    if (signal.aborted) return;
+    if (document.piece === undefined) page.push(document);
+    else rederivation.take(await derivePiece(document, running));
+    await rederivation.writeIfLarge();
+  }
+  if (page.length > 0) {
+    const derivation = await derivePage(url, page, running);
+    if (derivation === undefined) isLeft = true;
+    else rederivation.take(derivation);
+  }
+  if (signal.aborted) return;
+  counts.urls += 1;
+  if (isLeft) counts.left += 1;
+  await rederivation.writeLast(isLeft);
+}

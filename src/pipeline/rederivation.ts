@@ -1,0 +1,111 @@
+import type { Source } from '../config/schema.ts';
+import { ResourceError } from '../model/http.ts';
+import { problemsOf } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
+import type { RecordGraph } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { SourceLedger } from '../report/ledger.ts';
+import type { CatalogueStore, Rederived } from '../store/store.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import { isLoss, type Derivation } from './rebuild-derivation.ts';
+import { isWanted } from './wanted-types.ts';
+
+/** What is written at once, and how many problems a URL has at the most; as in a harvest. */
+const partCharacters = 2 ** 22;
+const maxProblems = 100;
+
+/** What rebuilding URLs shares. */
+export interface Rederiving {
+  readonly store: Pick<CatalogueStore, 'rederive'>;
+  /** Whose `types` are heeded. What another source lists is wanted whatever its type. */
+  readonly sources: readonly Pick<Source, 'name' | 'types'>[];
+  readonly ledger: SourceLedger;
+  readonly writes: PendingWrites;
+}
+
+/** What the documents of one URL have given so far, and its way into the store. */
+export class Rederivation {
+  readonly #url: string;
+  readonly #running: Rederiving;
+  readonly #outcome: UrlOutcome | undefined;
+  readonly #all = new Set<string>();
+  readonly #problems: Problem[] = [];
+  #graphs: RecordGraph[] = [];
+  #characters = 0;
+  #isWhole = true;
+
+  /** @param outcome tells which sources list the URL, if their types are to be heeded */
+  constructor(url: string, running: Rederiving, outcome: UrlOutcome | undefined) {
+    this.#url = url;
+    this.#running = running;
+    this.#outcome = outcome;
+  }
+
+  take({ graphs, outcomes, superseded, isWhole }: Derivation): void {
+    const { ledger } = this.#running;
+    this.#isWhole &&= isWhole;
+    for (const outcome of outcomes) {
+      ledger.note(outcome);
+      if (isLoss(outcome)) ledger.record('failed');
+      this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
+    }
+    for (const graph of superseded) this.#all.add(graph);
+    for (const graph of graphs) {
+      if (!this.#wants(graph)) {
+        ledger.skip('type-not-wanted');
+        continue;
+      }
+      this.#all.add(graph.graph);
+      this.#graphs.push(graph);
+      this.#characters += graph.nquads.length;
+    }
+  }
+
+  async writeIfLarge(): Promise<void> {
+    if (this.#characters >= partCharacters) await this.#write({ graphs: this.#graphs });
+  }
+
+  /** @param isLeft whether what the URL has beside the pieces is to stay as it is */
+  async writeLast(isLeft: boolean): Promise<void> {
+    const graphs = this.#graphs;
+    if (isLeft) {
+      if (graphs.length > 0) await this.#write({ graphs });
+      return;
+    }
+    const replaced = this.#isWhole ? { replaced: this.#all } : {};
+    await this.#write({ graphs, problems: this.#problems, ...replaced });
+  }
+
+  async #write(derived: Rederived): Promise<void> {
+    this.#graphs = [];
+    this.#characters = 0;
+    await this.#running.writes.add(put(this.#url, derived, this.#running));
+  }
+
+  #wants({ describes }: RecordGraph): boolean {
+    const listings = this.#outcome?.listings ?? [];
+    return (
+      listings.length === 0 ||
+      listings.some((listing) => {
+        const source = this.#running.sources.find(({ name }) => name === listing.source);
+        return isWanted(describes, source?.types);
+      })
+    );
+  }
+}
+
+/** Writes a part. Where it cannot be kept, its problems are kept all the same. */
+async function put(url: string, derived: Rederived, { store, ledger }: Rederiving): Promise<void> {
+  try {
+    const { graphs, removed } = await store.rederive(url, derived);
+    for (const { state, quads } of graphs) ledger.record(state, quads);
+    for (let count = 0; count < removed.length; count += 1) ledger.record('removed');
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    const { problem } = error;
+    ledger.note({ kind: 'failed', problem });
+    for (let count = 0; count < derived.graphs.length; count += 1) ledger.record('failed');
+    if (derived.problems === undefined) return;
+    await store.rederive(url, { graphs: [], problems: [...derived.problems, problem] });
+  }
+}

@@ -1,0 +1,131 @@
+import type { Source } from '../../src/config/schema.ts';
+import type { Outcome } from '../../src/model/outcome.ts';
+import type { GraphReceipt, Receipt } from '../../src/model/receipt.ts';
+import type { Derived, RecordGraph } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/response.ts';
+import type { UrlOutcome } from '../../src/model/run.ts';
+import type { Stage, StageName } from '../../src/model/stage.ts';
+import type { Listing, Target } from '../../src/model/target.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import type { HarvestStages } from '../../src/pipeline/harvest-plan.ts';
+import { harvest } from '../../src/pipeline/harvest.ts';
+import { SourceLedger } from '../../src/report/ledger.ts';
+
+export const now = (): Date => new Date('2026-01-02T03:04:05Z');
+
+/** A stage made of a generator. */
+export function stage<In, Out>(
+  name: StageName,
+  process: (input: In) => Iterable<Outcome<Out>>,
+): Stage<In, Out> {
+  return {
+    name,
+    async *process(input) {
+      yield* process(input);
+    },
+  };
+}
+
+/** A source that lists URLs. */
+export function source(name: string, urls: string[], types?: string[]): Source {
+  const wanted = types === undefined ? {} : { types };
+  return { name, kind: 'urls', urls, include: [], exclude: [], ...wanted };
+}
+
+/** The graph of a record that describes a dataset. */
+export function graphAt(url: string, key?: string): RecordGraph {
+  return {
+    graph: key === undefined ? url : `${url}#${key}`,
+    documentUrl: url,
+    ...(key === undefined ? {} : { key }),
+    document: 'd',
+    nquads: '',
+    quads: 3,
+    describes: [{ types: ['http://schema.org/Dataset'], identifiers: [] }],
+    profiles: [],
+  };
+}
+
+/** What the store says of graphs that are new. */
+export function receiptOf({ graphs }: UrlUpdate): Receipt {
+  const added = graphs.map(({ graph, quads }): GraphReceipt => ({ graph, state: 'added', quads }));
+  return { graphs: added, removed: [] };
+}
+
+/** A Web in which the path of a URL says what becomes of it. */
+export const stages: HarvestStages = {
+  discover: stage('discover', function* discover({ name, ...rest }: Source) {
+    for (const url of 'urls' in rest ? rest.urls : []) {
+      yield { kind: 'produced', value: { url, source: name, found: { by: 'urls' }, depth: 0 } };
+    }
+  }),
+  fetch: stage<Target, Response>('fetch', function* fetch(target) {
+    if (target.url.includes('bug')) throw new TypeError('a mistake');
+    if (target.url.includes('dead')) {
+      yield { kind: 'failed', problem: { kind: 'http-status', url: target.url, status: 404 } };
+      return;
+    }
+    const at = now().toISOString();
+    const retrieval = { finalUrl: target.url, redirects: [], status: 200, at, etag: '"1"' };
+    const body = new Uint8Array();
+    const value = { target, retrieval, contentType: 'text/html', link: '', body };
+    yield { kind: 'produced', value };
+  }),
+  derive: stage<Response, Derived>('derive', function* derive({ target }) {
+    const { url } = target;
+    if (url.includes('empty')) yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
+    if (url.includes('broken')) yield { kind: 'failed', problem: { kind: 'no-triples', url } };
+    if (url.includes('links')) {
+      const link = { url: url.replace('links/1', 'record/2'), in: url, by: 'link' } as const;
+      yield { kind: 'produced', value: { kind: 'link', link } };
+    }
+    if (url.includes('furniture')) yield { kind: 'skipped', url, reason: 'page-furniture' };
+    if (!url.includes('record')) return;
+    yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url) } };
+  }),
+  load: stage<UrlUpdate, Receipt>('load', function* load(update) {
+    yield { kind: 'produced', value: receiptOf(update) };
+  }),
+};
+
+export interface HarvestOptions {
+  readonly stages?: Partial<HarvestStages>;
+  readonly urlsPerSource?: number;
+  readonly linkDepth?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Harvests sources, and says what was written besides the reports. */
+export async function run(sources: Source[], options: HarvestOptions = {}) {
+  const lines = sources.map((each) => ({
+    source: each,
+    ledger: new SourceLedger(each.name, now()),
+  }));
+  const used = { ...stages, ...options.stages };
+  const updates: UrlUpdate[] = [];
+  const relisted: (Listing & { readonly url: string })[] = [];
+  const load: HarvestStages['load'] = {
+    name: 'load',
+    async *process(update, context) {
+      updates.push(update);
+      yield* used.load.process(update, context);
+    },
+  };
+  await harvest({
+    run: 'r1',
+    sources: lines,
+    stages: { ...used, load },
+    limits: {
+      connections: 4,
+      perHost: 2,
+      linkDepth: options.linkDepth ?? 2,
+      urlsPerSource: options.urlsPerSource ?? 1000,
+    },
+    context: { signal: options.signal ?? new AbortController().signal, now },
+    relist: async (url, listing) => {
+      relisted.push({ url, ...listing });
+    },
+  });
+  const remembered = updates.flatMap(({ end }): UrlOutcome[] => (end ? [end.outcome] : []));
+  return { reports: lines.map(({ ledger }) => ledger.report()), updates, remembered, relisted };
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Derived } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/response.ts';
+import type { Listing, Target } from '../../src/model/target.ts';
+import { ListingBook } from '../../src/pipeline/listing-book.ts';
+import { isWanted } from '../../src/pipeline/wanted-types.ts';
+import { graphAt, run, source, stage } from './harvesting.ts';
+
+const url = 'http://h/record/1';
+
+describe('ListingBook', () => {
+  const ways: readonly Target[] = [
+    { url, source: 'a', found: { by: 'sitemap', in: 'http://h/1.xml' }, depth: 0 },
+    { url, source: 'a', found: { by: 'sitemap', in: 'http://h/2.xml', lastmod: '2026' }, depth: 0 },
+    { url, source: 'a', found: { by: 'link', in: 'http://h/page' }, depth: 1 },
+    { url, source: 'b', found: { by: 'list', in: 'http://h/list' }, depth: 1 },
+  ];
+
+  it('says the same of a URL in whatever order it was listed', () => {
+    const expected = [ways[0], ways[3]].map((way) => ({ ...way, url: undefined }));
+    for (const order of permutations(ways)) {
+      const book = new ListingBook();
+      for (const target of order) book.add(target);
+      expect(book.of(url)).toEqual(expected);
+    }
+  });
+
+  it('tells whether a further listing changed anything', () => {
+    const book = new ListingBook();
+    expect(ways.toReversed().map((target) => book.add(target))).toEqual([true, true, true, true]);
+    expect(ways.map((target) => book.add(target))).toEqual([false, false, false, false]);
+  });
+});
+
+describe('a URL that several sources list', () => {
+  it('belongs to each of them, whichever comes first', async () => {
+    const sources = ['a', 'b', 'c'].map((name) => source(name, [url]));
+    for (const order of permutations(sources)) {
+      const { remembered, relisted } = await run(order);
+      expect(remembered).toHaveLength(1);
+      const kept = new Map<string, Listing>();
+      for (const listing of [...(remembered[0]?.listings ?? []), ...relisted]) {
+        kept.set(listing.source, listing);
+      }
+      expect([...kept.keys()].toSorted()).toEqual(['a', 'b', 'c']);
+    }
+  });
+});
+
+describe('types that a source wants', () => {
+  it('are given as local names, with a prefix or as IRIs', () => {
+    const describes = [{ types: ['http://schema.org/Dataset'], identifiers: [] }];
+    const spellings = ['Dataset', 'schema:Dataset', 'https://schema.org/Dataset'];
+    for (const type of spellings) expect(isWanted(describes, ['Map', type])).toBe(true);
+    expect(isWanted(describes, ['DataCatalog'])).toBe(false);
+    expect(isWanted(describes, ['http://www.w3.org/ns/dcat#Dataset'])).toBe(false);
+    expect(isWanted(describes, undefined)).toBe(true);
+  });
+
+  it('leave other records out, with the reason', async () => {
+    const { reports, updates } = await run([source('s', [url], ['Map'])]);
+    expect(reports[0]).toMatchObject({
+      skipped: { 'type-not-wanted': 1 },
+      records: { added: 0, failed: 0 },
+      urls: { 'no-metadata': 1 },
+    });
+    expect(updates.flatMap(({ graphs }) => graphs)).toEqual([]);
+  });
+
+  it('leave out nothing that another source of the URL wants, whichever comes first', async () => {
+    const derive = stage<Response, Derived>('derive', function* derive({ target }) {
+      for (const type of ['Dataset', 'Map', 'Person']) {
+        const describes = [{ types: [`http://schema.org/${type}`], identifiers: [] }];
+        const graph = { ...graphAt(target.url, type), describes };
+        yield { kind: 'produced', value: { kind: 'graph', graph } };
+      }
+    });
+    const sources = [source('a', [url], ['Dataset']), source('b', [url], ['Map'])];
+    for (const order of permutations(sources)) {
+      const { updates } = await run(order, { stages: { derive } });
+      const last = updates.at(-1);
+      expect(last?.graphs.map(({ key }) => key)).toEqual(['Dataset', 'Map']);
+      expect(last?.end?.outcome.listings.map((listing) => listing.source)).toEqual(['a', 'b']);
+    }
+  });
+});
+
+function permutations<T>(values: readonly T[]): T[][] {
+  if (values.length === 0) return [[]];
+  return values.flatMap((value, index) =>
+    permutations(values.toSpliced(index, 1)).map((rest) => [value, ...rest]),
+  );
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../../src/model/fault.ts';
+import type { JsonLdDocument } from '../../src/model/record.ts';
+import { rebuild } from '../../src/pipeline/rebuild.ts';
+import {
+  brokenDocument,
+  catalogue,
+  dataset,
+  derive,
+  document,
+  graphsOf,
+  piece,
+  request,
+} from './rebuilding.ts';
+
+const place = 'https://one.example/page';
+const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0 };
+
+describe('a rebuild', () => {
+  it('leaves every graph as it is, to the byte, when the program is the same', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a')), document(place, dataset('b'))]);
+    await store.look('https://one.example/other', [
+      document('https://one.example/other', dataset('c')),
+    ]);
+    const before = await graphsOf(store);
+    const report = await rebuild(request(store));
+    expect(report).toMatchObject({ urls: 2, left: 0, records: { ...none, unchanged: 3 } });
+    expect(await graphsOf(store)).toEqual(before);
+    expect(before).toHaveLength(3);
+  });
+
+  it('puts what comes out otherwise in the place of what was there', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a'))], {
+      change: (graph) => ({ ...graph, nquads: '<urn:a> <urn:b> "old" .\n', quads: 1 }),
+    });
+    expect((await rebuild(request(store))).records).toEqual({ ...none, replaced: 1 });
+    const [[, nquads] = []] = await graphsOf(store);
+    expect(nquads).toContain('"Dataset a"');
+    expect((await rebuild(request(store))).records).toEqual({ ...none, unchanged: 1 });
+  });
+
+  it('removes a graph that its document no longer gives', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a'))], {
+      change: (graph) => ({ ...graph, graph: `${place}#former`, key: 'former' }),
+    });
+    expect((await rebuild(request(store))).records).toEqual({ ...none, added: 1, removed: 1 });
+    expect((await graphsOf(store)).map(([graph]) => graph)).toEqual([place]);
+  });
+
+  it('brings in the record of a document that could not be used before', async () => {
+    const store = catalogue();
+    const documents = [document(place, dataset('a'))];
+    await store.look(place, documents, { derive: derive({ jsonDepth: 1 }) });
+    expect(await store.outcomeOf(place)).toMatchObject({
+      state: 'metadata-failed',
+      problems: [{ kind: 'json-too-complex' }],
+    });
+    expect((await rebuild(request(store))).records).toEqual({ ...none, added: 1 });
+    expect(await store.outcomeOf(place)).toMatchObject({ state: 'harvested', problems: [] });
+  });
+
+  it('keeps the graph of a document that fails now, and says why it fails', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a'))]);
+    const before = await graphsOf(store);
+    const report = await rebuild(request(store, { derive: derive({ jsonDepth: 1 }) }));
+    expect(report.records).toEqual({ ...none, failed: 1 });
+    expect(report.problems).toEqual({ 'json-too-complex': 1 });
+    expect(await graphsOf(store)).toEqual(before);
+    expect((await store.outcomeOf(place))?.problems).toMatchObject([{ kind: 'json-too-complex' }]);
+  });
+
+  it('leaves out what no source that lists the URL wants', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, { ...dataset('a'), '@type': 'Person' })]);
+    const sources = [{ name: 'example', types: ['Dataset'] }];
+    const report = await rebuild(request(store, { sources }));
+    expect(report).toMatchObject({
+      records: { ...none, removed: 1 },
+      skipped: { 'type-not-wanted': 1 },
+    });
+    // The document is still there, so nothing is lost.
+    const elsewhere = [{ name: 'another', types: ['Dataset'] }];
+    const again = await rebuild(request(store, { sources: elsewhere }));
+    expect(again.records).toEqual({ ...none, added: 1 });
+  });
+
+  it('gives the same with several URLs in progress at once', async () => {
+    const store = catalogue();
+    const urls = Array.from({ length: 20 }, (_, index) => `https://one.example/${index}`);
+    for (const url of urls) await store.look(url, [document(url, dataset(url.slice(-1)))]);
+    const before = await graphsOf(store);
+    const report = await rebuild(request(store, { lanes: 3 }));
+    expect(report).toMatchObject({ urls: 20, records: { ...none, unchanged: 20 } });
+    expect(await graphsOf(store)).toEqual(before);
+  });
+});
+
+describe('a rebuild that is ended early', () => {
+  it('keeps what is done, says that it was interrupted, and can be run again', async () => {
+    const store = catalogue();
+    for (const name of ['a', 'b', 'c']) {
+      const url = `https://one.example/${name}`;
+      await store.look(url, [document(url, dataset(name))], { derive: derive({ jsonDepth: 1 }) });
+    }
+    const end = new AbortController();
+    const stage = derive();
+    const interrupting = {
+      ...stage,
+      process: (
+        documents: readonly JsonLdDocument[],
+        context: Parameters<typeof stage.process>[1],
+      ) => {
+        if (documents[0]?.documentUrl.endsWith('/b') === true) end.abort();
+        return stage.process(documents, context);
+      },
+    };
+    const first = await rebuild(request(store, { derive: interrupting, signal: end.signal }));
+    expect(first).toMatchObject({ interrupted: true, urls: 1, records: { ...none, added: 1 } });
+    const second = await rebuild(request(store));
+    expect(second).toMatchObject({
+      interrupted: false,
+      records: { ...none, added: 2, unchanged: 1 },
+    });
+  });
+
+  it('ends with the fault of a store that cannot be written', async () => {
+    class FullDisk extends Fault {}
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a'))]);
+    const full = {
+      documents: () => store.documents(),
+      find: async (name: string) => store.find(name),
+      documentOf: async (graph: string) => store.documentOf(graph),
+      outcomeOf: async (url: string) => store.outcomeOf(url),
+      rederive: async () => Promise.reject(new FullDisk('full')),
+    };
+    await expect(rebuild(request(full))).rejects.toThrow(FullDisk);
+  });
+});
+
+describe('a rebuild of documents of several looks', () => {
+  // When a document of a page fails, nothing may be taken for gone, so documents of former looks are still there.
+  it('takes those that the graphs were made from', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a', 'first'))]);
+    const second = [document(place, dataset('a', 'second')), brokenDocument(place)];
+    await store.look(place, second);
+    const before = await graphsOf(store);
+    const report = await rebuild(request(store));
+    expect(report).toMatchObject({ left: 0, records: { ...none, unchanged: 1, failed: 1 } });
+    expect(await graphsOf(store)).toEqual(before);
+    expect(before.join('')).toContain('second');
+    expect((await store.outcomeOf(place))?.problems).toMatchObject([
+      { kind: 'context-unavailable' },
+    ]);
+  });
+
+  it('leaves a page alone whose graphs do not come of its documents taken together', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a')), document(place, dataset('b'))]);
+    await store.look(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
+    const before = await graphsOf(store);
+    expect(before).toHaveLength(3);
+    const report = await rebuild(request(store));
+    expect(report).toMatchObject({ urls: 1, left: 1, records: none });
+    expect(await graphsOf(store)).toEqual(before);
+  });
+
+  it('does not put an old item of a list in the place of the new one', async () => {
+    const store = catalogue();
+    await store.look(place, [piece(place, dataset('a', 'first')), piece(place, dataset('b'))]);
+    await store.look(place, [
+      piece(place, dataset('a', 'second')),
+      piece(place, dataset('b')),
+      { ...brokenDocument(place), piece: { sharesName: false } },
+    ]);
+    const before = await graphsOf(store);
+    const report = await rebuild(request(store));
+    expect(report.records).toEqual({ ...none, unchanged: 2, failed: 1 });
+    expect(await graphsOf(store)).toEqual(before);
+  });
+});
+
+describe('a rebuild of a large list', () => {
+  it('takes its items one by one, and removes what none of them gives', async () => {
+    const store = catalogue();
+    const items = ['a', 'b', 'c'].map((name) => piece(place, dataset(name)));
+    await store.look(place, items, {
+      change: (graph) =>
+        graph.key?.endsWith('/c') === true
+          ? { ...graph, graph: `${place}#old`, key: 'old' }
+          : graph,
+    });
+    const report = await rebuild(request(store));
+    expect(report).toMatchObject({
+      urls: 1,
+      records: { ...none, added: 1, unchanged: 2, removed: 1 },
+    });
+    expect((await graphsOf(store)).map(([graph]) => graph)).toEqual(
+      ['a', 'b', 'c'].map((name) => `${place}#${encodeURIComponent(`https://id.example/${name}`)}`),
+    );
+  });
+});
