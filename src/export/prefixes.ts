@@ -1,0 +1,52 @@
+import { literalParts } from './literal-term.ts';
+
+/** By namespace, in the order of the prefixes, in which they are declared. */
+const prefixes: ReadonlyMap<string, string> = new Map([
+  ['http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/', 'cdi'],
+  ['urn:cdif-graph:ns#', 'cdif'],
+  ['http://www.w3.org/ns/csvw#', 'csvw'],
+  ['http://www.w3.org/ns/dcat#', 'dcat'],
+  ['http://purl.org/dc/terms/', 'dcterms'],
+  ['http://www.w3.org/ns/dqv#', 'dqv'],
+  ['http://xmlns.com/foaf/0.1/', 'foaf'],
+  ['http://www.opengis.net/ont/geosparql#', 'geosparql'],
+  ['http://www.w3.org/ns/odrl/2/', 'odrl'],
+  ['http://www.w3.org/ns/prov#', 'prov'],
+  ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf'],
+  ['http://www.w3.org/2000/01/rdf-schema#', 'rdfs'],
+  ['http://schema.org/', 'schema'],
+  ['http://www.w3.org/ns/shacl#', 'sh'],
+  ['http://www.w3.org/2004/02/skos/core#', 'skos'],
+  ['http://spdx.org/rdf/terms#', 'spdx'],
+  ['http://www.w3.org/2006/time#', 'time'],
+  ['http://www.w3.org/2001/XMLSchema#', 'xsd'],
+]);
+
+/**
+ * Local names that need no thought: Turtle's `PN_LOCAL` has more, with escapes for some and rules for where a dot may
+ * stand. Whatever else is written in full.
+ */
+const plainName = /^\w[\w-]*$/;
+
+/** The declarations of all prefixes, as Turtle and TriG have them. They are always the same. */
+export const prefixDeclarations: string = [...prefixes]
+  .map(([namespace, prefix]) => `@prefix ${prefix}: <${namespace}> .\n`)
+  .join('');
+
+/** A term of N-Quads as Turtle and TriG have it: with a prefixed name for an IRI or a datatype where there is one. */
+export function turtleTerm(term: string): string {
+  if (term.startsWith('<')) return prefixedName(term) ?? term;
+  // Strings have the same escapes in both (Turtle `STRING_LITERAL_QUOTE`), blank nodes the same labels.
+  if (!term.endsWith('>')) return term;
+  const { escaped, datatype } = literalParts(term);
+  const name = datatype === undefined ? undefined : prefixedName(datatype);
+  return name === undefined ? term : `"${escaped}"^^${name}`;
+}
+
+function prefixedName(iriTerm: string): string | undefined {
+  const localStart = Math.max(iriTerm.lastIndexOf('/'), iriTerm.lastIndexOf('#')) + 1;
+  const prefix = prefixes.get(iriTerm.slice(1, localStart));
+  if (prefix === undefined) return undefined;
+  const local = iriTerm.slice(localStart, -1);
+  return plainName.test(local) ? `${prefix}:${local}` : undefined;
+}

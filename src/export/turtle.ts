@@ -1,0 +1,19 @@
+import { createGroupedStatements } from './grouped-statements.ts';
+import { prefixDeclarations } from './prefixes.ts';
+import type { Serialisation } from './serialisation.ts';
+import { statementsOf } from './statement.ts';
+
+/** Turtle: the union of the graphs, with an empty line between what comes from different ones. */
+export const turtle: Serialisation = () => {
+  const statements = createGroupedStatements();
+  let current: string | undefined;
+  return {
+    head: prefixDeclarations,
+    *write(piece) {
+      if (piece.graph !== current) yield `${statements.end()}\n`;
+      current = piece.graph;
+      for (const statement of statementsOf(piece)) yield statements.add(statement);
+    },
+    end: () => statements.end(),
+  };
+};
