@@ -1,0 +1,79 @@
+// Serves generated sites on free ports of this machine, a port a host. All content is made before the first request.
+import { createServer } from 'node:http';
+import { createSites } from './site.mjs';
+
+/**
+ * @typedef {import('./site.mjs').SiteOptions} SiteOptions
+ * @typedef {import('./site.mjs').Host} Host
+ */
+
+/**
+ * @typedef {object} ServedSites
+ * @property {readonly string[]} origins such as `http://127.0.0.1:49152`
+ * @property {() => Promise<void>} close ends all connections
+ */
+
+/**
+ * @param {SiteOptions} options
+ * @param {number} hostCount
+ * @returns {Promise<ServedSites>}
+ */
+export async function serveSites(options, hostCount) {
+  /** @type {Host[]} */
+  const hosts = [];
+  const servers = Array.from({ length: hostCount }, (_, index) =>
+    createServer((request, response) => answer(hosts[index], request, response)),
+  );
+  // The content names the ports, so they come first.
+  const origins = await Promise.all(servers.map(listen));
+  hosts.push(...createSites(options, origins));
+  return {
+    origins,
+    close: async () => {
+      await Promise.all(servers.map(end));
+    },
+  };
+}
+
+/**
+ * @param {Host | undefined} host
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+function answer(host, request, response) {
+  const content = host?.get(request.url ?? '/');
+  if (content === undefined) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end();
+    return;
+  }
+  const { type, pieces } = content;
+  const length = pieces.reduce((sum, { length: bytes }) => sum + bytes, 0);
+  response.writeHead(200, { 'content-type': type, 'content-length': length });
+  // Corked, head and pieces leave in one write.
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.end();
+  response.uncork();
+}
+
+/**
+ * @param {import('node:http').Server} server
+ * @returns {Promise<string>} its origin
+ */
+function listen(server) {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+}
+
+/** @param {import('node:http').Server} server */
+function end(server) {
+  return new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,126 @@
+// Whole sites: robots.txt, sitemaps and documents, a site a host. Nothing here knows how they are served.
+import { createFrame, scriptText } from './page.mjs';
+import { createRecord } from './record.mjs';
+import { shapes } from './shape.mjs';
+
+/** @typedef {import('./shape.mjs').ShapeName} ShapeName */
+
+/**
+ * @typedef {object} SiteOptions
+ * @property {number} seed
+ * @property {number} records in all hosts together
+ * @property {number} pageKb of HTML around the JSON-LD, in units of 1,000 bytes; 0 serves the JSON-LD itself
+ * @property {readonly ShapeName[]} shapes documents take turns
+ * @property {number} listSize records in a document of shape `list`
+ */
+
+/**
+ * What answers a path. The pieces are sent one behind the other; they are shared between answers.
+ * @typedef {{ readonly type: string, readonly pieces: readonly Buffer[] }} Content
+ */
+
+/** @typedef {ReadonlyMap<string, Content>} Host what a host serves, by path */
+
+/** The protocol's limit for one sitemap is 50,000; a fifth of it makes several, as large repositories have. */
+const urlsPerSitemap = 10_000;
+/** Enough to differ, few enough to stay in memory whatever the number of pages. */
+const frameCount = 16;
+
+/**
+ * The sites of some hosts, among which the documents are dealt out. The same options give the same bytes.
+ * @param {SiteOptions} options
+ * @param {readonly string[]} origins one for each host; only sitemaps and robots.txt name them
+ * @returns {Host[]} in the order of the origins
+ */
+export function createSites(options, origins) {
+  const hosts = origins.map(() => /** @type {Map<string, Content>} */ (new Map()));
+  const frames = createFrames(options);
+  let documents = 0;
+  for (const { shape, first, count } of planDocuments(options)) {
+    const records = Array.from({ length: count }, (_, at) =>
+      createRecord(options.seed, first + at),
+    );
+    const { path, content } = createDocument(shapes[shape](records), shape, first, frames);
+    hosts[documents % hosts.length]?.set(path, content);
+    documents += 1;
+  }
+  for (const [index, origin] of origins.entries()) {
+    const host = hosts[index];
+    if (host !== undefined) addListing(host, origin);
+  }
+  return hosts;
+}
+
+/**
+ * Which records stand in which document.
+ * @param {SiteOptions} options
+ */
+function* planDocuments({ records, shapes: chosen, listSize }) {
+  let turn = 0;
+  for (let first = 0; first < records; turn += 1) {
+    const shape = /** @type {ShapeName} */ (chosen[turn % chosen.length]); // There is at least one.
+    const count = shape === 'list' ? Math.min(listSize, records - first) : 1;
+    yield { shape, first, count };
+    first += count;
+  }
+}
+
+/**
+ * @typedef {{ readonly before: Buffer, readonly behind: Buffer }} Frame
+ * @param {SiteOptions} options
+ * @returns {readonly Frame[]} none where there are no pages
+ */
+function createFrames({ seed, pageKb }) {
+  if (pageKb === 0) return [];
+  return Array.from({ length: frameCount }, (_, variant) => {
+    const { before, behind } = createFrame(seed, variant, pageKb * 1000);
+    return { before: Buffer.from(before), behind: Buffer.from(behind) };
+  });
+}
+
+/**
+ * A list is a document of its own; everything else stands in a page, where there are pages.
+ * @param {unknown} document
+ * @param {ShapeName} shape
+ * @param {number} first
+ * @param {readonly Frame[]} frames
+ * @returns {{ path: string, content: Content }}
+ */
+function createDocument(document, shape, first, frames) {
+  const frame = shape === 'list' ? undefined : frames[first % frames.length];
+  const text = Buffer.from(scriptText(document));
+  if (frame === undefined) {
+    const type = 'application/ld+json';
+    return { path: `/${shape}/${first}.jsonld`, content: { type, pieces: [text] } };
+  }
+  const pieces = [frame.before, text, frame.behind];
+  return {
+    path: `/${shape}/${first}`,
+    content: { type: 'text/html; charset=utf-8', pieces },
+  };
+}
+
+/**
+ * Adds the sitemaps of all that a host serves so far, and the robots.txt that names them.
+ * @param {Map<string, Content>} host
+ * @param {string} origin
+ */
+function addListing(host, origin) {
+  const paths = [...host.keys()];
+  /** @type {string[]} */
+  const sitemaps = [];
+  for (let at = 0; at < paths.length || at === 0; at += urlsPerSitemap) {
+    const path = `/sitemap-${sitemaps.length + 1}.xml`;
+    const entries = paths
+      .slice(at, at + urlsPerSitemap)
+      .map((each) => `<url><loc>${origin}${each}</loc><lastmod>2026-01-15</lastmod></url>\n`);
+    const text = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`;
+    host.set(path, { type: 'application/xml', pieces: [Buffer.from(text)] });
+    sitemaps.push(`Sitemap: ${origin}${path}\n`);
+  }
+  const robots = `User-agent: *\nAllow: /\n${sitemaps.join('')}`;
+  host.set('/robots.txt', { type: 'text/plain; charset=utf-8', pieces: [Buffer.from(robots)] });
+}

@@ -1,0 +1,20 @@
+// Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build before.
+import { benchIngest, ingestHelp } from './ingest.mjs';
+
+/** One line a bench. */
+const benches = new Map([['ingest', { run: benchIngest, help: ingestHelp }]]);
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = benches.get(name);
+if (bench === undefined || args.includes('--help')) {
+  const wanted = bench === undefined ? [...benches.values()] : [bench];
+  console.log(wanted.map(({ help }) => help).join('\n'));
+  process.exitCode = bench === undefined ? 3 : 0;
+} else {
+  try {
+    await bench.run(args);
+  } catch (error) {
+    console.error(error instanceof TypeError ? error.message : error);
+    process.exitCode = error instanceof TypeError ? 3 : 1;
+  }
+}

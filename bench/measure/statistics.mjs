@@ -1,0 +1,20 @@
+/**
+ * The middle of the values, or the mean of the two in the middle.
+ * @param {readonly number[]} values at least one
+ * @returns {number} NaN where there are none
+ */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
+/**
+ * How far the values lie apart, as a part of their median.
+ * @param {readonly number[]} values
+ */
+export function spread(values) {
+  return (Math.max(...values) - Math.min(...values)) / median(values);
+}
