@@ -15,17 +15,28 @@ export { summarise } from './report/summary.ts';
 export type { RunReport, SourceReport, UrlOutcome, UrlState } from './model/run.ts';
 
 export { openEmbeddedStore } from './store/embedded-store.ts';
-export type { GraphSource, GraphStore, QueryControl, QueryRequest } from './store/store.ts';
+export type {
+  CatalogueStatus,
+  CatalogueStore,
+  FoundRecord,
+  GraphSource,
+  GraphStore,
+  QueryControl,
+  QueryRequest,
+  Selection,
+} from './store/store.ts';
 export { bundledQueries } from './query/bundled.ts';
 export { runQuery } from './query/run-query.ts';
 export type { RunQueryOptions } from './query/run-query.ts';
-export { exportQuads, exportToFile } from './export/export-quads.ts';
-export type { ExportOptions } from './export/export-quads.ts';
+export { exportStatements, exportToFile } from './export/export-statements.ts';
+export type { ExportOptions } from './export/export-statements.ts';
+export type { ExportFormat } from './export/export-format.ts';
 
 export { describeProblem, problemCatalogue, severityOf } from './model/problem-catalogue.ts';
 export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.ts';
 export type { ProblemText } from './model/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
+export { SpoolFault } from './fetch/spool-fault.ts';
 export { CatalogueFault } from './store/catalogue-fault.ts';
 export { QueryFault, QueryTimeoutFault } from './store/query-fault.ts';
 

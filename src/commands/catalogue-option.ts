@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadStorePath } from '../config/load.ts';
+import { loadConfig, loadStorePath, type LoadedConfig } from '../config/load.ts';
 import { UsageFault } from '../model/fault.ts';
+import { dataFile, type CatalogueAccess } from '../store/catalogue-directory.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import type { GraphSource } from '../store/store.ts';
+import type { CatalogueStore } from '../store/store.ts';
 import type { CommandContext } from './command.ts';
 
-/** How a command that reads is told which catalogue to open. */
+/** How a command is told which catalogue to open. */
 export interface CatalogueOption {
   readonly config?: string;
   readonly store?: string;
@@ -32,9 +33,43 @@ export function addCatalogueOption(command: Command): Command {
 export async function withCatalogue<T>(
   option: CatalogueOption,
   context: CommandContext,
-  use: (store: GraphSource) => Promise<T>,
+  use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const store = openEmbeddedStore({ path: cataloguePath(option, context), access: 'read' });
+  return withStore(cataloguePath(option, context), 'read', use);
+}
+
+/**
+ * The same for writing. Only a harvest makes a new catalogue: one that is not there is a fault here.
+ * @throws as `withCatalogue`; {CatalogueLockedFault} when another process writes to it
+ */
+export async function withWritableCatalogue<T>(
+  option: CatalogueOption,
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const path = cataloguePath(option, context);
+  // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
+  return withStore(path, existsSync(join(path, dataFile)) ? 'write' : 'read', use);
+}
+
+/**
+ * All of the configuration that names the catalogue; undefined where `--store` does.
+ * @throws {UsageFault} as `withCatalogue`; {ConfigFault}
+ */
+export function configOf(
+  option: CatalogueOption,
+  context: CommandContext,
+): LoadedConfig | undefined {
+  const file = configFile(option, context);
+  return file === undefined ? undefined : loadConfig(file, context);
+}
+
+async function withStore<T>(
+  path: string,
+  access: CatalogueAccess,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const store = openEmbeddedStore({ path, access });
   try {
     return await use(store);
   } finally {
@@ -42,15 +77,26 @@ export async function withCatalogue<T>(
   }
 }
 
-function cataloguePath({ config, store }: CatalogueOption, context: CommandContext): string {
+function cataloguePath(option: CatalogueOption, context: CommandContext): string {
+  const file = configFile(option, context);
+  return file === undefined
+    ? resolve(context.cwd, option.store ?? '')
+    : loadStorePath(file, context);
+}
+
+/** The configuration to use; undefined where the directory is given instead. */
+function configFile(
+  { config, store }: CatalogueOption,
+  context: CommandContext,
+): string | undefined {
   if (config !== undefined && store !== undefined) {
     throw new UsageFault('Give either --config or --store, since each names a catalogue.');
   }
-  if (store !== undefined) return resolve(context.cwd, store);
+  if (store !== undefined) return undefined;
   if (config === undefined && !existsSync(resolve(context.cwd, defaultConfig))) {
     throw new UsageFault(
       `Which catalogue? There is no ${defaultConfig} here: give --config FILE or --store DIR.`,
     );
   }
-  return loadStorePath(config ?? defaultConfig, context);
+  return config ?? defaultConfig;
 }

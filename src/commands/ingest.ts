@@ -88,6 +88,7 @@ async function ingest(
         startedAt,
         endedAt: context.now(),
         dryRun: request.dryRun,
+        catalogue: { problems: [], counts: {} },
       };
       print(runReport({ ...facts, interrupted: true }, ledgers), context, options);
     }

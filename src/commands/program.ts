@@ -1,13 +1,32 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
+import { defineBackup } from './backup.ts';
 import type { CommandContext, ExitCode, RunCommand } from './command.ts';
+import { defineCompact } from './compact.ts';
 import { defineExport } from './export.ts';
 import { defineIngest } from './ingest.ts';
 import { defineInit } from './init.ts';
 import { defineQuery } from './query.ts';
+import { defineRebuild } from './rebuild.ts';
+import { defineRemove } from './remove.ts';
+import { defineRenameSource } from './rename-source.ts';
+import { defineShow } from './show.ts';
+import { defineStatus } from './status.ts';
 
 /** Every command, in the order of the help. */
-const commands = [defineInit, defineIngest, defineQuery, defineExport];
+const commands = [
+  defineInit,
+  defineIngest,
+  defineStatus,
+  defineShow,
+  defineQuery,
+  defineExport,
+  defineRebuild,
+  defineRemove,
+  defineRenameSource,
+  defineCompact,
+  defineBackup,
+];
 
 /**
  * The command line with all commands. Wrong usage throws commander's `CommanderError`.

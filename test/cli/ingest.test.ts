@@ -30,11 +30,8 @@ afterEach(async () => {
 
 /** The statements of the record graphs, without what we say of our copies. */
 async function recordStatements(): Promise<string> {
-  const { stdout } = await workspace.run(['export']);
-  const lines = stdout.split('\n');
-  return lines
-    .filter((line) => line !== '' && !line.endsWith('<urn:cdif-graph:provenance> .'))
-    .join('\n');
+  const { stdout } = await workspace.run(['export', '--without', 'provenance,problems']);
+  return stdout.trim();
 }
 
 function reportOf(stdout: string): RunReport {

@@ -116,16 +116,65 @@ describe('export', () => {
     const store = new Store();
     store.load(stdout, { format: 'application/n-quads' });
     expect(store.size).toBe(lines.length);
-    expect(new Set(lines.map((line) => line.slice(line.lastIndexOf(' <')))).size).toBe(10);
+    const recordGraphs = graphsIn(stdout).filter((graph) => !graph.startsWith('<urn:cdif-graph:'));
+    expect(recordGraphs).toHaveLength(9);
+    expect(graphsIn(stdout)).toContain('<urn:cdif-graph:provenance>');
   });
 
   it('gives the same bytes each time, to stdout, to a file and gzipped', async () => {
     const { stdout } = await workspace.run(['export']);
     await workspace.run(['export', '--out', 'all.nq']);
-    await workspace.run(['export', '--out', 'all.nq.gz', '--gzip']);
+    await workspace.run(['export', '--out', 'all', '--gzip']);
+    await workspace.run(['export', '--out', 'all.nq.gz']);
     expect(await readFile(join(workspace.folder, 'all.nq'), 'utf8')).toBe(stdout);
-    const zipped = await readFile(join(workspace.folder, 'all.nq.gz'));
+    const zipped = await readFile(join(workspace.folder, 'all'));
     expect(gunzipSync(zipped).toString('utf8')).toBe(stdout);
+    expect(await readFile(join(workspace.folder, 'all.nq.gz'))).toEqual(zipped);
+  });
+
+  it('writes the format that is asked for, else that of the file name', async () => {
+    const { stdout: quads } = await workspace.run(['export']);
+    const { stdout: trig } = await workspace.run(['export', '--format', 'trig']);
+    await workspace.run(['export', '--out', 'all.trig']);
+    await workspace.run(['export', '--out', 'all.jsonld']);
+    await workspace.run(['export', '--out', 'all.nt', '--format', 'ttl']);
+    expect(await readFile(join(workspace.folder, 'all.trig'), 'utf8')).toBe(trig);
+    const read = new Parser({ format: 'application/trig' }).parse(trig);
+    expect(read).toHaveLength(quads.trimEnd().split('\n').length);
+    const document = await readFile(join(workspace.folder, 'all.jsonld'), 'utf8');
+    expect((JSON.parse(document) as { '@graph': unknown[] })['@graph']).toHaveLength(
+      graphsIn(quads).length,
+    );
+    expect(await readFile(join(workspace.folder, 'all.nt'), 'utf8')).toMatch(/^@prefix /u);
+  });
+
+  it('leaves out the graphs of ours that are named', async () => {
+    const all = ['export', '--without', 'index,provenance', '--without', 'problems'];
+    const { stdout } = await workspace.run(all);
+    expect(graphsIn(stdout)).toHaveLength(9);
+    expect(stdout).not.toContain('<urn:cdif-graph:');
+    const wrong = await workspace.run(['export', '--without', 'records']);
+    expect(wrong.stderr).toContain('index, provenance, problems');
+    expect(wrong).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it('takes only the sources that are named, and says when there is none of the name', async () => {
+    const { stdout } = await workspace.run(['export', '--source', 'local']);
+    expect(graphsIn(stdout).length).toBeGreaterThan(8);
+    const wrong = await workspace.run(['export', '--source', 'local', '--source', 'locl']);
+    expect(wrong.stderr).toBe('cdif-graph: the catalogue has no source locl; it has local\n');
+    expect(wrong).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it('writes no blank node when it is told so', async () => {
+    const { stdout } = await workspace.run(['export', '--skolemize']);
+    const quads = new Parser({ format: 'application/n-quads' }).parse(stdout);
+    const types = quads.flatMap(({ subject, object }) => [subject.termType, object.termType]);
+    expect(types).not.toContain('BlankNode');
+    expect(stdout).toContain('<urn:cdif-graph:genid:');
+    expect(stdout.split('\n')).toHaveLength(
+      (await workspace.run(['export'])).stdout.split('\n').length,
+    );
   });
 
   it('says when the file cannot be written', async () => {
@@ -134,3 +183,9 @@ describe('export', () => {
     expect(code).toBe(1);
   });
 });
+
+/** The graphs of N-Quads, as terms. */
+function graphsIn(nquads: string): string[] {
+  const lines = nquads.trimEnd().split('\n');
+  return [...new Set(lines.map((line) => line.slice(line.lastIndexOf(' <') + 1, -2)))];
+}

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Parser, Writer, type Quad } from 'n3';
 import { describe, expect, it } from 'vitest';
-import type { RecordEntry } from '../../src/model/receipt.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { runQuery } from '../../src/query/run-query.ts';
 import type { GraphStore } from '../../src/store/store.ts';
-import { entry, newPath, openStore } from '../store/entries.ts';
+import { look, newPath, openStore } from '../store/updates.ts';
 
 /** The graphs of `records.trig`, as a harvest would store them. */
-function records(): RecordEntry[] {
+function records(): UrlUpdate[] {
   const trig = readFileSync(new URL('records.trig', import.meta.url), 'utf8');
   const graphs = new Map<string, Quad[]>();
   for (const quad of new Parser({ format: 'application/trig' }).parse(trig)) {
@@ -18,13 +18,13 @@ function records(): RecordEntry[] {
   }
   return [...graphs].map(([graph, quads]) => {
     const nquads = new Writer({ format: 'application/n-quads' }).quadsToString(quads);
-    return entry(graph, { nquads, source: graph.includes('draft') ? 'drafts' : 'records' });
+    return look(graph, { nquads, sources: [graph.includes('draft') ? 'drafts' : 'records'] });
   });
 }
 
 async function filled(): Promise<GraphStore> {
   const store = openStore(newPath());
-  await store.write(records());
+  await Promise.all(records().map(async (update) => store.write(update)));
   return store;
 }
 

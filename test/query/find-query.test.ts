@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { bundledQueries, parseBundled } from '../../src/query/bundled.ts';
 import { findQuery } from '../../src/query/find-query.ts';
-import { newPath } from '../store/entries.ts';
+import { newPath } from '../store/updates.ts';
 
 function folder(): string {
   const path = newPath();

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { QueryFormat } from '../../src/query/query-format.ts';
 import { runQuery } from '../../src/query/run-query.ts';
 import type { GraphStore } from '../../src/store/store.ts';
-import { entry, newPath, openStore, url } from '../store/entries.ts';
+import { look, newPath, openStore, url } from '../store/updates.ts';
 
 async function filled(): Promise<GraphStore> {
   const store = openStore(newPath());
-  await store.write([entry(1), entry(2)]);
+  await Promise.all([store.write(look(1)), store.write(look(2))]);
   return store;
 }
 

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { UsageFault } from '../model/fault.ts';
+import { printable } from '../text/printable.ts';
+import { byteSize } from '../views/amounts.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { printJson } from './print.ts';
+
+interface BackupOptions extends CatalogueOption {
+  readonly json?: true;
+}
+
+export const defineBackup: DefineCommand = (program, run) => {
+  const command = program
+    .command('backup')
+    .summary('copy the catalogue into one file')
+    .description(
+      'Copies the catalogue as it is now into one file, also while an ingest runs. The file appears when it is whole; an existing one is never overwritten. To use it, put it as data.mdb into an empty directory and name that with --store.',
+    )
+    .argument('<file>', 'where to write it, in a directory that exists')
+    .option('--json', 'print the file and its size in bytes as one JSON document');
+  addCatalogueOption(command).action(run(backup));
+};
+
+async function backup(
+  context: CommandContext,
+  file: string,
+  options: BackupOptions,
+): Promise<ExitCode> {
+  const path = resolve(context.cwd, file);
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageFault(`Cannot write ${file}: its directory does not exist`);
+  }
+  await withCatalogue(options, context, async (store) => store.backup(path));
+  const bytes = statSync(path).size;
+  if (options.json === true) printJson({ file: path, bytes }, context);
+  else {
+    context.stdout.write(
+      `Wrote ${printable(file)} (${byteSize(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
+    );
+  }
+  return 0;
+}

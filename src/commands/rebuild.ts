@@ -1,0 +1,65 @@
+import { configSchema, sourceOf } from '../config/schema.ts';
+import { createExpandStage } from '../expand/expand.ts';
+import { severityOf } from '../model/problem-catalogue.ts';
+import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
+import { printableLines } from '../text/printable.ts';
+import { showRebuildProgress } from '../views/rebuild-progress.ts';
+import { rebuildSummary } from '../views/rebuild-summary.ts';
+import {
+  addCatalogueOption,
+  configOf,
+  withWritableCatalogue,
+  type CatalogueOption,
+} from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { printJson } from './print.ts';
+
+interface RebuildOptions extends CatalogueOption {
+  readonly json?: true;
+  readonly strict?: true;
+}
+
+export const defineRebuild: DefineCommand = (program, run) => {
+  const command = program
+    .command('rebuild')
+    .summary('make all graphs again from the kept documents')
+    .description(
+      'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now keeps the graphs it has. The limits and the types that each source wants are those of the configuration; with --store, limits are the default ones and records of all types are taken. Can be interrupted and run again.',
+    )
+    .option('--json', 'print what was done as one JSON document, and nothing else')
+    .option('--strict', 'end with exit code 2 when there were problems of severity error');
+  addCatalogueOption(command).action(run(rebuild));
+};
+
+async function rebuild(context: CommandContext, options: RebuildOptions): Promise<ExitCode> {
+  const config = configOf(options, context);
+  const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
+  let hideProgress: (() => void) | undefined;
+  const report = await withWritableCatalogue(options, context, async (store) => {
+    const { records } = await store.status();
+    return rebuildAll({
+      store,
+      derive: createExpandStage({ limits }),
+      sources: config?.sources.map(sourceOf) ?? [],
+      signal: context.signal,
+      now: context.now,
+      onStart: (progress) => {
+        if (options.json === true) return;
+        hideProgress = showRebuildProgress(progress, records, context.stderr);
+      },
+    }).finally(() => hideProgress?.());
+  });
+  print(report, context, options);
+  if (report.interrupted) return 1;
+  const hasErrors = report.examples.some((problem) => severityOf(problem) === 'error');
+  return options.strict === true && hasErrors ? 2 : 0;
+}
+
+function print(report: RebuildReport, context: CommandContext, options: RebuildOptions): void {
+  if (options.json === true) printJson(report, context);
+  else context.stdout.write(rebuildSummary(report));
+  for (const problem of report.examples) {
+    if (problem.kind === 'internal-error')
+      context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);
+  }
+}

@@ -1,0 +1,112 @@
+import type { CatalogueStore } from '../store/store.ts';
+import { printable } from '../text/printable.ts';
+import { amount } from '../views/amounts.ts';
+import {
+  addCatalogueOption,
+  withCatalogue,
+  withWritableCatalogue,
+  type CatalogueOption,
+} from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { printJson } from './print.ts';
+import { unknownSource } from './unknown-source.ts';
+
+interface RemoveOptions extends CatalogueOption {
+  readonly source: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+export const defineRemove: DefineCommand = (program, run) => {
+  const command = program
+    .command('remove')
+    .summary('forget a source')
+    .description(
+      'Forgets a source: its records, the documents they were made from, and what became of its URLs. What another source lists too stays. Removing is final; --dry-run says what it would do. An ingest that still has the source brings it back.',
+    )
+    .requiredOption('--source <name>', 'the source to forget')
+    .option('--dry-run', 'only say what would go and what would stay')
+    .option('--json', 'print the numbers as one JSON document');
+  addCatalogueOption(command).action(run(remove));
+};
+
+async function remove(context: CommandContext, options: RemoveOptions): Promise<ExitCode> {
+  if (options.dryRun === true) await foretell(context, options);
+  else await forget(context, options);
+  return 0;
+}
+
+async function forget(context: CommandContext, options: RemoveOptions): Promise<void> {
+  const { source } = options;
+  const removal = await withWritableCatalogue(options, context, async (store) => {
+    const removed = await store.removeSource(source);
+    if (removed === undefined) throw await unknownSource([source], store);
+    return removed;
+  });
+  if (options.json === true) {
+    printJson({ source, ...removal }, context);
+    return;
+  }
+  const { records, urls, shared } = removal;
+  context.stdout.write(
+    [
+      `Removed ${printable(source)}: ${amount(records, 'record')}, ${amount(urls, 'URL')}.`,
+      ...(shared === 0 ? [] : [staying(amount(shared, 'URL'), shared)]),
+      'The space is used again by what comes next; cdif-graph compact gives it back.',
+      '',
+    ].join('\n'),
+  );
+}
+
+async function foretell(context: CommandContext, options: RemoveOptions): Promise<void> {
+  const { source } = options;
+  const forecast = await withCatalogue(options, context, async (store) =>
+    forecastRemoval(source, store),
+  );
+  if (options.json === true) {
+    printJson({ source, dryRun: true, ...forecast }, context);
+    return;
+  }
+  const { urls, records, sharedRecords } = forecast;
+  context.stdout.write(
+    [
+      `${printable(source)} lists ${amount(urls, 'URL')}. Removing it would remove ${amount(records, 'record')}.`,
+      ...(sharedRecords === 0 ? [] : [staying(amount(sharedRecords, 'record'), sharedRecords)]),
+      'Nothing was removed (dry run).',
+      '',
+    ].join('\n'),
+  );
+}
+
+function staying(what: string, count: number): string {
+  return `${what} ${count === 1 ? 'stays' : 'stay'}, since another source lists ${count === 1 ? 'it' : 'them'} too.`;
+}
+
+interface RemovalForecast {
+  /** What the source lists, also where another one does. */
+  readonly urls: number;
+  /** Records that would go. */
+  readonly records: number;
+  readonly sharedRecords: number;
+}
+
+/** @throws {UsageFault} when no source has the name */
+async function forecastRemoval(
+  name: string,
+  store: Pick<CatalogueStore, 'status' | 'documents' | 'outcomeOf' | 'find'>,
+): Promise<RemovalForecast> {
+  const status = await store.status();
+  const source = status.sources.find((each) => each.source === name);
+  if (source === undefined) throw await unknownSource([name], store);
+  const urls = Object.values(source.urls).reduce((sum, count) => sum + count, 0);
+  let sharedRecords = 0;
+  if (status.sources.length > 1) {
+    for await (const { url } of store.documents()) {
+      const listings = (await store.outcomeOf(url))?.listings ?? [];
+      if (listings.length < 2 || !listings.some((listing) => listing.source === name)) continue;
+      const found = await store.find(url);
+      sharedRecords += found.filter(({ record }) => record.documentUrl === url).length;
+    }
+  }
+  return { urls, records: source.records - sharedRecords, sharedRecords };
+}

@@ -1,0 +1,47 @@
+import { printable } from '../text/printable.ts';
+import { amount } from '../views/amounts.ts';
+import {
+  addCatalogueOption,
+  withWritableCatalogue,
+  type CatalogueOption,
+} from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { printJson } from './print.ts';
+import { unknownSource } from './unknown-source.ts';
+
+interface RenameOptions extends CatalogueOption {
+  readonly json?: true;
+}
+
+export const defineRenameSource: DefineCommand = (program, run) => {
+  const command = program
+    .command('rename-source')
+    .summary('give a source of the catalogue another name')
+    .description(
+      'Gives a source another name in the catalogue, with all that it lists. Rename it in the configuration too, or the next ingest lists its URLs under the old name again.',
+    )
+    .argument('<old>', 'the name it has')
+    .argument('<new>', 'the name it is to have; no other source may have it')
+    .option('--json', 'print what was done as one JSON document');
+  addCatalogueOption(command).action(run(renameSource));
+};
+
+async function renameSource(
+  context: CommandContext,
+  oldName: string,
+  newName: string,
+  options: RenameOptions,
+): Promise<ExitCode> {
+  const urls = await withWritableCatalogue(options, context, async (store) => {
+    const renamed = await store.renameSource(oldName, newName);
+    if (renamed === undefined) throw await unknownSource([oldName], store);
+    return renamed;
+  });
+  if (options.json === true) printJson({ old: oldName, new: newName, urls }, context);
+  else {
+    context.stdout.write(
+      `Renamed ${printable(oldName)} to ${printable(newName)}: ${amount(urls, 'URL')}.\n`,
+    );
+  }
+  return 0;
+}

@@ -1,0 +1,16 @@
+import { UsageFault } from '../model/fault.ts';
+import type { CatalogueStore } from '../store/store.ts';
+
+/** The fault of naming sources that a catalogue does not have; says which it has. */
+export async function unknownSource(
+  names: readonly string[],
+  store: Pick<CatalogueStore, 'status'>,
+): Promise<UsageFault> {
+  const { sources } = await store.status();
+  const known = sources.map(({ source }) => source).join(', ');
+  return new UsageFault(
+    known === ''
+      ? 'the catalogue has no sources yet'
+      : `the catalogue has no source ${names.join(', ')}; it has ${known}`,
+  );
+}

@@ -1,0 +1,47 @@
+const units = ['kB', 'MB', 'GB', 'TB'];
+
+/** A number of bytes for people, in powers of 1000 as disks are sold: `512 B`, `1.3 MB`. */
+export function byteSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  let size = bytes / 1000;
+  let unit = 0;
+  // What would round up to 1000.0 is one of the next unit.
+  while (size >= 999.95 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size.toFixed(1)} ${units[unit]}`;
+}
+
+/** A whole number with commas between thousands: `20,000`. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ',');
+}
+
+/** A number with its noun: `1 record`, `20,000 records`. */
+export function amount(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** Counts that are not zero, each with what it counts, joined by commas: `9 added, 1 failed`. */
+export function amounts(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([text, count]) => `${grouped(count)} ${text}`)
+    .join(', ');
+}
+
+/** A time of ISO 8601 without its fraction of a second; another text as it is. */
+export function moment(time: string): string {
+  return time.replace(/\.\d+(?=Z$)/u, '');
+}
+
+/** The time between two moments for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
+export function duration(from: string, to: string): string {
+  const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

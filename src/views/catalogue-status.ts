@@ -1,0 +1,129 @@
+import type { RecordState, RunReport, UrlState } from '../model/run.ts';
+import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
+import { printable } from '../text/printable.ts';
+import { amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
+import { inColumns, inLines } from './columns.ts';
+import { kindLines, severityText } from './problem-counts.ts';
+
+/** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
+const maxNameWidth = 20;
+
+/**
+ * What is in a catalogue, for people: totals, sizes, sources, runs, problems by kind. It fits 80 columns.
+ * @param problemPages the folder with a page for each kind of problem
+ */
+export function catalogueStatus(status: CatalogueStatus, problemPages: string): string {
+  return [
+    ...totalLines(status),
+    '',
+    ...sourceLines(status.sources),
+    '',
+    ...runLines(status.runs),
+    '',
+    ...problemLines(status, problemPages),
+    '',
+  ].join('\n');
+}
+
+function totalLines({ records, quads, change, formatVersion, sizes }: CatalogueStatus): string[] {
+  const { total, free, graphs, documents, other } = sizes;
+  return [
+    records === 0
+      ? 'The catalogue has no records.'
+      : `${amount(records, 'record')}, ${amount(quads, 'statement')}`,
+    `  change   ${grouped(change)}, of format ${formatVersion}`,
+    `  on disk  ${byteSize(total)}, of which ${byteSize(free)} are free`,
+    `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
+  ];
+}
+
+const urlTexts: Readonly<Record<UrlState, string>> = {
+  harvested: 'harvested',
+  linked: 'only linking to metadata',
+  'no-metadata': 'without metadata',
+  'metadata-failed': 'unusable',
+  'fetch-failed': 'not fetched',
+  'not-tried': 'not tried',
+};
+
+function sourceLines(sources: readonly SourceStatus[]): string[] {
+  if (sources.length === 0) return ['No sources yet: harvest some with cdif-graph ingest.'];
+  const head = ['Sources', 'URLs', 'records', 'statements', 'last look'];
+  const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
+    printable(source),
+    grouped(sum(urls)),
+    grouped(records),
+    grouped(quads),
+    lastLook === undefined ? 'never' : moment(lastLook),
+  ]);
+  const [headLine = '', ...lines] = inColumns([head, ...rows], 'lrrrl', maxNameWidth);
+  const blocks = sources.flatMap(({ urls, problems }, index) => [
+    lines[index] ?? '',
+    ...inLines(amounts(byText(urls, urlTexts)) || 'no URLs', 2),
+    `  ${severityText(problems)}`,
+  ]);
+  return [headLine, ...blocks];
+}
+
+const recordTexts: Readonly<Record<RecordState, string>> = {
+  added: 'added',
+  replaced: 'replaced',
+  unchanged: 'unchanged',
+  removed: 'removed',
+  failed: 'failed',
+  'would-load': 'to load',
+};
+
+function runLines(runs: CatalogueStatus['runs']): string[] {
+  if (runs.length === 0) return ['No runs yet.'];
+  return [
+    'Runs, the latest first',
+    ...runs.flatMap(({ run, startedAt, report }, index) => [
+      `  ${run}  ${report === undefined ? unfinished(startedAt, index === 0) : ended(report)}`,
+      ...(report === undefined ? [] : inLines(recordsOf(report), 4)),
+    ]),
+  ];
+}
+
+/** There is one writer at a time, so only the latest run can be under way. */
+function unfinished(startedAt: string, isLatest: boolean): string {
+  const state = isLatest ? 'under way, or ended by force' : 'ended by force';
+  return `${state} (began ${moment(startedAt)})`;
+}
+
+function ended({ startedAt, endedAt, interrupted }: RunReport): string {
+  return `${interrupted ? 'interrupted' : 'finished'} after ${duration(startedAt, endedAt)}`;
+}
+
+function recordsOf({ sources }: RunReport): string {
+  const all: Partial<Record<RecordState, number>> = {};
+  for (const { records } of sources) {
+    for (const state of Object.keys(recordTexts) as RecordState[]) {
+      all[state] = (all[state] ?? 0) + records[state];
+    }
+  }
+  return amounts(byText(all, recordTexts)) || 'no records';
+}
+
+function problemLines({ problems }: CatalogueStatus, problemPages: string): string[] {
+  const lines = kindLines(problems);
+  if (lines.length === 0) return ['No problems in the latest looks.'];
+  return [
+    'Problems of the latest looks',
+    ...lines.map((line) => `  ${line}`),
+    `What they mean and how to mend them: ${problemPages}`,
+  ];
+}
+
+/** Counts by the words for what they count, in the order of the words. */
+function byText<Name extends string>(
+  counts: Readonly<Partial<Record<Name, number>>>,
+  texts: Readonly<Record<Name, string>>,
+): Record<string, number> {
+  const names = Object.keys(texts) as Name[]; // The keys of a record by name are names.
+  return Object.fromEntries(names.map((name) => [texts[name], counts[name] ?? 0]));
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,42 @@
+import { cut, textWidth } from '../query/text-width.ts';
+
+const gap = '  ';
+const lineWidth = 80;
+
+/**
+ * Lays out rows of printable texts in columns as wide as their widest cell.
+ * @param alignment `l` or `r` for each column; a left one at the end is not padded
+ * @param widest what a cell is cut to, in columns of a terminal
+ */
+export function inColumns(
+  rows: readonly (readonly string[])[],
+  alignment: string,
+  widest = Number.POSITIVE_INFINITY,
+): string[] {
+  const cells = rows.map((row) => row.map((text) => cut(text, widest)));
+  const widths = Array.from(alignment, (_, column) =>
+    Math.max(0, ...cells.map((row) => textWidth(row[column] ?? ''))),
+  );
+  return cells.map((row) => {
+    const padded = row.map((text, column) => {
+      const padding = ' '.repeat(Math.max(0, (widths[column] ?? 0) - textWidth(text)));
+      return alignment[column] === 'r' ? padding + text : text + padding;
+    });
+    return padded.join(gap).trimEnd();
+  });
+}
+
+/** Lays out a list of phrases that are joined by commas, in lines of 80 columns with blanks before them. */
+export function inLines(list: string, indent: number): string[] {
+  const lines: string[] = [];
+  for (const phrase of list.split(', ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && indent + last.length + phrase.length < lineWidth - 2) {
+      lines[lines.length - 1] = `${last}, ${phrase}`;
+    } else {
+      if (last !== undefined) lines[lines.length - 1] = `${last},`;
+      lines.push(phrase);
+    }
+  }
+  return lines.map((line) => ' '.repeat(indent) + line);
+}

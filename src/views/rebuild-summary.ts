@@ -1,0 +1,40 @@
+import { describeProblem } from '../model/problem-catalogue.ts';
+import type { RebuildReport } from '../pipeline/rebuild.ts';
+import { amount, amounts, duration, grouped } from './amounts.ts';
+import { inColumns } from './columns.ts';
+import { kindCounts } from './problem-counts.ts';
+
+/** What a rebuild did, for people. */
+export function rebuildSummary(report: RebuildReport): string {
+  const { startedAt, endedAt, interrupted, urls, left, records, quads, skipped } = report;
+  const ending = interrupted ? 'was interrupted' : 'finished';
+  const unwanted = skipped['type-not-wanted'] ?? 0;
+  return [
+    `Rebuild ${ending} after ${duration(startedAt, endedAt)}: ${amount(urls, 'URL')}, ${amount(quads, 'statement')}`,
+    `  records  ${amounts(records) || 'none'}`,
+    ...(unwanted === 0
+      ? []
+      : [`  left out ${amount(unwanted, 'record')} of types that are not wanted`]),
+    ...(left === 0
+      ? []
+      : [
+          `  ${amount(left, 'URL')} left as before: the documents there are of several looks, of which`,
+          '  the last was not whole. The next harvest mends it.',
+        ]),
+    ...(interrupted ? ['  What is done stays; run it again for the rest.'] : []),
+    '',
+    ...problemLines(report),
+    '',
+  ].join('\n');
+}
+
+function problemLines({ problems, examples }: RebuildReport): string[] {
+  const counts = kindCounts(problems);
+  if (counts.length === 0) return ['No problems.'];
+  const rows = counts.map(({ severity, count, kind }) => [severity, grouped(count), kind]);
+  const lines = inColumns(rows, 'lrl').flatMap((line, index) => {
+    const example = examples.find(({ kind }) => kind === counts[index]?.kind);
+    return example === undefined ? [`  ${line}`] : [`  ${line}`, `    ${describeProblem(example)}`];
+  });
+  return ['Problems, with an example of each kind', ...lines];
+}

@@ -1,0 +1,17 @@
+import type { ShownRecord } from './record-summary.ts';
+
+/** What is known of a record as plain JSON: without its statements and the text of its document, which may be large. */
+export function recordJson({ record, retrieval, run, outcome, document }: ShownRecord) {
+  return {
+    ...record,
+    retrieval,
+    run,
+    ...(document && {
+      route: document.route,
+      baseIri: document.baseIri,
+      jsonBytes: Buffer.byteLength(document.json),
+      isPiece: document.piece !== undefined,
+    }),
+    ...(outcome && { outcome }),
+  };
+}

@@ -1,0 +1,116 @@
+import type { DescribedResource, KeptDocument } from '../model/record.ts';
+import type { FoundRecord } from '../store/store.ts';
+import { printable } from '../text/printable.ts';
+import { amount, moment } from './amounts.ts';
+import { listingLines, problemLines, stateTexts } from './url-look.ts';
+
+/** A record, and the document it was made from. */
+export interface ShownRecord extends FoundRecord {
+  readonly document: KeptDocument | undefined;
+}
+
+/** What is shown of each; a list or station can describe thousands. */
+const maxResources = 10;
+const maxRecords = 50;
+const labelWidth = 14;
+
+/** What is known of one record, for people. */
+export function recordSummary(shown: ShownRecord): string {
+  const { record, outcome } = shown;
+  const { describes } = record;
+  const more = describes.length - maxResources;
+  return [
+    ...describes.slice(0, maxResources).flatMap((resource) => resourceLines(resource)),
+    ...(more > 0 ? [`and ${amount(more, 'more resource')}`] : []),
+    '',
+    'Our copy',
+    ...copyLines(shown),
+    '',
+    ...problemLines(outcome?.problems ?? []),
+    '',
+    'More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json',
+    '',
+  ].join('\n');
+}
+
+/** Several records of one name, a few lines each, and how to show one of them. */
+export function recordList(name: string, records: readonly FoundRecord[]): string {
+  const [first] = records;
+  const more = records.length - maxRecords;
+  return [
+    `${amount(records.length, 'record')} are named ${printable(name)}:`,
+    '',
+    ...records.slice(0, maxRecords).flatMap(({ record, outcome }) => {
+      const [resource] = record.describes;
+      const sources = outcome?.listings.map(({ source }) => source).join(', ') ?? '';
+      return [
+        printable(record.graph),
+        `  ${resource === undefined ? '' : titleOf(resource)}${printable(sources && `, from ${sources}`)}`,
+      ];
+    }),
+    ...(more > 0 ? [`and ${more} more; --json lists them all`] : []),
+    '',
+    `Show one of them by the name of its graph: cdif-graph show ${shellWord(first?.record.graph ?? '')}`,
+    '',
+  ].join('\n');
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function resourceLines(resource: DescribedResource): string[] {
+  const { iri, identifiers } = resource;
+  return [
+    titleOf(resource),
+    ...(iri === undefined ? [] : [line('IRI', iri)]),
+    ...identifiers
+      .filter((identifier) => identifier !== iri)
+      .map((identifier, index) => line(index === 0 ? 'also' : '', identifier)),
+  ];
+}
+
+function copyLines({ record, retrieval, run, outcome, document }: ShownRecord): string[] {
+  const { finalUrl, at, etag, lastModified } = retrieval;
+  const { graph, documentUrl, recordIri, memberOf, profiles, quads } = record;
+  const versions = [etag && `ETag ${etag}`, lastModified && `Last-Modified ${lastModified}`];
+  return [
+    line('graph', graph),
+    ...optional('record IRI', recordIri),
+    ...profiles.map((profile, index) => line(index === 0 ? 'profiles' : '', profile)),
+    ...optional('in the list', memberOf),
+    line('document', documentUrl),
+    ...(finalUrl === documentUrl ? [] : [line('answered from', finalUrl)]),
+    line('copied', `${moment(at)}, run ${run}`),
+    ...optional('version', versions.filter(Boolean).join(', ') || undefined),
+    ...optional('last look', outcome && `${moment(outcome.at)}, ${stateTexts[outcome.state]}`),
+    ...optional('found as', document && describeDocument(document)),
+    line('statements', String(quads)),
+    ...listingLines(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
+  ];
+}
+
+const routes = {
+  embedded: 'JSON-LD in a page',
+  direct: 'a JSON-LD document',
+} as const satisfies Record<KeptDocument['route'], string>;
+
+function describeDocument({ route, json, piece }: KeptDocument): string {
+  const nature = piece === undefined ? routes[route] : 'an item of a large list';
+  return `${nature}, ${amount(Buffer.byteLength(json), 'byte')}`;
+}
+
+/** The name of a resource and what it is. */
+function titleOf({ name, iri, types }: DescribedResource): string {
+  const kinds = types.map((type) => type.replace(/^http:\/\/schema\.org\//u, '')).join(', ');
+  return printable(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
+}
+
+function optional(label: string, text: string | undefined): string[] {
+  return text === undefined ? [] : [line(label, text)];
+}
+
+function line(label: string, text: string): string {
+  return `  ${label.padEnd(labelWidth)}${printable(text)}`;
+}

@@ -1,0 +1,69 @@
+import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { UrlOutcome, UrlState } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
+import { printable } from '../text/printable.ts';
+import { moment } from './amounts.ts';
+import { severityText, type ProblemCounts } from './problem-counts.ts';
+
+/** What a look at a URL gave, in a few words. */
+export const stateTexts: Readonly<Record<UrlState, string>> = {
+  harvested: 'harvested',
+  linked: 'no metadata of its own, only links to some',
+  'no-metadata': 'it answered, and offered no metadata',
+  'metadata-failed': 'it offered metadata, of which nothing could be used',
+  'fetch-failed': 'it could not be fetched',
+  'not-tried': 'not tried, since the run ended before its turn',
+};
+
+/** A page of a hundred problems would push everything else off the screen. */
+const maxProblems = 20;
+
+/** What became of a URL that was looked at, for people who wonder why nothing came of it. */
+export function lookSummary(outcome: UrlOutcome): string {
+  const { url, state, at, run } = outcome;
+  return [
+    printable(url),
+    `  last look   ${moment(at)}, run ${run}: ${stateTexts[state]}`,
+    ...listingLines(outcome.listings, '  listed by   '),
+    '',
+    ...problemLines(outcome.problems),
+    '',
+  ].join('\n');
+}
+
+/** Which sources list a URL and how they came to it, a line each behind a label. */
+export function listingLines(listings: readonly Listing[], label: string): string[] {
+  const blank = ' '.repeat(label.length);
+  return listings.map(({ source, found }, index) => {
+    const place = found.in === undefined ? '' : ` ${found.in}`;
+    const lastmod = found.lastmod === undefined ? '' : `, lastmod ${found.lastmod}`;
+    const how = found.by === 'urls' ? 'named by the configuration' : `by ${found.by}${place}`;
+    return `${index === 0 ? label : blank}${printable(`${source}, ${how}${lastmod}`)}`;
+  });
+}
+
+/** The problems of a URL, the gravest first. */
+export function problemLines(problems: readonly Problem[]): string[] {
+  if (problems.length === 0) return ['No problems were met at its URL.'];
+  const sorted = (['error', 'warning', 'info'] as const).flatMap((severity) =>
+    problems.filter((problem) => severityOf(problem) === severity),
+  );
+  const more = sorted.length - maxProblems;
+  return [
+    `Problems of its URL: ${severityText(countKinds(problems))}`,
+    ...sorted
+      .slice(0, maxProblems)
+      .flatMap((problem) => [
+        `  ${severityOf(problem).padEnd(7)}  ${problem.kind}`,
+        `           ${describeProblem(problem)}`,
+      ]),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function countKinds(problems: readonly Problem[]): ProblemCounts {
+  const counts: Partial<Record<ProblemKind, number>> = {};
+  for (const { kind } of problems) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,219 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
+import type { CatalogueStatus } from '../../src/store/store.ts';
+import { serveSite } from '../support/fixture-site.mjs';
+import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+
+const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+const problemPages = fileURLToPath(new URL('../../docs/problems/', import.meta.url));
+
+let workspace: Workspace;
+let origin: string;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  const site = await serveSite(demoSite);
+  origin = site.origin;
+  const few = `{ name: few, urls: ["${origin}/about.html", "${origin}/dataset/peat-cores.html"] }`;
+  const config = localConfig(`site: "${origin}"`).replace('}]', `}, ${few}]`);
+  await workspace.write('config.yaml', config);
+  await workspace.run(['ingest', 'config.yaml']);
+  await site.close();
+});
+
+afterAll(async () => {
+  await workspace.remove();
+});
+
+/** Puts words in the place of what is other in every run. */
+function withoutChance(text: string): string {
+  return text
+    .replaceAll(origin, 'http://demo.example')
+    .replaceAll(problemPages, 'docs/problems/')
+    .replaceAll(/\d{8}T\d{6}Z/gu, 'RUN')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME')
+    .replaceAll(/\d+\.\d s\b/gu, 'DURATION')
+    .replaceAll(/\d+(?:\.\d)? [kM]?B\b/gu, 'SIZE');
+}
+
+async function json(args: readonly string[]): Promise<unknown> {
+  const { stdout, stderr } = await workspace.run([...args, '--json']);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+describe('status', () => {
+  it('says what is in the catalogue', async () => {
+    const { stdout, stderr, code } = await workspace.run(['status']);
+    // Who of two sources is first to take a URL that both list is chance; so is the number of commits.
+    expect(withoutChance(stdout).replace(/change {3}\d+/u, 'change   N')).toMatchSnapshot();
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  it('gives the same as JSON, with sizes in bytes', async () => {
+    const status = (await json(['status'])) as CatalogueStatus; // Its own output.
+    expect(status.sizes.total).toBeGreaterThan(status.sizes.documents);
+    expect(status).toMatchObject({
+      records: 9,
+      quads: 595,
+      sources: [
+        { source: 'few', records: 1, urls: { harvested: 1, 'no-metadata': 1 } },
+        { source: 'local', records: 9, urls: { harvested: 9, 'metadata-failed': 1 } },
+      ],
+      problems: { 'http-status': 1, 'json-malformed': 1, 'no-metadata': 1 },
+    });
+  });
+});
+
+describe('rebuild', () => {
+  it('makes the same graphs again, without any request', async () => {
+    const { stdout: before } = await workspace.run(['export']);
+    const { stdout, stderr, code } = await workspace.run(['rebuild']);
+    expect(withoutChance(stdout)).toMatchSnapshot();
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect((await workspace.run(['export'])).stdout).toBe(before);
+  });
+
+  it('heeds the limits of the configuration, and keeps what it cannot make now', async () => {
+    const nested = '{"hasPart":'.repeat(15) + '{"name":"Innermost"}' + '}'.repeat(15);
+    await mkdir(join(workspace.folder, 'deep'));
+    const record = `{"@context":"https://schema.org/","@type":"Dataset","hasPart":${nested}}`;
+    await workspace.write('deep/record.jsonld', record);
+    const config = 'store: { path: ./other }\nsources: [{ name: deep, folder: ./deep }]\n';
+    await workspace.write('deep.yaml', config);
+    await workspace.run(['ingest', 'deep.yaml']);
+    await workspace.write('deep.yaml', `${config}limits: { jsonDepth: 10 }\n`);
+    const strict = await workspace.run(['rebuild', '--config', 'deep.yaml', '--strict']);
+    expect(withoutChance(strict.stdout)).toMatchSnapshot();
+    expect(strict.code).toBe(2);
+    // Without the configuration the limits are the default ones again.
+    expect(await json(['rebuild', '--store', 'other'])).toMatchObject({
+      interrupted: false,
+      records: { added: 0, unchanged: 1, failed: 0 },
+      problems: {},
+    });
+  });
+
+  it('makes no catalogue where there is none', async () => {
+    for (const args of [['rebuild'], ['compact'], ['remove', '--source', 'a']]) {
+      const { stderr, code } = await workspace.run([...args, '--store', 'nowhere']);
+      expect(stderr).toMatch(/nowhere: there is no catalogue yet/u);
+      expect(code).toBe(1);
+    }
+    expect(await readdir(workspace.folder)).not.toContain('nowhere');
+  });
+});
+
+describe('a catalogue that another process writes to', () => {
+  it('refuses who would write too, says who does, and answers who reads', async () => {
+    const path = join(workspace.folder, 'catalogue');
+    const holder = openEmbeddedStore({ path, access: 'write' });
+    try {
+      const writers = [
+        ['rebuild'],
+        ['compact'],
+        ['remove', '--source', 'few'],
+        ['rename-source', 'few', 'x'],
+      ];
+      for (const args of writers) {
+        const { stdout, stderr, code } = await workspace.run(args);
+        expect(stderr).toContain(`process ${process.pid} on `);
+        expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+      }
+      for (const args of [
+        ['status'],
+        ['remove', '--source', 'few', '--dry-run'],
+        ['backup', 'b.mdb'],
+      ]) {
+        expect((await workspace.run(args)).code).toBe(0);
+      }
+    } finally {
+      await holder.close();
+    }
+  });
+});
+
+describe('backup', () => {
+  it('writes a file that is a catalogue as data.mdb, and never overwrites one', async () => {
+    const { stdout, code } = await workspace.run(['backup', 'copy.mdb']);
+    expect(withoutChance(stdout)).toBe(
+      'Wrote copy.mdb (SIZE). To use it, put it as data.mdb into an empty directory.\n',
+    );
+    expect(code).toBe(0);
+    const again = await workspace.run(['backup', 'copy.mdb']);
+    expect(again.stderr).toMatch(/copy\.mdb exists already/u);
+    expect(again.code).toBe(3);
+    await mkdir(join(workspace.folder, 'copy'));
+    await copyFile(join(workspace.folder, 'copy.mdb'), join(workspace.folder, 'copy', 'data.mdb'));
+    const { stdout: all } = await workspace.run(['export']);
+    expect((await workspace.run(['export', '--store', 'copy'])).stdout).toBe(all);
+  });
+
+  it('refuses a directory that does not exist', async () => {
+    const { stderr, code } = await workspace.run(['backup', 'no/copy.mdb']);
+    expect(stderr).toBe('cdif-graph: Cannot write no/copy.mdb: its directory does not exist\n');
+    expect(code).toBe(3);
+  });
+});
+
+describe('remove', () => {
+  it('says in a dry run what would go and what would stay, and touches nothing', async () => {
+    const few = await workspace.run(['remove', '--source', 'few', '--dry-run']);
+    expect(few.stdout).toMatchSnapshot();
+    expect(await json(['remove', '--source', 'local', '--dry-run'])).toEqual({
+      source: 'local',
+      dryRun: true,
+      urls: 12,
+      records: 8,
+      sharedRecords: 1,
+    });
+    expect(await json(['status'])).toMatchObject({ records: 9 });
+  });
+
+  it('refuses a source that the catalogue does not have', async () => {
+    for (const more of [[], ['--dry-run']]) {
+      const { stderr, code } = await workspace.run(['remove', '--source', 'nobody', ...more]);
+      expect(stderr).toBe('cdif-graph: the catalogue has no source nobody; it has few, local\n');
+      expect(code).toBe(3);
+    }
+  });
+
+  it('removes what no other source lists', async () => {
+    const { stdout, code } = await workspace.run(['remove', '--source', 'local']);
+    expect(stdout).toMatchSnapshot();
+    expect(code).toBe(0);
+    expect(await json(['status'])).toMatchObject({
+      records: 1,
+      sources: [{ source: 'few', records: 1 }],
+    });
+  });
+});
+
+describe('rename-source', () => {
+  it('gives a source another name', async () => {
+    const { stdout, code } = await workspace.run(['rename-source', 'few', 'some']);
+    expect(stdout).toBe('Renamed few to some: 2 URLs.\n');
+    expect(code).toBe(0);
+    expect(await json(['status'])).toMatchObject({ sources: [{ source: 'some', records: 1 }] });
+  });
+
+  it('refuses a name that is not there, and one that is there already', async () => {
+    const unknown = await workspace.run(['rename-source', 'few', 'other']);
+    expect(unknown.stderr).toBe('cdif-graph: the catalogue has no source few; it has some\n');
+    const taken = await workspace.run(['rename-source', 'some', 'some']);
+    expect([unknown.code, taken.code]).toEqual([3, 3]);
+  });
+});
+
+describe('compact', () => {
+  it('gives back the space of what was removed', async () => {
+    const { bytesBefore, bytesAfter } = (await json(['compact'])) as Record<string, number>; // Its own output.
+    expect(bytesAfter).toBeLessThan(bytesBefore ?? 0);
+    const { stdout } = await workspace.run(['compact']);
+    expect(withoutChance(stdout)).toBe('Compacted from SIZE to SIZE.\n');
+    expect(await json(['status'])).toMatchObject({ records: 1 });
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { RunReport, SourceReport } from '../../src/model/run.ts';
+import type { CatalogueStatus } from '../../src/store/store.ts';
+import { catalogueStatus } from '../../src/views/catalogue-status.ts';
+
+const urls = {
+  harvested: 0,
+  linked: 0,
+  'no-metadata': 0,
+  'metadata-failed': 0,
+  'fetch-failed': 0,
+  'not-tried': 0,
+};
+const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384 };
+const empty: CatalogueStatus = {
+  records: 0,
+  quads: 0,
+  change: 0,
+  formatVersion: 2,
+  sources: [],
+  runs: [],
+  problems: {},
+  sizes,
+};
+
+function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
+  const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0, 'would-load': 0 };
+  return {
+    source: name,
+    listing: 'complete',
+    skipped: {},
+    urls,
+    records: { ...none, ...records },
+    quads: 0,
+    problems: {},
+    listingProblems: [],
+    seconds: 1,
+  };
+}
+
+function report(run: string, changes: Partial<RunReport> = {}): RunReport {
+  return {
+    run,
+    startedAt: '2026-11-20T02:00:00.000Z',
+    endedAt: '2026-11-20T04:05:00.000Z',
+    dryRun: false,
+    interrupted: false,
+    sources: [],
+    examples: [],
+    catalogue: { problems: [], counts: {} },
+    ...changes,
+  };
+}
+
+const startedAt = '2026-11-20T02:00:00.000Z';
+const full: CatalogueStatus = {
+  records: 1_234_567,
+  quads: 191_358_000,
+  change: 20_001,
+  formatVersion: 2,
+  sources: [
+    {
+      source: 'a-repository-with-a-name-that-no-screen-has-room-for',
+      urls: { ...urls, harvested: 1_234_000, linked: 1, 'no-metadata': 20, 'fetch-failed': 3 },
+      records: 1_234_567,
+      quads: 191_358_000,
+      lastLook: '2026-11-21T02:00:00.123Z',
+      problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+    },
+    { source: 'new', urls, records: 0, quads: 0, problems: {} },
+  ],
+  runs: [
+    { run: '20261121T020000Z', startedAt: '2026-11-21T02:00:00.000Z' },
+    {
+      run: '20261120T020000Z',
+      startedAt,
+      report: report('20261120T020000Z', {
+        interrupted: true,
+        sources: [source('one', { added: 9, failed: 1 }), source('two', { added: 1, removed: 2 })],
+      }),
+    },
+    { run: '20261119T020000Z', startedAt: '2026-11-19T02:00:00.000Z' },
+    { run: '20261118T020000Z', startedAt, report: report('20261118T020000Z') },
+  ],
+  problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+  sizes: {
+    total: 12_345_678_901,
+    free: 345_678_901,
+    graphs: 7e9,
+    documents: 4.5e9,
+    other: 5e8,
+  },
+};
+
+describe('the status of a catalogue', () => {
+  it('says what is in it, how the last runs ended and what fails', () => {
+    expect(catalogueStatus(full, 'docs/problems/')).toMatchInlineSnapshot(`
+      "1,234,567 records, 191,358,000 statements
+        change   20,001, of format 2
+        on disk  12.3 GB, of which 345.7 MB are free
+                 graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
+
+      Sources                    URLs    records   statements  last look
+      a-repository-with-a…  1,234,024  1,234,567  191,358,000  2026-11-21T02:00:00Z
+        1,234,000 harvested, 1 only linking to metadata, 20 without metadata,
+        3 not fetched
+        4 errors, 20 warnings, 1,200 info
+      new                           0          0            0  never
+        no URLs
+        no problems
+
+      Runs, the latest first
+        20261121T020000Z  under way, or ended by force (began 2026-11-21T02:00:00Z)
+        20261120T020000Z  interrupted after 2 h 5 min
+          10 added, 2 removed, 1 failed
+        20261119T020000Z  ended by force (began 2026-11-19T02:00:00Z)
+        20261118T020000Z  finished after 2 h 5 min
+          no records
+
+      Problems of the latest looks
+        error        3  http-status   Not served
+        error        1  no-triples    JSON-LD without statements
+        warning     20  no-metadata   No metadata on the page
+        info     1,200  iri-repaired  IRI repaired
+      What they mean and how to mend them: docs/problems/
+      "
+    `);
+  });
+
+  it('fits 80 columns', () => {
+    const lines = catalogueStatus(full, 'docs/problems/').split('\n');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says that an empty one is empty, and what to do', () => {
+    expect(catalogueStatus(empty, 'docs/problems/')).toMatchInlineSnapshot(`
+      "The catalogue has no records.
+        change   0, of format 2
+        on disk  16.4 kB, of which 0 B are free
+                 graphs 0 B, documents 0 B, other 16.4 kB
+
+      No sources yet: harvest some with cdif-graph ingest.
+
+      No runs yet.
+
+      No problems in the latest looks.
+      "
+    `);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/model/problem.ts';
+import { recordJson } from '../../src/views/record-json.ts';
+import { recordList, recordSummary, shellWord } from '../../src/views/record-summary.ts';
+import { lookSummary } from '../../src/views/url-look.ts';
+import { shownRecord } from './shown.ts';
+
+describe('the summary of a record', () => {
+  it('says what it describes, where it is from and what is wrong with it', () => {
+    expect(recordSummary(shownRecord())).toMatchInlineSnapshot(`
+      "Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset)
+        IRI           https://doi.org/10.1234/A
+        also          doi:10.1234/A
+                      OS-1
+      (no name)
+
+      Our copy
+        graph         https://repository.example/list#a
+        record IRI    https://repository.example/record/a
+        profiles      https://w3id.org/cdif/core/1.1
+                      https://w3id.org/cdif/discovery/1.1
+        in the list   https://repository.example/catalogue
+        document      https://repository.example/list
+        answered from https://www.repository.example/list
+        copied        2026-11-20T11:36:27Z, run 20261120T113625Z
+        version       ETag "v1", Last-Modified Fri, 20 Nov 2026 10:00:00 GMT
+        last look     2026-11-21T02:00:00Z, harvested
+        found as      an item of a large list, 13 bytes
+        statements    1234
+        sources       a-list, named by the configuration
+                      site, by sitemap https://repository.example/sitemap.xml, lastmod 2026-11-19
+
+      Problems of its URL: 1 warning, 1 info
+        warning  list-item-invalid
+                 List item that describes nothing (found 12): https://repository.example/list
+        info     iri-repaired
+                 IRI repaired ("https://x.example/a b" → "https://x.example/a%20b"): https://repository.example/list
+
+      More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json
+      "
+    `);
+  });
+
+  it('does not let what strangers wrote act on the terminal', () => {
+    expect(recordSummary(shownRecord())).not.toContain('\u001B');
+  });
+
+  it('tells only some of very many resources', () => {
+    const describes = Array.from({ length: 76 }, (_, index) => ({
+      types: [],
+      name: `Series ${index}`,
+      identifiers: [],
+    }));
+    const summary = recordSummary(shownRecord({ describes }));
+    expect(summary).toContain('Series 9\nand 66 more resources\n');
+  });
+});
+
+describe('a list of records of one name', () => {
+  it('names each and says how to show one', () => {
+    const records = [shownRecord(), shownRecord({ graph: "https://one.example/it's" })];
+    expect(recordList('doi:10.1234/a', records)).toMatchInlineSnapshot(`
+      "2 records are named doi:10.1234/a:
+
+      https://repository.example/list#a
+        Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset), from a-list, site
+      https://one.example/it's
+        Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset), from a-list, site
+
+      Show one of them by the name of its graph: cdif-graph show 'https://repository.example/list#a'
+      "
+    `);
+  });
+
+  it('names the first fifty of more', () => {
+    const records = Array.from({ length: 1200 }, () => shownRecord());
+    const text = recordList('https://repository.example/list', records);
+    expect(text).toMatch(/^1,200 records are named/u);
+    expect(text).toContain('and 1150 more; --json lists them all');
+    expect(text.split('\n').length).toBeLessThan(110);
+  });
+
+  it('writes names so that a shell takes them as one word', () => {
+    expect(shellWord("https://one.example/it's?a&b")).toBe(
+      String.raw`'https://one.example/it'\''s?a&b'`,
+    );
+  });
+});
+
+describe('a record as JSON', () => {
+  it('has everything but the statements and the text of the document', () => {
+    const json = recordJson(shownRecord());
+    expect(json).toMatchObject({ quads: 1234, jsonBytes: 13, isPiece: true, route: 'direct' });
+    expect(JSON.stringify(json)).not.toContain('é');
+  });
+});
+
+describe('the summary of a URL without a record', () => {
+  it('says what the last look gave, the gravest problems first', () => {
+    const { outcome } = shownRecord();
+    if (outcome === undefined) throw new TypeError('The record has one.');
+    const problems: readonly Problem[] = [
+      { kind: 'no-metadata', url: outcome.url },
+      { kind: 'http-status', url: outcome.url, status: 404 },
+    ];
+    const failed = { ...outcome, state: 'fetch-failed' as const, problems };
+    expect(lookSummary(failed)).toMatchInlineSnapshot(`
+      "https://repository.example/list
+        last look   2026-11-21T02:00:00Z, run 20261121T020000Z: it could not be fetched
+        listed by   a-list, named by the configuration
+                    site, by sitemap https://repository.example/sitemap.xml, lastmod 2026-11-19
+
+      Problems of its URL: 1 error, 1 warning
+        error    http-status
+                 Not served (HTTP status 404): https://repository.example/list
+        warning  no-metadata
+                 No metadata on the page: https://repository.example/list
+      "
+    `);
+  });
+
+  it('tells only some of very many problems', () => {
+    const { outcome } = shownRecord();
+    if (outcome === undefined) throw new TypeError('The record has one.');
+    const problems = Array.from({ length: 30 }, (): Problem => ({
+      kind: 'no-metadata',
+      url: outcome.url,
+    }));
+    expect(lookSummary({ ...outcome, problems })).toMatch(/30 warnings[^]*\n {2}and 10 more\n$/u);
+  });
+});
