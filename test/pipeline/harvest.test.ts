@@ -127,18 +127,19 @@ describe('harvest', () => {
   });
 });
 
-describe('what is written of a URL', () => {
-  const many = (count: number) =>
-    stage<Response, Derived>('derive', function* derive({ target: { url } }) {
-      for (let index = 0; index < count; index += 1) {
-        const json = 'x'.repeat(1_000_000);
-        const document = { documentUrl: url, route: 'direct', json, baseIri: url } as const;
-        const kept = { ...document, sha256: `d${index}` };
-        yield { kind: 'produced', value: { kind: 'document', document: kept } };
-        yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, `${index}`) } };
-      }
-    });
+/** Gives so many records of a megabyte. */
+const many = (count: number) =>
+  stage<Response, Derived>('derive', function* derive({ target: { url } }) {
+    for (let index = 0; index < count; index += 1) {
+      const json = 'x'.repeat(1_000_000);
+      const document = { documentUrl: url, route: 'direct', json, baseIri: url } as const;
+      const kept = { ...document, sha256: `d${index}` };
+      yield { kind: 'produced', value: { kind: 'document', document: kept } };
+      yield { kind: 'produced', value: { kind: 'graph', graph: graphAt(url, `${index}`) } };
+    }
+  });
 
+describe('what is written of a URL', () => {
   it('is one update where it is little, and several where it is much, the last of which knows all', async () => {
     const few = await run([source('s', ['http://h/'])], { stages: { derive: many(3) } });
     expect(few.updates.map(({ graphs }) => graphs.length)).toEqual([3]);
