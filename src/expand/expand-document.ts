@@ -1,8 +1,8 @@
 import type { JsonLdDocument } from '../model/record.ts';
 import { hideBlankIris } from './blank-iris.ts';
 import type { Finding, Findings, Refused } from './findings.ts';
-import { isContainer, type JsonContainer, type JsonValue } from './json.ts';
-import type { Expansion, JsonLdProcessor } from './json-ld-processor.ts';
+import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
+import type { JsonLdProcessor } from './json-ld-processor.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
 
 export interface ExpandOptions {
@@ -17,13 +17,22 @@ export interface ExpandOptions {
  */
 const maxRemembered = 262_144;
 
+/** A document in expanded form. */
+export interface ExpandedDocument {
+  readonly kind: 'expanded';
+  readonly nodes: readonly JsonValue[];
+  /** Whether it is an array of objects with contexts of their own. */
+  readonly areSeparate: boolean;
+}
+
 /** Expands the JSON-LD of a document; see `prepare` for what is mended before. */
 export async function expandDocument(
   { json, baseIri: base }: Pick<JsonLdDocument, 'json' | 'baseIri'>,
   { limits, processor, findings }: ExpandOptions,
-): Promise<Expansion> {
+): Promise<ExpandedDocument | Refused> {
   const document = parse(json);
   if (document === undefined) return notJson;
+  const areSeparate = Array.isArray(document) && document.every(hasContext);
   const preparation = prepare(document, { base, limits }, findings);
   if (preparation.kind === 'refused') return preparation;
   const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
@@ -35,7 +44,11 @@ export async function expandDocument(
     return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
   }
   blankIris.restore(expansion.nodes, findings);
-  return expansion;
+  return { kind: 'expanded', nodes: expansion.nodes, areSeparate };
+}
+
+function hasContext(value: JsonValue): boolean {
+  return isObject(value) && '@context' in value;
 }
 
 /** The code that JSON-LD 1.1 API §9.6 has for it. Extraction lets no such text through. */

@@ -37,7 +37,8 @@ export async function readRecords(
   const expansion = await expandDocument(document, options);
   if (expansion.kind === 'refused') return expansion;
   const views = createNodeViews();
-  const found = findRecords(expansion.nodes, views, findings);
+  const { nodes: expanded, areSeparate } = expansion;
+  const found = findRecords({ nodes: expanded, areSeparate, views, findings });
   if (found.records.length + found.references.length + found.invalid.length === 0) {
     return { kind: 'refused', reason: { kind: 'no-triples' } };
   }

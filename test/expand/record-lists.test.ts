@@ -240,6 +240,14 @@ describe('several records in one document', () => {
     ]);
   });
 
+  it('are several where an array has documents of their own that claim one name', async () => {
+    const twins = [dataset(1), dataset(1, { name: 'Another' })];
+    const graphs = await graphsOf([twins.map((twin) => ({ '@context': context, ...twin }))]);
+    expect(await contents(graphs)).toEqual(await alone(twins));
+    // Where they share a context they are one node of one graph.
+    expect(await graphsOf([{ '@context': context, '@graph': twins }])).toHaveLength(1);
+  });
+
   it('are alone where all scripts of a page say the same', async () => {
     const script = { '@context': context, ...dataset(1) };
     expect(await graphsOf([script, script])).toMatchObject([{ graph: documentUrl }]);
@@ -247,16 +255,43 @@ describe('several records in one document', () => {
 
   it('are the same in any order', async () => {
     const random = createRandom(3);
+    let lists = 0;
     for (let round = 0; round < 40; round += 1) {
       const nodes = randomNodes(random);
       const first = await graphsOf([{ '@context': context, '@graph': nodes }]);
       const second = await graphsOf([{ '@context': context, '@graph': shuffled(nodes, random) }]);
       expect(await named(second)).toEqual(await named(first));
+      lists += first.length;
       // Every node that is no furniture is in some record.
       const all = first.map(({ nquads }) => nquads).join('');
       for (const node of nodes) expect(all).toContain(`"${node.name}"`);
     }
+    expect(lists).toBeGreaterThan(80);
   });
+});
+
+it('writes the very same text of a record wherever it stands', async () => {
+  const random = createRandom(4);
+  const publisher = { '@id': 'https://bog.example/org', '@type': 'Organization', name: 'Bog' };
+  const records = [1, 2, 3].map((number) => ({
+    '@id': `https://bog.example/record/${number}`,
+    '@type': 'dcat:CatalogRecord',
+    about: { '@id': `https://bog.example/${number}` },
+  }));
+  const described = items.map((item) => ({ ...item, publisher: { '@id': publisher['@id'] } }));
+  const nodes = [publisher, ...records, ...described];
+  const texts = new Set<string>();
+  for (let round = 0; round < 10; round += 1) {
+    const graphs = await graphsOf([{ '@context': context, '@graph': shuffled(nodes, random) }]);
+    expect(graphs).toHaveLength(3);
+    texts.add(
+      graphs
+        .map((graph) => JSON.stringify({ ...graph, document: '' }))
+        .toSorted(byText)
+        .join('\n'),
+    );
+  }
+  expect(texts.size).toBe(1);
 });
 
 /** Datasets, their records and other nodes that refer to each other at random. */

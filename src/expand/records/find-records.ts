@@ -1,10 +1,9 @@
-import type { FindingSink } from '../findings.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { isFurniture } from './furniture.ts';
 import { createNodeReach, type NodeReach } from './node-reach.ts';
 import type { NodeViews } from './node-view.ts';
 import { groupRecords, type RecordGroup } from './record-groups.ts';
-import { collectTopNodes, describesItself } from './top-nodes.ts';
+import { collectTopNodes, describesItself, type ExpandedNodes } from './top-nodes.ts';
 
 /** A metadata record inside a document. */
 export interface RecordNodes {
@@ -34,12 +33,9 @@ export interface FoundRecords {
  * nothing, anywhere in it; a node that two of them refer to goes into both (design: Identity). Nothing but the order of the
  * result depends on the order of the document.
  */
-export function findRecords(
-  nodes: readonly JsonValue[],
-  views: NodeViews,
-  findings: FindingSink,
-): FoundRecords {
-  const found = collectTopNodes(nodes, views, findings);
+export function findRecords(expanded: ExpandedNodes): FoundRecords {
+  const { nodes, views } = expanded;
+  const found = collectTopNodes(expanded);
   const isList = found.nodes.some(({ place }) => place === 'head') || found.references.length > 0;
   const groups = groupRecords(found.nodes, views);
   const [only] = groups;
@@ -96,14 +92,16 @@ function rootsAmong(
 /** The groups of a document and the links between them. */
 class GroupMap {
   readonly #reach: NodeReach;
-  readonly #byId = new Map<string, RecordGroup>();
+  /** Separate documents may have one `@id`; see `ExpandedNodes`. */
+  readonly #byId = new Map<string, RecordGroup[]>();
   readonly #byNode = new Map<JsonObject, RecordGroup>();
 
   constructor(groups: readonly RecordGroup[], reach: NodeReach) {
     this.#reach = reach;
     for (const group of groups) {
       for (const { view } of group.tops) {
-        if (view.id !== undefined) this.#byId.set(view.id, group);
+        const bearers = this.#byId.get(view.id ?? '') ?? [];
+        if (view.id !== undefined) this.#byId.set(view.id, bearers.concat(group));
         this.#byNode.set(view.node, group);
       }
     }
@@ -113,8 +111,7 @@ class GroupMap {
   linkedFrom(group: RecordGroup): readonly RecordGroup[] {
     return group.tops
       .flatMap((top) => [...this.#reach.of(top).mentioned])
-      .map((id) => this.#byId.get(id))
-      .filter((other) => other !== undefined)
+      .flatMap((id) => this.#byId.get(id) ?? [])
       .filter((other) => other !== group);
   }
 
@@ -159,8 +156,8 @@ class GroupMap {
     }
     const found: JsonObject[] = [];
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-      const owner = this.#byId.get(id);
-      const isWritten = owner !== undefined && (roots.has(owner) || own.includes(owner));
+      const owners = this.#byId.get(id) ?? [];
+      const isWritten = owners.some((owner) => roots.has(owner) || own.includes(owner));
       if (known.has(id) || isWritten) continue;
       known.add(id);
       for (const node of this.#reach.embedded(id)) {

@@ -6,7 +6,7 @@ import type { TopNode } from './top-nodes.ts';
 
 /** The top nodes that make one record: a metadata record and what it describes, or a resource without such a record. */
 export interface RecordGroup {
-  /** In document order. */
+  /** In the order of their names, so that nothing depends on that of the document. */
   readonly tops: readonly TopNode[];
   /** The node of the metadata record, wherever it stands; without it the document itself is the record. */
   readonly record: NodeView | undefined;
@@ -16,8 +16,7 @@ export interface RecordGroup {
 
 /** Finds out which top nodes belong together, by `about` and `subjectOf`. The groups come in document order. */
 export function groupRecords(tops: readonly TopNode[], views: NodeViews): readonly RecordGroup[] {
-  const byId = new Map<string, TopNode>();
-  for (const top of tops) if (top.view.id !== undefined) byId.set(top.view.id, top);
+  const byId = uniqueById(tops);
   const relations = createRelations(byId, views);
   const groupOf = new Map<TopNode, Set<TopNode>>(tops.map((top) => [top, new Set([top])]));
   for (const top of tops) {
@@ -26,7 +25,26 @@ export function groupRecords(tops: readonly TopNode[], views: NodeViews): readon
       if (other?.view === partner) join(groupOf, top, other);
     }
   }
-  return Array.from(new Set(groupOf.values()), (group) => describe([...group], relations));
+  return Array.from(new Set(groupOf.values()), (group) =>
+    describe(
+      [...group].toSorted((one, other) => byName(one.view, other.view)),
+      relations,
+    ),
+  );
+}
+
+/** Top nodes by `@id`, but for those that several have: what refers to one of them could mean any. */
+function uniqueById(tops: readonly TopNode[]): ReadonlyMap<string, TopNode> {
+  const byId = new Map<string, TopNode>();
+  const shared = new Set<string>();
+  for (const top of tops) {
+    const { id } = top.view;
+    if (id === undefined) continue;
+    if (byId.has(id)) shared.add(id);
+    byId.set(id, top);
+  }
+  for (const id of shared) byId.delete(id);
+  return byId;
 }
 
 /** What is a record of what, with references resolved to top nodes. */
@@ -84,7 +102,12 @@ function describedBy(resource: NodeView, relations: Relations): readonly NodeVie
 
 /** Several records of one resource (one a profile, say) are in any order; the same one of them names the whole. */
 function firstByName(views: readonly NodeView[]): NodeView | undefined {
-  return views.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1))[0];
+  return views.toSorted(byName)[0];
+}
+
+function byName(one: NodeView, other: NodeView): number {
+  const [a, b] = [one.id ?? '', other.id ?? ''];
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** By schema.org, DCAT or another vocabulary. */

@@ -23,17 +23,26 @@ export interface TopNodes {
   readonly invalid: readonly string[];
 }
 
+/** Expanded JSON-LD as it is looked at for records. */
+export interface ExpandedNodes {
+  readonly nodes: readonly JsonValue[];
+  /**
+   * Whether the nodes at the top come from an array in which each has a context of its own: those are documents of their own
+   * that somebody put into one file, and two with one `@id` are two that say something of the same.
+   */
+  readonly areSeparate: boolean;
+  readonly views: NodeViews;
+  /** Takes the names of graphs that are opened. */
+  readonly findings: FindingSink;
+}
+
 /**
- * Collects the top nodes of expanded JSON-LD: the root, the members of an array or of a top-level `@graph` (those with one
- * `@id` are one node), and the items of lists, feeds and catalogues among them, whose heads remain without the items.
- * @param findings takes the names of graphs that are opened
+ * Collects the top nodes: the root, the members of an array or of a top-level `@graph` (those with one `@id` are one node,
+ * unless they are separate), and the items of lists, feeds and catalogues among them, whose heads remain without the items.
  */
-export function collectTopNodes(
-  nodes: readonly JsonValue[],
-  views: NodeViews,
-  findings: FindingSink,
-): TopNodes {
-  const merged = mergeById(openGraphs(nodes, findings));
+export function collectTopNodes({ nodes, areSeparate, views, findings }: ExpandedNodes): TopNodes {
+  const opened = openGraphs(nodes, findings);
+  const merged = areSeparate ? opened : mergeById(opened);
   const ids = new Set(merged.map((node) => node['@id']));
   const collector = new Collector(views, ids);
   for (const node of merged) collector.take(views(node));
