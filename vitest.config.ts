@@ -8,8 +8,16 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
+      // Run by test/cli and test/built as the built files, in processes and threads whose coverage is not seen here.
+      exclude: [
+        'src/cli.ts',
+        'src/index.ts',
+        'src/commands/**',
+        'src/pipeline/derive-{pool,task,thread}.ts',
+        'src/store/engine-{client,thread}.ts',
+      ],
       reporter: ['text-summary', 'html'],
-      thresholds: { statements: 90, branches: 85, functions: 90, lines: 90 },
+      thresholds: { statements: 95, branches: 90, functions: 95, lines: 95 },
     },
   },
 });

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { configSchema, sourceOf, type Config } from '../../src/config/schema.ts';
+import { runHarvest, type HarvestRequest } from '../../src/pipeline/run-harvest.ts';
+import { openStore } from '../store/updates.ts';
+
+const context = { '@context': { '@vocab': 'http://schema.org/' } };
+const dataset = (number: number) => ({
+  '@id': `https://fen.example/${number}`,
+  '@type': 'Dataset',
+  name: `Fen ${number}`,
+});
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cdif-graph-harvest-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+function write(name: string, json: object): void {
+  writeFileSync(join(folder, name), JSON.stringify({ ...context, ...json }));
+}
+
+/** Two sources in one folder, in this thread. */
+function config(more: object = {}): Config {
+  return configSchema.parse({
+    store: { path: join(folder, '.catalogue') },
+    workers: 0,
+    sources: [{ name: 'fens', folder, base: 'http://fens.invalid/' }],
+    ...more,
+  });
+}
+
+async function harvest(used: Config, request: Partial<HarvestRequest> = {}) {
+  return runHarvest({
+    config: used,
+    sources: used.sources.map(sourceOf),
+    dryRun: false,
+    signal: new AbortController().signal,
+    now: () => new Date('2026-01-02T03:04:05Z'),
+    ...request,
+  });
+}
+
+describe('runHarvest', () => {
+  it('carries files from their folder to the store, and keeps the report', async () => {
+    write('1.jsonld', dataset(1));
+    write('2.jsonld', { '@type': 'ItemList', itemListElement: [dataset(2), dataset(3)] });
+    const report = await harvest(config());
+    expect(report).toMatchObject({ interrupted: false, catalogue: { counts: {} } });
+    expect(report.sources[0]).toMatchObject({ urls: { harvested: 2 }, records: { added: 3 } });
+    const store = openStore(join(folder, '.catalogue'), 'read');
+    const found = await store.find('https://fen.example/3');
+    expect(found.map(({ record }) => record.graph)).toEqual([
+      'http://fens.invalid/2.jsonld#https%3A%2F%2Ffen.example%2F3',
+    ]);
+    expect((await store.status()).runs[0]?.report).toEqual(report);
+  });
+
+  it('says of the whole catalogue what several records claim', async () => {
+    const subjectOf = { '@id': 'https://fen.example/record', '@type': 'DigitalDocument' };
+    write('1.jsonld', { ...dataset(1), subjectOf });
+    write('2.jsonld', { ...dataset(1), name: 'The same fen', subjectOf });
+    const { catalogue, examples } = await harvest(config());
+    expect(catalogue.counts).toEqual({ 'record-iri-shared': 1, 'resource-shared': 1 });
+    expect(catalogue.problems).toContainEqual({
+      kind: 'record-iri-shared',
+      url: 'http://fens.invalid/1.jsonld',
+      iri: 'https://fen.example/record',
+      records: 2,
+      other: 'http://fens.invalid/2.jsonld',
+    });
+    expect(examples.map(({ kind }) => kind)).toContain('resource-shared');
+  });
+
+  it('touches nothing in a dry run', async () => {
+    write('1.jsonld', dataset(1));
+    const report = await harvest(config(), { dryRun: true });
+    expect(report.sources[0]?.records).toMatchObject({ 'would-load': 1, added: 0 });
+    expect(() => openStore(join(folder, '.catalogue'), 'read')).toThrow('there is no catalogue');
+  });
+
+  it('follows a link from a list to a file, whether the folder lists it or not', async () => {
+    write('1.jsonld', dataset(1));
+    write('list.json', { '@type': 'ItemList', itemListElement: [{ '@id': './1.jsonld' }] });
+    const sources = [
+      { name: 'fens', folder, base: 'http://fens.invalid/', include: ['/list.json'] },
+    ];
+    const excluded = await harvest(config({ sources }));
+    expect(excluded.sources[0]).toMatchObject({
+      urls: { linked: 1, harvested: 0 },
+      skipped: { excluded: 2 },
+    });
+    const { sources: reports } = await harvest(config());
+    expect(reports[0]).toMatchObject({ urls: { linked: 1, harvested: 1 }, records: { added: 1 } });
+  });
+});
