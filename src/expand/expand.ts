@@ -9,6 +9,7 @@ import { createJsonLdProcessor, type JsonLdProcessor } from './json-ld-processor
 import type { ExpandLimits } from './prepare.ts';
 import { readRecords, type DocumentReading, type RecordReading } from './read-records.ts';
 import { recordKeys, type RecordKey } from './records/record-keys.ts';
+import { createNameTest } from './records/usable-name.ts';
 import { writeGraph } from './write-graph.ts';
 
 /**
@@ -44,55 +45,81 @@ async function* expandAll(
   { limits, processor }: Expanding,
 ): AsyncGenerator<Outcome<Derived>> {
   const readings: DocumentReading[] = [];
+  const failures: Outcome<Derived>[] = [];
   for (const document of documents) {
     const sha256 = createHash('sha256').update(document.json).digest('hex');
-    yield { kind: 'produced', value: { kind: 'document', document: { ...document, sha256 } } };
+    const kept = { ...document, sha256 };
     const findings = createFindings(document.documentUrl);
-    const reading = await readRecords({ ...document, sha256 }, { limits, processor, findings });
-    if (reading.kind === 'refused') {
+    const reading = await readRecords(kept, { limits, processor, findings });
+    if (reading.kind === 'read') readings.push(reading);
+    else {
       const problem = locate(reading.reason, document.documentUrl);
-      yield { kind: 'failed', problem, problems: findings.list() };
-    } else readings.push(reading);
+      failures.push({ kind: 'produced', value: { kind: 'document', document: kept } });
+      failures.push({ kind: 'failed', problem, problems: findings.list() });
+    }
   }
-  for (const reading of readings) yield* besideRecords(reading);
+  yield* failures;
   const isList = readings.some(
     ({ document, found }) => found.isList || document.piece !== undefined,
   );
   const records = readings.flatMap((reading) => reading.records);
   const keys = recordKeys(records, isList);
+  const repetitions = membershipOfRepetitions(records, keys);
+  const carriers = new Set(records.filter((_, index) => keys[index]?.kind !== 'repeated'));
+  for (const reading of readings) yield* besideRecords(reading, carriers);
   for (const [index, record] of records.entries()) {
-    yield graphOf(record, keys[index] ?? { kind: 'alone' });
+    const key = keys[index] ?? { kind: 'alone' };
+    if (key.kind === 'repeated') yield skipped(record.document.documentUrl, 'repeated-on-page');
+    else yield graphOf(record, key, repetitions.get(index) ?? []);
   }
 }
 
-/** What a document has beside the records that are described in it. */
-function* besideRecords({
-  document,
-  found,
-  findings,
-}: DocumentReading): Iterable<Outcome<Derived>> {
-  const { documentUrl: url } = document;
-  // Otherwise they are told beside the first record.
-  let problems = found.records.length > 0 ? [] : findings.list();
+/** The document as it is kept, and what it has beside the records that are described in it. */
+function* besideRecords(
+  { document, found, records, findings }: DocumentReading,
+  carriers: ReadonlySet<RecordReading>,
+): Iterable<Outcome<Derived>> {
+  const { documentUrl: url, baseIri } = document;
+  // What was met in the document is told beside its first record, if that is not a repetition.
+  const [first] = records;
+  const problems = first !== undefined && carriers.has(first) ? [] : findings.list();
+  yield { kind: 'produced', value: { kind: 'document', document }, problems };
   for (let count = 0; count < found.furniture; count += 1) yield skipped(url, 'page-furniture');
   for (const item of found.invalid) yield invalidItem(url, item);
+  const isUsable = createNameTest(baseIri);
   for (const reference of found.references) {
-    const link = targetUrl(reference, document.baseIri);
+    const isName = isUsable(reference) && !/\s/u.test(reference);
+    const link = isName ? targetUrl(reference, baseIri) : undefined;
     // What names the list itself, or a part of it, leads nowhere.
-    if (link === undefined || link === url) {
-      yield invalidItem(url, reference);
-      continue;
+    if (link === undefined || link === url) yield invalidItem(url, reference);
+    else {
+      const value = { kind: 'link', link: { url: link, in: url, by: 'list' } } as const;
+      yield { kind: 'produced', value };
     }
-    const value = { kind: 'link', link: { url: link, in: url, by: 'list' } } as const;
-    yield { kind: 'produced', value, problems };
-    problems = [];
   }
 }
 
-function graphOf(record: RecordReading, recordKey: RecordKey): Outcome<Derived> {
+/** By the index of a record that is repeated: the lists that its repetitions stand in. */
+function membershipOfRepetitions(
+  records: readonly RecordReading[],
+  keys: readonly RecordKey[],
+): ReadonlyMap<number, readonly string[]> {
+  const lists = new Map<number, string[]>();
+  for (const [index, { description }] of records.entries()) {
+    const key = keys[index];
+    if (key?.kind !== 'repeated') continue;
+    lists.set(key.of, [...(lists.get(key.of) ?? []), ...description.memberOf]);
+  }
+  return lists;
+}
+
+function graphOf(
+  record: RecordReading,
+  recordKey: Exclude<RecordKey, { kind: 'repeated' }>,
+  furtherLists: readonly string[],
+): Outcome<Derived> {
   const { document, description, nodes, findings } = record;
   const { documentUrl: url } = document;
-  if (recordKey.kind === 'repeated') return skipped(url, 'repeated-on-page');
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
   const written = writeGraph(nodes.nodes, { graph, findings, isOthers: nodes.isOthers });
@@ -102,14 +129,9 @@ function graphOf(record: RecordReading, recordKey: RecordKey): Outcome<Derived> 
   }
   const { nquads, quads } = written;
   const origin = { documentUrl: url, ...(key === undefined ? {} : { key }) };
-  const value: RecordGraph = {
-    graph,
-    ...origin,
-    document: document.sha256,
-    nquads,
-    quads,
-    ...description,
-  };
+  const memberOf = [...new Set([...description.memberOf, ...furtherLists])].toSorted();
+  const facts = { ...description, memberOf, document: document.sha256 };
+  const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads };
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
 }
 

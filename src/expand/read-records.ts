@@ -1,11 +1,11 @@
 import type { KeptDocument } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createFindings, type Findings, type Refused } from './findings.ts';
-import { describeRecord, type RecordDescription } from './records/describe-record.ts';
+import { describeRecord, namesOf, type RecordDescription } from './records/describe-record.ts';
 import { findRecords, type FoundRecords, type RecordNodes } from './records/find-records.ts';
 import { createNodeViews } from './records/node-view.ts';
+import { contentOf } from './records/record-content.ts';
 import type { Keyable } from './records/record-keys.ts';
 import { createNameTest, type NameTest } from './records/usable-name.ts';
 
@@ -57,29 +57,37 @@ export async function readRecords(
       findings: own,
       name: nameOf(nodes, description, isUsable),
       sharesName: document.piece?.sharesName ?? false,
-      content: () => contentOf(nodes),
+      content: () => contentsOf(nodes),
     };
   });
   return { kind: 'read', document, found, records, findings };
 }
 
-/** What a record calls itself: its IRI, else that, an identifier or the URL of what it describes. */
+/**
+ * What a record is called: its IRI, else the IRI, the identifier or the URL of what it describes (design: Identity). Of
+ * several of a kind it is the least, so that their order does not matter.
+ */
 function nameOf(
   { group }: RecordNodes,
   { recordIri, describes }: RecordDescription,
   isUsable: NameTest,
 ): string | undefined {
-  const [resource, ...more] = describes;
   if (recordIri !== undefined) return recordIri;
-  if (more.length === 0) return resource?.iri ?? resource?.identifiers[0];
+  const [resource, ...more] = describes;
+  const [subject] = group.subjects;
+  if (more.length === 0) return resource?.iri ?? (subject && namesOf(subject, isUsable)[0]);
   // Of several resources none speaks for the whole; the node they stand in may.
   const ids = group.tops.map(({ view }) => view.id).filter((id) => id !== undefined);
-  return ids.filter(isUsable).toSorted()[0];
+  return least(ids.filter(isUsable));
 }
 
-/** What tells two records of one name apart: all that their own nodes say, in an order of its own. */
-function contentOf({ group }: RecordNodes): unknown {
-  return group.tops.map(({ view }) => canonicalJson(view.node)).toSorted();
+function least(texts: readonly string[]): string | undefined {
+  return texts.toSorted((one, other) => (one < other ? -1 : 1))[0];
+}
+
+/** What tells two records of one name apart: all that their own nodes say. */
+function contentsOf({ group }: RecordNodes): string {
+  return group.tops.map(({ view }) => contentOf(view.node)).join('\n');
 }
 
 function isEmptyList({ group }: RecordNodes): boolean {

@@ -60,8 +60,8 @@ export interface RecordGraph {
   readonly describes: readonly DescribedResource[];
   /** The CDIF profiles that the record claims to conform to, as IRIs or as written, sorted. */
   readonly profiles: readonly string[];
-  /** The IRI of the list or catalogue the record stands in, where it has one. */
-  readonly memberOf?: string;
+  /** The IRIs of the lists and catalogues that the record stands in, sorted. */
+  readonly memberOf: readonly string[];
 }
 
 /** A resource that a record describes. */

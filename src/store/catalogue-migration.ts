@@ -73,6 +73,7 @@ function moveRecord(data: CatalogueData, key: string, first: FirstFacts): void {
     quads,
     describes: [],
     profiles: [],
+    memberOf: [],
   };
   data.facts.putSync(key, facts);
   const json = data.documents.get(key) ?? '';

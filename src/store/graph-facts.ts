@@ -24,7 +24,7 @@ export function factsOf(graph: RecordGraph): GraphFacts {
     ...(graph.recordIri === undefined ? {} : { recordIri: graph.recordIri }),
     describes: graph.describes,
     profiles: graph.profiles,
-    ...(graph.memberOf === undefined ? {} : { memberOf: graph.memberOf }),
+    memberOf: graph.memberOf,
   };
 }
 

@@ -45,7 +45,7 @@ export function recordProvenance({ facts, document, listings }: RecordOrigin): s
     [prov.specializationOf, resource(facts.recordIri)],
     ...facts.describes.map(({ iri }) => [foaf.topic, resource(iri)] as const),
     ...facts.profiles.map((each) => [cdifGraph.claimsProfile, resourceOrText(each)] as const),
-    [cdifGraph.memberOf, resource(facts.memberOf)],
+    ...facts.memberOf.map((list) => [cdifGraph.memberOf, resource(list)] as const),
   ]);
 }
 

@@ -79,7 +79,7 @@ function copyLines({ record, retrieval, run, outcome, document }: ShownRecord): 
     line('graph', graph),
     ...optional('record IRI', recordIri),
     ...profiles.map((profile, index) => line(index === 0 ? 'profiles' : '', profile)),
-    ...optional('in the list', memberOf),
+    ...memberOf.map((list, index) => line(index === 0 ? 'in the list' : '', list)),
     line('document', documentUrl),
     ...(finalUrl === documentUrl ? [] : [line('answered from', finalUrl)]),
     line('copied', `${moment(at)}, run ${run}`),

@@ -43,6 +43,7 @@ export function graphAt(url: string, key?: string): RecordGraph {
     quads: 3,
     describes: [{ types: ['http://schema.org/Dataset'], identifiers: [] }],
     profiles: [],
+    memberOf: [],
   };
 }
 

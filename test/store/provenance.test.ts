@@ -27,7 +27,7 @@ const origin: RecordOrigin = {
     recordIri: 'https://repository.example.org/metadata/1',
     describes: [{ iri: 'https://doi.org/10.1234/1', types: [], identifiers: [] }],
     profiles: ['https://w3id.org/cdif/core/1.1'],
-    memberOf: 'https://repository.example.org/catalogue',
+    memberOf: ['https://repository.example.org/catalogue'],
   },
   document: {
     documentUrl: place,
@@ -124,6 +124,7 @@ describe('provenance', () => {
         quads: 1,
         describes: [{ types: [], identifiers: [] }],
         profiles: [],
+        memberOf: [],
       },
       document: { ...origin.document, retrieval },
       listings: [{ source: 'example', found: { by: 'urls' }, depth: 0 }],

@@ -22,7 +22,7 @@ export interface RecordDetails {
   readonly recordIri?: string;
   readonly describes?: RecordGraph['describes'];
   readonly profiles?: readonly string[];
-  readonly memberOf?: string;
+  readonly memberOf?: readonly string[];
 }
 
 export interface LookDetails extends RecordDetails {
@@ -67,7 +67,7 @@ export function record(
   document: KeptDocument,
   details: RecordDetails = {},
 ): RecordGraph {
-  const { key, name = `Record ${index}`, recordIri, memberOf } = details;
+  const { key, name = `Record ${index}`, recordIri, memberOf = [] } = details;
   const graph = key === undefined ? url(index) : `${url(index)}#${key}`;
   const blank = `_:b${String(index).replaceAll(/\W/gu, '')}`;
   const nquads =
@@ -85,7 +85,7 @@ export function record(
     ...(recordIri === undefined ? {} : { recordIri }),
     describes: details.describes ?? [{ iri: `${graph}#it`, types: [], name, identifiers: [] }],
     profiles: details.profiles ?? [],
-    ...(memberOf === undefined ? {} : { memberOf }),
+    memberOf,
   };
 }
 

@@ -22,7 +22,7 @@ export function shownRecord(changes: Partial<ShownRecord['record']> = {}): Shown
         { types: [], identifiers: [] },
       ],
       profiles: ['https://w3id.org/cdif/core/1.1', 'https://w3id.org/cdif/discovery/1.1'],
-      memberOf: 'https://repository.example/catalogue',
+      memberOf: ['https://repository.example/catalogue'],
       ...changes,
     },
     retrieval: {

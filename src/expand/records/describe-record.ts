@@ -5,7 +5,7 @@ import { wellFormed } from '../../text/well-formed.ts';
 import type { FindingSink } from '../findings.ts';
 import type { JsonValue } from '../json.ts';
 import { canonicalNode } from '../schema-org/namespace.ts';
-import { isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
+import { createNodeViews, isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
 import { profilesOf } from './record-node.ts';
 import type { RecordGroup } from './record-groups.ts';
 import type { NameTest } from './usable-name.ts';
@@ -42,14 +42,25 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
   const recordIri = record && usableIri(record.id, context);
   const claiming = record === undefined ? tops.map(({ view }) => view) : [record];
   const profiles = claiming.flatMap((view) => profilesOf(view, context.views)).map(wellFormed);
-  const lists = tops.map((top) => top.memberOf).filter((list) => list !== undefined);
-  const memberOf = lists.map((list) => iriOf(list, context)).find((list) => list !== undefined);
+  const lists = tops.flatMap((top) => [...top.memberOf]).map((list) => iriOf(list, context));
   return {
     ...(recordIri === undefined ? {} : { recordIri }),
     describes: subjects.map((view) => describeResource(view, context)),
     profiles: [...new Set(profiles)].toSorted(),
-    ...(memberOf === undefined ? {} : { memberOf }),
+    memberOf: [...new Set(lists.filter((list) => list !== undefined))].toSorted(),
   };
+}
+
+/** The identifiers of a resource, the least first, then its URLs: by what it may be called where it has no IRI. */
+export function namesOf(view: NodeView, isUsable: NameTest): readonly string[] {
+  return [[schema.identifier, dcterms.identifier], [schema.url]].flatMap((properties) =>
+    properties
+      .flatMap((property) => view.values(property))
+      .flatMap((value) => textsOf(value))
+      .map((text) => wellFormed(text.trim()))
+      .filter((text) => isUsable(text))
+      .toSorted((one, other) => (one < other ? -1 : 1)),
+  );
 }
 
 function describeResource(view: NodeView, context: DescriptionContext): DescribedResource {
@@ -67,22 +78,21 @@ function describeResource(view: NodeView, context: DescriptionContext): Describe
 }
 
 /** The usable ones among identifiers, other IRIs and URLs, as written. */
-function identifiersOf(view: NodeView, { views, isUsable }: DescriptionContext): readonly string[] {
+function identifiersOf(view: NodeView, { isUsable }: DescriptionContext): readonly string[] {
   const texts = identifierProperties
     .flatMap((property) => view.values(property))
-    .flatMap((value) => textsOf(value, views))
+    .flatMap((value) => textsOf(value))
     .map((text) => wellFormed(text.trim()))
     .filter((text) => text.length <= maxNameCharacters && isUsable(text));
   return [...new Set(texts)].slice(0, maxIdentifiers);
 }
 
 /** The text of a value; of a PropertyValue its value, URL and IRI. */
-function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
+function textsOf(value: JsonValue): readonly string[] {
   const own = textOf(value);
-  const inside = isNode(value)
-    ? [schema.value, schema.url].flatMap((property) => views(value).values(property)).map(textOf)
-    : [];
-  return [...inside, own].filter((text) => text !== undefined);
+  const view = isNode(value) ? createNodeViews()(value) : undefined;
+  const inside = [schema.value, schema.url].flatMap((property) => view?.values(property) ?? []);
+  return [...inside.map(textOf), own].filter((text) => text !== undefined);
 }
 
 /** An `@id` as the graph has it, where it names something; where it is there and does not, that is noted. */

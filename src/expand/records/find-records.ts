@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
+import { byPrecedence, circleOpeners } from './circle-openers.ts';
 import { isFurniture } from './furniture.ts';
 import { createNodeReach, type NodeReach } from './node-reach.ts';
 import type { NodeViews } from './node-view.ts';
@@ -52,7 +53,7 @@ export function findRecords(expanded: ExpandedNodes): FoundRecords {
   const rest = { isList, references, invalid, furniture: roots.size === 0 ? 0 : leftAlone.length };
   const isWhole = !isList && roots.size + rest.furniture <= 1;
   const records = isWhole
-    ? wholeDocument(nodes, roots.size === 0 ? groups : [...roots])
+    ? wholeDocument(nodes, roots.size === 0 ? groups.toSorted(byPrecedence) : [...roots])
     : Array.from(roots, (group) => map.recordOf(group, roots));
   return { ...rest, records };
 }
@@ -79,13 +80,9 @@ function rootsAmong(
   const roots = new Set(
     candidates.filter((group) => isItem(group) || hasRecordNode(group) || !pointed.has(group)),
   );
-  const reached = new Set(map.reachedFrom(roots, roots));
-  // Groups in a circle all point at each other and would be lost: the one whose name comes first opens it.
-  for (const next of candidates.toSorted(byName)) {
-    if (roots.has(next) || reached.has(next)) continue;
-    roots.add(next);
-    for (const group of map.reachedFrom([next], roots)) reached.add(group);
-  }
+  const reached = map.reachedFrom(roots, roots);
+  const rest = candidates.filter((group) => !roots.has(group) && !reached.has(group));
+  for (const opener of circleOpeners(rest, (group) => map.linkedFrom(group))) roots.add(opener);
   return new Set(candidates.filter((group) => roots.has(group)));
 }
 
@@ -154,13 +151,16 @@ class GroupMap {
       for (const id of described) known.add(id);
       pending.push(...mentioned);
     }
+    const ownGroups = new Set(own);
     const found: JsonObject[] = [];
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       const owners = this.#byId.get(id) ?? [];
-      const isWritten = owners.some((owner) => roots.has(owner) || own.includes(owner));
-      if (known.has(id) || isWritten) continue;
+      if (known.has(id) || owners.some((owner) => roots.has(owner) || ownGroups.has(owner)))
+        continue;
       known.add(id);
-      for (const node of this.#reach.embedded(id)) {
+      // What the text of another record refers to may in turn stand at the top.
+      const tops = owners.flatMap((owner) => owner.tops.map(({ view }) => view.node));
+      for (const node of [...tops, ...this.#reach.embedded(id)]) {
         found.push(node);
         pending.push(...this.#reach.mentionedIn(node));
       }
@@ -186,13 +186,4 @@ function isBareHead({ tops, record }: RecordGroup): boolean {
 function isAllFurniture({ tops, record }: RecordGroup, views: NodeViews): boolean {
   if (record !== undefined) return false;
   return tops.every((top) => top.place === 'top' && isFurniture(top.view, views));
-}
-
-/** An order that does not depend on that of the document. */
-function byName(one: RecordGroup, other: RecordGroup): number {
-  return nameOf(one) < nameOf(other) ? -1 : 1;
-}
-
-function nameOf({ tops }: RecordGroup): string {
-  return tops.map(({ view }) => view.id ?? '').toSorted()[0] ?? '';
 }

@@ -1,6 +1,7 @@
 import { dcat, schema } from '../../rdf/vocabularies.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { isNode, isReference, textOf, type NodeView, type NodeViews } from './node-view.ts';
+import { isDataset } from './record-node.ts';
 
 /** The properties by which a list, feed or catalogue has its items (schema.org; DCAT 3 §6.3). */
 export const membershipProperties: readonly string[] = [
@@ -9,6 +10,12 @@ export const membershipProperties: readonly string[] = [
   schema.dataset,
   dcat.dataset,
 ];
+const containerTypes: ReadonlySet<string> = new Set([
+  schema.DataCatalog,
+  schema.DataFeed,
+  schema.ItemList,
+  dcat.Catalog,
+]);
 /** They stand for the item that they hold. */
 const wrappers: ReadonlySet<string> = new Set([schema.ListItem, schema.DataFeedItem]);
 
@@ -18,9 +25,10 @@ export type Member =
   | { readonly kind: 'reference'; readonly iri: string }
   | { readonly kind: 'invalid'; readonly found: string };
 
-/** Whether a node is a list, feed or catalogue of records. Breadcrumbs are a list of pages. */
+/** Whether a node is a list, feed or catalogue of records. Breadcrumbs are a list of pages; a dataset has parts. */
 export function isContainer(view: NodeView): boolean {
   if (view.types.includes(schema.BreadcrumbList)) return false;
+  if (isDataset(view) && !view.types.some((type) => containerTypes.has(type))) return false;
   return membershipProperties.some((property) => view.values(property).length > 0);
 }
 
@@ -36,9 +44,10 @@ function membersIn(value: JsonValue, views: NodeViews): readonly Member[] {
   const view = views(value);
   const items = view.values(schema.item);
   const isWrapper = items.length > 0 || view.types.some((type) => wrappers.has(type));
+  if (!isWrapper) return [memberOf(value)];
   // A wrapper within a wrapper is no list that anybody writes.
-  if (isWrapper) return (items.length > 0 ? items : view.values(schema.url)).map(memberOf);
-  return [memberOf(value)];
+  const wrapped = items.length > 0 ? items : view.values(schema.url);
+  return wrapped.length > 0 ? wrapped.map(memberOf) : [{ kind: 'invalid', found: excerpt(value) }];
 }
 
 function memberOf(value: JsonValue): Member {
@@ -48,6 +57,11 @@ function memberOf(value: JsonValue): Member {
 function named(value: JsonValue): Member {
   const iri = textOf(value)?.trim();
   return iri === undefined || iri === ''
-    ? { kind: 'invalid', found: JSON.stringify(value) }
+    ? { kind: 'invalid', found: excerpt(value) }
     : { kind: 'reference', iri };
+}
+
+/** The beginning of a value's text is enough to find it by. */
+function excerpt(value: JsonValue): string {
+  return JSON.stringify(value).slice(0, 200);
 }

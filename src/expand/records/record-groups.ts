@@ -1,7 +1,14 @@
 import { schema } from '../../rdf/vocabularies.ts';
 import type { JsonObject } from '../json.ts';
 import { isNode, isReference, type NodeView, type NodeViews } from './node-view.ts';
-import { isRecordLike, isTopic, recordSubjects } from './record-node.ts';
+import {
+  aboutOf,
+  isCatalogRecord,
+  isDataset,
+  isOtherFormat,
+  isRecordLike,
+  recordSubjects,
+} from './record-node.ts';
 import type { TopNode } from './top-nodes.ts';
 
 /** The top nodes that make one record: a metadata record and what it describes, or a resource without such a record. */
@@ -20,7 +27,7 @@ export function groupRecords(tops: readonly TopNode[], views: NodeViews): readon
   const relations = createRelations(byId, views);
   const groupOf = new Map<TopNode, Set<TopNode>>(tops.map((top) => [top, new Set([top])]));
   for (const top of tops) {
-    for (const partner of [...relations.subjectsOf(top.view), ...relations.recordsOf(top.view)]) {
+    for (const partner of partnersOf(top.view, relations)) {
       const other = partner.id === undefined ? undefined : byId.get(partner.id);
       if (other?.view === partner) join(groupOf, top, other);
     }
@@ -31,6 +38,14 @@ export function groupRecords(tops: readonly TopNode[], views: NodeViews): readon
       relations,
     ),
   );
+}
+
+function partnersOf(view: NodeView, relations: Relations): readonly NodeView[] {
+  return [
+    ...relations.subjectsOf(view),
+    ...relations.recordsOf(view),
+    ...relations.translatedBy(view),
+  ];
 }
 
 /** Top nodes by `@id`, but for those that several have: what refers to one of them could mean any. */
@@ -53,6 +68,8 @@ interface Relations {
   recordsOf(resource: NodeView): readonly NodeView[];
   /** Datasets under `subjectOf`, such as those of a monitoring station. */
   datasetsUnder(resource: NodeView): readonly NodeView[];
+  /** What a node in another format is about: it belongs to that, and is neither a record nor a resource. */
+  translatedBy(view: NodeView): readonly NodeView[];
 }
 
 function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): Relations {
@@ -60,14 +77,26 @@ function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): 
     (isReference(node) ? byId.get(views(node).id ?? '')?.view : undefined) ?? views(node);
   const under = (resource: NodeView): readonly NodeView[] =>
     resource.values(schema.subjectOf).filter(isNode).map(resolve);
+  const subjectsOf = (record: NodeView): readonly NodeView[] =>
+    recordSubjects(record, views, resolve);
+  // What stands under something that is no dataset and is one itself is one of many, unless it says otherwise.
+  const isRecordOf = (resource: NodeView, view: NodeView): boolean =>
+    isRecordLike(view, views) &&
+    (isDataset(resource) ||
+      !isDataset(view) ||
+      isCatalogRecord(view) ||
+      subjectsOf(view).some(({ id }) => id !== undefined && id === resource.id));
   return {
-    subjectsOf: (record) =>
-      recordSubjects(record, views)
-        .map(resolve)
-        .filter((subject) => isReference(subject.node) || !isTopic(subject)),
-    recordsOf: (resource) => under(resource).filter((view) => isRecordLike(view, views)),
+    subjectsOf,
+    recordsOf: (resource) => under(resource).filter((view) => isRecordOf(resource, view)),
     datasetsUnder: (resource) =>
-      under(resource).filter((view) => isDataset(view) && !isRecordLike(view, views)),
+      under(resource).filter((view) => isDataset(view) && !isRecordOf(resource, view)),
+    translatedBy: (view) =>
+      isOtherFormat(view) && !isDataset(view)
+        ? aboutOf(view)
+            .map(resolve)
+            .filter((subject) => byId.get(subject.id ?? '')?.view === subject)
+        : [],
   };
 }
 
@@ -83,7 +112,9 @@ function join(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode)
 function describe(tops: readonly TopNode[], relations: Relations): RecordGroup {
   const views = tops.map(({ view }) => view);
   const withSubjects = views.filter((view) => relations.subjectsOf(view).length > 0);
-  const resources = views.filter((view) => !withSubjects.includes(view));
+  const resources = views.filter(
+    (view) => !withSubjects.includes(view) && relations.translatedBy(view).length === 0,
+  );
   const under = resources.flatMap((view) => relations.recordsOf(view));
   const record = firstByName(withSubjects) ?? firstByName(under);
   const subjects = new Set([
@@ -108,9 +139,4 @@ function firstByName(views: readonly NodeView[]): NodeView | undefined {
 function byName(one: NodeView, other: NodeView): number {
   const [a, b] = [one.id ?? '', other.id ?? ''];
   return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** By schema.org, DCAT or another vocabulary. */
-function isDataset({ types }: NodeView): boolean {
-  return types.some((type) => /[/#:]Dataset$/u.test(type));
 }

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../text/canonical-json.ts';
 
 /** A record that may need a key beside the URL it came from. */
 export interface Keyable {
-  /** What it calls itself; see `recordName`. */
+  /** What it is called, where it is. */
   readonly name: string | undefined;
   /** Whether something else of that URL, which is not among the records at hand, is called the same. */
   readonly sharesName: boolean;
   /** What it says; two that say the same are one. */
-  readonly content: () => unknown;
+  readonly content: () => string;
 }
 
-/** The key of a record, `alone` where its URL has no other, or `repeated` where one before it says the same. */
+/** The key of a record, `alone` where its URL has no other, or `repeated` where one before it says the same: `of` which. */
 export type RecordKey =
   | { readonly kind: 'alone' }
   | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'repeated' };
+  | { readonly kind: 'repeated'; readonly of: number };
 
 /**
  * Gives each record of one URL a key that does not depend on where it stands: what it calls itself, else a hash of its
@@ -32,19 +31,22 @@ export function recordKeys(records: readonly Keyable[], isList: boolean): readon
   const hashes = records.map(({ name, sharesName, content }) =>
     name === undefined || sharesName || (counts.get(name) ?? 0) > 1 ? hashOf(content()) : undefined,
   );
-  const taken = new Set<string>();
-  const distinct = records.map(({ name }, index) => {
+  const firsts = new Map<string, number>();
+  const firstOf = records.map(({ name }, index) => {
     const identity = `${name ?? ''} ${hashes[index] ?? ''}`;
-    const isNew = !taken.has(identity);
-    taken.add(identity);
-    return isNew;
+    const first = firsts.get(identity) ?? index;
+    firsts.set(identity, first);
+    return first;
   });
-  if (distinct.filter(Boolean).length === 1 && !isList) {
-    return distinct.map((isFirst) => ({ kind: isFirst ? 'alone' : 'repeated' }));
+  if (firsts.size === 1 && !isList) {
+    return firstOf.map((of, index) =>
+      of === index ? { kind: 'alone' } : { kind: 'repeated', of },
+    );
   }
   const different = countDifferent(records, hashes);
   return records.map(({ name, sharesName }, index) => {
-    if (distinct[index] !== true) return { kind: 'repeated' };
+    const of = firstOf[index] ?? index;
+    if (of !== index) return { kind: 'repeated', of };
     const hash = hashes[index] ?? '';
     if (name === undefined) return { kind: 'key', key: `sha256-${hash}` };
     const isAmbiguous = sharesName || (different.get(name) ?? 0) > 1;
@@ -66,6 +68,6 @@ function countDifferent(
   return new Map(Array.from(contents, ([name, { size }]) => [name, size]));
 }
 
-function hashOf(content: unknown): string {
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -27,22 +27,50 @@ const conformsTo = [dcterms.conformsTo, 'dct:conformsTo', 'dcterms:conformsTo'] 
  * what claims a CDIF profile; not the same metadata in another format (design: Identity; CDIF discovery, both drafts).
  */
 export function isRecordLike(view: NodeView, views: NodeViews): boolean {
-  if (isCatalogRecord(view)) return true;
   if (isOtherFormat(view)) return false;
-  return view.types.includes(schema.DigitalDocument) || claimsOnlyProfile(view, views);
+  if (isCatalogRecord(view) || view.types.includes(schema.DigitalDocument)) return true;
+  return claimsOnlyProfile(view, views);
 }
 
-/** What a metadata record is about; nothing where the node is no record, or names subjects rather than resources. */
-export function recordSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
-  const about = [...view.values(schema.about), ...view.values(foaf.primaryTopic)].filter(isNode);
+/**
+ * What a metadata record is about; nothing where the node is no record, or names subject headings rather than resources.
+ * @param resolve the node that a reference means, where the document describes it
+ */
+export function recordSubjects(
+  view: NodeView,
+  views: NodeViews,
+  resolve: (node: JsonObject) => NodeView,
+): readonly NodeView[] {
+  const about = aboutOf(view).map(resolve);
   if (about.length === 0 || !isRecordLike(view, views)) return [];
   if (isCatalogRecord(view)) return about;
-  return about.filter((node) => isReference(node) || !isTopic(views(node)));
+  const isDatasetToo = isDataset(view);
+  return about.filter((subject) => (isReference(subject.node) ? !isDatasetToo : !isTopic(subject)));
 }
 
-/** Whether a node names a subject heading, such as `about` of a dataset has. */
-export function isTopic({ types }: NodeView): boolean {
-  return types.every((type) => topicTypes.has(type));
+/** What a node says it is about. */
+export function aboutOf(view: NodeView): readonly JsonObject[] {
+  return [...view.values(schema.about), ...view.values(foaf.primaryTopic)].filter(isNode);
+}
+
+/** Whether a node is a dataset to schema.org, DCAT or another vocabulary. */
+export function isDataset({ types }: NodeView): boolean {
+  return types.some((type) => /[/#:]Dataset$/u.test(type));
+}
+
+/** Whether a node is the metadata in another format: ISO XML under `subjectOf`, for one. It has a place to be fetched from. */
+export function isOtherFormat(view: NodeView): boolean {
+  const places = [...view.values(schema.contentUrl), ...view.values(schema.contentURL)];
+  if (places.length === 0) return false;
+  const formats = view.values(schema.encodingFormat).map(textOf);
+  const told = formats.length > 0 ? formats : places.map(textOf);
+  return !told.some((format) => format !== undefined && /\bjson(?:ld)?\b/iu.test(format));
+}
+
+/** Whether a node is a `dcat:CatalogRecord` in any spelling. */
+export function isCatalogRecord(view: NodeView): boolean {
+  const kinds = view.values(schema.additionalType).map(textOf);
+  return [...view.types, ...kinds].some((kind) => kind !== undefined && catalogRecord.test(kind));
 }
 
 /** The profiles a node claims, itself or by its encoding; IRIs or texts as written. */
@@ -55,20 +83,12 @@ export function profilesOf(view: NodeView, views: NodeViews): readonly string[] 
     .map((text) => text?.trim() ?? '');
 }
 
-function isCatalogRecord(view: NodeView): boolean {
-  const kinds = view.values(schema.additionalType).map(textOf);
-  return [...view.types, ...kinds].some((kind) => kind !== undefined && catalogRecord.test(kind));
-}
-
 function claimsOnlyProfile(view: NodeView, views: NodeViews): boolean {
   if (resourceProperties.some((property) => view.values(property).length > 0)) return false;
   return profilesOf(view, views).some((profile) => cdifProfile.test(profile));
 }
 
-/** ISO XML under `subjectOf`, for one: it has a place to be fetched from, and another format. */
-function isOtherFormat(view: NodeView): boolean {
-  const places = [...view.values(schema.contentUrl), ...view.values(schema.contentURL)];
-  if (places.length === 0) return false;
-  const formats = view.values(schema.encodingFormat).map(textOf);
-  return !formats.some((format) => format !== undefined && /\bjson\b/iu.test(format));
+/** A subject heading, such as `about` of a dataset has: a term, or a text in a node without name and kind. */
+function isTopic({ id, types }: NodeView): boolean {
+  return types.length === 0 ? id === undefined : types.every((type) => topicTypes.has(type));
 }

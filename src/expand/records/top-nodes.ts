@@ -3,21 +3,21 @@ import type { FindingSink } from '../findings.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { isFurniture, pageSubjects } from './furniture.ts';
 import { isContainer, membershipProperties, membersOf } from './membership.ts';
-import { isReference, type NodeView, type NodeViews } from './node-view.ts';
+import type { NodeView, NodeViews } from './node-view.ts';
 
 /** A node that may be a record or described for its own sake: it stands at the top of the document or in a list. */
 export interface TopNode {
   readonly view: NodeView;
   /** `item` of a list, feed or catalogue, or what a page says it is about; `head` a list without its items. */
   readonly place: 'top' | 'item' | 'head';
-  /** The `@id` of the list it is an item of. */
-  readonly memberOf: string | undefined;
+  /** The `@id`s of the lists it is an item of. */
+  readonly memberOf: ReadonlySet<string>;
 }
 
 /** What stands at the top of a document once its lists are opened. */
 export interface TopNodes {
   readonly nodes: readonly TopNode[];
-  /** Items that are named and described nowhere in the document: IRIs, or text that may be one. */
+  /** Items that are named and not described at the top of the document: IRIs, or text that may be one. */
   readonly references: readonly string[];
   /** Items that are neither, as JSON. */
   readonly invalid: readonly string[];
@@ -44,68 +44,85 @@ export function collectTopNodes({ nodes, areSeparate, views, findings }: Expande
   const opened = openGraphs(nodes, findings);
   const merged = areSeparate ? opened : mergeById(opened);
   const ids = new Set(merged.map((node) => node['@id']));
-  const collector = new Collector(views, ids);
+  const collector = new Collector(views, areSeparate ? new Set() : ids);
   for (const node of merged) collector.take(views(node));
   return collector.result();
 }
+
+const noLists: ReadonlySet<string> = new Set();
 
 class Collector {
   readonly #views: NodeViews;
   readonly #ids: ReadonlySet<unknown>;
   readonly #found: TopNode[] = [];
-  /** By the `@id` of an item that is described at the top: the list it is in. */
-  readonly #items = new Map<string, string | undefined>();
+  /** By the `@id` of an item that is described at the top: the lists it is in. */
+  readonly #items = new Map<string, Set<string>>();
+  /** What is said of such an item inside of a list. */
+  readonly #inside = new Map<string, JsonObject[]>();
   readonly #references: string[] = [];
   readonly #invalid: string[] = [];
 
+  /** @param ids the names of the nodes at the top that are one with an item of the same name */
   constructor(views: NodeViews, ids: ReadonlySet<unknown>) {
     this.#views = views;
     this.#ids = ids;
   }
 
-  take(view: NodeView, place: TopNode['place'] = 'top', memberOf?: string): void {
+  take(view: NodeView, place: TopNode['place'] = 'top', memberOf = noLists): void {
     if (isContainer(view)) this.#open(view, place, memberOf);
     else {
       this.#found.push({ view, place, memberOf });
-      if (isFurniture(view, this.#views)) this.#takeSubjects(view);
+      if (!isFurniture(view, this.#views)) return;
+      for (const subject of pageSubjects(view, this.#views)) this.#takeItem(subject, undefined);
     }
   }
 
   result(): TopNodes {
-    const nodes = this.#found.map((top): TopNode => {
-      const { id = '' } = top.view;
-      if (top.place !== 'top' || !this.#items.has(id)) return top;
-      return { ...top, place: 'item', memberOf: this.#items.get(id) };
-    });
+    const nodes = this.#found.map((top) => this.#asItem(top));
     return { nodes, references: this.#references, invalid: this.#invalid };
   }
 
-  #open(container: NodeView, place: TopNode['place'], memberOf: string | undefined): void {
+  /** What stands at the top and in lists is one node. */
+  #asItem(top: TopNode): TopNode {
+    const { id = '', node } = top.view;
+    const memberOf = top.place === 'item' ? undefined : this.#items.get(id);
+    if (memberOf === undefined) return top;
+    const inside = this.#inside.get(id) ?? [];
+    const merged = { ...node };
+    for (const said of inside) addTo(merged, said);
+    const view = inside.length === 0 ? top.view : this.#views(merged);
+    return { view, place: 'item', memberOf };
+  }
+
+  #open(container: NodeView, place: TopNode['place'], memberOf: ReadonlySet<string>): void {
     const head = this.#views(withoutItems(container));
     this.#found.push({ view: head, place: place === 'item' ? 'item' : 'head', memberOf });
     for (const member of membersOf(container, this.#views)) {
-      if (member.kind === 'node') this.take(this.#views(member.node), 'item', container.id);
+      if (member.kind === 'node') this.#takeItem(member.node, container.id);
       else if (member.kind === 'invalid') this.#invalid.push(member.found);
-      else this.#takeReference(member.iri, container.id);
+      else if (this.#ids.has(member.iri)) this.#noteItem(member.iri, container.id);
+      else this.#references.push(member.iri);
     }
   }
 
-  #takeSubjects(page: NodeView): void {
-    for (const subject of pageSubjects(page, this.#views)) {
-      if (!isReference(subject)) this.take(this.#views(subject), 'item');
-      else this.#takeReference(this.#views(subject).id ?? '', undefined);
-    }
+  #takeItem(node: JsonObject, list: string | undefined): void {
+    const { '@id': id } = node;
+    if (typeof id === 'string' && this.#ids.has(id)) {
+      this.#noteItem(id, list);
+      this.#inside.set(id, [...(this.#inside.get(id) ?? []), node]);
+    } else this.take(this.#views(node), 'item', new Set(list === undefined ? [] : [list]));
   }
 
-  #takeReference(iri: string, memberOf: string | undefined): void {
-    if (this.#ids.has(iri)) this.#items.set(iri, memberOf);
-    else this.#references.push(iri);
+  #noteItem(id: string, list: string | undefined): void {
+    const lists = this.#items.get(id) ?? new Set();
+    if (list !== undefined) lists.add(list);
+    this.#items.set(id, lists);
   }
 }
 
 /** Whether a list says anything of itself beside what its items are. */
 export function describesItself({ view }: TopNode): boolean {
-  if (view.types.includes(schema.ItemList)) return false;
+  if (view.types.every((type) => type === schema.ItemList)) return false;
   return Object.keys(view.node).some((name) => !name.startsWith('@'));
 }
 
