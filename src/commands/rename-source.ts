@@ -1,3 +1,5 @@
+import { sourceName, sourceNameForm } from '../config/schema.ts';
+import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import { amount } from '../views/amounts.ts';
 import {
@@ -32,6 +34,9 @@ async function renameSource(
   newName: string,
   options: RenameOptions,
 ): Promise<ExitCode> {
+  if (!sourceName.test(newName)) {
+    throw new UsageFault(`${printable(newName)} is no name of a source; give ${sourceNameForm}.`);
+  }
   const urls = await withWritableCatalogue(options, context, async (store) => {
     const renamed = await store.renameSource(oldName, newName);
     if (renamed === undefined) throw await unknownSource([oldName], store);

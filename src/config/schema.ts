@@ -3,7 +3,7 @@ import { folderBase } from './folder-base.ts';
 import { mapping, wholeNumber } from './schema-parts.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
 
-export { sourceKinds, type SourceKind } from './source-schema.ts';
+export { sourceKinds, sourceName, sourceNameForm, type SourceKind } from './source-schema.ts';
 
 /** Every limit states why it is there, since whoever raises it should know what it protects. */
 const httpSchema = mapping({

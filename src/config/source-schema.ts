@@ -24,6 +24,11 @@ const sourceLocations = {
 export type SourceKind = keyof typeof sourceLocations;
 export const sourceKinds = Object.keys(sourceLocations) as readonly SourceKind[]; // the keys of a const object are its keys
 
+/** What a source can be called. */
+export const sourceName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/u;
+export const sourceNameForm =
+  'a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit';
+
 const globForm = 'a glob that begins with / or **, such as /dataset/**';
 /** What it is matched against begins with a slash, which a letter, a question mark or a single star does not match. */
 const globStart = /^(?:\/|\*\*|\*[/(]|[[{(\\]|[@+]\(|!(?!\())/u;
@@ -42,10 +47,7 @@ const sourceSchema = z
     {
       name: z
         .string('a name, such as example-repository')
-        .regex(
-          /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/u,
-          'a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',
-        )
+        .regex(sourceName, sourceNameForm)
         .describe('Names the source in reports, in provenance and in --source.'),
       site: sourceLocations.site.optional(),
       sitemap: sourceLocations.sitemap.optional(),

@@ -39,12 +39,22 @@ export async function readRecords(
   const views = createNodeViews();
   const { nodes: expanded, areSeparate } = expansion;
   const found = findRecords({ nodes: expanded, areSeparate, views, findings });
-  if (found.records.length + found.references.length + found.invalid.length === 0) {
-    return { kind: 'refused', reason: { kind: 'no-triples' } };
-  }
-  const [only] = found.records.length === 1 ? found.records : [];
-  if (only !== undefined && !found.isList && isEmptyList(only)) {
+  const { piece } = document;
+  const isBareHead =
+    found.records.length === 1 && !found.isList && found.records.every(isEmptyList);
+  if (isBareHead) {
+    // The items of a list that is read in pieces are in the others.
+    if (piece !== undefined)
+      return { kind: 'read', document, found: nothing, records: [], findings };
     return { kind: 'refused', reason: { kind: 'list-empty' } };
+  }
+  if (found.records.length + found.references.length + found.invalid.length === 0) {
+    return piece === undefined
+      ? { kind: 'refused', reason: { kind: 'no-triples' } }
+      : {
+          kind: 'refused',
+          reason: { kind: 'list-item-invalid', found: document.json.slice(-200) },
+        };
   }
   const isUsable = createNameTest(document.baseIri);
   const records = found.records.map((nodes, index): RecordReading => {
@@ -56,7 +66,7 @@ export async function readRecords(
       description,
       findings: own,
       name: nameOf(nodes, description, isUsable),
-      sharesName: document.piece?.sharesName ?? false,
+      sharesName: piece?.sharesName ?? false,
       content: () => contentsOf(nodes),
     };
   });
@@ -90,6 +100,18 @@ function contentsOf({ group }: RecordNodes): string {
   return group.tops.map(({ view }) => contentOf(view.node)).join('\n');
 }
 
+/** A list that has neither items nor a metadata record of its own. */
 function isEmptyList({ group }: RecordNodes): boolean {
-  return group.tops.every(({ view }) => view.types.includes(schema.ItemList));
+  if (group.record !== undefined) return false;
+  return group.tops.every(
+    ({ view }) => view.types.length > 0 && view.types.every((type) => type === schema.ItemList),
+  );
 }
+
+const nothing: FoundRecords = {
+  records: [],
+  isList: true,
+  references: [],
+  invalid: [],
+  furniture: 0,
+};

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -40,7 +40,8 @@ export async function exportStatements(
 }
 
 /**
- * The same into a file, which appears under its name only when it is whole.
+ * The same into a file, which appears under its name only when it is whole. What is there and is no file (a pipe, a
+ * device) is written to as it comes; a symbolic link stays, and what it leads to is written.
  * @throws {ExportFault} when it cannot be written; the signal's reason when it is aborted
  */
 export async function exportToFile(
@@ -48,15 +49,33 @@ export async function exportToFile(
   path: string,
   options: ExportOptions = {},
 ): Promise<void> {
-  const unfinished = `${path}.${process.pid}.part`;
+  const found = await placeOf(path);
+  const unfinished = `${found.path}.${process.pid}.part`;
   try {
+    if (!found.isReplaceable) {
+      await write(store, { to: createWriteStream(found.path), end: true }, options);
+      return;
+    }
     // Flushed before it is renamed, or a machine that stops then might be left with an empty file of that name.
     const file = createWriteStream(unfinished, { flush: true });
     await write(store, { to: file, end: true }, options);
-    await rename(unfinished, path);
+    await rename(unfinished, found.path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    if (found.isReplaceable) await rm(unfinished, { force: true });
     throw isFromSystem(error) ? new ExportFault(path, error) : error;
+  }
+}
+
+/** Where a path leads, and whether there is a file or nothing yet. */
+async function placeOf(
+  path: string,
+): Promise<{ readonly path: string; readonly isReplaceable: boolean }> {
+  try {
+    const real = await realpath(path);
+    return { path: real, isReplaceable: (await stat(real)).isFile() };
+  } catch {
+    // There is nothing, or it cannot be looked at: writing will tell.
+    return { path, isReplaceable: true };
   }
 }
 

@@ -18,7 +18,7 @@ export function identifierName(text: string): string {
 }
 
 /** Resolvers are part of a spelling, not of the identifier. `www.` and `dx.` are older names of the same ones. */
-const doiPrefix = /^(?:doi:\s*|info:doi\/|https?:\/\/(?:www\.|dx\.)?doi\.org\/+)+/iu;
+const doiPrefix = /^(?:doi:\s*|urn:doi:|info:doi\/|(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+)+/iu;
 /** ISO 26324: a prefix of digits that begins with `10.`, and anything behind a slash. */
 const doi = /^10\.\d[\d.]*\/\S/u;
 /** What is long enough to be no version number or path when nothing says that it is a DOI. */
@@ -31,7 +31,8 @@ const web = /^https?:\/\//iu;
 
 function doiName(text: string): string | undefined {
   const rest = text.replace(doiPrefix, '');
-  const name = rest === text ? rest : decoded(rest);
+  // A full stop or slash at the end is that of a sentence or a path.
+  const name = (rest === text ? rest : decoded(rest)).replace(/[./]+$/u, '');
   // DOI names are case-insensitive for ASCII (DOI Handbook §2.4).
   return (rest === text ? bareDoi : doi).test(name) ? `doi:${name.toLowerCase()}` : undefined;
 }

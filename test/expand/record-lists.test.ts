@@ -132,6 +132,11 @@ describe('the items of a list', () => {
           { '@type': 'ListItem', position: 5 },
           { '@id': 'urn:uuid:6' },
           { '@id': 'nan' },
+          {},
+          { '@type': 'Dataset' },
+          42,
+          { '@type': 'Dataset', '@id': 'https://bog.example/5' },
+          { '@type': 'Dataset', url: 'https://bog.example/6' },
           { '@id': '_:b7' },
           items[0],
         ],
@@ -146,13 +151,50 @@ describe('the items of a list', () => {
         'https://repository.example.org/2',
         'https://bog.example/3',
         'https://bog.example/4',
+        'https://bog.example/5',
+        'https://bog.example/6',
       ].map((url) => ({ url, in: documentUrl, by: 'list' })),
     );
     const found = outcomes
       .flatMap((outcome) => problemsOf(outcome))
       .map((problem) => (problem.kind === 'list-item-invalid' ? problem.found : problem.kind));
-    expect(found.slice(1)).toEqual(['urn:uuid:6', `${new URL('nan', documentUrl).href}`, '_:b7']);
-    expect(found[0]).toContain('ListItem');
+    expect(found).toEqual([
+      expect.stringContaining('ListItem'),
+      '{}',
+      '{"@type":["http://schema.org/Dataset"]}',
+      '{"@value":42}',
+      'urn:uuid:6',
+      new URL('nan', documentUrl).href,
+      '_:b7',
+    ]);
+  });
+});
+
+it('within a list is opened as well', async () => {
+  const inner = { '@type': 'ItemList', itemListElement: [items[0], items[1]] };
+  const outer = { '@type': 'ItemList', itemListElement: [inner, items[2]] };
+  const graphs = await graphsOf([{ '@context': context, ...outer }]);
+  expect(await contents(graphs)).toEqual(await alone(items));
+});
+
+describe('a piece of a list', () => {
+  const piece = { sharesName: false };
+  const head = { '@context': context, '@type': 'ItemList', name: 'All cores' };
+
+  it('that is its head gives nothing where the list is a mere list', async () => {
+    const outcomes = await expandAll([{ ...head, numberOfItems: 5000 }], { piece });
+    expect(outcomes).toMatchObject([{ kind: 'produced', value: { kind: 'document' } }]);
+    const subjectOf = { '@id': `${list}/record`, '@type': 'dcat:CatalogRecord' };
+    expect(await graphsOf([{ ...head, subjectOf }], { piece })).toMatchObject([
+      { recordIri: `${list}/record` },
+    ]);
+  });
+
+  it('in which nothing is said is reported as such', async () => {
+    const outcomes = await expandAll([[{}]], { piece });
+    expect(outcomes.flatMap((outcome) => problemsOf(outcome))).toMatchObject([
+      { kind: 'list-item-invalid' },
+    ]);
   });
 });
 

@@ -1,12 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
@@ -135,6 +139,21 @@ describe('exportToFile', () => {
     await expect(exportToFile(source, path)).rejects.toThrow('mistake');
     expect(readFileSync(path, 'utf8')).toBe('as before');
     expect(readdirSync(dirname(path))).toEqual(['all']);
+  });
+
+  it('writes to what a link leads to, and into a pipe as it is', async () => {
+    mkdirSync(dirname(path));
+    const text = await exported(sourceOf(graphs), {});
+    writeFileSync(path, 'as before');
+    symlinkSync(path, `${path}.link`);
+    await exportToFile(sourceOf(graphs), `${path}.link`);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(lstatSync(`${path}.link`).isSymbolicLink()).toBe(true);
+    execFileSync('mkfifo', [`${path}.pipe`]);
+    const reading = readFile(`${path}.pipe`, 'utf8');
+    await exportToFile(sourceOf(graphs), `${path}.pipe`);
+    expect(await reading).toBe(text);
+    expect(lstatSync(`${path}.pipe`).isFIFO()).toBe(true);
   });
 
   it('says which file cannot be written', async () => {

@@ -136,7 +136,7 @@ describe('provenance', () => {
     expect(runProvenance({ run: 'r', startedAt: run.startedAt })).not.toMatch(/ended|interr/u);
     const least = recordProvenance({
       ...origin,
-      facts: { graph, documentUrl, document, quads: 1, describes: [], profiles: [] },
+      facts: { graph, documentUrl, document, quads: 1, describes: [], profiles: [], memberOf: [] },
       document: { ...origin.document, retrieval },
       listings: [],
     });

@@ -44,19 +44,36 @@ function membersIn(value: JsonValue, views: NodeViews): readonly Member[] {
   const view = views(value);
   const items = view.values(schema.item);
   const isWrapper = items.length > 0 || view.types.some((type) => wrappers.has(type));
-  if (!isWrapper) return [memberOf(value)];
+  if (!isWrapper) return [memberOf(value, views)];
   // A wrapper within a wrapper is no list that anybody writes.
   const wrapped = items.length > 0 ? items : view.values(schema.url);
-  return wrapped.length > 0 ? wrapped.map(memberOf) : [{ kind: 'invalid', found: excerpt(value) }];
+  return wrapped.length > 0
+    ? wrapped.map((item) => memberOf(item, views))
+    : [{ kind: 'invalid', found: excerpt(value) }];
 }
 
-function memberOf(value: JsonValue): Member {
-  return isNode(value) && !isReference(value) ? { kind: 'node', node: value } : named(value);
+function memberOf(value: JsonValue, views: NodeViews): Member {
+  if (!isNode(value) || isReference(value)) return named(value);
+  return withoutContent(value, views) ?? { kind: 'node', node: value };
+}
+
+/** What says of itself no more than its kind and where it is leads there; what does not even say where is nothing. */
+function withoutContent(node: JsonObject, views: NodeViews): Member | undefined {
+  const { '@id': id } = node;
+  const [url, ...more] = views(node).values(schema.url);
+  const said = Object.keys(node).filter((name) => !name.startsWith('@'));
+  if (said.length > (url === undefined ? 0 : 1) || more.length > 0) return undefined;
+  if (url !== undefined) return named(url);
+  return typeof id === 'string'
+    ? { kind: 'reference', iri: id }
+    : { kind: 'invalid', found: excerpt(node) };
 }
 
 function named(value: JsonValue): Member {
   const iri = textOf(value)?.trim();
-  return iri === undefined || iri === ''
+  // A number or a word that stands for itself names no place.
+  const isPlace = iri !== undefined && (isNode(value) || /[:/]/u.test(iri));
+  return !isPlace || iri === ''
     ? { kind: 'invalid', found: excerpt(value) }
     : { kind: 'reference', iri };
 }

@@ -101,8 +101,10 @@ function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): 
 }
 
 function join(groupOf: Map<TopNode, Set<TopNode>>, one: TopNode, other: TopNode): void {
-  const [to, from] = [groupOf.get(one), groupOf.get(other)];
-  if (to === undefined || from === undefined || to === from) return;
+  const [a, b] = [groupOf.get(one), groupOf.get(other)];
+  if (a === undefined || b === undefined || a === b) return;
+  // The smaller goes into the larger, so that long chains take no time by the square.
+  const [to, from] = a.size < b.size ? [b, a] : [a, b];
   for (const top of from) {
     to.add(top);
     groupOf.set(top, to);

@@ -69,7 +69,7 @@ class Collector {
   }
 
   take(view: NodeView, place: TopNode['place'] = 'top', memberOf = noLists): void {
-    if (isContainer(view)) this.#open(view, place, memberOf);
+    if (isContainer(view)) this.#open(view, memberOf);
     else {
       this.#found.push({ view, place, memberOf });
       if (!isFurniture(view, this.#views)) return;
@@ -87,16 +87,13 @@ class Collector {
     const { id = '', node } = top.view;
     const memberOf = top.place === 'item' ? undefined : this.#items.get(id);
     if (memberOf === undefined) return top;
-    const inside = this.#inside.get(id) ?? [];
-    const merged = { ...node };
-    for (const said of inside) addTo(merged, said);
-    const view = inside.length === 0 ? top.view : this.#views(merged);
+    const view = this.#views(mergeNodes([node, ...(this.#inside.get(id) ?? [])]));
     return { view, place: 'item', memberOf };
   }
 
-  #open(container: NodeView, place: TopNode['place'], memberOf: ReadonlySet<string>): void {
+  #open(container: NodeView, memberOf: ReadonlySet<string>): void {
     const head = this.#views(withoutItems(container));
-    this.#found.push({ view: head, place: place === 'item' ? 'item' : 'head', memberOf });
+    this.#found.push({ view: head, place: 'head', memberOf });
     for (const member of membersOf(container, this.#views)) {
       if (member.kind === 'node') this.#takeItem(member.node, container.id);
       else if (member.kind === 'invalid') this.#invalid.push(member.found);
@@ -147,34 +144,38 @@ function openGraphs(nodes: readonly JsonValue[], findings: FindingSink): readonl
 
 /** One node object for each `@id`, with all that the top level says of it. */
 function mergeById(nodes: readonly JsonObject[]): readonly JsonObject[] {
-  const byId = new Map<string, JsonObject>();
-  const merged: JsonObject[] = [];
+  const byId = new Map<string, JsonObject[]>();
   for (const node of nodes) {
     const { '@id': id } = node;
-    const known = typeof id === 'string' ? byId.get(id) : undefined;
-    if (known === undefined) {
-      // A copy where another may have to go into it: what was expanded is not ours to change.
-      const first = typeof id === 'string' && nodes.length > 1 ? { ...node } : node;
-      if (typeof id === 'string') byId.set(id, first);
-      merged.push(first);
-    } else addTo(known, node);
+    if (typeof id !== 'string') continue;
+    const bearers = byId.get(id);
+    if (bearers === undefined) byId.set(id, [node]);
+    else bearers.push(node);
   }
-  return merged;
+  return nodes.flatMap((node) => {
+    const { '@id': id } = node;
+    const bearers = typeof id === 'string' ? (byId.get(id) ?? []) : [node];
+    if (bearers[0] !== node && typeof id === 'string') return [];
+    return [mergeNodes(bearers)];
+  });
 }
 
-function addTo(known: JsonObject, node: JsonObject): void {
-  for (const [name, value] of Object.entries(node)) {
-    if (name === '@id' || name === '@index') continue;
-    const before = known[name];
-    if (before === undefined) known[name] = value;
-    else if (isObject(before) && isObject(value)) known[name] = mergeReverse(before, value);
-    else known[name] = [...asArray(before), ...asArray(value)];
+/** All that several node objects say, as a new one where they are more than one: what was expanded is not ours to change. */
+function mergeNodes(nodes: readonly JsonObject[]): JsonObject {
+  const [first = {}, ...more] = nodes;
+  if (more.length === 0) return first;
+  const values = new Map<string, JsonValue[]>();
+  for (const [name, value] of nodes.flatMap((node) => Object.entries(node))) {
+    const before = values.get(name);
+    if (before === undefined) values.set(name, [...asArray(value)]);
+    else for (const item of asArray(value)) before.push(item);
   }
-}
-
-/** Only `@reverse` is an object of properties. */
-function mergeReverse(before: JsonObject, value: JsonObject): JsonObject {
-  const merged = { ...before };
-  addTo(merged, value);
-  return merged;
+  return Object.fromEntries(
+    Array.from(values, ([name, [value = null, ...others]]) => {
+      if (name === '@id' || name === '@index') return [name, value];
+      // Only `@reverse` is an object of properties.
+      if (name === '@reverse') return [name, mergeNodes([value, ...others].filter(isObject))];
+      return [name, [value, ...others]];
+    }),
+  );
 }
