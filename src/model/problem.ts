@@ -31,7 +31,7 @@ export interface ProblemFacts {
   'link-too-deep': { readonly link: string; readonly maxDepth: number };
   'too-many-links': { readonly maxLinks: number };
   'list-empty': {};
-  /** An item of a list that is neither a description nor the URL of one. */
+  /** An item of a list that is neither a description nor the URL of one, or is called as another item is. */
   'list-item-invalid': { readonly found: string };
   'list-item-too-large': { readonly maxBytes: number; readonly item: number };
   'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
@@ -46,7 +46,10 @@ export interface ProblemFacts {
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
   'json-ld-invalid': { readonly code: string; readonly detail: string };
-  'json-too-complex': { readonly limit: 'depth' | 'values'; readonly max: number };
+  'json-too-complex': {
+    readonly limit: 'depth' | 'values' | 'statements';
+    readonly max: number;
+  };
   'language-tag-repaired': { readonly value: string; readonly repaired: string | undefined };
   'literal-repaired': { readonly value: string };
   'named-graph-folded': { readonly name: string };

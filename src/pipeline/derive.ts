@@ -17,10 +17,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   const extract = createExtractStage({ limits });
   const expand = createExpandStage({ limits });
 
-  async function* process(
-    response: Response,
-    context: StageContext,
-  ): AsyncGenerator<Outcome<Derived>> {
+  async function* all(response: Response, context: StageContext): AsyncGenerator<Outcome<Derived>> {
     const { url } = response.target;
     const page: JsonLdDocument[] = [];
     const pageProblems: Problem[] = [];
@@ -39,7 +36,42 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
     if (page.length === 0) return;
     yield* withProblems(runStage(expand, page, url, context), pageProblems);
   }
-  return { name: 'derive', process };
+  return {
+    name: 'derive',
+    process: (response, context) => withinProportion(all(response, context), response),
+  };
+}
+
+/** Real records have a statement for some thirty bytes; small documents may say much of what they refer to. */
+const statementsAlways = 10_000;
+
+/**
+ * Records that share a part of their document each have it whole, so that a small document could fill the store. What
+ * comes behind more statements than the document has bytes is left out (`json-too-complex`).
+ */
+async function* withinProportion(
+  outcomes: AsyncIterable<Outcome<Derived>>,
+  { target, body }: Response,
+): AsyncGenerator<Outcome<Derived>> {
+  const bytes = body instanceof Uint8Array ? body.byteLength : body.bytes;
+  const max = Math.max(statementsAlways, bytes);
+  let statements = 0;
+  for await (const outcome of outcomes) {
+    if (outcome.kind === 'produced' && outcome.value.kind === 'graph') {
+      statements += outcome.value.graph.quads;
+    }
+    if (statements > max) {
+      const problem = {
+        kind: 'json-too-complex',
+        url: target.url,
+        limit: 'statements',
+        max,
+      } as const;
+      yield { kind: 'failed', problem };
+      return;
+    }
+    yield outcome;
+  }
 }
 
 /** Adds what extraction had to say of documents to the first thing that expansion makes of them: it gives them back. */

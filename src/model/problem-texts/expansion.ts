@@ -2,6 +2,8 @@ import type { ProblemTexts } from '../problem-text.ts';
 import type { DropReason } from '../problem.ts';
 import { counted, cut, quote } from './wording.ts';
 
+const units = { depth: 'level', values: 'value', statements: 'statement' } as const;
+
 /** Turning JSON-LD into RDF. */
 export const expansionProblems = {
   'blank-node-predicate': {
@@ -67,9 +69,9 @@ export const expansionProblems = {
   'json-too-complex': {
     severity: 'error',
     title: 'JSON-LD too large or too deep',
-    meaning: 'The script or document was not turned into RDF.',
+    meaning: 'The script or document, or what is left of it, was not turned into RDF.',
     remedy: 'Publish smaller records, or raise `limits.jsonDepth` or `limits.jsonValues`.',
-    facts: (p) => `more than ${counted(p.max, p.limit === 'depth' ? 'level' : 'value')}`,
+    facts: (p) => `more than ${counted(p.max, units[p.limit])}`,
   },
   'language-tag-repaired': {
     severity: 'info',
