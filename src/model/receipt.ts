@@ -4,7 +4,7 @@ import type { RecordState } from './run.ts';
 export interface Receipt {
   /** One for each graph of the update, in the same order. */
   readonly graphs: readonly GraphReceipt[];
-  /** The graphs of the URL that are no longer there: `UrlEnd.replaced`. */
+  /** The graphs of the URL that are no longer there: `UrlEnd.graphs`. */
   readonly removed: readonly string[];
 }
 

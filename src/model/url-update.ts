@@ -18,15 +18,13 @@ export interface UrlUpdate {
 export interface UrlEnd {
   readonly outcome: UrlOutcome;
   /**
-   * All that the look gave, earlier parts included: what the URL had before and is not among it is removed. Absent
-   * where the look was not whole (something failed), so that nothing may be taken for gone.
+   * The IRIs of all graphs that the look gave, earlier parts included: other graphs of the URL are removed. Absent where
+   * the look was not whole (something failed, or there was nothing), so that no record may be taken for gone.
    */
-  readonly replaced?: LookContent;
-}
-
-export interface LookContent {
-  /** IRIs of graphs. */
-  readonly graphs: ReadonlySet<string>;
-  /** `sha256` of documents. */
-  readonly documents: ReadonlySet<string>;
+  readonly graphs?: ReadonlySet<string>;
+  /**
+   * The `sha256` of all documents that the look gave, earlier parts included: others of the URL are removed, but those of
+   * which graphs stay. Absent where the URL gave no answer, so that nothing new is known of it.
+   */
+  readonly documents?: ReadonlySet<string>;
 }

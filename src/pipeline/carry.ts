@@ -1,35 +1,45 @@
-import type { Derived } from '../model/record.ts';
+import type { Derived, RecordGraph } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
-import type { Target } from '../model/target.ts';
-import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
+import type { Listing, Target } from '../model/target.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
 import { runStage } from './join.ts';
 import { Look } from './look.ts';
-import { ledgerOf, listAgain, type Running } from './harvest-plan.ts';
+import { follow } from './follow.ts';
+import { secondRecord } from './given-graphs.ts';
+import { lineOf, type Running } from './harvest-plan.ts';
 import { TargetTally } from './target-tally.ts';
-import { isWanted } from './wanted-types.ts';
+import { isWantedByAny } from './wanted-types.ts';
 
 /**
  * Carries one target through all stages. What it gives is written as one update, in several parts where it is much; the
  * last one is not waited for, so that the lane can go on while it is made durable.
  */
 export async function carry(target: Target, running: Running): Promise<void> {
-  const { stages } = running;
-  const tally = new TargetTally(target, ledgerOf(target.source, running));
-  const look = new Look(target.url, running.run);
+  const { stages, visits, types } = running;
+  const { url } = target;
+  visits.begin(url);
+  const tally = new TargetTally(target, lineOf(target.source, running).ledger);
+  const look = new Look(url, running.run);
+  const kept = types.size === 0 ? [] : await running.keptListings(url);
+  const carrying: Carrying = { target, kept, tally, look, running };
   const through = stagesFor(target, tally, running);
   for await (const response of through(stages.fetch, target)) {
     tally.fetched(response.retrieval);
     look.retrieved(response.retrieval);
     for await (const derived of through(stages.derive, response)) {
-      take(derived, { target, tally, look, running });
-      if (look.isLarge) await load(look.part(), { target, tally, running });
+      await take(derived, carrying);
+      if (look.isLarge) await load(look.part(), carrying);
     }
   }
-  await running.writes.add(finish({ target, tally, look, running }));
+  const { characters } = look;
+  const finished = finish(carrying).finally(() => visits.end(url));
+  await running.writes.add(finished, characters);
 }
 
 interface Carrying {
   readonly target: Target;
+  /** From runs before. */
+  readonly kept: readonly Listing[];
   readonly tally: TargetTally;
   readonly look: Look;
   readonly running: Running;
@@ -44,27 +54,32 @@ function stagesFor(target: Target, tally: TargetTally, { context }: Running) {
   };
 }
 
-function take(derived: Derived, { target, tally, look, running }: Carrying): void {
-  if (derived.kind === 'link') {
-    const { url, by } = derived.link;
-    follow({ url, by }, target, tally, running);
-  } else if (derived.kind === 'document') look.addDocument(derived.document);
-  else if (isWantedBySome(target.url, derived.graph.describes, running)) {
-    tally.derived();
-    look.addGraph(derived.graph);
-  } else {
-    running.leftOut.add(target.url);
-    tally.note('derive', { kind: 'skipped', url: target.url, reason: 'type-not-wanted' });
+async function take(derived: Derived, carrying: Carrying): Promise<void> {
+  const { target, tally, look, running } = carrying;
+  if (derived.kind === 'document') look.addDocument(derived.document);
+  else if (derived.kind === 'graph') takeGraph(derived.graph, carrying);
+  else if (await follow(derived.link, target.url, running)) tally.linked();
+  else {
+    const { linkDepth: maxDepth } = running.limits;
+    const { url: link } = derived.link;
+    const problem = { kind: 'link-too-deep', url: target.url, link, maxDepth } as const;
+    tally.note('derive', { kind: 'failed', problem });
   }
 }
 
-function isWantedBySome(
-  url: string,
-  describes: Parameters<typeof isWanted>[0],
-  { listings, sources }: Running,
-): boolean {
-  const names = new Set(listings.of(url).map(({ source }) => source));
-  return sources.some(({ source }) => names.has(source.name) && isWanted(describes, source.types));
+function takeGraph(graph: RecordGraph, { target, kept, tally, look, running }: Carrying): void {
+  const { listings, types, visits } = running;
+  const { url } = target;
+  // Of this run they are asked for anew each time, since a source may come to list the URL meanwhile.
+  if (!isWantedByAny(graph.describes, [...listings.of(url), ...kept], types)) {
+    visits.leaveOut(url);
+    tally.leftOut();
+    return;
+  }
+  const answer = look.addGraph(graph);
+  if (answer === 'new') tally.derived();
+  else if (answer === 'other') tally.clashed(secondRecord(graph));
+  else tally.note('derive', { kind: 'skipped', url, reason: 'repeated-on-page' });
 }
 
 /** Writes the last part, with what became of the URL, and settles it. */
@@ -78,18 +93,18 @@ async function finish({ target, tally, look, running }: Carrying): Promise<void>
     if (part.graphs.length > 0) await load(part, { target, tally, running });
   } else {
     const looked = { state, run, now: context.now(), listings: listings.of(target.url) };
-    const end: UrlEnd = {
-      outcome: tally.outcome(looked),
-      ...(tally.isWhole ? { replaced: look.content } : {}),
-    };
+    const end = { outcome: tally.outcome(looked), ...look.content(tally.isWhole) };
     await load({ ...part, end }, { target, tally, running });
   }
   // It may be another one now: what was derived could not be kept.
-  ledgerOf(target.source, running).settle(tally.state(aborted), context.now());
+  lineOf(target.source, running).ledger.settle(tally.state(aborted), context.now());
 }
 
 /** Loads a part of what a URL gave. Where it cannot be kept, what became of the URL is kept all the same. */
-async function load(update: UrlUpdate, { target, tally, running }: Omit<Carrying, 'look'>) {
+async function load(
+  update: UrlUpdate,
+  { target, tally, running }: Pick<Carrying, 'target' | 'tally' | 'running'>,
+): Promise<void> {
   const { load: stage } = running.stages;
   // What was derived is written also when the run is being ended: it is there, and whole.
   const context = { ...running.context, signal: new AbortController().signal };
@@ -100,37 +115,16 @@ async function load(update: UrlUpdate, { target, tally, running }: Omit<Carrying
       tally.lost(update.graphs.length);
       const { url, run, end } = update;
       if (end === undefined) return;
-      const outcomeOnly = { ...end.outcome, state: tally.state(false), problems: tally.problems };
-      const rest = { url, run, documents: [], graphs: [], end: { outcome: outcomeOnly } };
-      await load(rest, { target, tally, running });
+      const { graphs: _, ...rest } = end;
+      const outcomeOnly = { ...rest.outcome, state: tally.state(false), problems: tally.problems };
+      const without = {
+        url,
+        run,
+        documents: [],
+        graphs: [],
+        end: { ...rest, outcome: outcomeOnly },
+      };
+      await load(without, { target, tally, running });
     }
   }
-}
-
-/** Sends a link back to the frontier, as far as links may lead. */
-function follow(
-  { url, by }: { readonly url: string; readonly by: 'link' | 'list' },
-  from: Target,
-  tally: TargetTally,
-  running: Running,
-): void {
-  const { frontier, limits } = running;
-  const depth = from.depth + 1;
-  if (depth > limits.linkDepth) {
-    const { linkDepth: maxDepth } = limits;
-    const problem = { kind: 'link-too-deep', url: from.url, link: url, maxDepth } as const;
-    tally.note('derive', { kind: 'failed', problem });
-    return;
-  }
-  tally.linked();
-  // What a list names is listed by the source, as what a sitemap names is.
-  if (by === 'list' && !running.wanted(from.source, url)) {
-    tally.note('derive', { kind: 'skipped', url, reason: 'excluded' });
-    return;
-  }
-  const target = { url, source: from.source, found: { by, in: from.url }, depth };
-  const isNews = running.listings.add(target);
-  const answer = frontier.follow(target);
-  if (answer === 'queued') ledgerOf(from.source, running).admit();
-  if (answer === 'known') void listAgain(target, isNews, running);
 }

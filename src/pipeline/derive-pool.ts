@@ -94,6 +94,7 @@ class DeriveThread {
   readonly #listener: ThreadListener;
   #tasks: DeriveTask[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
 
   constructor(limits: Limits, listener: ThreadListener) {
     this.#timeoutMs = limits.recordMs;
@@ -103,6 +104,10 @@ class DeriveThread {
     });
     this.#worker.on('message', (batch: DeriveBatch) => this.#receive(batch));
     this.#worker.on('error', (error: unknown) => {
+      this.#end((url) => internalError('derive', url, error));
+    });
+    this.#worker.on('exit', (code) => {
+      const error = new Error(`The thread ended with exit code ${code}.`);
       this.#end((url) => internalError('derive', url, error));
     });
   }
@@ -126,7 +131,11 @@ class DeriveThread {
   }
 
   async close(): Promise<void> {
+    this.#isEnded = true;
     clearTimeout(this.#timer);
+    this.#worker.removeAllListeners();
+    // It may still fail while it is being ended, and an error that nobody listens to would end the process.
+    this.#worker.on('error', () => undefined);
     await this.#worker.terminate();
   }
 
@@ -149,6 +158,7 @@ class DeriveThread {
   }
 
   #startTimer(): void {
+    if (this.#isEnded) return;
     const timeoutMs = this.#timeoutMs;
     this.#timer = setTimeout(() => {
       this.#end((url) => ({
@@ -160,8 +170,8 @@ class DeriveThread {
 
   /** Gives up the thread and what it is working on, which gets an outcome that says why, if somebody waits for it. */
   #end(outcomeFor: ((url: string) => Outcome<never>) | undefined): void {
+    if (this.#isEnded) return;
     void this.close();
-    this.#worker.removeAllListeners();
     const [task, ...rest] = this.#tasks;
     this.#tasks = [];
     if (task !== undefined && outcomeFor !== undefined) {

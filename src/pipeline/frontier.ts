@@ -12,8 +12,9 @@ export type Admission = 'queued' | 'known' | 'stopped';
 
 /**
  * The URLs that wait to be fetched: each is handed out once, whoever lists it; hosts take turns, so that a slow one
- * holds up nobody else. Bounded: discovery waits while its source has a full backlog. Links found on pages are always
- * taken, since the page or list that offers them holds a place others wait for; their number is bounded by `limits`.
+ * holds up nobody else. Discovery waits while its source has a full backlog. Links are always taken, since the page or
+ * list that offers them holds a place others wait for; `limits.linksPerPage` bounds those of a page, and whoever follows
+ * what a list names counts it against `limits.urlsPerSource`.
  */
 export class Frontier {
   readonly #options: FrontierOptions;
@@ -26,6 +27,7 @@ export class Frontier {
   #offerers: (() => void)[] = [];
   #active = 0;
   #waiting = 0;
+  #holds = 0;
   #state: 'open' | 'closed' | 'stopped' = 'open';
 
   constructor(options: FrontierOptions) {
@@ -42,6 +44,11 @@ export class Frontier {
     return this.#enqueue(target);
   }
 
+  /** Whether a URL was offered before. */
+  knows(url: string): boolean {
+    return this.#seen.has(url);
+  }
+
   /** Adds a link found on a page, without waiting. */
   follow(target: Target): Admission {
     if (this.#seen.has(target.url)) return 'known';
@@ -52,6 +59,16 @@ export class Frontier {
   /** Adds a target whose URL was handed out before, to be carried once more. */
   repeat(target: Target): Admission {
     return this.#enqueue(target);
+  }
+
+  /** Keeps the frontier from its end, since something is still to be added, until `letGo` is called as often. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
+  letGo(): void {
+    this.#holds -= 1;
+    this.#wakeTakers();
   }
 
   /** Says that nothing more will be offered; links may still follow. */
@@ -74,7 +91,7 @@ export class Frontier {
       const [host] = this.#ready;
       const target = host?.waiting.shift();
       if (host !== undefined && target !== undefined) return this.#handOut(host, target);
-      if (this.#state === 'closed' && this.#waiting === 0 && this.#active === 0) return undefined;
+      if (this.#isAtEnd) return undefined;
       await new Promise<void>((resolve) => this.#takers.push(resolve));
     }
   }
@@ -87,6 +104,11 @@ export class Frontier {
     if (host.active === 0 && host.waiting.length === 0) this.#hosts.delete(host.name);
     else this.#queueTurn(host);
     this.#wakeTakers();
+  }
+
+  get #isAtEnd(): boolean {
+    const isIdle = this.#waiting === 0 && this.#active === 0 && this.#holds === 0;
+    return this.#state === 'closed' && isIdle;
   }
 
   #enqueue(target: Target): Admission {

@@ -7,8 +7,12 @@ import type { Listing, Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { SourceLedger } from '../report/ledger.ts';
 import type { Frontier } from './frontier.ts';
+import type { LinkBook } from './link-book.ts';
 import type { ListingBook } from './listing-book.ts';
 import type { PendingWrites } from './pending-writes.ts';
+import type { SourceListing } from './source-listing.ts';
+import type { Visits } from './visits.ts';
+import type { WantedTypes } from './wanted-types.ts';
 
 export interface HarvestPlan {
   readonly run: string;
@@ -16,6 +20,10 @@ export interface HarvestPlan {
   readonly stages: HarvestStages;
   readonly limits: HarvestLimits;
   readonly context: StageContext;
+  /** Of all sources of the configuration, also of those this run is not for. */
+  readonly types: WantedTypes;
+  /** The sources that are known to list a URL from runs before this one. */
+  readonly keptListings: (url: string) => Promise<readonly Listing[]>;
   /** Notes that a further source lists a URL, or that one lists it otherwise than was written. */
   readonly relist: (url: string, listing: Listing) => Promise<void>;
 }
@@ -39,37 +47,32 @@ export interface HarvestLimits {
   readonly connections: number;
   readonly perHost: number;
   readonly linkDepth: number;
-  /** URLs of a source after which its listing ends (`--limit`). */
+  /** URLs that a source may list, itself or by its lists, before that is a problem. */
   readonly urlsPerSource: number;
+  /** URLs of a source after which its listing ends without one (`--limit`). */
+  readonly admittedPerSource: number;
+}
+
+/** A source of the run, and how far it has come. */
+export interface RunningLine extends SourceLine {
+  readonly listing: SourceListing;
 }
 
 /** What the parts of a run share. */
 export interface Running extends HarvestPlan {
+  readonly sources: readonly RunningLine[];
   readonly frontier: Frontier;
   readonly listings: ListingBook;
-  /** URLs with records that no source wanted which had listed them by then. */
-  readonly leftOut: Set<string>;
+  readonly links: LinkBook;
+  readonly visits: Visits;
   readonly writes: PendingWrites;
   /** Whether a source wants a URL, by its `include` and `exclude`. */
   readonly wanted: (source: string, url: string) => boolean;
 }
 
-/** The ledger of a source of the run. */
-export function ledgerOf(source: string, { sources }: HarvestPlan): SourceLedger {
+/** A source of the run by its name. */
+export function lineOf(source: string, { sources }: Running): RunningLine {
   const line = sources.find((candidate) => candidate.source.name === source);
   if (line === undefined) throw new TypeError(`No source is named ${source}`);
-  return line.ledger;
-}
-
-/** A URL that was offered before. Where something was left out that this source may want, it is carried once more. */
-export async function listAgain(target: Target, isNews: boolean, running: Running): Promise<void> {
-  const { url } = target;
-  const ledger = ledgerOf(target.source, running);
-  if (isNews && running.leftOut.delete(url)) {
-    if (running.frontier.repeat(target) === 'queued') ledger.admit();
-    return;
-  }
-  ledger.skip('already-listed');
-  const listing = running.listings.of(url).find(({ source }) => source === target.source);
-  if (isNews && listing !== undefined) await running.writes.add(running.relist(url, listing));
+  return line;
 }

@@ -3,10 +3,14 @@ import { startOf } from '../config/schema.ts';
 import { createUrlFilter } from '../discover/url-filter.ts';
 import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
+import { listAgain } from './follow.ts';
 import { runStage } from './join.ts';
+import { LinkBook } from './link-book.ts';
 import { ListingBook } from './listing-book.ts';
 import { PendingWrites } from './pending-writes.ts';
-import { listAgain, type HarvestPlan, type Running, type SourceLine } from './harvest-plan.ts';
+import { SourceListing } from './source-listing.ts';
+import { Visits } from './visits.ts';
+import type { HarvestPlan, Running, RunningLine } from './harvest-plan.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
 const backlog = 1000;
@@ -18,7 +22,7 @@ const backlog = 1000;
  * @throws {Fault} the first one met; everything else is ended before
  */
 export async function harvest(plan: HarvestPlan): Promise<void> {
-  const { connections, perHost } = plan.limits;
+  const { connections, perHost, urlsPerSource } = plan.limits;
   const frontier = new Frontier({ perHost, backlog });
   const failure = new AbortController();
   const signal = AbortSignal.any([plan.context.signal, failure.signal]);
@@ -30,15 +34,20 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   const filters = new Map(plan.sources.map(({ source }) => [source.name, createUrlFilter(source)]));
   const running: Running = {
     ...plan,
+    sources: plan.sources.map((line) => ({
+      ...line,
+      listing: new SourceListing(line, plan.limits, plan.context.now),
+    })),
     frontier,
     writes,
     listings: new ListingBook(),
-    leftOut: new Set(),
+    links: new LinkBook(urlsPerSource),
+    visits: new Visits(frontier),
     wanted: (source, url) => filters.get(source)?.(url) ?? true,
     context: { ...plan.context, signal },
   };
 
-  const listings = plan.sources.map((line) => list(line, running));
+  const listings = running.sources.map((line) => list(line, running));
   void Promise.allSettled(listings).then(() => frontier.close());
   const lanes = Array.from({ length: connections }, () => work(running));
   const parts = [...listings, ...lanes].map((part) =>
@@ -54,27 +63,20 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
 }
 
 /** Lists one source into the frontier. */
-async function list({ source, ledger }: SourceLine, running: Running): Promise<void> {
-  const { frontier, context, limits } = running;
-  let admitted = 0;
-  let state: 'complete' | 'incomplete' | 'limited' = 'complete';
+async function list({ source, ledger, listing }: RunningLine, running: Running): Promise<void> {
+  const { frontier, context } = running;
   for await (const outcome of runStage(running.stages.discover, source, startOf(source), context)) {
-    ledger.noteListing(outcome);
-    if (outcome.kind === 'failed') state = 'incomplete';
+    listing.note(outcome);
     if (outcome.kind !== 'produced') continue;
-    if (admitted === limits.urlsPerSource) {
-      state = 'limited';
-      break;
-    }
+    if (!listing.reserve()) break;
     const target = outcome.value;
-    const isNews = running.listings.add(target);
+    const news = running.listings.add(target);
     const answer = await frontier.offer(target);
-    if (answer === 'known') await listAgain(target, isNews, running);
-    if (answer !== 'queued') continue;
-    ledger.admit();
-    admitted += 1;
+    if (answer === 'queued') ledger.admit();
+    else listing.release();
+    if (answer === 'known') await listAgain({ target, news }, running);
   }
-  ledger.listed(context.signal.aborted ? 'interrupted' : state, context.now());
+  listing.end(context.signal.aborted);
 }
 
 /** One lane: takes targets until there are none, and carries each through all stages. */

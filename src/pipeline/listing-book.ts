@@ -10,22 +10,28 @@ const precedence: Readonly<Record<Discovery['by'], number>> = {
 };
 
 /**
+ * What a listing says that was not known: that a further source lists the URL, that a source leads to it in fewer steps,
+ * or in a way that says more; or nothing.
+ */
+export type ListingNews = 'further' | 'nearer' | 'better' | 'known';
+
+/**
  * Which sources list which URLs in this run, and how. A source that leads to a URL in several ways has one listing of it,
  * the one that comes first in a fixed order, so that what is kept does not depend on the order of arrival.
  */
 export class ListingBook {
   readonly #listings = new Map<string, readonly Listing[]>();
 
-  /** @returns whether that changed anything */
-  add({ url, source, found, depth }: Target): boolean {
+  add({ url, source, found, depth }: Target): ListingNews {
     const listing = { source, found, depth };
     const known = this.#listings.get(url) ?? [];
     const before = known.find((each) => each.source === source);
-    if (before !== undefined && orderOf(before) <= orderOf(listing)) return false;
+    if (before !== undefined && orderOf(before) <= orderOf(listing)) return 'known';
     const others = known.filter((each) => each !== before);
     const all = [...others, listing];
     this.#listings.set(url, all.length === 1 ? all : all.toSorted(bySource));
-    return true;
+    if (before === undefined) return 'further';
+    return depth < before.depth ? 'nearer' : 'better';
   }
 
   /** Sorted by source. */

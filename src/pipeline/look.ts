@@ -1,15 +1,15 @@
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { LookContent, UrlUpdate } from '../model/url-update.ts';
-
-/** A look that gives more is written in parts of this many characters. */
-const partCharacters = 2 ** 22;
+import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
+import { GivenGraphs } from './given-graphs.ts';
+import { partCharacters } from './url-bounds.ts';
 
 /** What one look at a URL has given so far. */
 export class Look {
   readonly #url: string;
   readonly #run: string;
-  readonly #all = { graphs: new Set<string>(), documents: new Set<string>() };
+  readonly #allGraphs = new GivenGraphs();
+  readonly #allDocuments = new Set<string>();
   #retrieval: Retrieval | undefined;
   #documents: KeptDocument[] = [];
   #graphs: RecordGraph[] = [];
@@ -26,14 +26,22 @@ export class Look {
 
   addDocument(document: KeptDocument): void {
     this.#documents.push(document);
-    this.#all.documents.add(document.sha256);
+    this.#allDocuments.add(document.sha256);
     this.#characters += document.json.length;
   }
 
-  addGraph(graph: RecordGraph): void {
+  /** Takes a graph, unless there is one of its IRI already. @returns as `GivenGraphs.add` */
+  addGraph(graph: RecordGraph): ReturnType<GivenGraphs['add']> {
+    const answer = this.#allGraphs.add(graph);
+    if (answer !== 'new') return answer;
     this.#graphs.push(graph);
-    this.#all.graphs.add(graph.graph);
     this.#characters += graph.nquads.length;
+    return answer;
+  }
+
+  /** What was added since the last part, in UTF-16 code units. */
+  get characters(): number {
+    return this.#characters;
   }
 
   /** Whether what was added since the last part makes one. */
@@ -41,9 +49,12 @@ export class Look {
     return this.#characters >= partCharacters;
   }
 
-  /** All that was added, whatever part it was in. */
-  get content(): LookContent {
-    return this.#all;
+  /** What the URL may keep of what it had. @param isWhole whether the look gave all records that the URL has */
+  content(isWhole: boolean): Omit<UrlEnd, 'outcome'> {
+    return {
+      ...(isWhole ? { graphs: this.#allGraphs.all } : {}),
+      ...(this.#retrieval === undefined ? {} : { documents: this.#allDocuments }),
+    };
   }
 
   /** Takes what was added since the last part. */

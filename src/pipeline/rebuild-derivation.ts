@@ -41,16 +41,26 @@ export function isLoss(outcome: Outcome<Derived>): boolean {
   return outcome.kind === 'failed' && outcome.problem.kind !== 'list-item-invalid';
 }
 
-/**
- * A list of which something failed keeps its former pieces too. Of two pieces that give one graph, that which the graph
- * was made from is the newer one.
- */
+/** Derives a piece of a large list; see `withoutSuperseded`. */
 export async function derivePiece(document: KeptDocument, running: Deriving): Promise<Derivation> {
-  const derivation = await derive([document], running);
+  return withoutSuperseded(await derive([document], running), [document], running);
+}
+
+/**
+ * A list of which something failed keeps former documents too: those of graphs that are still there. Of two documents that
+ * give one graph, that which the graph was made from is the newer one; what the other one says of itself is old.
+ * @param documents what `derivation` was made from
+ */
+export async function withoutSuperseded(
+  derivation: Derivation,
+  documents: readonly KeptDocument[],
+  running: Deriving,
+): Promise<Derivation> {
+  const hashes = new Set(documents.map(({ sha256 }) => sha256));
   const superseded: string[] = [];
   for (const { graph } of derivation.graphs) {
     const current = await running.store.documentOf(graph);
-    if (current !== undefined && current.sha256 !== document.sha256) superseded.push(graph);
+    if (current !== undefined && !hashes.has(current.sha256)) superseded.push(graph);
   }
   if (superseded.length === 0) return derivation;
   const graphs = derivation.graphs.filter(({ graph }) => !superseded.includes(graph));
@@ -58,9 +68,9 @@ export async function derivePiece(document: KeptDocument, running: Deriving): Pr
 }
 
 /**
- * The documents of a page are those of its latest look, unless something failed in it: then former ones are there too,
- * and nothing tells which. They are taken together where the graphs that are there come of it, else those that graphs
- * were made from.
+ * The documents of a page are those of its latest look, unless it was not whole: then former ones whose graphs have stayed
+ * are there too, and nothing tells which. They are taken together where the graphs that are there come of it, else those
+ * that graphs were made from.
  * @returns undefined where neither gives the graphs that are there, so that they had better be left alone
  */
 export async function derivePage(

@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Source } from '../config/schema.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { SourceReport } from '../model/run.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import type { CatalogueStore, KeptUrl } from '../store/store.ts';
 import { PendingWrites } from './pending-writes.ts';
-import { derivePage, derivePiece, type Deriving } from './rebuild-derivation.ts';
+import { derivePage, derivePiece, withoutSuperseded, type Deriving } from './rebuild-derivation.ts';
 import { Rederivation, type Rederiving } from './rederivation.ts';
+import { wantedTypes } from './wanted-types.ts';
 
-export interface RebuildRequest extends Deriving, Pick<Rederiving, 'sources'> {
+export interface RebuildRequest extends Deriving {
+  /** All of the configuration: their `types` are heeded. */
+  readonly sources: readonly Pick<Source, 'name' | 'types'>[];
   readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'rederive'>;
   /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */
   readonly lanes?: number;
@@ -47,6 +51,7 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
     ...request,
     signal: AbortSignal.any([signal, failure.signal]),
     ledger: new SourceLedger('rebuild', startedAt),
+    types: wantedTypes(request.sources),
     writes: new PendingWrites((error) => failure.abort(error)),
     counts: { urls: 0, left: 0 },
   };
@@ -98,24 +103,28 @@ async function work(urls: AsyncIterator<KeptUrl>, running: Running): Promise<voi
 
 /** The pieces of a large list are derived one by one; the documents of a page together, since keys tell their records apart. */
 async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promise<void> {
-  const { store, signal, counts, sources } = running;
-  const types = sources.some((source) => source.types !== undefined);
+  const { store, signal, counts, types } = running;
   const rederivation = new Rederivation(
     url,
     running,
-    types ? await store.outcomeOf(url) : undefined,
+    types.size > 0 ? await store.outcomeOf(url) : undefined,
   );
   const page: KeptDocument[] = [];
+  let hasPieces = false;
   let isLeft = false;
   for await (const document of documents) {
     if (signal.aborted) return;
     if (document.piece === undefined) page.push(document);
-    else rederivation.take(await derivePiece(document, running));
+    else {
+      hasPieces = true;
+      rederivation.take(await derivePiece(document, running));
+    }
     await rederivation.writeIfLarge();
   }
   if (page.length > 0) {
     const derivation = await derivePage(url, page, running);
     if (derivation === undefined) isLeft = true;
+    else if (hasPieces) rederivation.take(await withoutSuperseded(derivation, page, running));
     else rederivation.take(derivation);
   }
   if (signal.aborted) return;

@@ -1,24 +1,21 @@
-import type { Source } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
-import { problemsOf } from '../model/outcome.ts';
+import { problemsOf, type Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { SourceLedger } from '../report/ledger.ts';
 import type { CatalogueStore, Rederived } from '../store/store.ts';
+import { GivenGraphs, secondRecord } from './given-graphs.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import { isLoss, type Derivation } from './rebuild-derivation.ts';
-import { isWanted } from './wanted-types.ts';
-
-/** What is written at once, and how many problems a URL has at the most; as in a harvest. */
-const partCharacters = 2 ** 22;
-const maxProblems = 100;
+import { maxProblems, partCharacters } from './url-bounds.ts';
+import { isWantedByAny, type WantedTypes } from './wanted-types.ts';
 
 /** What rebuilding URLs shares. */
 export interface Rederiving {
   readonly store: Pick<CatalogueStore, 'rederive'>;
-  /** Whose `types` are heeded. What another source lists is wanted whatever its type. */
-  readonly sources: readonly Pick<Source, 'name' | 'types'>[];
+  /** What another source lists is wanted whatever its type. */
+  readonly types: WantedTypes;
   readonly ledger: SourceLedger;
   readonly writes: PendingWrites;
 }
@@ -28,7 +25,8 @@ export class Rederivation {
   readonly #url: string;
   readonly #running: Rederiving;
   readonly #outcome: UrlOutcome | undefined;
-  readonly #all = new Set<string>();
+  readonly #given = new GivenGraphs();
+  readonly #superseded = new Set<string>();
   readonly #problems: Problem[] = [];
   #graphs: RecordGraph[] = [];
   #characters = 0;
@@ -47,17 +45,12 @@ export class Rederivation {
     for (const outcome of outcomes) {
       ledger.note(outcome);
       if (isLoss(outcome)) ledger.record('failed');
-      this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
+      this.#remember(outcome);
     }
-    for (const graph of superseded) this.#all.add(graph);
+    for (const graph of superseded) this.#superseded.add(graph);
     for (const graph of graphs) {
-      if (!this.#wants(graph)) {
-        ledger.skip('type-not-wanted');
-        continue;
-      }
-      this.#all.add(graph.graph);
-      this.#graphs.push(graph);
-      this.#characters += graph.nquads.length;
+      if (this.#wants(graph)) this.#takeGraph(graph);
+      else ledger.skip('type-not-wanted');
     }
   }
 
@@ -72,25 +65,40 @@ export class Rederivation {
       if (graphs.length > 0) await this.#write({ graphs });
       return;
     }
-    const replaced = this.#isWhole ? { replaced: this.#all } : {};
+    const all = new Set([...this.#given.all, ...this.#superseded]);
+    const replaced = this.#isWhole ? { replaced: all } : {};
     await this.#write({ graphs, problems: this.#problems, ...replaced });
   }
 
+  #takeGraph(graph: RecordGraph): void {
+    const { ledger } = this.#running;
+    const answer = this.#given.add(graph);
+    if (answer === 'new') {
+      this.#graphs.push(graph);
+      this.#characters += graph.nquads.length;
+    } else if (answer === 'same') ledger.skip('repeated-on-page');
+    else {
+      const outcome = { kind: 'failed', problem: secondRecord(graph) } as const;
+      this.#isWhole = false;
+      ledger.note(outcome);
+      ledger.record('failed');
+      this.#remember(outcome);
+    }
+  }
+
+  #remember(outcome: Outcome<unknown>): void {
+    this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
+  }
+
   async #write(derived: Rederived): Promise<void> {
+    const characters = this.#characters;
     this.#graphs = [];
     this.#characters = 0;
-    await this.#running.writes.add(put(this.#url, derived, this.#running));
+    await this.#running.writes.add(put(this.#url, derived, this.#running), characters);
   }
 
   #wants({ describes }: RecordGraph): boolean {
-    const listings = this.#outcome?.listings ?? [];
-    return (
-      listings.length === 0 ||
-      listings.some((listing) => {
-        const source = this.#running.sources.find(({ name }) => name === listing.source);
-        return isWanted(describes, source?.types);
-      })
-    );
+    return isWantedByAny(describes, this.#outcome?.listings ?? [], this.#running.types);
   }
 }
 

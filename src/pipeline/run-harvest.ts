@@ -18,6 +18,7 @@ import { DerivePool } from './derive-pool.ts';
 import { createDeriveStage } from './derive.ts';
 import { harvest } from './harvest.ts';
 import { SourceLedger } from '../report/ledger.ts';
+import { wantedTypes } from './wanted-types.ts';
 
 /** Of a kind; `status` counts them all. */
 const maxCatalogueProblems = 100;
@@ -82,9 +83,12 @@ async function harvestInto(
         connections: httpConfig.connections,
         perHost: httpConfig.perHost.connections,
         linkDepth: limits.linkDepth,
-        urlsPerSource: request.limit ?? Number.POSITIVE_INFINITY,
+        urlsPerSource: limits.urlsPerSource,
+        admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
       },
       context: { signal, now },
+      types: wantedTypes(config.sources.map(sourceOf)),
+      keptListings: async (url) => (await store?.outcomeOf(url))?.listings ?? [],
       relist: async (url, listing) => store?.list(url, listing),
     });
   } finally {

@@ -6,6 +6,7 @@ import type { UrlOutcome, UrlState } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { SourceLedger } from '../report/ledger.ts';
+import { maxProblems } from './url-bounds.ts';
 
 /** Problems that say a page offers no metadata, rather than that metadata was lost. */
 const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -16,9 +17,6 @@ const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'no-metadata',
   'too-many-links',
 ]);
-
-/** A page of a thousand broken scripts need not be remembered whole. */
-const maxProblemsKept = 100;
 
 /** What is said of a URL when it is settled. */
 export interface LookEnd {
@@ -35,6 +33,7 @@ export class TargetTally {
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   #derived = 0;
+  #leftOut = 0;
   #failed = 0;
   #links = 0;
 
@@ -46,11 +45,15 @@ export class TargetTally {
   /** Takes down an outcome of a stage. A failure of `derive` is a record that was lost, or was never there. */
   note(stage: StageName, outcome: Outcome<unknown>): void {
     this.#ledger.note(outcome);
-    this.#problems.push(...problemsOf(outcome).slice(0, maxProblemsKept - this.#problems.length));
+    this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
     if (stage !== 'derive' || outcome.kind !== 'failed') return;
-    if (nothingOffered.has(outcome.problem.kind)) return;
-    this.#failed += 1;
-    this.#ledger.record('failed');
+    if (!nothingOffered.has(outcome.problem.kind)) this.#fail();
+  }
+
+  /** A record cannot be kept, since another one of the URL is called the same. */
+  clashed(problem: Problem): void {
+    this.note('derive', { kind: 'failed', problem });
+    if (nothingOffered.has(problem.kind)) this.#fail();
   }
 
   fetched(retrieval: Retrieval): void {
@@ -66,6 +69,12 @@ export class TargetTally {
     this.#derived += 1;
   }
 
+  /** There is a record that no source wants. */
+  leftOut(): void {
+    this.#leftOut += 1;
+    this.note('derive', { kind: 'skipped', url: this.#target.url, reason: 'type-not-wanted' });
+  }
+
   loaded({ graphs, removed }: Receipt): void {
     for (const { state, quads } of graphs) this.#ledger.record(state, quads);
     for (let count = 0; count < removed.length; count += 1) this.#ledger.record('removed');
@@ -74,13 +83,12 @@ export class TargetTally {
   /** Graphs that were derived could not be kept. */
   lost(graphs: number): void {
     this.#derived -= graphs;
-    this.#failed += graphs;
-    for (let count = 0; count < graphs; count += 1) this.#ledger.record('failed');
+    for (let count = 0; count < graphs; count += 1) this.#fail();
   }
 
-  /** Whether the look gave all that the URL has, so that what it had before and has no more may go. */
+  /** Whether the look gave all records that the URL has, so that those it had before and has no more may go. */
   get isWhole(): boolean {
-    return this.#derived > 0 && this.#failed === 0;
+    return this.#derived + this.#leftOut > 0 && this.#failed === 0;
   }
 
   get problems(): readonly Problem[] {
@@ -109,5 +117,10 @@ export class TargetTally {
       ...(lastModified === undefined ? {} : { lastModified }),
       problems: this.#problems,
     };
+  }
+
+  #fail(): void {
+    this.#failed += 1;
+    this.#ledger.record('failed');
   }
 }

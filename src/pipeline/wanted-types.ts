@@ -1,4 +1,26 @@
+import type { Source } from '../config/schema.ts';
 import type { DescribedResource } from '../model/record.ts';
+import type { Listing } from '../model/target.ts';
+
+/** The `types` of the sources that name any, by the name of the source; every other source wants all. */
+export type WantedTypes = ReadonlyMap<string, readonly string[]>;
+
+/** @param sources all of the configuration, since a URL can be listed by sources that a run is not for */
+export function wantedTypes(sources: readonly Pick<Source, 'name' | 'types'>[]): WantedTypes {
+  return new Map(
+    sources.flatMap(({ name, types }) => (types === undefined ? [] : [[name, types]])),
+  );
+}
+
+/** Whether a record is to be kept: one of the sources that list its URL wants it, or none is known to list it. */
+export function isWantedByAny(
+  describes: readonly DescribedResource[],
+  listings: readonly Listing[],
+  types: WantedTypes,
+): boolean {
+  if (types.size === 0 || listings.length === 0) return true;
+  return listings.some(({ source }) => isWanted(describes, types.get(source)));
+}
 
 /** Whether a record describes something of the types that a source wants; a source that names none wants all. */
 export function isWanted(

@@ -1,6 +1,7 @@
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { ListingState, RecordState, SourceReport, UrlState } from '../model/run.ts';
+import { noUrls } from '../model/url-states.ts';
 
 /** A sitemap of a thousand wrong entries need not be remembered whole. */
 const maxListingProblems = 100;
@@ -12,14 +13,7 @@ const maxListingProblems = 100;
 export class SourceLedger {
   readonly source: string;
   readonly #startedAt: number;
-  readonly #urls: Record<UrlState, number> = {
-    harvested: 0,
-    linked: 0,
-    'no-metadata': 0,
-    'metadata-failed': 0,
-    'fetch-failed': 0,
-    'not-tried': 0,
-  };
+  readonly #urls: Record<UrlState, number> = noUrls();
   readonly #records: Record<RecordState, number> = {
     added: 0,
     replaced: 0,

@@ -1,17 +1,7 @@
 import type { SourceReport } from '../model/run.ts';
 import { sum, type SourceLedger } from './ledger.ts';
 import { funnelOf } from './funnel.ts';
-
-/** Where progress is written: the part of a stream that is needed. */
-export interface ProgressOutput {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
-/** On a terminal the lines are drawn anew, elsewhere written one after the other: so often, in milliseconds. */
-const redrawMs = 200;
-const logMs = 10_000;
+import { logMs, redrawMs, type ProgressOutput } from './progress-output.ts';
 
 /** More sources than this do not fit a screen. */
 const maxLines = 20;

@@ -1,5 +1,6 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { UrlState } from '../model/run.ts';
+import { noUrls } from '../model/url-states.ts';
 import { formatVersion } from './catalogue-layout.ts';
 import { latestListings, remembering } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -78,14 +79,7 @@ function countProblems(counts: Counts, problems: readonly Problem[]): void {
 function newCount(source: string): SourceCount {
   return {
     source,
-    urls: {
-      harvested: 0,
-      linked: 0,
-      'no-metadata': 0,
-      'metadata-failed': 0,
-      'fetch-failed': 0,
-      'not-tried': 0,
-    },
+    urls: noUrls(),
     records: 0,
     quads: 0,
     problems: {},

@@ -75,16 +75,16 @@ function beginLook(data: CatalogueData, { url, run, retrieval }: UrlUpdate, tall
 function endLook(
   data: CatalogueData,
   url: string,
-  { outcome, replaced }: UrlEnd,
+  { outcome, graphs, documents }: UrlEnd,
   { writer, tally }: Writing,
 ): string[] {
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
   putOutcome(data, before, { ...outcome, listings }, tally);
   // Where there was no outcome there was nothing else.
-  if (replaced === undefined || before === undefined) return [];
-  const removed = writer.removeGraphsBut(url, replaced.graphs);
-  writer.removeDocumentsBut(url, replaced.documents);
+  if (before === undefined) return [];
+  const removed = graphs === undefined ? [] : writer.removeGraphsBut(url, graphs);
+  if (documents !== undefined) writer.removeDocumentsBut(url, documents);
   return removed;
 }
 

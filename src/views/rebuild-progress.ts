@@ -1,16 +1,6 @@
 import type { RebuildReport } from '../pipeline/rebuild.ts';
+import { logMs, redrawMs, type ProgressOutput } from '../report/progress-output.ts';
 import { amount, grouped } from './amounts.ts';
-
-/** Where progress is written: the part of a stream that is needed. */
-export interface ProgressOutput {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
-/** On a terminal one line is drawn anew, elsewhere a line is added: so often, in milliseconds. */
-const redrawMs = 200;
-const logMs = 10_000;
 
 /**
  * Shows how far a rebuild is until it is ended.

@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { createDeriveStage } from '../../dist/pipeline/derive.js';
@@ -61,6 +63,49 @@ let pool: DerivePool | undefined;
 afterEach(async () => {
   await pool?.close();
   pool = undefined;
+});
+
+/** The threads that a pool starts while this is called. */
+async function threadsOf(start: () => void): Promise<Worker[]> {
+  const threads: Worker[] = [];
+  const add = (thread: Worker): void => void threads.push(thread);
+  process.on('worker', add);
+  try {
+    start();
+    await setImmediate();
+    return threads;
+  } finally {
+    process.off('worker', add);
+  }
+}
+
+describe('a thread of a DerivePool', () => {
+  it('is missed at once when it ends without an error, and what it had not begun goes to another', async () => {
+    // Longer than the test may take.
+    const used = new DerivePool(limits({ recordMs: 3_600_000 }), 1);
+    pool = used;
+    const outcomes: Promise<Outcome<Derived>[]>[] = [];
+    const [thread] = await threadsOf(() => {
+      for (const index of [1, 2]) outcomes.push(all(used.process(dataset(index), context)));
+    });
+    await thread?.terminate();
+    expect(await Promise.all(outcomes)).toMatchObject([
+      [{ kind: 'failed', problem: { kind: 'internal-error', url: 'https://a.example/1' } }],
+      [{ kind: 'produced' }, { kind: 'produced' }],
+    ]);
+  });
+
+  it('may fail after it was given up, without harm', async () => {
+    const used = new DerivePool(limits({ recordMs: 1 }), 1);
+    const outcomes: Promise<Outcome<Derived>[]>[] = [];
+    const [thread] = await threadsOf(() => {
+      outcomes.push(all(used.process(dataset(1), context)));
+    });
+    await Promise.all(outcomes);
+    // An error event that nobody listens to is thrown.
+    expect(thread?.emit('error', new Error('late'))).toBe(true);
+    await used.close();
+  });
 });
 
 describe('DerivePool', () => {

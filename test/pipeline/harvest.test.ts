@@ -71,7 +71,7 @@ describe('harvest', () => {
 
   it('stops listing at the limit of URLs and says so', async () => {
     const urls = Array.from({ length: 50 }, (_, index) => `http://h/record/${index}`);
-    const { reports } = await run([source('s', urls)], { urlsPerSource: 7 });
+    const { reports } = await run([source('s', urls)], { limit: 7 });
     expect(reports[0]).toMatchObject({ listing: 'limited', urls: { harvested: 7 } });
   });
 
@@ -149,8 +149,8 @@ describe('what is written of a URL', () => {
     expect(updates.length).toBeGreaterThan(2);
     expect(updates.flatMap(({ graphs }) => graphs)).toHaveLength(11);
     expect(updates.slice(0, -1).every(({ end }) => end === undefined)).toBe(true);
-    const replaced = updates.at(-1)?.end?.replaced;
-    expect([replaced?.graphs.size, replaced?.documents.size]).toEqual([11, 11]);
+    const end = updates.at(-1)?.end;
+    expect([end?.graphs?.size, end?.documents?.size]).toEqual([11, 11]);
     expect(reports[0]?.records.added).toBe(11);
   });
 
@@ -159,8 +159,13 @@ describe('what is written of a URL', () => {
       (name) => `http://h/${name}`,
     );
     const { updates } = await run([source('s', urls)]);
-    const replacing = updates.filter(({ end }) => end?.replaced !== undefined);
+    const replacing = updates.filter(({ end }) => end?.graphs !== undefined);
     expect(replacing.map(({ url }) => url)).toEqual(['http://h/record']);
+    // Of what the URL gave before, only what graphs were made from is still of use; without an answer nothing is known.
+    const answered = updates.filter(({ end }) => end?.documents !== undefined);
+    expect(answered.map(({ url }) => url).toSorted()).toEqual(
+      urls.filter((url) => url !== 'http://h/dead').toSorted(),
+    );
   });
 
   it('is its outcome alone where the store cannot hold it', async () => {

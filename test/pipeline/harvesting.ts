@@ -9,6 +9,7 @@ import type { Listing, Target } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';
+import { wantedTypes } from '../../src/pipeline/wanted-types.ts';
 import { SourceLedger } from '../../src/report/ledger.ts';
 
 export const now = (): Date => new Date('2026-01-02T03:04:05Z');
@@ -45,6 +46,14 @@ export function graphAt(url: string, key?: string): RecordGraph {
     profiles: [],
     memberOf: [],
   };
+}
+
+/** All orders of some values. */
+export function permutations<T>(values: readonly T[]): T[][] {
+  if (values.length === 0) return [[]];
+  return values.flatMap((value, index) =>
+    permutations(values.toSpliced(index, 1)).map((rest) => [value].concat(rest)),
+  );
 }
 
 /** What the store says of graphs that are new. */
@@ -92,11 +101,17 @@ export const stages: HarvestStages = {
 export interface HarvestOptions {
   readonly stages?: Partial<HarvestStages>;
   readonly urlsPerSource?: number;
+  readonly limit?: number;
+  /** Of all sources of the configuration; by default those of the run. */
+  readonly configured?: readonly Source[];
+  readonly relist?: () => Promise<void>;
+  /** What runs before this one have left. */
+  readonly keptListings?: (url: string) => readonly Listing[];
   readonly linkDepth?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Harvests sources, and says what was written besides the reports. */
+/** Harvests sources, and says what was written besides the reports, and which listings a catalogue would then have. */
 export async function run(sources: Source[], options: HarvestOptions = {}) {
   const lines = sources.map((each) => ({
     source: each,
@@ -105,11 +120,16 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
   const used = { ...stages, ...options.stages };
   const updates: UrlUpdate[] = [];
   const relisted: (Listing & { readonly url: string })[] = [];
+  const kept = new Map<string, Map<string, Listing>>();
   const load: HarvestStages['load'] = {
     name: 'load',
     async *process(update, context) {
       updates.push(update);
       yield* used.load.process(update, context);
+      if (update.end === undefined) return;
+      const listings = kept.get(update.url) ?? new Map<string, Listing>();
+      for (const listing of update.end.outcome.listings) listings.set(listing.source, listing);
+      kept.set(update.url, listings);
     },
   };
   await harvest({
@@ -121,12 +141,23 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       perHost: 2,
       linkDepth: options.linkDepth ?? 2,
       urlsPerSource: options.urlsPerSource ?? 1000,
+      admittedPerSource: options.limit ?? Number.POSITIVE_INFINITY,
     },
+    types: wantedTypes(options.configured ?? sources),
+    keptListings: async (url) => options.keptListings?.(url) ?? [],
     context: { signal: options.signal ?? new AbortController().signal, now },
     relist: async (url, listing) => {
+      await options.relist?.();
       relisted.push({ url, ...listing });
+      kept.get(url)?.set(listing.source, listing);
     },
   });
   const remembered = updates.flatMap(({ end }): UrlOutcome[] => (end ? [end.outcome] : []));
-  return { reports: lines.map(({ ledger }) => ledger.report()), updates, remembered, relisted };
+  return {
+    reports: lines.map(({ ledger }) => ledger.report()),
+    updates,
+    remembered,
+    relisted,
+    kept,
+  };
 }

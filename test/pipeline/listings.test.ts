@@ -4,7 +4,7 @@ import type { Response } from '../../src/model/response.ts';
 import type { Listing, Target } from '../../src/model/target.ts';
 import { ListingBook } from '../../src/pipeline/listing-book.ts';
 import { isWanted } from '../../src/pipeline/wanted-types.ts';
-import { graphAt, run, source, stage } from './harvesting.ts';
+import { graphAt, permutations, run, source, stage } from './harvesting.ts';
 
 const url = 'http://h/record/1';
 
@@ -27,10 +27,15 @@ describe('ListingBook', () => {
     }
   });
 
-  it('tells whether a further listing changed anything', () => {
+  it('tells what a listing says that was not known', () => {
     const book = new ListingBook();
-    expect(ways.toReversed().map((target) => book.add(target))).toEqual([true, true, true, true]);
-    expect(ways.map((target) => book.add(target))).toEqual([false, false, false, false]);
+    expect(ways.toReversed().map((target) => book.add(target))).toEqual([
+      'further',
+      'further',
+      'nearer',
+      'better',
+    ]);
+    expect(new Set(ways.map((target) => book.add(target)))).toEqual(new Set(['known']));
   });
 });
 
@@ -86,10 +91,3 @@ describe('types that a source wants', () => {
     }
   });
 });
-
-function permutations<T>(values: readonly T[]): T[][] {
-  if (values.length === 0) return [[]];
-  return values.flatMap((value, index) =>
-    permutations(values.toSpliced(index, 1)).map((rest) => [value].concat(rest)),
-  );
-}

@@ -186,6 +186,20 @@ describe('a rebuild of documents of several looks', () => {
 });
 
 describe('a rebuild of a large list', () => {
+  it('does not let one item take the place of another that is called the same', async () => {
+    const store = catalogue();
+    const items = ['first', 'second'].map((version) => piece(place, dataset('a', version)));
+    await store.look(place, items, { derive: derive({ jsonDepth: 1 }) });
+    const report = await rebuild(request(store));
+    expect(report).toMatchObject({
+      records: { ...none, added: 1, failed: 1 },
+      problems: { 'list-item-invalid': 1 },
+    });
+    const before = await graphsOf(store);
+    expect((await rebuild(request(store))).records).toEqual({ ...none, unchanged: 1 });
+    expect(await graphsOf(store)).toEqual(before);
+  });
+
   it('takes its items one by one, and removes what none of them gives', async () => {
     const store = catalogue();
     const items = ['a', 'b', 'c'].map((name) => piece(place, dataset(name)));

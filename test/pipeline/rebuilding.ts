@@ -73,10 +73,6 @@ async function look(
   const at = now().toISOString();
   const state = graphs.length > 0 ? 'harvested' : 'metadata-failed';
   const listings = [{ source: 'example', found: { by: 'urls' as const }, depth: 0 }];
-  const replaced = {
-    graphs: new Set(graphs.map(({ graph }) => graph)),
-    documents: new Set(kept.map(({ sha256 }) => sha256)),
-  };
   await store.write({
     url,
     run,
@@ -85,7 +81,8 @@ async function look(
     graphs,
     end: {
       outcome: { url, listings, state, at, run, problems },
-      ...(isWhole ? { replaced } : {}),
+      ...(isWhole ? { graphs: new Set(graphs.map(({ graph }) => graph)) } : {}),
+      documents: new Set(kept.map(({ sha256 }) => sha256)),
     },
   });
 }

@@ -96,11 +96,12 @@ describe('Catalogue', () => {
     };
     const { end: _, ...first } = begun;
     expect(commit(catalogue, first)[0]?.removed).toEqual([]);
-    const replaced = {
+    const content = {
       graphs: new Set([`${url(1)}#b`, `${url(1)}#d`]),
       documents: new Set([other.sha256]),
     };
-    const last = { ...first, documents: [], graphs: [], end: { outcome: outcome(1), replaced } };
+    const end = { outcome: outcome(1), ...content };
+    const last = { ...first, documents: [], graphs: [], end };
     const [receipt] = commit(catalogue, last);
     expect(receipt?.removed).toEqual([`${url(1)}#a`, `${url(1)}#c`]);
     expect(totalsOf(catalogue)).toMatchObject({ graphs: 2, quads: 6 });
@@ -121,6 +122,26 @@ describe('Catalogue', () => {
     expect(commit(catalogue, update)[0]).toEqual({ graphs: [], removed: [] });
     expect(totalsOf(catalogue).graphs).toBe(1);
     expect(catalogue.outcomeOf(url(1))?.state).toBe('fetch-failed');
+  });
+
+  it('keeps of former documents only those whose graphs stay', () => {
+    const catalogue = openCatalogue(newPath());
+    commit(catalogue, look(1));
+    const documents = () =>
+      catalogue.read((snapshot) => [...snapshot.documentsBehind()].map(({ sha256 }) => sha256));
+    const [first] = documents();
+    for (const json of ['[1]', '[2]', '[3]']) {
+      const document = kept(1, json);
+      const { end: _, ...answered } = lookAt(1, [document], []);
+      const end = { outcome: outcome(1), documents: new Set([document.sha256]) };
+      expect(commit(catalogue, { ...answered, end })[0]?.removed).toEqual([]);
+      expect(new Set(documents())).toEqual(new Set([first, document.sha256]));
+      const unanswered = { outcome: outcome(1, { state: 'fetch-failed' }) };
+      commit(catalogue, { url: url(1), run: 'r', documents: [], graphs: [], end: unanswered });
+      expect(documents()).toHaveLength(2);
+    }
+    expect(totalsOf(catalogue).graphs).toBe(1);
+    expect(inconsistencies(catalogue)).toEqual([]);
   });
 
   it('keeps the listings of other sources, sorted, and replaces that of the same', () => {

@@ -126,7 +126,7 @@ export function lookAt(
   graphs: readonly RecordGraph[],
   details: LookDetails = {},
 ): UrlUpdate {
-  const replaced = {
+  const content = {
     graphs: new Set(graphs.map(({ graph }) => graph)),
     documents: new Set(documents.map(({ sha256 }) => sha256)),
   };
@@ -136,7 +136,7 @@ export function lookAt(
     retrieval: retrieved(index, details),
     documents,
     graphs,
-    end: { outcome: outcome(index, details), replaced },
+    end: { outcome: outcome(index, details), ...content },
   };
 }
 

@@ -1,0 +1,70 @@
+import { startOf } from '../config/schema.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { ListingState } from '../model/run.ts';
+import type { Target } from '../model/target.ts';
+import type { HarvestLimits, SourceLine } from './harvest-plan.ts';
+
+/**
+ * How far the listing of one source has come. What its lists name counts as what discovery finds does; a list can be read
+ * long after discovery has ended, and can still make the listing one that is not complete.
+ */
+export class SourceListing {
+  readonly #line: SourceLine;
+  readonly #limits: HarvestLimits;
+  readonly #now: () => Date;
+  #admitted = 0;
+  #state: ListingState = 'complete';
+  #isEnded = false;
+  #isTooLarge = false;
+
+  constructor(line: SourceLine, limits: HarvestLimits, now: () => Date) {
+    this.#line = line;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** Takes down an outcome of discovery. */
+  note(outcome: Outcome<Target>): void {
+    this.#line.ledger.noteListing(outcome);
+    if (outcome.kind !== 'failed') return;
+    if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
+    this.#become('incomplete');
+  }
+
+  /** Takes a place for a URL. @returns false where there is none left, which is then told by the ledger */
+  reserve(): boolean {
+    const { source, ledger } = this.#line;
+    const { admittedPerSource, urlsPerSource: maxUrls } = this.#limits;
+    if (this.#admitted >= admittedPerSource) {
+      this.#become('limited');
+      return false;
+    }
+    if (this.#admitted >= maxUrls) {
+      const url = startOf(source);
+      const problem = { kind: 'source-too-large', url, source: source.name, maxUrls } as const;
+      if (!this.#isTooLarge) ledger.noteListing({ kind: 'failed', problem });
+      this.#isTooLarge = true;
+      this.#become('incomplete');
+      return false;
+    }
+    this.#admitted += 1;
+    return true;
+  }
+
+  /** Gives a place back: the URL had been offered before. */
+  release(): void {
+    this.#admitted -= 1;
+  }
+
+  /** Discovery has ended. */
+  end(interrupted: boolean): void {
+    this.#isEnded = true;
+    this.#become(interrupted ? 'interrupted' : this.#state);
+  }
+
+  #become(state: ListingState): void {
+    if (this.#state === 'interrupted') return;
+    this.#state = state;
+    if (this.#isEnded) this.#line.ledger.listed(state, this.#now());
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Derived } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/response.ts';
+import { graphAt, run, source, stage } from './harvesting.ts';
+
+const url = 'http://h/list';
+
+/** Two documents with a record each that has the same key. */
+const derive = (texts: readonly string[]) =>
+  stage<Response, Derived>('derive', function* both() {
+    for (const [index, nquads] of texts.entries()) {
+      const graph = { ...graphAt(url, 'k'), document: `d${index}`, nquads };
+      yield { kind: 'produced', value: { kind: 'graph', graph } };
+    }
+  });
+
+describe('two documents of a URL that call their records the same', () => {
+  it('do not overwrite each other: the second record fails', async () => {
+    const { updates, reports } = await run([source('s', [url])], {
+      stages: { derive: derive(['one', 'other']) },
+    });
+    expect(updates.map(({ graphs }) => graphs.map(({ nquads }) => nquads))).toEqual([['one']]);
+    expect(reports[0]).toMatchObject({ records: { added: 1, failed: 1 } });
+    const [end] = updates.map((update) => update.end);
+    expect(end?.outcome.problems).toEqual([
+      { kind: 'list-item-invalid', url, found: 'a second record called k' },
+    ]);
+    // The record that failed may have been there before.
+    expect(end?.graphs).toBeUndefined();
+  });
+
+  it('are one record where they say the same', async () => {
+    const { updates, reports } = await run([source('s', [url])], {
+      stages: { derive: derive(['same', 'same']) },
+    });
+    expect(updates[0]?.graphs).toHaveLength(1);
+    expect(updates[0]?.end?.graphs).toEqual(new Set([`${url}#k`]));
+    expect(reports[0]).toMatchObject({
+      records: { added: 1, failed: 0 },
+      skipped: { 'repeated-on-page': 1 },
+    });
+  });
+});

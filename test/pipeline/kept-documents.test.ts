@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { configSchema, sourceOf } from '../../src/config/schema.ts';
+import { createExpandStage } from '../../src/expand/expand.ts';
+import { rebuild } from '../../src/pipeline/rebuild.ts';
+import { runHarvest } from '../../src/pipeline/run-harvest.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { openStore } from '../store/updates.ts';
+import { graphsOf } from './rebuilding.ts';
+
+const schemaOrg = { '@context': { '@vocab': 'http://schema.org/' } };
+const dataset = (name: string, version: number) => ({
+  ...schemaOrg,
+  '@type': 'Dataset',
+  '@id': `https://fen.example/${name}`,
+  name: `Fen ${name}`,
+  version,
+});
+const broken = (version: number) => ({ '@context': 'https://nowhere.example/context', version });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cdif-graph-kept-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+function page(...scripts: readonly object[]): void {
+  const text = scripts.map(
+    (script) => `<script type="application/ld+json">${JSON.stringify(script)}</script>`,
+  );
+  writeFileSync(join(folder, 'page.html'), `<!doctype html><title>Fens</title>${text.join('')}`);
+}
+
+const place = () => ({ folder, base: 'http://fens.invalid/' });
+
+function config(sources: readonly object[] = [{ name: 'fens', ...place() }]) {
+  return configSchema.parse({
+    store: { path: join(folder, '.catalogue') },
+    workers: 0,
+    sources,
+  });
+}
+
+async function harvest(used = config(), name?: string): Promise<void> {
+  const sources = used.sources.map(sourceOf);
+  await runHarvest({
+    config: used,
+    sources: sources.filter((source) => name === undefined || source.name === name),
+    dryRun: false,
+    signal: new AbortController().signal,
+    now: () => new Date('2026-01-02T03:04:05Z'),
+  });
+}
+
+/** What is in the catalogue now; a rebuild must leave it so. */
+async function state(): Promise<{ graphs: string[]; text: string; documents: string[] }> {
+  const store = openStore(join(folder, '.catalogue'), 'write');
+  try {
+    const before = await graphsOf(store);
+    const { signal } = new AbortController();
+    const { limits } = config();
+    const derive = createExpandStage({ limits });
+    await rebuild({ store, derive, sources: [], signal, now: () => new Date(0) });
+    expect(await graphsOf(store)).toEqual(before);
+    const text = before.map(([, nquads]) => nquads).join('');
+    return { graphs: before.map(([graph]) => graph), text, documents: await documentsOf(store) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function documentsOf(store: CatalogueStore): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { documents } of store.documents()) {
+    for await (const { json } of documents) texts.push(json);
+  }
+  return texts.toSorted();
+}
+
+describe('what is kept of a URL over many harvests', () => {
+  it('is one document where it fails every time', async () => {
+    for (const version of [1, 2, 3, 4]) {
+      page(broken(version));
+      await harvest();
+      expect((await state()).documents).toEqual([JSON.stringify(broken(version))]);
+    }
+  });
+
+  it('is one document of a list that names records elsewhere', async () => {
+    for (const version of [1, 2, 3]) {
+      const itemListElement = ['https://fen.invalid/1'];
+      const list = { ...schemaOrg, '@type': 'ItemList', itemListElement, version };
+      writeFileSync(join(folder, 'list.json'), JSON.stringify(list));
+      await harvest();
+      expect((await state()).documents).toEqual([JSON.stringify(list)]);
+    }
+  });
+
+  it('is what the latest look gave, and what the records that have stayed were made from', async () => {
+    page(dataset('a', 1), dataset('b', 1));
+    await harvest();
+    for (const version of [2, 3, 4]) {
+      page(dataset('a', version), broken(version));
+      await harvest();
+      const { graphs, text, documents } = await state();
+      expect(graphs).toHaveLength(3);
+      expect(text).toContain(`"${version}"`);
+      // The records of the page are called otherwise where there is one of them, so the former two stay.
+      expect(documents).toEqual(
+        [dataset('a', 1), dataset('b', 1), dataset('a', version), broken(version)]
+          .map((json) => JSON.stringify(json))
+          .toSorted(),
+      );
+    }
+    page(dataset('a', 5), dataset('b', 5));
+    await harvest();
+    const { graphs, documents } = await state();
+    expect([graphs.length, documents.length]).toEqual([2, 2]);
+  });
+});
+
+describe('what two sources want of a URL', () => {
+  it('stays when one of them is harvested alone', async () => {
+    page(dataset('a', 1), { ...dataset('b', 1), '@type': 'Map' });
+    const both = config([
+      { name: 'datasets', types: ['Dataset'], ...place() },
+      { name: 'maps', types: ['Map'], urls: ['http://fens.invalid/page.html'] },
+    ]);
+    await harvest(both);
+    await harvest(both, 'datasets');
+    await harvest(both, 'maps');
+    const store = openStore(join(folder, '.catalogue'), 'read');
+    expect(await graphsOf(store)).toHaveLength(2);
+  });
+
+  it('goes when neither wants it any more', async () => {
+    page(dataset('a', 1), { ...dataset('b', 1), '@type': 'Map' });
+    await harvest();
+    await harvest(config([{ name: 'fens', types: ['Nothing'], ...place() }]));
+    const store = openStore(join(folder, '.catalogue'), 'read');
+    expect(await graphsOf(store)).toEqual([]);
+  });
+});
