@@ -13,14 +13,19 @@ export interface Envelope extends JsonComplexity {
   readonly levels: number;
 }
 
-/** Makes the envelope for the pieces of a list from the members of the root object. */
+/**
+ * Makes the envelope for the pieces of a list from the members of the root object.
+ * @param keeps `all` where the items are to stand beside what the list says of itself
+ */
 export function envelopeOf(
   { name }: IndexedList,
   members: readonly RootMember[],
   read: ReadMember,
+  keeps: 'keywords' | 'all' = 'keywords',
 ): Envelope {
   if (name === undefined) return { before: '[', after: ']', levels: 1, depth: 1, values: 0 };
-  const isWanted = isListName(name) ? isKeyword : isReadingKeyword;
+  const keywords = isListName(name) ? isKeyword : isReadingKeyword;
+  const isWanted = keeps === 'all' ? (): boolean => true : keywords;
   const kept = members.filter((member) => isWanted(member.name));
   const before = kept.map((member) => `${memberText(member, read)},`).join('');
   return {

@@ -17,16 +17,20 @@ export interface Item {
 export class ItemTable {
   /** The hashes of the items' own `@id`. */
   readonly ids = anyNumbers();
-  /** The hashes of what the items are called. */
-  readonly names = anyNumbers();
+
+  /** Whether each item is a document of its own, with a context. */
+  areSeparate = false;
 
   readonly #numbers = wholeNumbers();
   readonly #offsets = anyNumbers();
   readonly #lengths = anyNumbers();
   readonly #depths = wholeNumbers();
   readonly #values = wholeNumbers();
-  readonly #lists = bits();
+  readonly #marks = wholeNumbers();
+  readonly #names = anyNumbers();
+  readonly #nameEnds = wholeNumbers();
   #references = anyNumbers();
+  #relations = bits();
   #referenceEnds = anyNumbers();
 
   get size(): number {
@@ -41,9 +45,13 @@ export class ItemTable {
     this.#depths.push(scanned.depth);
     this.#values.push(scanned.values);
     this.ids.push(facts?.id ?? 0);
-    this.names.push(facts?.name ?? 0);
-    this.#lists.push(facts?.isList === true ? 1 : 0);
-    for (const reference of facts?.references ?? []) this.#references.push(reference);
+    for (const name of facts?.names ?? []) this.#names.push(name);
+    this.#nameEnds.push(this.#names.length);
+    this.#marks.push(facts?.marks ?? 0);
+    for (const [reference, relation] of facts?.references ?? []) {
+      this.#references.push(reference);
+      this.#relations.push(relation);
+    }
     this.#referenceEnds.push(this.#references.length);
   }
 
@@ -57,20 +65,35 @@ export class ItemTable {
     };
   }
 
-  /** Whether an item is a list or catalogue of others. */
-  isList(index: number): boolean {
-    return this.#lists.at(index) === 1;
+  /** Whether an item has one of some `marks`. */
+  is(index: number, anyOf: number): boolean {
+    return (this.#marks.at(index) & anyOf) !== 0;
   }
 
-  /** The hashes of the `@id`s that an item refers to, each once. */
-  referencesOf(index: number): ArrayLike<number> {
-    const start = index === 0 ? 0 : this.#referenceEnds.at(index - 1);
-    return this.#references.slice(start, this.#referenceEnds.at(index));
+  /** Whether any item has one of some `marks`. */
+  has(anyOf: number): boolean {
+    for (let index = 0; index < this.size; index += 1) if (this.is(index, anyOf)) return true;
+    return false;
+  }
+
+  /** The hashes of what an item may be called. */
+  namesOf(index: number): ArrayLike<number> {
+    const start = index === 0 ? 0 : this.#nameEnds.at(index - 1);
+    return this.#names.slice(start, this.#nameEnds.at(index));
+  }
+
+  /** Visits the hashes of the `@id`s that an item refers to, each once, with the sum of the `relations`. */
+  forEachReference(index: number, visit: (reference: number, relation: number) => void): void {
+    const end = this.#referenceEnds.at(index);
+    for (let at = index === 0 ? 0 : this.#referenceEnds.at(index - 1); at < end; at += 1) {
+      visit(this.#references.at(at), this.#relations.at(at));
+    }
   }
 
   /** Lets go of the references, which are many, once they have been looked up. */
   forgetReferences(): void {
     this.#references = anyNumbers();
+    this.#relations = bits();
     this.#referenceEnds = anyNumbers();
   }
 }

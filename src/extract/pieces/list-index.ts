@@ -1,11 +1,13 @@
 import { decodeJson } from '../character-decoding.ts';
 import { excessOf, type JsonComplexity, type JsonLimits } from '../json-complexity.ts';
-import { describeJson, hasMembers, parseJson } from '../json-document.ts';
+import { describeJson, hasMembers, isObject, parseJson } from '../json-document.ts';
 import { ByteCursor, type ScannedValue } from './byte-cursor.ts';
 import { faultBetween, faultIn, faultInPart, type FileFault } from './file-fault.ts';
-import { factsOf } from './item-facts.ts';
+import { factsOf, hashOfName } from './item-facts.ts';
 import { ItemTable } from './item-table.ts';
+import { mayContain } from './listing.ts';
 import { isGraphName, isKeyword, isListName } from './list-names.ts';
+import { createNameSpace, type NameSpace } from './name-space.ts';
 import type { OpenFile } from './open-file.ts';
 
 /** A member of the root object. */
@@ -23,11 +25,17 @@ export interface IndexedList {
   readonly items: ItemTable;
   /** Whether its items may refer to each other, and then belong together. */
   readonly isGraph: boolean;
+  /** What names mean in it. */
+  readonly space: NameSpace;
+  /** The hash of the `@id` of the object whose member it is, where that stands before it; see `hashOfName`. */
+  readonly head?: number;
 }
 
 /** What a JSON file holds, as far as splitting it needs to know. */
 export interface ListIndex {
   readonly lists: readonly IndexedList[];
+  /** Whether the root object is of a kind that has items, and not parts. */
+  readonly isContainer: boolean;
   /** The members of the root object that are no lists, each once, as far as they are within the limit. */
   readonly members: readonly RootMember[];
   /** How many bytes the keywords of the root object have, and its other members; infinite where they are too many. */
@@ -48,6 +56,8 @@ export interface IndexOptions {
   readonly limits: JsonLimits & { readonly pieceBytes: number };
   /** Of the `Content-Type`; used for what is not UTF-8. */
   readonly charset: string | undefined;
+  /** What relative names are resolved against. */
+  readonly baseIri: string;
 }
 
 const openBracket = 0x5b;
@@ -71,6 +81,12 @@ export function indexLists(file: OpenFile, options: IndexOptions): ListIndex {
   return new ListIndexer(file, options).read();
 }
 
+/** A value that was read; without `value` where it is beyond the limits. */
+interface Read {
+  readonly scanned: ScannedValue;
+  readonly value?: unknown;
+}
+
 class ListIndexer {
   #lists: IndexedList[] = [];
   readonly #members = new Map<string, RootMember>();
@@ -79,6 +95,10 @@ class ListIndexer {
   #itemsRead = 0;
   readonly #idleItems = new Set<string>();
   #isCut = false;
+  /** Of the root object, as far as it has been read. */
+  #context: unknown;
+  #id: unknown;
+  #type: unknown;
   #unknownCharset: string | undefined;
   #fault: FileFault | undefined;
 
@@ -99,6 +119,7 @@ class ListIndexer {
     if (isRead && cursor.peek() !== undefined) this.#refuse('""');
     return {
       lists: this.#lists,
+      isContainer: mayContain({ '@type': this.#type }),
       members: [...this.#members.values()],
       keywordBytes: this.#keywordBytes,
       otherBytes: this.#otherBytes,
@@ -119,8 +140,13 @@ class ListIndexer {
 
   #list(name?: string): boolean {
     const items = new ItemTable();
+    items.areSeparate = name === undefined;
     const isGraph = name === undefined || isGraphName(name);
-    const list = { ...(name === undefined ? {} : { name }), items, isGraph };
+    const isKnown = name === undefined || this.#context !== undefined;
+    const space = createNameSpace(this.#context, this.#options.baseIri, isKnown);
+    const headId = !isGraph && typeof this.#id === 'string' ? this.#id : undefined;
+    const head = headId === undefined ? {} : { head: hashOfName(headId, space) };
+    const list = { ...(name === undefined ? {} : { name }), items, isGraph, space, ...head };
     // Where a name is given twice the later counts, as with `JSON.parse`.
     this.#lists = this.#lists.filter((other) => other.name !== name).concat(list);
     let number = 0;
@@ -164,8 +190,15 @@ class ListIndexer {
     if (isListed && cursor.peek() === openBracket) return this.#list(name);
     const read = this.#read('{"":');
     if (read === undefined) return false;
+    this.#noteKeyword(name, read.value);
     this.#noteMember(name, read.scanned);
     return true;
+  }
+
+  #noteKeyword(name: string, value: unknown): void {
+    if (name === '@context') this.#context = value;
+    else if (name === '@id' || name === 'id') this.#id = value;
+    else if (name === '@type' || name === 'type') this.#type = value;
   }
 
   #noteMember(name: string, { offset, length, depth, values }: ScannedValue): void {
@@ -178,19 +211,23 @@ class ListIndexer {
     this.#members.set(name, { name, offset, length, depth, values });
   }
 
-  #item({ items, isGraph }: IndexedList, number: number, before: string): boolean {
+  #item(list: IndexedList, number: number, before: string): boolean {
     const read = this.#read(before);
     if (read === undefined) return false;
     this.#itemsRead += 1;
-    const { scanned, value } = read;
+    const { value } = read;
     if (value !== undefined && isIdle(value)) this.#idleItems.add(describeJson(value));
     else if (this.#itemsRead > this.#options.limits.jsonValues) this.#isCut = true;
-    else items.add(number, scanned, value === undefined ? undefined : factsOf(value, isGraph));
+    else addItem(list, number, read);
+    // An item that is too large to be parsed says nothing about the others.
+    if (value !== undefined && !(isObject(value) && '@context' in value)) {
+      list.items.areSeparate = false;
+    }
     return true;
   }
 
   /** @returns undefined after a fault; no `value` where the value is beyond the limits */
-  #read(before: string): { readonly scanned: ScannedValue; readonly value?: unknown } | undefined {
+  #read(before: string): Read | undefined {
     const { limits } = this.#options;
     if (noValue.has(this.#cursor.peek())) {
       this.#refuse(before);
@@ -233,6 +270,11 @@ class ListIndexer {
     this.#fault ??= faultBetween(this.#file, this.#cursor.offset, before);
     return false;
   }
+}
+
+function addItem({ items, ...list }: IndexedList, number: number, { scanned, value }: Read): void {
+  if (value === undefined) items.add(number, scanned, undefined);
+  else for (const facts of factsOf(value, list)) items.add(number, scanned, facts);
 }
 
 /** Whether a value is a number or a literal, or was meant to be one. */

@@ -1,5 +1,6 @@
-import { HashIndex } from './hash.ts';
-import { graphOf, type ItemGraph } from './item-graph.ts';
+import { marks } from './item-facts.ts';
+import type { ItemRelations } from './item-graph.ts';
+import { relate } from './item-graph.ts';
 import type { IndexedList } from './list-index.ts';
 import { rootsOf } from './piece-roots.ts';
 
@@ -8,8 +9,14 @@ export interface SplitList {
   readonly list: IndexedList;
   /** The item that speaks for each piece, by index, in document order. */
   readonly roots: Iterable<number>;
-  /** The hash of what the piece of a root is called. */
-  readonly nameOf: (root: number) => number;
+  /** How many items describe a page or an agent, and are there for nothing else. */
+  readonly furniture: number;
+  /** The items of the record that the piece of a root is, ascending. */
+  readonly recordOf: (root: number) => readonly number[];
+  /** The lists among the items in which these are named. */
+  readonly listingsOf: (items: readonly number[]) => readonly number[];
+  /** Whether an item of the graph is called so; see `hashOfName`. */
+  readonly isNamed: (hash: number) => boolean;
   /**
    * The items of a piece, its root first.
    * @returns undefined where they are larger together than `maxBytes`
@@ -18,8 +25,9 @@ export interface SplitList {
 }
 
 /**
- * Says which items of a list belong together: an item that no other refers to and all that can be reached from it.
- * Items of other lists than arrays and graphs are published as self-contained.
+ * Says which items of a list belong together: those of a record and all that can be reached from them before the next
+ * record begins, as the expand stage has it of a document that is read as a whole. Items of other lists than arrays and
+ * graphs are published as self-contained.
  * @param chooseFrom see `rootsOf`
  */
 export function split(
@@ -27,46 +35,68 @@ export function split(
   chooseFrom: (ring: readonly number[]) => number,
 ): SplitList {
   const { items } = list;
-  const nameOf = (root: number): number => items.names.at(root);
   if (!list.isGraph) {
     return {
       list,
-      nameOf,
+      furniture: 0,
+      recordOf: (root) => [root],
+      listingsOf: () => [],
+      isNamed: () => false,
       roots: { [Symbol.iterator]: () => Array(items.size).keys() },
       itemsOf: (root, maxBytes) => (items.at(root).length > maxBytes ? undefined : [root]),
     };
   }
-  const graph = graphOf(items);
-  const itemsOf = (root: number, maxBytes: number): readonly number[] | undefined =>
-    reachableFrom(root, graph, { maxBytes, lengthOf: (item) => items.at(item).length });
-  return { list, nameOf, roots: rootsOf(graph, chooseFrom), itemsOf };
+  const related = relate(items, items.areSeparate);
+  const { graph, groups, listings, isNamed } = related;
+  const { roots, furniture } = chooseRoots(list, related, chooseFrom);
+  const isRoot = new Uint8Array(items.size);
+  for (const root of roots) isRoot[root] = 1;
+  const lengthOf = (item: number): number =>
+    items.is(item, marks.listing) ? 0 : items.at(item).length;
+  return {
+    list,
+    roots,
+    furniture,
+    isNamed,
+    recordOf: (root) => [...groups.membersOf(root)],
+    listingsOf: (some) => [...new Set(some.flatMap((item) => [...listings(item)]))],
+    itemsOf: (root, maxBytes) =>
+      reachableFrom(root, {
+        targets: (item) => graph.targets(item).filter((target) => isRoot[target] !== 1),
+        maxBytes,
+        lengthOf,
+      }),
+  };
 }
 
-/**
- * Counts how many pieces of a file have the same name.
- * @param others the hashes of further names
- */
-export function countNames(lists: readonly SplitList[], others: readonly number[]): HashIndex {
-  let size = others.length;
-  for (const { list } of lists) size += list.items.size;
-  const names = new Float64Array(size);
-  let at = 0;
-  const note = (name: number): void => {
-    names[at] = name;
-    at += 1;
-  };
-  for (const { roots, nameOf } of lists) for (const root of roots) note(nameOf(root));
-  for (const name of others) note(name);
-  return new HashIndex(names.subarray(0, at));
+function chooseRoots(
+  { items }: IndexedList,
+  { partGraph, groups }: ItemRelations,
+  chooseFrom: (ring: readonly number[]) => number,
+): { readonly roots: readonly number[]; readonly furniture: number } {
+  const all = rootsOf(partGraph, chooseFrom);
+  const isIdle = (root: number): boolean =>
+    items.is(root, marks.furniture | marks.bare) && !groups.isPinned(root);
+  const roots = all.filter((root) => !isIdle(root));
+  // Where there is nothing else, an agent is what the document describes.
+  if (roots.every((root) => items.is(root, marks.listing)) && roots.length === 0) {
+    return { roots: all, furniture: 0 };
+  }
+  const furniture = all.filter((root) => isIdle(root) && items.is(root, marks.furniture)).length;
+  return { roots, furniture };
 }
 
 function reachableFrom(
   root: number,
-  { targets }: ItemGraph,
   {
+    targets,
     maxBytes,
     lengthOf,
-  }: { readonly maxBytes: number; readonly lengthOf: (item: number) => number },
+  }: {
+    readonly targets: (item: number) => Iterable<number>;
+    readonly maxBytes: number;
+    readonly lengthOf: (item: number) => number;
+  },
 ): readonly number[] | undefined {
   const reached = new Set([root]);
   let bytes = 0;

@@ -35,7 +35,13 @@ export function* readPieces(
       yield { kind: 'failed', problem: malformed(fault, url, file) };
       return true;
     }
-    const index = indexLists(file, { limits, charset: mediaType.charset });
+    const index = indexLists(file, {
+      limits,
+      charset: mediaType.charset,
+      baseIri: response.retrieval.finalUrl,
+    });
+    // What a dataset has under the same property are its parts.
+    if (!index.isContainer && index.lists.every(({ isGraph }) => !isGraph)) return false;
     if (index.itemsRead === 0) {
       if (index.fault === undefined) return false;
       yield { kind: 'failed', problem: malformed(index.fault, url, file) };

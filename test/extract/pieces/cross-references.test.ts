@@ -86,14 +86,27 @@ describe('items of an array or graph', () => {
     expect(await groupsOf([...namesakes(17), root])).toHaveLength(18);
   });
 
-  it('are not parts of the catalogue among them that lists them, nor it one of theirs', async () => {
+  it('are not parts of the catalogue among them that lists them, and it is one of theirs without the others', async () => {
     const items = [
-      node('catalogue', { 'schema:dataset': [ref('a'), ref('b')], publisher: ref('p') }),
+      node('catalogue', { 'schema:dataset': [ref('a'), 'b', ref('c')], publisher: ref('p') }),
       node('a', { includedInDataCatalog: ref('catalogue') }),
-      node('b', { includedInDataCatalog: ref('catalogue'), publisher: ref('p') }),
+      node('b', { publisher: ref('p') }),
       node('p'),
     ];
-    expect(await groupsOf(items)).toEqual(['catalogue p', 'a', 'b p']);
+    const text = JSON.stringify(items) + ' '.repeat(500);
+    const [keywords, head] = [{ '@id': 'catalogue' }, { publisher: ref('p') }];
+    expect((await piecesOf(text, { limits })).map((piece) => JSON.parse(piece) as unknown)).toEqual(
+      [
+        [{ ...keywords, 'schema:dataset': [ref('c')] }],
+        [
+          items[1],
+          { ...keywords, ...head },
+          { ...keywords, 'schema:dataset': [ref('a')] },
+          node('p'),
+        ],
+        [items[2], { ...keywords, 'schema:dataset': ['b'] }, node('p')],
+      ],
+    );
   });
 
   it('are not told from each other by what their contexts say', async () => {

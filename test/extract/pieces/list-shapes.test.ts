@@ -172,6 +172,8 @@ describe('a large file without a list', () => {
   it.each([
     [{ '@type': 'Dataset', itemListElement: [], distribution: datasets }],
     [{ '@type': 'Dataset', dataset: datasets[0], distribution: datasets }],
+    [{ dataset: datasets, '@type': 'schema:Dataset' }],
+    [{ '@type': 'BreadcrumbList', itemListElement: datasets }],
   ])('is one document: %j', async (document) => {
     expect(await piecesOf(document)).toEqual([JSON.stringify(document)]);
   });
@@ -192,16 +194,22 @@ describe('a large file without a list', () => {
 });
 
 describe('whether a piece shares its name', () => {
+  const called = { '@id': ids[0], name: 'a' };
+  const nameless = { name: 'Tides' };
+
   it('is said by what the items call themselves', async () => {
-    const item = { '@type': 'ListItem', item: { '@id': ids[0] } };
-    const about = { '@id': '_:b0', 'schema:about': [{ '@id': ids[0] }] };
-    const nameless = { name: 'Tides' };
-    expect(await sharing([datasets[0], item, about, ids[0], datasets[1], nameless])).toEqual(
-      [true, true, true, true].concat(false, false),
+    const item = { '@type': 'ListItem', item: { ...called, name: 'b' } };
+    const about = { '@type': 'CatalogRecord', '@id': '_:b0', 'schema:about': [{ '@id': ids[0] }] };
+    expect(await sharing([called, item, about, datasets[1], nameless])).toEqual(
+      [true, true, true].concat(false, false),
     );
-    expect(await sharing([nameless, nameless, nameless, nameless, nameless, nameless])).toEqual(
-      Array(6).fill(false),
-    );
+    expect(await sharing(Array.from({ length: 6 }, () => nameless))).toEqual(Array(6).fill(false));
+  });
+
+  it('does not depend on items that say nothing, or the same', async () => {
+    const wrapped = { '@type': 'ListItem', position: 1, item: called };
+    const items = [called, called, wrapped, { '@id': ids[0] }, ids[0], { item: { '@id': ids[0] } }];
+    expect(await sharing(items)).toEqual(Array(6).fill(false));
   });
 
   it('is said by identifier and url where there is no @id', async () => {
@@ -216,8 +224,30 @@ describe('whether a piece shares its name', () => {
     ).toEqual([true, true, true, true]);
   });
 
+  it.each([
+    [{ '@context': { Entry: 'dcat#CatalogRecord' } }],
+    [{ '@context': { uri: '@id' } }],
+    [{ '@context': { identifier: { '@id': 'http://ex.org/other' } } }],
+    [{ '@context': context, '@id': 'dcat:a' }],
+  ])('is said where the context leaves it open: %j', async (more) => {
+    const items = [{ ...called, '@id': ids[1], ...more }, called];
+    expect(await sharing(items)).toEqual([true, false]);
+  });
+
+  it('is not known of short names before the context', async () => {
+    const short = { '@id': 'ex:a', name: 'x'.repeat(60) };
+    const around = { '@context': { ex: 'http://ex.org/' } };
+    expect(await sharing([short, called], around)).toEqual([true, false]);
+    const text = JSON.stringify({ ...around, dataset: [short, called] });
+    const [first] = documentsOf(await extractList(text));
+    expect(first?.piece?.sharesName).toBe(false);
+  });
+
   it('counts the list itself', async () => {
-    const items = [{ '@id': '#a', name: 'x'.repeat(60) }, { '@id': '#b' }];
+    const items = [
+      { '@id': '#a', name: 'x'.repeat(60) },
+      { '@id': '#b', name: 'y' },
+    ];
     expect(await sharing(items, { id: '#b', name: 'x' })).toEqual([false, true, true]);
   });
 });
