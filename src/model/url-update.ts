@@ -1,6 +1,7 @@
 import type { KeptDocument, RecordGraph } from './record.ts';
 import type { Retrieval } from './response.ts';
 import type { UrlOutcome } from './run.ts';
+import type { Listing } from './target.ts';
 
 /** What one look at a URL gives to keep. Of a list of many records it comes in several parts, the last of which has `end`. */
 export interface UrlUpdate {
@@ -9,6 +10,8 @@ export interface UrlUpdate {
   readonly run: string;
   /** How the documents were had; absent where nothing came. */
   readonly retrieval?: Retrieval;
+  /** The sources that list the URL, so that what a look that is cut off leaves behind is somebody's. */
+  readonly listings: readonly Listing[];
   readonly documents: readonly KeptDocument[];
   readonly graphs: readonly RecordGraph[];
   readonly end?: UrlEnd;

@@ -28,7 +28,7 @@ export async function carry(target: Target, running: Running): Promise<void> {
     look.retrieved(response.retrieval);
     for await (const derived of through(stages.derive, response)) {
       await take(derived, carrying);
-      if (look.isLarge) await load(look.part(), carrying);
+      if (look.isLarge) await load(look.part(running.listings.of(url)), carrying);
     }
   }
   const { characters } = look;
@@ -87,7 +87,7 @@ async function finish({ target, tally, look, running }: Carrying): Promise<void>
   const { context, run, listings } = running;
   const { aborted } = context.signal;
   const state = tally.state(aborted);
-  const part = look.part();
+  const part = look.part(listings.of(target.url));
   // What was cut off may lack records, so it is not remembered as done.
   if (aborted) {
     if (part.graphs.length > 0) await load(part, { target, tally, running });
@@ -113,13 +113,14 @@ async function load(
     if (outcome.kind === 'produced') tally.loaded(outcome.value);
     else if (outcome.kind === 'failed' && update.graphs.length > 0) {
       tally.lost(update.graphs.length);
-      const { url, run, end } = update;
+      const { url, run, listings, end } = update;
       if (end === undefined) return;
       const { graphs: _, ...rest } = end;
       const outcomeOnly = { ...rest.outcome, state: tally.state(false), problems: tally.problems };
       const without = {
         url,
         run,
+        listings,
         documents: [],
         graphs: [],
         end: { ...rest, outcome: outcomeOnly },

@@ -1,5 +1,6 @@
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
+import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
 import { GivenGraphs } from './given-graphs.ts';
 import { partCharacters } from './url-bounds.ts';
@@ -57,12 +58,13 @@ export class Look {
     };
   }
 
-  /** Takes what was added since the last part. */
-  part(): UrlUpdate {
+  /** Takes what was added since the last part. @param listings the sources that list the URL */
+  part(listings: readonly Listing[]): UrlUpdate {
     const part = {
       url: this.#url,
       run: this.#run,
       ...(this.#retrieval === undefined ? {} : { retrieval: this.#retrieval }),
+      listings,
       documents: this.#documents,
       graphs: this.#graphs,
     };

@@ -110,10 +110,12 @@ async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promis
     types.size > 0 ? await store.outcomeOf(url) : undefined,
   );
   const page: KeptDocument[] = [];
+  const read = new Set<string>();
   let hasPieces = false;
   let isLeft = false;
   for await (const document of documents) {
     if (signal.aborted) return;
+    read.add(document.sha256);
     if (document.piece === undefined) page.push(document);
     else {
       hasPieces = true;
@@ -130,5 +132,5 @@ async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promis
   if (signal.aborted) return;
   counts.urls += 1;
   if (isLeft) counts.left += 1;
-  await rederivation.writeLast(isLeft);
+  await rederivation.writeLast(isLeft, read);
 }

@@ -58,15 +58,18 @@ export class Rederivation {
     if (this.#characters >= partCharacters) await this.#write({ graphs: this.#graphs });
   }
 
-  /** @param isLeft whether what the URL has beside the pieces is to stay as it is */
-  async writeLast(isLeft: boolean): Promise<void> {
+  /**
+   * @param isLeft whether what the URL has beside the pieces is to stay as it is
+   * @param read `sha256` of all documents that were read
+   */
+  async writeLast(isLeft: boolean, read: ReadonlySet<string>): Promise<void> {
     const graphs = this.#graphs;
     if (isLeft) {
       if (graphs.length > 0) await this.#write({ graphs });
       return;
     }
     const all = new Set([...this.#given.all, ...this.#superseded]);
-    const replaced = this.#isWhole ? { replaced: all } : {};
+    const replaced = this.#isWhole ? { replaced: all, read } : {};
     await this.#write({ graphs, problems: this.#problems, ...replaced });
   }
 

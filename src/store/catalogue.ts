@@ -20,7 +20,7 @@ import type { Tally } from './record-writer.ts';
 import { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 import type { CatalogueSizes, Compaction } from './store.ts';
-import { writeUrl, type UrlJob } from './url-writer.ts';
+import { DocumentMissing, writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
 
 /**
@@ -82,10 +82,16 @@ export class Catalogue {
 
   /**
    * Writes all of the jobs or, when it throws, nothing. @returns a receipt a job, in the same order
-   * @throws as `change`
+   * @throws as `change`; {CatalogueFault} `damaged` when a document that must be there was not met
    */
   commit(jobs: readonly UrlJob[]): Receipt[] {
-    return this.change((data, tally) => jobs.map((job) => writeUrl(data, job, tally)));
+    try {
+      return this.change((data, tally) => jobs.map((job) => writeUrl(data, job, tally)));
+    } catch (error) {
+      if (!(error instanceof DocumentMissing)) throw error;
+      const detail = `the document of ${error.graph} cannot be found in it, so part of the file is damaged; restore a backup, or harvest into a new catalogue`;
+      throw new CatalogueFault('damaged', this.#path, detail, { cause: error });
+    }
   }
 
   /** Notes the start of a run. @returns its id, made of the time and unique in the catalogue */

@@ -120,6 +120,8 @@ export interface Rederived {
   readonly problems?: readonly Problem[];
   /** Whether the URL's other graphs go: this was the last part, and nothing failed. */
   readonly replaced?: ReadonlySet<string>;
+  /** `sha256` of all documents that were read. A graph of another does not go: that one cannot be read. */
+  readonly read?: ReadonlySet<string>;
 }
 
 export interface SourceRemoval {

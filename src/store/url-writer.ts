@@ -5,7 +5,7 @@ import type { UrlOutcome, UrlState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { sameFacts } from './graph-facts.ts';
+import { sameFacts, type GraphFacts } from './graph-facts.ts';
 import { documentFacts } from './kept-document.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
@@ -51,18 +51,23 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
     beginLook(data, update, tally);
     return { graphs: receipts, removed: [] };
   }
-  return { graphs: receipts, removed: endLook(data, url, end, { writer, tally }) };
+  const removed = endLook(data, update, end, { writer, tally });
+  return { graphs: receipts, removed };
 }
 
 /**
- * Whatever is kept of a URL, there is an outcome. Until the first look at it has ended it is no source's, so that what a
- * run that is ended by force leaves of a list can be told and removed.
+ * Whatever is kept of a URL, there is an outcome, and it is somebody's: a run that is ended by force may leave of a list
+ * what it had given so far.
  */
-function beginLook(data: CatalogueData, { url, run, retrieval }: UrlUpdate, tally: Tally): void {
+function beginLook(
+  data: CatalogueData,
+  { url, run, retrieval, listings }: UrlUpdate,
+  tally: Tally,
+): void {
   if (retrieval === undefined || data.outcomes.doesExist(storageKey(url))) return;
   const begun = {
     url,
-    listings: [],
+    listings,
     state: 'not-tried',
     at: retrieval.at,
     run,
@@ -74,7 +79,7 @@ function beginLook(data: CatalogueData, { url, run, retrieval }: UrlUpdate, tall
 /** @returns the graphs that are gone */
 function endLook(
   data: CatalogueData,
-  url: string,
+  { url, graphs: given }: UrlUpdate,
   { outcome, graphs, documents }: UrlEnd,
   { writer, tally }: Writing,
 ): string[] {
@@ -83,9 +88,47 @@ function endLook(
   putOutcome(data, before, { ...outcome, listings }, tally);
   // Where there was no outcome there was nothing else.
   if (before === undefined) return [];
-  const removed = graphs === undefined ? [] : writer.removeGraphsBut(url, graphs);
+  const kept = graphs ?? (given.length > 0 ? withoutFormerNames(data, url, given) : undefined);
+  const removed = kept === undefined ? [] : writer.removeGraphsBut(url, kept);
   if (documents !== undefined) writer.removeDocumentsBut(url, documents);
   return removed;
+}
+
+/**
+ * Of a page of which a part failed everything stays, but what it gave may have another key than before, since it is alone
+ * now, or is not any more: then its former graph goes.
+ * @returns the graphs of the URL that stay
+ */
+function withoutFormerNames(
+  data: CatalogueData,
+  url: string,
+  given: readonly GraphFacts[],
+): ReadonlySet<string> {
+  const now = new Set(given.map(({ graph }) => graph));
+  const present = graphsOf(data, url);
+  const givenNames = bearers(given);
+  const others = bearers(present.filter(({ graph }) => !now.has(graph)));
+  const isFormer = (facts: GraphFacts): boolean => {
+    const name = nameOf(facts) ?? '';
+    // Of several that are called alike nothing tells which is which.
+    return !now.has(facts.graph) && givenNames.get(name) === 1 && others.get(name) === 1;
+  };
+  return new Set(present.filter((facts) => !isFormer(facts)).map(({ graph }) => graph));
+}
+
+/** How many graphs have each name. */
+function bearers(graphs: readonly GraphFacts[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const facts of graphs) {
+    const name = nameOf(facts);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The IRI of a record, else that of what it describes. */
+function nameOf({ recordIri, describes }: GraphFacts): string | undefined {
+  return recordIri ?? (describes.length === 1 ? describes[0]?.iri : undefined);
 }
 
 function rederive(
@@ -94,7 +137,8 @@ function rederive(
   { writer, tally }: Writing,
 ): Receipt {
   const graphs = derived.graphs.map((graph) => writer.putGraph(graph));
-  const { replaced, problems } = derived;
+  const { replaced, read, problems } = derived;
+  if (replaced !== undefined && read !== undefined) assertRead(data, url, { replaced, read });
   const removed = replaced === undefined ? [] : writer.removeGraphsBut(url, replaced);
   const before = data.outcomes.get(storageKey(url));
   if (before !== undefined && problems !== undefined) {
@@ -103,6 +147,30 @@ function rederive(
     putOutcome(data, before, after, tally);
   }
   return { graphs, removed };
+}
+
+/** The kept document of a record was not met although it must be there: part of the file cannot be read. */
+export class DocumentMissing extends Error {
+  override readonly name = 'DocumentMissing' as const;
+  readonly graph: string;
+
+  constructor(graph: string) {
+    super(`The document of ${graph} was not met.`);
+    this.graph = graph;
+  }
+}
+
+/** What was not read gave no graph, which does not mean that it has none. */
+function assertRead(
+  data: CatalogueData,
+  url: string,
+  {
+    replaced,
+    read,
+  }: { readonly replaced: ReadonlySet<string>; readonly read: ReadonlySet<string> },
+): void {
+  const missing = graphsOf(data, url, replaced).find(({ document }) => !read.has(document));
+  if (missing !== undefined) throw new DocumentMissing(missing.graph);
 }
 
 function addListing(

@@ -77,6 +77,7 @@ async function look(
     url,
     run,
     retrieval: { finalUrl: url, redirects: [], status: 200, at },
+    listings,
     documents: kept,
     graphs,
     end: {

@@ -51,6 +51,7 @@ describe('a catalogue of format 1', () => {
         quads: 3,
         describes: [],
         profiles: [],
+        memberOf: [],
       });
       expect(snapshot.document(url(2), sha256)).toEqual(kept(2, json));
       expect(snapshot.documentFacts(url(3), sha256)).toMatchObject({

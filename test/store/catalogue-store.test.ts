@@ -143,7 +143,7 @@ describe('the status', () => {
     );
     await store.write(look(2, { sources: ['b'], at: '2026-11-21T00:00:00.000Z' }));
     const end = { outcome: outcome(3, { sources: ['b'], state: 'fetch-failed' }) };
-    await store.write({ url: url(3), run, documents: [], graphs: [], end });
+    await store.write({ url: url(3), run, listings: [], documents: [], graphs: [], end });
     await store.keepReport(reportOf(run, 'a', 'c'));
     const later = await store.beginRun(new Date('2026-11-20T11:36:26.000Z'));
     const status = await store.status();
@@ -182,11 +182,11 @@ describe('sources', () => {
     await store.write(look(1, { sources: ['a'] }));
     await store.write(look(2, { sources: ['a', 'b'] }));
     await store.write(look(3, { sources: ['b'] }));
-    const { end: _, ...part } = look(4);
+    const { end: _, ...part } = look(4, { sources: ['a'] });
     await store.write(part);
     await store.keepReport(reportOf('r', 'a', 'b'));
     expect(await store.removeSource('nobody')).toBeUndefined();
-    expect(await store.removeSource('a')).toEqual({ urls: 1, records: 2, shared: 1 });
+    expect(await store.removeSource('a')).toEqual({ urls: 2, records: 2, shared: 1 });
     expect(await store.removeSource('a')).toBeUndefined();
     expect((await store.outcomeOf(url(2)))?.listings).toEqual([listing('b')]);
     const status = await store.status();

@@ -40,7 +40,7 @@ export function randomJobs(seed: number, count: number): UrlJob[] {
 
 function failedLook(url: string, source: string): UrlUpdate {
   const end = { outcome: outcome(url, { state: 'fetch-failed', sources: [source] }) };
-  return { url, run: 'r', documents: [], graphs: [], end };
+  return { url, run: 'r', listings: [], documents: [], graphs: [], end };
 }
 
 function someLook(url: string, source: string, pick: (most: number) => number): UrlUpdate[] {

@@ -134,6 +134,7 @@ export function lookAt(
     url: url(index),
     run: details.run ?? firstRun,
     retrieval: retrieved(index, details),
+    listings: outcome(index, details).listings,
     documents,
     graphs,
     end: { outcome: outcome(index, details), ...content },
