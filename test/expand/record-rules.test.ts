@@ -11,6 +11,18 @@ const dataset = (name: string, more: object = {}): object => ({
   ...more,
 });
 
+const byGraph = (one: { graph: string }, other: { graph: string }): number =>
+  one.graph < other.graph ? -1 : 1;
+
+const listOf = (name: string, ...items: object[]): object => ({
+  ...at(name),
+  '@type': 'ItemList',
+  itemListElement: items,
+});
+
+const keysOf = async (...scripts: object[]): Promise<(string | undefined)[]> =>
+  (await graphsOf(scripts)).map(({ key }) => key);
+
 /** What the records of a graph of nodes describe and are called, in whatever order the nodes stand. */
 async function recordsOf(...nodes: object[]) {
   const [forwards, backwards] = await Promise.all(
@@ -28,8 +40,6 @@ async function recordsOf(...nodes: object[]) {
       }));
     }),
   );
-  const byGraph = (one: { graph: string }, other: { graph: string }): number =>
-    one.graph < other.graph ? -1 : 1;
   expect(backwards?.toSorted(byGraph)).toEqual(forwards?.toSorted(byGraph));
   return forwards ?? [];
 }
@@ -100,12 +110,6 @@ describe('a station', () => {
 });
 
 describe('membership', () => {
-  const listOf = (name: string, ...items: object[]): object => ({
-    ...at(name),
-    '@type': 'ItemList',
-    itemListElement: items,
-  });
-
   it('is that of all lists, whether they name the item or hold it', async () => {
     const both = ['https://fen.example/l1', 'https://fen.example/l2'];
     const named = await recordsOf(listOf('l1', at('d')), listOf('l2', at('d')), dataset('d'));
@@ -156,8 +160,6 @@ describe('the key of a record', () => {
       identifier,
       keywords,
     });
-    const keysOf = async (...scripts: object[]): Promise<(string | undefined)[]> =>
-      (await graphsOf(scripts)).map(({ key }) => key);
     const other = { '@context': context, ...dataset('d') };
     expect(await keysOf(unnamed(['b', 'a'], []), other)).toEqual(
       await keysOf(unnamed(['a', 'b'], []), other),

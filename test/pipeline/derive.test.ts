@@ -13,6 +13,10 @@ const { limits } = configSchema.parse({
 const context = { signal: new AbortController().signal, now: () => new Date(0) };
 const url = 'https://carr.example/page';
 
+const script = (json: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(json)}</script>`;
+const node = (number: number): object => ({ '@id': `https://carr.example/${number}` });
+
 async function derived(body: string, contentType: string): Promise<Outcome<Derived>[]> {
   const response: Response = {
     target: { url, source: 's', found: { by: 'urls' }, depth: 0 },
@@ -38,8 +42,6 @@ function graphsIn(outcomes: readonly Outcome<Derived>[]): string[] {
 
 describe('the derive stage', () => {
   it('tells the records of all scripts of a page apart, and keeps what extraction had to say', async () => {
-    const script = (json: object): string =>
-      `<script type="application/ld+json">${JSON.stringify(json)}</script>`;
     const dataset = { '@context': 'https://schema.org/', '@type': 'Dataset', '@id': '#a' };
     const page = script({ ...dataset, name: 'A' }) + script({ ...dataset, '@id': '#b', name: 'B' });
     const outcomes = await derived(page, 'text/html; charset=nonsense');
@@ -52,16 +54,15 @@ describe('the derive stage', () => {
   });
 
   it('does not let a small document become a large catalogue', async () => {
-    const id = (number: number): object => ({ '@id': `https://carr.example/${number}` });
     const chain = Array.from({ length: 300 }, (_, index) => ({
-      ...id(index),
+      ...node(index),
       '@type': 'Person',
-      knows: id(index + 1),
+      knows: node(index + 1),
     }));
     const datasets = Array.from({ length: 300 }, (_, index) => ({
-      ...id(1000 + index),
+      ...node(1000 + index),
       '@type': 'Dataset',
-      creator: id(0),
+      creator: node(0),
     }));
     const document = { '@context': 'https://schema.org/', '@graph': [...chain, ...datasets] };
     const text = JSON.stringify(document);

@@ -42,7 +42,8 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
   const recordIri = record && usableIri(record.id, context);
   const claiming = record === undefined ? tops.map(({ view }) => view) : [record];
   const profiles = claiming.flatMap((view) => profilesOf(view, context.views)).map(wellFormed);
-  const lists = tops.flatMap((top) => [...top.memberOf]).map((list) => iriOf(list, context));
+  const named = new Set(tops.flatMap((top) => Array.from(top.memberOf)));
+  const lists = Array.from(named, (list) => iriOf(list, context));
   return {
     ...(recordIri === undefined ? {} : { recordIri }),
     describes: subjects.map((view) => describeResource(view, context)),
