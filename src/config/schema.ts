@@ -73,7 +73,9 @@ const httpSchema = mapping({
 const limitsSchema = mapping({
   urlsPerSource: wholeNumber(1, 100_000_000)
     .default(1_000_000)
-    .describe('URLs of one source. Ends a sitemap that is generated without end.'),
+    .describe(
+      'URLs of one source, whether listed by sitemaps or by lists. Ends a sitemap that is generated without end.',
+    ),
   sitemapDepth: wholeNumber(0, 20)
     .default(5)
     .describe('Sitemap indexes within indexes. The protocol knows one level; real sites use two.'),
