@@ -31,6 +31,7 @@ export async function carry(target: Target, running: Running): Promise<void> {
       if (look.isLarge) await load(look.part(running.listings.of(url)), carrying);
     }
   }
+  if (!running.context.signal.aborted) tally.ended();
   const { characters } = look;
   const finished = finish(carrying).finally(() => visits.end(url));
   await running.writes.add(finished, characters);

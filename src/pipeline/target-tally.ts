@@ -86,6 +86,16 @@ export class TargetTally {
     for (let count = 0; count < graphs; count += 1) this.#fail();
   }
 
+  /**
+   * Nothing more comes of the target. The list of a source that gave neither records nor links, nor a reason for it, is
+   * rather a mistake than an empty list: a page about the list, for one (`list-empty`).
+   */
+  ended(): void {
+    const found = this.#derived + this.#leftOut + this.#links + this.#failed;
+    if (this.#target.isList !== true || this.#retrieval === undefined || found > 0) return;
+    this.note('derive', { kind: 'failed', problem: { kind: 'list-empty', url: this.#target.url } });
+  }
+
   /** Whether the look gave all records that the URL has, so that those it had before and has no more may go. */
   get isWhole(): boolean {
     return this.#derived + this.#leftOut > 0 && this.#failed === 0;

@@ -75,6 +75,31 @@ describe('harvest', () => {
     expect(reports[0]).toMatchObject({ listing: 'limited', urls: { harvested: 7 } });
   });
 
+  it('takes the list of a source that gives nothing for a mistake, and another page not', async () => {
+    const discover = stage<Source, Target>('discover', function* discover() {
+      const found = { by: 'list' } as const;
+      for (const name of ['empty', 'record', 'links/1', 'dead', 'broken', 'furniture']) {
+        const target = {
+          url: `http://h/${name}`,
+          source: 's',
+          found,
+          depth: 0,
+          isList: true,
+        } as const;
+        yield { kind: 'produced', value: target };
+      }
+      yield { kind: 'produced', value: { url: 'http://h/empty/2', source: 's', found, depth: 0 } };
+    });
+    const { remembered } = await run([source('s', [])], { stages: { discover } });
+    const empty = remembered.filter(({ problems }) =>
+      problems.some(({ kind }) => kind === 'list-empty'),
+    );
+    expect(empty.map(({ url, state }) => [url, state])).toEqual([
+      ['http://h/empty', 'metadata-failed'],
+      ['http://h/furniture', 'metadata-failed'],
+    ]);
+  });
+
   it('calls a listing incomplete when a part of it failed', async () => {
     const discover = stage<Source, Target>('discover', function* discover() {
       yield { kind: 'failed', problem: { kind: 'http-status', url: 'http://h/s', status: 500 } };
