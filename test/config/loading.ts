@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
 import { loadConfig, type LoadedConfig, type LoadOptions } from '../../src/config/load.ts';
 
@@ -11,9 +12,16 @@ sources:
     site: https://a.example.org/
 `;
 
-/** An empty directory for configurations, below that of the system for what is temporary. */
+const created: string[] = [];
+afterAll(() => {
+  for (const path of created) rmSync(path, { recursive: true, force: true });
+});
+
+/** An empty directory for configurations, below that of the system for what is temporary. It goes when the file is done. */
 export function temporaryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'cdif-graph-config-'));
+  const path = mkdtempSync(join(tmpdir(), 'cdif-graph-config-'));
+  created.push(path);
+  return path;
 }
 
 /** Loads a text as `config.yaml` of an empty directory. */
