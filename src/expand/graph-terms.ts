@@ -1,6 +1,7 @@
 import type { IriRole } from '../model/problem.ts';
-import { repairIri } from '../rdf/iri.ts';
+import { isIri, repairIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
+import { remembered } from '../text/remembered.ts';
 import type { BlankNodes } from './blank-nodes.ts';
 import type { Findings } from './findings.ts';
 import { canonicalNode, canonicalTerm, withSlashBeforeTerm } from './schema-org/namespace.ts';
@@ -20,6 +21,11 @@ export interface GraphTerms {
   /** The term for a node that is referred to; undefined where its IRI cannot be mended and no such node was described yet. */
   reference(id: string): string | undefined;
 }
+
+/** The term for a name of which there is nothing to report; most documents have the same few hundred. */
+const soundTerm = remembered((iri) =>
+  isIri(iri) && withSlashBeforeTerm(iri) === iri ? iriTerm(canonicalTerm(iri)) : undefined,
+);
 
 /** @param findings takes what is repaired or dropped */
 export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): GraphTerms {
@@ -59,7 +65,7 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
 
   return {
     vocabulary(iri, role) {
-      const term = termOf(iri, vocabularyTerms, canonicalTerm);
+      const term = soundTerm(iri) ?? termOf(iri, vocabularyTerms, canonicalTerm);
       if (term === undefined) findings.add({ kind: 'iri-dropped', value: iri, role });
       return term;
     },

@@ -2,12 +2,17 @@ import type { KeptDocument } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createFindings, type Findings, type Refused } from './findings.ts';
-import { describeRecord, namesOf, type RecordDescription } from './records/describe-record.ts';
+import {
+  describeRecord,
+  namesOf,
+  type DescriptionContext,
+  type RecordDescription,
+} from './records/describe-record.ts';
 import { findRecords, type FoundRecords, type RecordNodes } from './records/find-records.ts';
 import { createNodeViews } from './records/node-view.ts';
 import { contentOf } from './records/record-content.ts';
 import type { Keyable } from './records/record-keys.ts';
-import { createNameTest, type NameTest } from './records/usable-name.ts';
+import { createNameTest } from './records/usable-name.ts';
 
 /** What a document holds, before its records have names. */
 export interface DocumentReading {
@@ -65,7 +70,7 @@ export async function readRecords(
       nodes,
       description,
       findings: own,
-      name: nameOf(nodes, description, isUsable),
+      name: nameOf(nodes, description, { views, isUsable }),
       sharesName: piece?.sharesName ?? false,
       content: () => contentsOf(nodes),
     };
@@ -80,15 +85,15 @@ export async function readRecords(
 function nameOf(
   { group }: RecordNodes,
   { recordIri, describes }: RecordDescription,
-  isUsable: NameTest,
+  context: Pick<DescriptionContext, 'views' | 'isUsable'>,
 ): string | undefined {
   if (recordIri !== undefined) return recordIri;
   const [resource, ...more] = describes;
   const [subject] = group.subjects;
-  if (more.length === 0) return resource?.iri ?? (subject && namesOf(subject, isUsable)[0]);
+  if (more.length === 0) return resource?.iri ?? (subject && namesOf(subject, context)[0]);
   // Of several resources none speaks for the whole; the node they stand in may.
   const ids = group.tops.map(({ view }) => view.id).filter((id) => id !== undefined);
-  return least(ids.filter(isUsable));
+  return least(ids.filter(context.isUsable));
 }
 
 function least(texts: readonly string[]): string | undefined {

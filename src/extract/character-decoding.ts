@@ -18,7 +18,7 @@ export interface DecodedText {
  * as UTF-8 (WHATWG HTML §13.2.3.2, without the guess by locale). What cannot be decoded becomes U+FFFD.
  */
 export function decodePage(body: Uint8Array, charset: string | undefined): DecodedText {
-  return byMark(body) ?? byLabels(body, [charset, declaredCharset(body)]);
+  return byMark(body) ?? byLabel(body, charset) ?? byLabels(body, [charset, declaredCharset(body)]);
 }
 
 /**
@@ -36,6 +36,12 @@ function byMark(body: Uint8Array): DecodedText | undefined {
 
 function asUtf8(body: Uint8Array): DecodedText | undefined {
   return isUtf8(body) ? { text: utf8.decode(body) } : undefined;
+}
+
+/** Decodes by a label, where there is one that is known. */
+function byLabel(body: Uint8Array, label: string | undefined): DecodedText | undefined {
+  const decoder = label === undefined ? undefined : decoderFor(label);
+  return decoder && { text: decodeWith(decoder, body) };
 }
 
 /** Decodes by the first label that is known. */

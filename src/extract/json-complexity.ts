@@ -18,14 +18,32 @@ export interface JsonComplexity {
 }
 
 /**
- * Finds out how much a JSON text holds before it is parsed, since a few megabytes of nothing but brackets or digits
+ * The limit that a JSON text is beyond, found before it is parsed, since a few megabytes of nothing but brackets or digits
  * become gigabytes of objects. Of text that is not JSON it counts what comes before the fault, and perhaps more.
  */
+export function excessIn(json: string, limits: JsonLimits): JsonExcess | undefined {
+  return isSurelyWithin(json, limits) ? undefined : excessOf(complexityOf(json), limits);
+}
+
+/** How much a JSON text holds. */
 export function complexityOf(json: string): JsonComplexity {
   const scanner = new JsonScanner();
   const bytes = Buffer.from(json);
   scanner.scan(bytes, 0, bytes.length);
   return scanner;
+}
+
+/** Each value takes a character at least, and each level an opening bracket: few have so many, and looking for them is quick. */
+function isSurelyWithin(json: string, { jsonDepth, jsonValues }: JsonLimits): boolean {
+  if (json.length > jsonValues) return false;
+  let brackets = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = json.indexOf(bracket); at >= 0; at = json.indexOf(bracket, at + 1)) {
+      brackets += 1;
+      if (brackets > jsonDepth) return false;
+    }
+  }
+  return true;
 }
 
 /** The limit that so much is beyond; undefined where it is within both. */

@@ -1,4 +1,4 @@
-import { complexityOf, excessOf, type JsonExcess, type JsonLimits } from './json-complexity.ts';
+import { excessIn, type JsonExcess, type JsonLimits } from './json-complexity.ts';
 import { locateJsonFault, type JsonFault } from './json-fault.ts';
 
 /** A JSON object, of whose members nothing is known. */
@@ -25,7 +25,7 @@ export type JsonDocument = JsonObject | readonly unknown[];
 export function readJson(text: string, limits: JsonLimits): JsonReading {
   const json = text.trim();
   if (json === '') return { kind: 'not-metadata', found: 'nothing' };
-  const excess = excessOf(complexityOf(json), limits);
+  const excess = excessIn(json, limits);
   if (excess !== undefined) return { kind: 'too-complex', ...excess };
   const value = parseJson(json);
   if (value === undefined) {

@@ -33,8 +33,10 @@ export function createPageMatcher({
   finalUrl,
   baseIri,
 }: PageIdentity): (iri: string) => boolean {
-  const own = new Set([url, finalUrl].map((name) => placeOf(name, baseIri)));
+  // Most pages have nothing that has to be compared.
+  let own: ReadonlySet<string | undefined> | undefined;
   return (iri) => {
+    own ??= new Set([url, finalUrl].map((name) => placeOf(name, baseIri)));
     const place = placeOf(iri, baseIri);
     return place !== undefined && own.has(place);
   };

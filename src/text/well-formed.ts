@@ -3,5 +3,5 @@ export const replacementCharacter = '\u{FFFD}';
 
 /** The text with U+FFFD for each lone surrogate, which RDF cannot hold (RDF 1.1 Concepts §3.3, Unicode D76). */
 export function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, replacementCharacter);
+  return text.toWellFormed();
 }

@@ -5,7 +5,7 @@ import { wellFormed } from '../../text/well-formed.ts';
 import type { FindingSink } from '../findings.ts';
 import type { JsonValue } from '../json.ts';
 import { canonicalNode } from '../schema-org/namespace.ts';
-import { createNodeViews, isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
+import { isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
 import { profilesOf } from './record-node.ts';
 import type { RecordGroup } from './record-groups.ts';
 import type { NameTest } from './usable-name.ts';
@@ -53,11 +53,14 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
 }
 
 /** The identifiers of a resource, the least first, then its URLs: by what it may be called where it has no IRI. */
-export function namesOf(view: NodeView, isUsable: NameTest): readonly string[] {
+export function namesOf(
+  view: NodeView,
+  { views, isUsable }: Pick<DescriptionContext, 'views' | 'isUsable'>,
+): readonly string[] {
   return [[schema.identifier, dcterms.identifier], [schema.url]].flatMap((properties) =>
     properties
       .flatMap((property) => view.values(property))
-      .flatMap((value) => textsOf(value))
+      .flatMap((value) => textsOf(value, views))
       .map((text) => wellFormed(text.trim()))
       .filter((text) => isUsable(text))
       .toSorted((one, other) => (one < other ? -1 : 1)),
@@ -79,19 +82,19 @@ function describeResource(view: NodeView, context: DescriptionContext): Describe
 }
 
 /** The usable ones among identifiers, other IRIs and URLs, as written. */
-function identifiersOf(view: NodeView, { isUsable }: DescriptionContext): readonly string[] {
+function identifiersOf(view: NodeView, { views, isUsable }: DescriptionContext): readonly string[] {
   const texts = identifierProperties
     .flatMap((property) => view.values(property))
-    .flatMap((value) => textsOf(value))
+    .flatMap((value) => textsOf(value, views))
     .map((text) => wellFormed(text.trim()))
     .filter((text) => text.length <= maxNameCharacters && isUsable(text));
   return [...new Set(texts)].slice(0, maxIdentifiers);
 }
 
 /** The text of a value; of a PropertyValue its value, URL and IRI. */
-function textsOf(value: JsonValue): readonly string[] {
+function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
   const own = textOf(value);
-  const view = isNode(value) ? createNodeViews()(value) : undefined;
+  const view = isNode(value) ? views(value) : undefined;
   const inside = [schema.value, schema.url].flatMap((property) => view?.values(property) ?? []);
   return [...inside.map(textOf), own].filter((text) => text !== undefined);
 }

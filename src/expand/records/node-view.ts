@@ -1,3 +1,4 @@
+import { remembered } from '../../text/remembered.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { canonicalTerm, withSlashBeforeTerm } from '../schema-org/namespace.ts';
 
@@ -79,18 +80,8 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
   return asArray(value['@list'] ?? null);
 }
 
-/** Names that were made canonical. Most documents have the same few hundred; strangers may have any number. */
-const canonicalNames = new Map<string, string>();
-const maxRememberedNames = 10_000;
-
-function canonicalName(iri: string): string {
-  const known = canonicalNames.get(iri);
-  if (known !== undefined) return known;
-  if (canonicalNames.size >= maxRememberedNames) canonicalNames.clear();
-  const name = canonicalTerm(withSlashBeforeTerm(iri));
-  canonicalNames.set(iri, name);
-  return name;
-}
+/** Most documents have the same few hundred names. */
+const canonicalName = remembered((iri) => canonicalTerm(withSlashBeforeTerm(iri)));
 
 function isText(value: JsonValue): value is string {
   return typeof value === 'string';

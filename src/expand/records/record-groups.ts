@@ -26,7 +26,8 @@ export function groupRecords(tops: readonly TopNode[], views: NodeViews): readon
   const byId = uniqueById(tops);
   const relations = createRelations(byId, views);
   const groupOf = new Map<TopNode, Set<TopNode>>(tops.map((top) => [top, new Set([top])]));
-  for (const top of tops) {
+  // One that is alone has nobody to belong to.
+  for (const top of tops.length === 1 ? [] : tops) {
     for (const partner of partnersOf(top.view, relations)) {
       const other = partner.id === undefined ? undefined : byId.get(partner.id);
       if (other?.view === partner) join(groupOf, top, other);
@@ -77,8 +78,12 @@ function createRelations(byId: ReadonlyMap<string, TopNode>, views: NodeViews): 
     (isReference(node) ? byId.get(views(node).id ?? '')?.view : undefined) ?? views(node);
   const under = (resource: NodeView): readonly NodeView[] =>
     resource.values(schema.subjectOf).filter(isNode).map(resolve);
-  const subjectsOf = (record: NodeView): readonly NodeView[] =>
-    recordSubjects(record, views, resolve);
+  const known = new Map<NodeView, readonly NodeView[]>();
+  const subjectsOf = (record: NodeView): readonly NodeView[] => {
+    const subjects = known.get(record) ?? recordSubjects(record, views, resolve);
+    known.set(record, subjects);
+    return subjects;
+  };
   // What stands under something that is no dataset and is one itself is one of many, unless it says otherwise.
   const isRecordOf = (resource: NodeView, view: NodeView): boolean =>
     isRecordLike(view, views) &&

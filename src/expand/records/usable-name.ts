@@ -1,5 +1,8 @@
 /** What programs and people write where they have no identifier. */
-const placeholder = /^(?:nan|none|null|nil|undefined|unknown|missing|n\/a|na|tbd|todo|-+|\?+)$/iu;
+const words = String.raw`(?:nan|none|null|nil|undefined|unknown|missing|n\/a|na|tbd|todo|-+|\?+)`;
+const placeholder = new RegExp(`^${words}$`, 'iu');
+/** What could be one behind the folder of the document. */
+const placeholderInFolder = new RegExp(`/${words}$`, 'iu');
 /** The draft's `nil:…`, and OGC's IRIs for missing values in any spelling (CDIF: missing values). */
 const nilIri = /^nil:|\/def\/nil\//iu;
 
@@ -8,11 +11,12 @@ export type NameTest = (text: string) => boolean;
 
 /** @param base what the texts of a document were resolved against, so that a relative `nan` is known as well */
 export function createNameTest(base: string): NameTest {
-  const folder = URL.canParse('.', base) ? new URL('.', base).href : undefined;
   return (text) => {
     const name = text.trim();
     if (name === '' || name.startsWith('_:') || nilIri.test(name)) return false;
-    const isInFolder = folder !== undefined && name.startsWith(folder);
-    return !placeholder.test(isInFolder ? name.slice(folder.length) : name);
+    if (placeholder.test(name)) return false;
+    if (!placeholderInFolder.test(name) || !URL.canParse('.', base)) return true;
+    const folder = new URL('.', base).href;
+    return !(name.startsWith(folder) && placeholder.test(name.slice(folder.length)));
   };
 }
