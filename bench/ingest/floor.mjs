@@ -1,5 +1,5 @@
 // The floor: nothing but what the engine itself needs to take in record graphs, one strict `load` a record. Reading the
-// texts comes before and does not count. Prints `{ quads, records, workMs, readMs }`.
+// texts comes before, decoding them between, and neither counts. Prints `{ quads, records, workMs, readMs }`.
 // Usage: floor.mjs <folder written by export-graphs.mjs>
 import { namedNode, Store } from 'oxigraph';
 import { readGraphs } from './export-graphs.mjs';
@@ -9,15 +9,19 @@ const graphs = readGraphs(process.argv[2] ?? '');
 const startedAt = performance.now();
 
 const store = new Store();
+let decodingMs = 0;
 for (const { graph, ntriples } of graphs) {
-  store.load(ntriples, { format: 'nt', to_graph_name: namedNode(graph) });
+  const decodingAt = performance.now();
+  const text = ntriples.toString();
+  decodingMs += performance.now() - decodingAt;
+  store.load(text, { format: 'nt', to_graph_name: namedNode(graph) });
 }
 const endedAt = performance.now();
 console.log(
   JSON.stringify({
     quads: store.size,
     records: graphs.length,
-    workMs: endedAt - startedAt,
-    readMs: startedAt - readingAt,
+    workMs: endedAt - startedAt - decodingMs,
+    readMs: startedAt - readingAt + decodingMs,
   }),
 );
