@@ -59,6 +59,9 @@ describe('the text of a page', () => {
       text: '<meta charset="unicode-x">é',
       unknownCharset: 'unicode-x',
     });
+    // What the server says is known, and so nothing else is asked.
+    const known = Buffer.from('<meta charset="unicode-x">é');
+    expect(decodePage(known, 'utf-8')).toEqual({ text: known.toString() });
   });
 });
 

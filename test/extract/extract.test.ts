@@ -143,6 +143,12 @@ describe('a JSON-LD document', () => {
     const million = '['.repeat(1_000_000);
     expect(kindsOf(await extract(million, { contentType }))).toEqual(['json-too-complex']);
   });
+
+  it('may have any number of brackets beside each other', async () => {
+    const limits = { jsonDepth: 12 };
+    const body = `[${Array(50).fill('{"a": [[]]}').join(', ')}]`;
+    expect(kindsOf(await extract(body, { contentType, limits }))).toEqual(['document']);
+  });
 });
 
 describe('JSON of too many values', () => {
