@@ -1,3 +1,4 @@
+import type { TextLookup } from '../text/text-set.ts';
 import type { KeptDocument, RecordGraph } from './record.ts';
 import type { Retrieval } from './response.ts';
 import type { UrlOutcome } from './run.ts';
@@ -24,10 +25,15 @@ export interface UrlEnd {
    * The IRIs of all graphs that the look gave, earlier parts included: other graphs of the URL are removed. Absent where
    * the look was not whole (something failed, or there was nothing), so that no record may be taken for gone.
    */
-  readonly graphs?: ReadonlySet<string>;
+  readonly graphs?: TextLookup;
+  /**
+   * The same of a look that was not whole, where it gave any: other graphs of the URL stay, but those that a record had
+   * which has another name now.
+   */
+  readonly someGraphs?: TextLookup;
   /**
    * The `sha256` of all documents that the look gave, earlier parts included: others of the URL are removed, but those of
    * which graphs stay. Absent where the URL gave no answer, so that nothing new is known of it.
    */
-  readonly documents?: ReadonlySet<string>;
+  readonly documents?: TextLookup;
 }

@@ -116,7 +116,7 @@ async function load(
       tally.lost(update.graphs.length);
       const { url, run, listings, end } = update;
       if (end === undefined) return;
-      const { graphs: _, ...rest } = end;
+      const { graphs: _, someGraphs: __, ...rest } = end;
       const outcomeOnly = { ...rest.outcome, state: tally.state(false), problems: tally.problems };
       const without = {
         url,

@@ -2,6 +2,7 @@ import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
+import { TextSet } from '../text/text-set.ts';
 import { GivenGraphs } from './given-graphs.ts';
 import { partCharacters } from './url-bounds.ts';
 
@@ -10,7 +11,7 @@ export class Look {
   readonly #url: string;
   readonly #run: string;
   readonly #allGraphs = new GivenGraphs();
-  readonly #allDocuments = new Set<string>();
+  readonly #allDocuments = new TextSet();
   #retrieval: Retrieval | undefined;
   #documents: KeptDocument[] = [];
   #graphs: RecordGraph[] = [];
@@ -52,8 +53,9 @@ export class Look {
 
   /** What the URL may keep of what it had. @param isWhole whether the look gave all records that the URL has */
   content(isWhole: boolean): Omit<UrlEnd, 'outcome'> {
+    const { all } = this.#allGraphs;
     return {
-      ...(isWhole ? { graphs: this.#allGraphs.all } : {}),
+      ...(isWhole ? { graphs: all } : all.size > 0 ? { someGraphs: all } : {}),
       ...(this.#retrieval === undefined ? {} : { documents: this.#allDocuments }),
     };
   }

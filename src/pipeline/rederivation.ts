@@ -68,8 +68,10 @@ export class Rederivation {
       if (graphs.length > 0) await this.#write({ graphs });
       return;
     }
-    const all = new Set([...this.#given.all, ...this.#superseded]);
-    const replaced = this.#isWhole ? { replaced: all, read } : {};
+    const { all } = this.#given;
+    const superseded = this.#superseded;
+    const both = { has: (graph: string) => all.has(graph) || superseded.has(graph) };
+    const replaced = this.#isWhole ? { replaced: both, read } : {};
     await this.#write({ graphs, problems: this.#problems, ...replaced });
   }
 

@@ -1,5 +1,6 @@
 import type { GraphReceipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { factsOf, sameFacts, type GraphFacts } from './graph-facts.ts';
 import { keptFacts, sameForm, writeDocument, type DocumentFacts } from './kept-document.ts';
@@ -71,32 +72,42 @@ export class RecordWriter {
   }
 
   /** Removes the graphs of a URL but these. @returns those that are gone, in the order of their IRIs */
-  removeGraphsBut(url: string, kept: ReadonlySet<string>): string[] {
-    const gone = graphsOf(this.#data, url, kept);
-    for (const facts of gone) {
-      const key = storageKey(facts.graph);
+  removeGraphsBut(url: string, kept: TextLookup): readonly string[] {
+    // What is looked through is not changed meanwhile.
+    const gone = Array.from(graphsOf(this.#data, url, kept), ({ graph }) => graph);
+    this.removeGraphs(gone);
+    return gone;
+  }
+
+  /** Removes graphs that are kept. */
+  removeGraphs(graphs: readonly string[]): void {
+    for (const graph of graphs) {
+      const key = storageKey(graph);
+      const facts = this.#data.facts.get(key);
+      if (facts === undefined) continue;
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
       this.#tally.graphs -= 1;
       this.#tally.quads -= facts.quads;
-      this.#tally.touched.add(facts.graph);
+      this.#tally.touched.add(graph);
       this.#tally.changed = true;
     }
-    return gone.map(({ graph }) => graph);
   }
 
   /** Removes the documents of a URL but these and those of which there still are graphs. */
-  removeDocumentsBut(url: string, kept: ReadonlySet<string>): void {
+  removeDocumentsBut(url: string, kept: TextLookup): void {
+    const { documents } = this.#data;
     const { start, end, length } = documentRange(url);
-    const keys = [...this.#data.documents.getKeys({ start, end })].filter(
-      (key) => key.length === length && !kept.has(sha256Of(key)),
-    );
-    if (keys.length === 0) return;
-    const used = new Set(graphsOf(this.#data, url).map(({ document }) => document));
-    for (const key of keys) {
-      if (used.has(sha256Of(key))) continue;
-      this.#data.documents.removeSync(key);
+    const gone = new Set<string>();
+    for (const key of documents.getKeys({ start, end })) {
+      const sha256 = sha256Of(key);
+      if (key.length === length && !kept.has(sha256)) gone.add(sha256);
+    }
+    if (gone.size === 0) return;
+    for (const { document } of graphsOf(this.#data, url)) gone.delete(document);
+    for (const sha256 of gone) {
+      documents.removeSync(documentKey(url, sha256));
       this.#tally.changed = true;
     }
   }
@@ -119,19 +130,27 @@ export class RecordWriter {
   }
 }
 
-/** The graphs of a URL but these, in the order of their IRIs. */
-export function graphsOf(
+/**
+ * The graphs of a URL but these, in the order of their IRIs, each read when it is asked for: of a large list all together
+ * would fill the memory. Nothing may be written meanwhile.
+ */
+export function* graphsOf(
   { facts }: Pick<CatalogueData, 'facts'>,
   url: string,
-  except: ReadonlySet<string> = new Set(),
-): GraphFacts[] {
-  const { start, end } = graphRange(url);
+  except: TextLookup = nothing,
+): Generator<GraphFacts> {
   const own = storageKey(url);
-  const others = [...facts.getKeys({ start, end })].filter((key) => key !== own);
-  // Of a large list, reading what is not wanted would take long.
-  return [own, ...others].flatMap((key) => {
-    if (except.has(key)) return [];
-    const found = facts.get(key);
-    return found?.documentUrl === url && !except.has(found.graph) ? [found] : [];
-  });
+  const { start, end } = graphRange(url);
+  for (const key of withFirst(own, facts.getKeys({ start, end }))) {
+    // Of a large list, reading what is not wanted would take long.
+    const found = except.has(key) ? undefined : facts.get(key);
+    if (found?.documentUrl === url && !except.has(found.graph)) yield found;
+  }
+}
+
+const nothing: TextLookup = new Set();
+
+function* withFirst(first: string, others: Iterable<string>): Generator<string> {
+  yield first;
+  for (const other of others) if (other !== first) yield other;
 }

@@ -5,6 +5,7 @@ import type { Retrieval } from '../model/response.ts';
 import type { CatalogueProblems, RunReport, UrlOutcome, UrlState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
+import type { TextLookup } from '../text/text-set.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
 export interface GraphStore extends GraphSource {
@@ -119,7 +120,7 @@ export interface Rederived {
   /** All that was met in deriving the URL, earlier parts included; given with the last part. */
   readonly problems?: readonly Problem[];
   /** Whether the URL's other graphs go: this was the last part, and nothing failed. */
-  readonly replaced?: ReadonlySet<string>;
+  readonly replaced?: TextLookup;
   /** `sha256` of all documents that were read. A graph of another does not go: that one cannot be read. */
   readonly read?: ReadonlySet<string>;
 }

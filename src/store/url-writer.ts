@@ -4,8 +4,10 @@ import type { Receipt } from '../model/receipt.ts';
 import type { UrlOutcome, UrlState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
+import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { sameFacts, type GraphFacts } from './graph-facts.ts';
+import { formerGraphs } from './former-graphs.ts';
+import { sameFacts } from './graph-facts.ts';
 import { documentFacts } from './kept-document.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
@@ -51,7 +53,7 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
     beginLook(data, update, tally);
     return { graphs: receipts, removed: [] };
   }
-  const removed = endLook(data, update, end, { writer, tally });
+  const removed = endLook(data, url, end, { writer, tally });
   return { graphs: receipts, removed };
 }
 
@@ -79,56 +81,32 @@ function beginLook(
 /** @returns the graphs that are gone */
 function endLook(
   data: CatalogueData,
-  { url, graphs: given }: UrlUpdate,
-  { outcome, graphs, documents }: UrlEnd,
+  url: string,
+  { outcome, documents, ...given }: UrlEnd,
   { writer, tally }: Writing,
-): string[] {
+): readonly string[] {
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
   putOutcome(data, before, { ...outcome, listings }, tally);
   // Where there was no outcome there was nothing else.
   if (before === undefined) return [];
-  const kept = graphs ?? (given.length > 0 ? withoutFormerNames(data, url, given) : undefined);
-  const removed = kept === undefined ? [] : writer.removeGraphsBut(url, kept);
+  const removed = removeGone(data, url, given, writer);
   if (documents !== undefined) writer.removeDocumentsBut(url, documents);
   return removed;
 }
 
-/**
- * Of a page of which a part failed everything stays, but what it gave may have another key than before, since it is alone
- * now, or is not any more: then its former graph goes.
- * @returns the graphs of the URL that stay
- */
-function withoutFormerNames(
+/** @returns the graphs that are gone */
+function removeGone(
   data: CatalogueData,
   url: string,
-  given: readonly GraphFacts[],
-): ReadonlySet<string> {
-  const now = new Set(given.map(({ graph }) => graph));
-  const present = graphsOf(data, url);
-  const givenNames = bearers(given);
-  const others = bearers(present.filter(({ graph }) => !now.has(graph)));
-  const isFormer = (facts: GraphFacts): boolean => {
-    const name = nameOf(facts) ?? '';
-    // Of several that are called alike nothing tells which is which.
-    return !now.has(facts.graph) && givenNames.get(name) === 1 && others.get(name) === 1;
-  };
-  return new Set(present.filter((facts) => !isFormer(facts)).map(({ graph }) => graph));
-}
-
-/** How many graphs have each name. */
-function bearers(graphs: readonly GraphFacts[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const facts of graphs) {
-    const name = nameOf(facts);
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** The IRI of a record, else that of what it describes. */
-function nameOf({ recordIri, describes }: GraphFacts): string | undefined {
-  return recordIri ?? (describes.length === 1 ? describes[0]?.iri : undefined);
+  { graphs, someGraphs }: Pick<UrlEnd, 'graphs' | 'someGraphs'>,
+  writer: RecordWriter,
+): readonly string[] {
+  if (graphs !== undefined) return writer.removeGraphsBut(url, graphs);
+  if (someGraphs === undefined) return [];
+  const former = formerGraphs(data, url, someGraphs);
+  writer.removeGraphs(former);
+  return former;
 }
 
 function rederive(
@@ -142,7 +120,8 @@ function rederive(
   const removed = replaced === undefined ? [] : writer.removeGraphsBut(url, replaced);
   const before = data.outcomes.get(storageKey(url));
   if (before !== undefined && problems !== undefined) {
-    const state = stateAfter(before.state, graphsOf(data, url).length > 0);
+    const [graph] = graphsOf(data, url);
+    const state = stateAfter(before.state, graph !== undefined);
     const after = { ...before, state, problems: mergeProblems(before.problems, problems) };
     putOutcome(data, before, after, tally);
   }
@@ -164,13 +143,11 @@ export class DocumentMissing extends Error {
 function assertRead(
   data: CatalogueData,
   url: string,
-  {
-    replaced,
-    read,
-  }: { readonly replaced: ReadonlySet<string>; readonly read: ReadonlySet<string> },
+  { replaced, read }: { readonly replaced: TextLookup; readonly read: ReadonlySet<string> },
 ): void {
-  const missing = graphsOf(data, url, replaced).find(({ document }) => !read.has(document));
-  if (missing !== undefined) throw new DocumentMissing(missing.graph);
+  for (const { graph, document } of graphsOf(data, url, replaced)) {
+    if (!read.has(document)) throw new DocumentMissing(graph);
+  }
 }
 
 function addListing(

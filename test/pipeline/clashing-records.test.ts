@@ -27,6 +27,7 @@ describe('two documents of a URL that call their records the same', () => {
     ]);
     // The record that failed may have been there before.
     expect(end?.graphs).toBeUndefined();
+    expect(end?.someGraphs?.has(`${url}#k`)).toBe(true);
   });
 
   it('are one record where they say the same', async () => {
@@ -34,7 +35,7 @@ describe('two documents of a URL that call their records the same', () => {
       stages: { derive: derive(['same', 'same']) },
     });
     expect(updates[0]?.graphs).toHaveLength(1);
-    expect(updates[0]?.end?.graphs).toEqual(new Set([`${url}#k`]));
+    expect(updates[0]?.end?.graphs?.has(`${url}#k`)).toBe(true);
     expect(reports[0]).toMatchObject({
       records: { added: 1, failed: 0 },
       skipped: { 'repeated-on-page': 1 },

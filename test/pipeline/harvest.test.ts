@@ -175,7 +175,11 @@ describe('what is written of a URL', () => {
     expect(updates.flatMap(({ graphs }) => graphs)).toHaveLength(11);
     expect(updates.slice(0, -1).every(({ end }) => end === undefined)).toBe(true);
     const end = updates.at(-1)?.end;
-    expect([end?.graphs?.size, end?.documents?.size]).toEqual([11, 11]);
+    for (let index = 0; index < 11; index += 1) {
+      expect(end?.graphs?.has(`http://h/#${index}`)).toBe(true);
+      expect(end?.documents?.has(`d${index}`)).toBe(true);
+    }
+    expect([end?.graphs?.has('http://h/#11'), end?.documents?.has('d11')]).toEqual([false, false]);
     expect(reports[0]?.records.added).toBe(11);
   });
 

@@ -82,7 +82,7 @@ async function look(
     graphs,
     end: {
       outcome: { url, listings, state, at, run, problems },
-      ...(isWhole ? { graphs: new Set(graphs.map(({ graph }) => graph)) } : {}),
+      [isWhole ? 'graphs' : 'someGraphs']: new Set(graphs.map(({ graph }) => graph)),
       documents: new Set(kept.map(({ sha256 }) => sha256)),
     },
   });

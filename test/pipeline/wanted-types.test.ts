@@ -50,7 +50,10 @@ describe('a URL of which nothing is wanted any more', () => {
     const nothing = [source('s', [url, `${url}/broken`], ['Nothing'])];
     const { updates } = await run(nothing);
     const ends = new Map(updates.map((update) => [update.url, update.end?.graphs]));
-    expect(ends.get(url)).toEqual(new Set());
+    expect(ends.get(url)?.has(url)).toBe(false);
+    for (const type of ['Dataset', 'Map', 'Person']) {
+      expect(ends.get(url)?.has(`${url}#${type}`)).toBe(false);
+    }
     expect(ends.get(`${url}/broken`)).toBeUndefined();
   });
 });

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { inconsistencies } from './consistency.ts';
 import { commit, kept, look, lookAt, newPath, openCatalogue, record, url } from './updates.ts';
 
 const totalsOf = (catalogue: ReturnType<typeof openCatalogue>) =>
   catalogue.read((snapshot) => snapshot.totals());
+
+/** The same look, of which something failed. */
+function notWhole({ end, ...rest }: UrlUpdate): UrlUpdate {
+  if (end?.graphs === undefined) throw new Error('The look is not whole.');
+  const { graphs: someGraphs, ...others } = end;
+  return { ...rest, end: { ...others, someGraphs } };
+}
 
 describe('a look that did not give all', () => {
   it('lets go the former graph of a record that has another key since the rest of its page failed', () => {
@@ -17,13 +25,36 @@ describe('a look that did not give all', () => {
     );
     commit(catalogue, lookAt(1, [document], both));
     const alone = record(1, document, { describes: both[0]?.describes ?? [] });
-    const { end, ...rest } = lookAt(1, [document], [alone]);
-    if (end === undefined) throw new Error('no end');
-    const { graphs: _, ...failed } = end;
-    const [receipt] = commit(catalogue, { ...rest, end: failed });
+    const [receipt] = commit(catalogue, notWhole(lookAt(1, [document], [alone])));
     expect(receipt?.removed).toEqual([`${url(1)}#a`]);
     expect(totalsOf(catalogue).graphs).toBe(2);
     expect(inconsistencies(catalogue)).toEqual([]);
+  });
+
+  it('takes nothing for a former graph that an earlier part of it gave', () => {
+    const catalogue = openCatalogue(newPath());
+    const document = kept(1, '{}');
+    const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
+    const [first, second] = ['a', 'b'].map((key) => record(1, document, { key, describes }));
+    if (first === undefined || second === undefined) throw new Error('no records');
+    const { end, ...look } = notWhole(lookAt(1, [document], [first, second]));
+    commit(catalogue, { ...look, graphs: [first] });
+    const last = { ...look, graphs: [second], ...(end === undefined ? {} : { end }) };
+    expect(commit(catalogue, last)[0]?.removed).toEqual([]);
+    expect(totalsOf(catalogue).graphs).toBe(2);
+  });
+
+  it('lets go no graph of which nothing tells what has taken its place', () => {
+    const catalogue = openCatalogue(newPath());
+    const document = kept(1, '{}');
+    const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
+    const named = (...keys: string[]) => keys.map((key) => record(1, document, { key, describes }));
+    commit(catalogue, lookAt(1, [document], named('a')));
+    const [two] = commit(catalogue, notWhole(lookAt(1, [document], named('b', 'c'))));
+    expect(two?.removed).toEqual([]);
+    const [one] = commit(catalogue, notWhole(lookAt(1, [document], named('d'))));
+    expect(one?.removed).toEqual([]);
+    expect(totalsOf(catalogue).graphs).toBe(4);
   });
 
   it('keeps what a look that is cut off gave, as that of the sources that list its URL', () => {

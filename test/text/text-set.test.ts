@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { TextSet } from '../../src/text/text-set.ts';
+
+const names = (from: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `https://repository.example/list#${from + index}`);
+
+describe('TextSet', () => {
+  it('says of each text whether it was added, however many there are', () => {
+    const set = new TextSet();
+    const [some, others] = [names(0, 10_000), names(10_000, 10_000)];
+    expect(set.has('')).toBe(false);
+    for (const text of some) expect(set.add(text)).toBe(true);
+    expect(some.filter((text) => !set.has(text))).toEqual([]);
+    expect(others.filter((text) => set.has(text))).toEqual([]);
+    expect(set.size).toBe(10_000);
+  });
+
+  it('takes a text once', () => {
+    const set = new TextSet();
+    const texts = ['', 'a', 'A', 'ä', 'a '];
+    expect(texts.map((text) => set.add(text))).toEqual([true, true, true, true, true]);
+    expect(texts.map((text) => set.add(text))).toEqual([false, false, false, false, false]);
+    expect(set.size).toBe(5);
+  });
+});
