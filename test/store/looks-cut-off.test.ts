@@ -37,9 +37,9 @@ describe('a look that did not give all', () => {
     const describes = [{ iri: 'https://x.example/same', types: [], identifiers: [] }];
     const [first, second] = ['a', 'b'].map((key) => record(1, document, { key, describes }));
     if (first === undefined || second === undefined) throw new Error('no records');
-    const { end, ...look } = notWhole(lookAt(1, [document], [first, second]));
-    commit(catalogue, { ...look, graphs: [first] });
-    const last = { ...look, graphs: [second], ...(end === undefined ? {} : { end }) };
+    const { end, ...begun } = notWhole(lookAt(1, [document], [first, second]));
+    commit(catalogue, { ...begun, graphs: [first] });
+    const last = { ...begun, graphs: [second], ...(end === undefined ? {} : { end }) };
     expect(commit(catalogue, last)[0]?.removed).toEqual([]);
     expect(totalsOf(catalogue).graphs).toBe(2);
   });
