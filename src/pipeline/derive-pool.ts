@@ -2,38 +2,50 @@ import { Worker } from 'node:worker_threads';
 import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
+import { deriveStages, type DeriveInputs, type DeriveStageName } from './derive-stages.ts';
 import { DeriveTask } from './derive-task.ts';
-import type { DeriveBatch, DeriveRequest } from './derive-thread.ts';
+import type { DeriveBatch, DeriveRequest, DeriveThreadData } from './derive-thread.ts';
 import { internalError } from './join.ts';
 
-/** Responses that a thread has at once: one to work on, and others so that it never waits for the next. */
+/** Inputs that a thread has at once: one to work on, and others so that it never waits for the next. */
 const tasksPerThread = 6;
 
 /**
- * Derives in threads of their own. What comes of one response comes in batches, the next one when the last was taken, so
- * that a large list does not fill the memory. A response of which nothing comes for `limits.recordMs` becomes
- * `record-timed-out` and costs its thread, which is replaced; one whose thread ends otherwise becomes `internal-error`.
- * Either way the run goes on, and other responses that the thread had go to another. What this cannot catch: a document
- * whose parsing alone exhausts the heap of the process, and a thread inside native code, which ends only when that returns.
+ * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the next one when the
+ * last was taken, so that a large list does not fill the memory. An input of which nothing comes for `limits.recordMs`
+ * becomes `record-timed-out` and costs its thread, which is replaced; one whose thread ends otherwise becomes
+ * `internal-error`. Either way the run goes on, and other inputs that the thread had go to another. What this cannot catch:
+ * a document whose parsing alone exhausts the heap of the process, and a thread inside native code, which ends only when
+ * that returns.
  */
-export class DerivePool implements Stage<Response, Derived> {
-  readonly name = 'derive';
+export class DerivePool<Name extends DeriveStageName> implements Stage<
+  DeriveInputs[Name],
+  Derived
+> {
+  readonly name: Name;
+  /** With so many in progress at once, no thread waits for the next. */
+  readonly inputs: number;
   readonly #limits: Limits;
   readonly #size: number;
-  readonly #threads = new Set<DeriveThread>();
-  #waiting: DeriveTask[] = [];
+  readonly #threads = new Set<DeriveThread<DeriveInputs[Name]>>();
+  #waiting: DeriveTask<DeriveInputs[Name]>[] = [];
 
-  constructor(limits: Limits, size: number) {
+  /** @param size the most threads there are at once; each is started when there is something to do for it */
+  constructor(name: Name, limits: Limits, size: number) {
+    this.name = name;
+    this.inputs = size * tasksPerThread;
     this.#limits = limits;
     this.#size = size;
   }
 
-  /** As `createDeriveStage`: the same outcomes in the same order. */
-  async *process(response: Response, { signal }: StageContext): AsyncGenerator<Outcome<Derived>> {
+  /** As the stage itself: the same outcomes in the same order. */
+  async *process(
+    input: DeriveInputs[Name],
+    { signal }: StageContext,
+  ): AsyncGenerator<Outcome<Derived>> {
     if (signal.aborted) return;
-    const task = new DeriveTask(response);
+    const task = new DeriveTask(input, deriveStages[this.name].urlOf(input));
     const onAbort = (): void => task.end();
     signal.addEventListener('abort', onAbort);
     try {
@@ -50,7 +62,7 @@ export class DerivePool implements Stage<Response, Derived> {
     await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
-  #assign(task: DeriveTask): void {
+  #assign(task: DeriveTask<DeriveInputs[Name]>): void {
     const threads = [...this.#threads].toSorted((one, other) => one.load - other.load);
     const [freest] = threads;
     if (freest?.load !== 0 && this.#threads.size < this.#size) this.#start().take(task);
@@ -58,8 +70,9 @@ export class DerivePool implements Stage<Response, Derived> {
     else this.#waiting.push(task);
   }
 
-  #start(): DeriveThread {
-    const thread = new DeriveThread(this.#limits, {
+  #start(): DeriveThread<DeriveInputs[Name]> {
+    const data = { stage: this.name, limits: this.#limits };
+    const thread = new DeriveThread<DeriveInputs[Name]>(data, {
       onFree: () => {
         const next = this.#waiting.shift();
         if (next !== undefined) thread.take(next);
@@ -74,41 +87,39 @@ export class DerivePool implements Stage<Response, Derived> {
   }
 
   /** Sees to it that no work goes on for a task whose outcomes nobody takes any more. */
-  #drop(task: DeriveTask): void {
+  #drop(task: DeriveTask<DeriveInputs[Name]>): void {
     this.#waiting = this.#waiting.filter((waiting) => waiting !== task);
     for (const thread of this.#threads) thread.drop(task);
   }
 }
 
-interface ThreadListener {
+interface ThreadListener<In> {
   /** The thread has room for another task. */
   onFree(): void;
   /** The thread is gone, and these were not begun. */
-  onEnd(tasks: readonly DeriveTask[]): void;
+  onEnd(tasks: readonly DeriveTask<In>[]): void;
 }
 
 /** One thread and the tasks it has, which it does in their order. */
-class DeriveThread {
+class DeriveThread<In> {
   readonly #worker: Worker;
   readonly #timeoutMs: number;
-  readonly #listener: ThreadListener;
-  #tasks: DeriveTask[] = [];
+  readonly #listener: ThreadListener<In>;
+  #tasks: DeriveTask<In>[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
-  constructor(limits: Limits, listener: ThreadListener) {
-    this.#timeoutMs = limits.recordMs;
+  constructor(data: DeriveThreadData, listener: ThreadListener<In>) {
+    this.#timeoutMs = data.limits.recordMs;
     this.#listener = listener;
-    this.#worker = new Worker(new URL('./derive-thread.js', import.meta.url), {
-      workerData: limits,
-    });
+    this.#worker = new Worker(new URL('./derive-thread.js', import.meta.url), { workerData: data });
     this.#worker.on('message', (batch: DeriveBatch) => this.#receive(batch));
     this.#worker.on('error', (error: unknown) => {
-      this.#end((url) => internalError('derive', url, error));
+      this.#end((url) => internalError(data.stage, url, error));
     });
     this.#worker.on('exit', (code) => {
       const error = new Error(`The thread ended with exit code ${code}.`);
-      this.#end((url) => internalError('derive', url, error));
+      this.#end((url) => internalError(data.stage, url, error));
     });
   }
 
@@ -117,14 +128,14 @@ class DeriveThread {
     return this.#tasks.length;
   }
 
-  take(task: DeriveTask): void {
+  take(task: DeriveTask<In>): void {
     this.#tasks.push(task);
-    this.#send({ kind: 'derive', response: task.response });
+    this.#send({ kind: 'derive', input: task.input });
     if (this.#tasks.length === 1) this.#startTimer();
   }
 
   /** Stops working for a task; one that waits behind others is worked on when its turn comes, for nobody. */
-  drop(task: DeriveTask): void {
+  drop(task: DeriveTask<In>): void {
     if (this.#tasks[0] === task) this.#end(undefined);
     // Otherwise nobody would ask for more of it.
     else task.onTaken = () => undefined;
@@ -175,12 +186,12 @@ class DeriveThread {
     const [task, ...rest] = this.#tasks;
     this.#tasks = [];
     if (task !== undefined && outcomeFor !== undefined) {
-      task.end([outcomeFor(task.response.target.url)]);
+      task.end([outcomeFor(task.url)]);
     }
     this.#listener.onEnd(rest.filter(({ isEnded }) => !isEnded));
   }
 
-  #send(request: DeriveRequest): void {
+  #send(request: DeriveRequest<In>): void {
     this.#worker.postMessage(request, []);
   }
 }

@@ -1,19 +1,21 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
 import type { DeriveBatch } from './derive-thread.ts';
 
-/** A response on its way through a thread: takes batches from the thread and gives outcomes to whoever asked for them. */
-export class DeriveTask {
-  readonly response: Response;
+/** An input on its way through a thread: takes batches from the thread and gives outcomes to whoever asked for them. */
+export class DeriveTask<In> {
+  readonly input: In;
+  /** What a problem of the whole input is about. */
+  readonly url: string;
   /** Called when a batch that was not the last has been taken, so that the thread may go on. */
   onTaken: () => void = () => undefined;
   #batch: DeriveBatch | undefined;
   #wake: () => void = () => undefined;
   #isEnded = false;
 
-  constructor(response: Response) {
-    this.response = response;
+  constructor(input: In, url: string) {
+    this.input = input;
+    this.url = url;
   }
 
   /** Whether nothing more will be given: all was, or nobody wants it. */

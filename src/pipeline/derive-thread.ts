@@ -2,42 +2,49 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
-import { createDeriveStage } from './derive.ts';
+import type { Stage } from '../model/stage.ts';
+import { deriveStages, type DeriveStageName } from './derive-stages.ts';
 
-/** What the pool sends to the thread: a response to derive from, or that it is ready for the next batch of the first. */
-export type DeriveRequest =
-  | { readonly kind: 'derive'; readonly response: Response }
+/** What the pool makes a thread with: the stage that it runs all its life. */
+export interface DeriveThreadData {
+  readonly stage: DeriveStageName;
+  readonly limits: Limits;
+}
+
+/** What the pool sends to the thread: an input to derive from, or that it is ready for the next batch of the first. */
+export type DeriveRequest<In> =
+  | { readonly kind: 'derive'; readonly input: In }
   | { readonly kind: 'more' };
 
-/** Outcomes of the response that came first of those not done. The thread waits for `more` unless it is the last batch. */
+/** Outcomes of the input that came first of those not done. The thread waits for `more` unless it is the last batch. */
 export interface DeriveBatch {
   readonly outcomes: readonly Outcome<Derived>[];
   readonly isLast: boolean;
 }
 
-/** A batch is sent when it has this many characters or outcomes; most responses give one. */
+/** A batch is sent when it has this many characters or outcomes; most inputs give one. */
 const batchCharacters = 2 ** 20;
 const batchOutcomes = 256;
 
-// Only a thread made by DerivePool has the limits as its data and a port to its parent.
-const stage = createDeriveStage(workerData as Limits);
+// Only a thread made by DerivePool has these data and a port to its parent, who sends what that stage takes.
+const { stage: name, limits } = workerData as DeriveThreadData;
+const stage: Stage<unknown, Derived> = deriveStages[name].create(limits);
 const port = parentPort;
 const context = { signal: new AbortController().signal, now: () => new Date() };
 
 let wake: (() => void) | undefined;
 let last = Promise.resolve();
 
-port?.on('message', (request: DeriveRequest) => {
+port?.on('message', (request: DeriveRequest<unknown>) => {
   if (request.kind === 'more') wake?.();
   // One after the other, however many are sent: while one is answered the next is here already.
-  else last = last.then(async () => answer(request.response));
+  else last = last.then(async () => answer(request.input));
 });
 
-async function answer(response: Response): Promise<void> {
+async function answer(input: unknown): Promise<void> {
   let outcomes: Outcome<Derived>[] = [];
   let characters = 0;
-  for await (const outcome of stage.process(response, context)) {
+  for await (const outcome of stage.process(input, context)) {
     outcomes.push(outcome);
     characters += charactersIn(outcome);
     if (characters < batchCharacters && outcomes.length < batchOutcomes) continue;

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
@@ -6,16 +5,12 @@ import type { FolderPlace } from '../fetch/folder-file.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
-import type { Derived } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
 import type { CatalogueProblems, RunReport } from '../model/run.ts';
-import type { Stage } from '../model/stage.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { version } from '../version.ts';
-import { DerivePool } from './derive-pool.ts';
-import { createDeriveStage } from './derive.ts';
+import { openDeriver } from './deriver.ts';
 import { harvest } from './harvest.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import { wantedTypes } from './wanted-types.ts';
@@ -62,7 +57,7 @@ async function harvestInto(
   const startedAt = now();
   const run = (await store?.beginRun(startedAt)) ?? 'dry-run';
   const http = new HttpClient(httpConfig, version);
-  const derive = deriveWith(request);
+  const deriver = openDeriver('derive', config);
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt),
@@ -76,7 +71,7 @@ async function harvestInto(
       stages: {
         discover: createDiscoverStage({ http, limits, maxBytes: httpConfig.maxBytes }),
         fetch: createFetchStage({ http, limits, folders: foldersOf(config) }),
-        derive: derive.stage,
+        derive: deriver.stage,
         load: store === undefined ? createDryLoadStage() : createLoadStage({ store }),
       },
       limits: {
@@ -92,29 +87,13 @@ async function harvestInto(
       relist: async (url, listing) => store?.list(url, listing),
     });
   } finally {
-    await Promise.all([http.close(), derive.close()]);
+    await Promise.all([http.close(), deriver.close()]);
   }
   const catalogue = (await store?.catalogueProblems(maxCatalogueProblems)) ?? noProblems;
   const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun, catalogue };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
   await store?.keepReport(report);
   return report;
-}
-
-interface Deriving {
-  readonly stage: Stage<Response, Derived>;
-  close(): Promise<void>;
-}
-
-/** Derives in as many threads as asked for, or in this one. */
-function deriveWith({ config }: HarvestRequest): Deriving {
-  // One processor is left to the main thread, which fetches and stores.
-  const size = config.workers ?? Math.max(1, availableParallelism() - 1);
-  if (size === 0) {
-    return { stage: createDeriveStage(config.limits), close: async () => undefined };
-  }
-  const pool = new DerivePool(config.limits, size);
-  return { stage: pool, close: () => pool.close() };
 }
 
 /** All folders of the configuration, since links from one lead to another whichever sources this run is for. */

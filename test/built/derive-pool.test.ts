@@ -5,9 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { createDeriveStage } from '../../dist/pipeline/derive.js';
 import { configSchema, type Limits } from '../../src/config/schema.ts';
+import { createExpandStage } from '../../src/expand/expand.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Derived } from '../../src/model/record.ts';
+import type { Derived, JsonLdDocument } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
+import { document } from '../pipeline/rebuilding.ts';
 
 const { signal } = new AbortController();
 // As in a harvest, everything that is under way listens to one signal.
@@ -59,10 +61,12 @@ function list(count: number): Response {
   return response('https://a.example/list', json);
 }
 
-let pool: DerivePool | undefined;
+let pool: DerivePool<'derive'> | undefined;
+let documentPool: DerivePool<'expand'> | undefined;
 afterEach(async () => {
-  await pool?.close();
+  await Promise.all([pool?.close(), documentPool?.close()]);
   pool = undefined;
+  documentPool = undefined;
 });
 
 /** The threads that a pool starts while this is called. */
@@ -82,7 +86,7 @@ async function threadsOf(start: () => void): Promise<Worker[]> {
 describe('a thread of a DerivePool', () => {
   it('is missed at once when it ends without an error, and what it had not begun goes to another', async () => {
     // Longer than the test may take.
-    const used = new DerivePool(limits({ recordMs: 3_600_000 }), 1);
+    const used = new DerivePool('derive', limits({ recordMs: 3_600_000 }), 1);
     pool = used;
     const outcomes: Promise<Outcome<Derived>[]>[] = [];
     const [thread] = await threadsOf(() => {
@@ -96,7 +100,7 @@ describe('a thread of a DerivePool', () => {
   });
 
   it('may fail after it was given up, without harm', async () => {
-    const used = new DerivePool(limits({ recordMs: 1 }), 1);
+    const used = new DerivePool('derive', limits({ recordMs: 1 }), 1);
     const outcomes: Promise<Outcome<Derived>[]>[] = [];
     const [thread] = await threadsOf(() => {
       outcomes.push(all(used.process(dataset(1), context)));
@@ -111,7 +115,7 @@ describe('a thread of a DerivePool', () => {
 describe('DerivePool', () => {
   it('gives the outcomes that the calling thread would give, whatever the number of threads', async () => {
     const stage = createDeriveStage(limits());
-    pool = new DerivePool(limits(), 2);
+    pool = new DerivePool('derive', limits(), 2);
     const inputs = Array.from({ length: 20 }, (_, index) => index);
     const here = await Promise.all(
       inputs.map((index) => all(stage.process(dataset(index), context))),
@@ -127,7 +131,7 @@ describe('DerivePool', () => {
 
   it('gives up a response that takes too long, and gives the next one a new thread', async () => {
     // No thread starts within a millisecond.
-    pool = new DerivePool(limits({ recordMs: 1 }), 1);
+    pool = new DerivePool('derive', limits({ recordMs: 1 }), 1);
     const outcomes = await Promise.all([
       all(pool.process(dataset(1), context)),
       all(pool.process(dataset(2), context)),
@@ -139,7 +143,7 @@ describe('DerivePool', () => {
   });
 
   it('ends at once when the run is aborted', async () => {
-    pool = new DerivePool(limits(), 1);
+    pool = new DerivePool('derive', limits(), 1);
     const controller = new AbortController();
     const outcomes = all(pool.process(dataset(1), { ...context, signal: controller.signal }));
     controller.abort();
@@ -147,7 +151,7 @@ describe('DerivePool', () => {
   });
 
   it('gives a large list in batches, all of it and in order', async () => {
-    pool = new DerivePool(limits(), 1);
+    pool = new DerivePool('derive', limits(), 1);
     const here = await all(createDeriveStage(limits()).process(list(700), context));
     const beside = all(pool.process(dataset(1), context));
     expect(await all(pool.process(list(700), context))).toEqual(here);
@@ -156,7 +160,7 @@ describe('DerivePool', () => {
   });
 
   it('gives up what nobody takes any more, and gives what waits behind it to another thread', async () => {
-    pool = new DerivePool(limits(), 1);
+    pool = new DerivePool('derive', limits(), 1);
     const outcomes = pool.process(list(700), context);
     expect((await outcomes.next()).value).toMatchObject({ value: { kind: 'document' } });
     const waiting = Promise.all(
@@ -166,5 +170,47 @@ describe('DerivePool', () => {
     for (const each of await waiting) {
       expect(each.map(({ kind }) => kind)).toEqual(['produced', 'produced']);
     }
+  });
+});
+
+/** Two documents of a page, whose records are told apart by their keys. */
+function page(index: number): readonly JsonLdDocument[] {
+  const json = { '@context': 'https://schema.org/', '@type': 'Dataset', name: `Dataset ${index}` };
+  return ['a', 'b'].map((id) =>
+    document(`https://a.example/${index}`, { ...json, '@id': `https://a.example/id/${id}` }),
+  );
+}
+
+describe('a DerivePool for documents', () => {
+  it('gives the outcomes that the calling thread would give, and has room for more than its threads', async () => {
+    const used = new DerivePool('expand', limits(), 2);
+    documentPool = used;
+    const stage = createExpandStage({ limits: limits() });
+    const pages = Array.from({ length: used.inputs + 2 }, (_, index) => page(index));
+    const here = await Promise.all(pages.map((each) => all(stage.process(each, context))));
+    const there = await Promise.all(pages.map((each) => all(used.process(each, context))));
+    expect(there).toEqual(here);
+    expect(here[0]?.map(({ kind }) => kind)).toEqual(Array(4).fill('produced'));
+    expect(used.inputs).toBeGreaterThan(2);
+  });
+
+  it('says of which URL the documents are that it gives up', async () => {
+    // No thread starts within a millisecond.
+    documentPool = new DerivePool('expand', limits({ recordMs: 1 }), 1);
+    expect(await all(documentPool.process(page(1), context))).toMatchObject([
+      { kind: 'failed', problem: { kind: 'record-timed-out', url: 'https://a.example/1' } },
+    ]);
+  });
+
+  it('says at which stage a thread of it ended', async () => {
+    const used = new DerivePool('expand', limits({ recordMs: 3_600_000 }), 1);
+    documentPool = used;
+    const outcomes: Promise<Outcome<Derived>[]>[] = [];
+    const [thread] = await threadsOf(() => {
+      outcomes.push(all(used.process(page(1), context)));
+    });
+    await thread?.terminate();
+    const problem = { kind: 'internal-error', url: 'https://a.example/1', stage: 'expand' };
+    expect(await Promise.all(outcomes)).toMatchObject([[{ kind: 'failed', problem }]]);
   });
 });

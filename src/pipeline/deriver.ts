@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import type { Config } from '../config/schema.ts';
+import type { Derived } from '../model/record.ts';
+import type { Stage } from '../model/stage.ts';
+import { DerivePool } from './derive-pool.ts';
+import { deriveStages, type DeriveInputs, type DeriveStageName } from './derive-stages.ts';
+
+/** A stage that derives, in the calling thread or in others. */
+export interface Deriver<In> {
+  readonly stage: Stage<In, Derived>;
+  /** With so many inputs in progress at once, no thread waits for the next. */
+  readonly inputs: number;
+  /** Ends the threads, where there are any. What they were doing is lost. */
+  close(): Promise<void>;
+}
+
+/** Derives in as many threads as `workers` says, with 0 in the calling one; the outcomes are the same. */
+export function openDeriver<Name extends DeriveStageName>(
+  name: Name,
+  { limits, workers }: Pick<Config, 'limits' | 'workers'>,
+): Deriver<DeriveInputs[Name]> {
+  // One processor is left to the main thread, which reads and stores.
+  const size = workers ?? Math.max(1, availableParallelism() - 1);
+  if (size === 0) {
+    const stage = deriveStages[name].create(limits);
+    return { stage, inputs: 1, close: async () => undefined };
+  }
+  const pool = new DerivePool(name, limits, size);
+  return { stage: pool, inputs: pool.inputs, close: () => pool.close() };
+}
