@@ -12,11 +12,11 @@ import { summarise } from '../report/summary.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';
+import { workersOption, type WorkersOption } from './workers-option.ts';
 
-interface IngestOptions {
+interface IngestOptions extends WorkersOption {
   readonly source?: readonly string[];
   readonly limit?: number;
-  readonly workers?: number;
   readonly dryRun?: true;
   readonly json?: true;
   readonly strict?: true;
@@ -41,11 +41,7 @@ export const defineIngest: DefineCommand = (program, run) => {
       wholeNumber(1),
     )
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
-    .option(
-      '--workers <n>',
-      'threads that turn JSON-LD into RDF; with 0 the main thread does, and a document that hangs cannot be given up',
-      wholeNumber(0),
-    )
+    .addOption(workersOption())
     .option('--json', 'print the report of the run as JSON, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error')
     .action(run(ingest));

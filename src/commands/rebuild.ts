@@ -1,6 +1,6 @@
 import { configSchema, sourceOf } from '../config/schema.ts';
-import { createExpandStage } from '../expand/expand.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
+import { openDeriver } from '../pipeline/deriver.ts';
 import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
 import { printableLines } from '../text/printable.ts';
 import { showRebuildProgress } from '../views/rebuild-progress.ts';
@@ -13,8 +13,9 @@ import {
 } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { printJson } from './print.ts';
+import { workersOption, type WorkersOption } from './workers-option.ts';
 
-interface RebuildOptions extends CatalogueOption {
+interface RebuildOptions extends CatalogueOption, WorkersOption {
   readonly json?: true;
   readonly strict?: true;
 }
@@ -24,8 +25,9 @@ export const defineRebuild: DefineCommand = (program, run) => {
     .command('rebuild')
     .summary('make all graphs again from the kept documents')
     .description(
-      'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now keeps the graphs it has. The limits and the types that each source wants are those of the configuration; with --store, limits are the default ones and records of all types are taken. Can be interrupted and run again.',
+      'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now, or takes too long, keeps the graphs it has. The limits, the threads and the types that each source wants are those of the configuration; with --store, limits and threads are the default ones and records of all types are taken. Can be interrupted and run again.',
     )
+    .addOption(workersOption())
     .option('--json', 'print what was done as one JSON document, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error');
   addCatalogueOption(command).action(run(rebuild));
@@ -34,20 +36,27 @@ export const defineRebuild: DefineCommand = (program, run) => {
 async function rebuild(context: CommandContext, options: RebuildOptions): Promise<ExitCode> {
   const config = configOf(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
-  let hideProgress: (() => void) | undefined;
+  const deriver = openDeriver('expand', { limits, workers: options.workers ?? config?.workers });
   const report = await withWritableCatalogue(options, context, async (store) => {
     const { records } = await store.status();
-    return rebuildAll({
-      store,
-      derive: createExpandStage({ limits }),
-      sources: config?.sources.map(sourceOf) ?? [],
-      signal: context.signal,
-      now: context.now,
-      onStart: (progress) => {
-        if (options.json === true) return;
-        hideProgress = showRebuildProgress(progress, records, context.stderr);
-      },
-    }).finally(() => hideProgress?.());
+    let hideProgress: (() => void) | undefined;
+    try {
+      return await rebuildAll({
+        store,
+        derive: deriver.stage,
+        lanes: deriver.inputs,
+        sources: config?.sources.map(sourceOf) ?? [],
+        signal: context.signal,
+        now: context.now,
+        onStart: (progress) => {
+          if (options.json === true) return;
+          hideProgress = showRebuildProgress(progress, records, context.stderr);
+        },
+      });
+    } finally {
+      hideProgress?.();
+      await deriver.close();
+    }
   });
   print(report, context, options);
   if (report.interrupted) return 1;

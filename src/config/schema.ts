@@ -103,7 +103,9 @@ const limitsSchema = mapping({
     ),
   recordMs: wholeNumber(100, 3_600_000)
     .default(60_000)
-    .describe('Time to turn one response into record graphs, in a worker thread. Ends what hangs.'),
+    .describe(
+      'Time to turn what one URL gave into record graphs, in a worker thread. Ends what hangs.',
+    ),
 });
 
 /** The whole configuration. `z.input` is what a file may say, `Config` what the program works with. */

@@ -90,6 +90,7 @@ export async function derivePage(
   const all = await derive([...inUse, ...page.filter(({ sha256 }) => !used.has(sha256))], running);
   if (gives(all, existing) || wasWhole(await running.store.outcomeOf(url))) return all;
   const ofUsed = await derive(inUse, running);
+  if (isGivenUp(ofUsed)) return { ...ofUsed, graphs: [] };
   if (!gives(ofUsed, existing)) return undefined;
   return {
     ...ofUsed,
@@ -103,6 +104,15 @@ type Origin = Pick<RecordGraph, 'graph' | 'document'>;
 function gives({ graphs }: Derivation, existing: readonly Origin[]): boolean {
   const documents = new Map(graphs.map(({ graph, document }) => [graph, document]));
   return existing.every(({ graph, document }) => documents.get(graph) === document);
+}
+
+/** Whether it was not learnt what the documents give: that is to be told, and no reason to ask for them again. */
+function isGivenUp({ outcomes }: Derivation): boolean {
+  return outcomes.some(
+    (outcome) =>
+      outcome.kind === 'failed' &&
+      (outcome.problem.kind === 'record-timed-out' || outcome.problem.kind === 'internal-error'),
+  );
 }
 
 /** Whether a look gave records and lost none. */

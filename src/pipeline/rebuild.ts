@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Source } from '../config/schema.ts';
 import type { Problem } from '../model/problem.ts';
@@ -5,6 +6,7 @@ import type { KeptDocument } from '../model/record.ts';
 import type { SourceReport } from '../model/run.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import type { CatalogueStore, KeptUrl } from '../store/store.ts';
+import { LookAhead } from './look-ahead.ts';
 import { PendingWrites } from './pending-writes.ts';
 import { derivePage, derivePiece, withoutSuperseded, type Deriving } from './rebuild-derivation.ts';
 import { Rederivation, type Rederiving } from './rederivation.ts';
@@ -47,13 +49,17 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
   const { store, signal, now, lanes = 1 } = request;
   const startedAt = now();
   const failure = new AbortController();
+  const ending = AbortSignal.any([signal, failure.signal]);
+  // Everything that is under way listens to it, which Node would take for a leak.
+  setMaxListeners(0, ending);
   const running: Running = {
     ...request,
-    signal: AbortSignal.any([signal, failure.signal]),
+    signal: ending,
     ledger: new SourceLedger('rebuild', startedAt),
     types: wantedTypes(request.sources),
     writes: new PendingWrites((error) => failure.abort(error)),
     counts: { urls: 0, left: 0 },
+    lookAhead: new LookAhead(lanes - 1),
   };
   request.onStart?.(() => reportOf(running, startedAt, false));
   const urls = store.documents()[Symbol.asyncIterator]();
@@ -72,6 +78,8 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
 interface Running extends RebuildRequest, Rederiving {
   readonly store: RebuildRequest['store'];
   readonly counts: { urls: number; left: number };
+  /** A large list alone keeps as many threads busy as many URLs do. */
+  readonly lookAhead: LookAhead;
 }
 
 function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted: boolean) {
@@ -96,14 +104,14 @@ async function work(urls: AsyncIterator<KeptUrl>, running: Running): Promise<voi
     const next = await urls.next();
     if (next.done === true) return;
     await rebuildUrl(next.value, running);
-    // Deriving never waits, and whoever presses Ctrl-C wants to be heard.
+    // Deriving in this thread never waits, and whoever presses Ctrl-C wants to be heard.
     await setImmediate();
   }
 }
 
 /** The pieces of a large list are derived one by one; the documents of a page together, since keys tell their records apart. */
 async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promise<void> {
-  const { store, signal, counts, types } = running;
+  const { store, signal, counts, types, lookAhead } = running;
   const rederivation = new Rederivation(
     url,
     running,
@@ -111,18 +119,23 @@ async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promis
   );
   const page: KeptDocument[] = [];
   const read = new Set<string>();
+  async function* pieces(): AsyncGenerator<KeptDocument> {
+    for await (const document of documents) {
+      if (signal.aborted) return;
+      read.add(document.sha256);
+      if (document.piece === undefined) page.push(document);
+      else yield document;
+    }
+  }
   let hasPieces = false;
   let isLeft = false;
-  for await (const document of documents) {
-    if (signal.aborted) return;
-    read.add(document.sha256);
-    if (document.piece === undefined) page.push(document);
-    else {
-      hasPieces = true;
-      rederivation.take(await derivePiece(document, running));
-    }
+  const derive = async (piece: KeptDocument) => derivePiece(piece, running);
+  for await (const derivation of lookAhead.inOrder(pieces(), derive)) {
+    hasPieces = true;
+    rederivation.take(derivation);
     await rederivation.writeIfLarge();
   }
+  if (signal.aborted) return;
   if (page.length > 0) {
     const derivation = await derivePage(url, page, running);
     if (derivation === undefined) isLeft = true;

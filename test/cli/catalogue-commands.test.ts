@@ -75,6 +75,7 @@ describe('rebuild', () => {
     expect(withoutChance(stdout)).toMatchSnapshot();
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect((await workspace.run(['export'])).stdout).toBe(before);
+    expect(await json(['rebuild', '--workers', '0'])).toMatchObject({ records: { unchanged: 9 } });
   });
 
   it('heeds the limits of the configuration, and keeps what it cannot make now', async () => {

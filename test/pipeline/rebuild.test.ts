@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/model/fault.ts';
 import type { JsonLdDocument } from '../../src/model/record.ts';
-import { rebuild } from '../../src/pipeline/rebuild.ts';
+import { rebuild, type RebuildRequest } from '../../src/pipeline/rebuild.ts';
 import {
   brokenDocument,
   catalogue,
@@ -167,6 +167,23 @@ describe('a rebuild of documents of several looks', () => {
     expect(before).toHaveLength(2);
     const report = await rebuild(request(store));
     expect(report).toMatchObject({ urls: 1, left: 1, records: none });
+    expect(await graphsOf(store)).toEqual(before);
+  });
+
+  it('says that they were given up where it was not learnt what they give', async () => {
+    const store = catalogue();
+    await store.look(place, [document(place, dataset('a', 'first'))]);
+    await store.look(place, [document(place, dataset('a', 'second')), brokenDocument(place)]);
+    const before = await graphsOf(store);
+    const problem = { kind: 'record-timed-out', url: place, timeoutMs: 1 } as const;
+    const hanging: RebuildRequest['derive'] = {
+      name: 'expand',
+      async *process() {
+        yield { kind: 'failed', problem };
+      },
+    };
+    const report = await rebuild(request(store, { derive: hanging }));
+    expect(report).toMatchObject({ left: 0, records: { ...none, failed: 1 }, examples: [problem] });
     expect(await graphsOf(store)).toEqual(before);
   });
 
