@@ -8,22 +8,38 @@ import { TextSet, type TextLookup } from '../text/text-set.ts';
  * such as pieces of a large list, that call their records the same: the second must not take the place of the first.
  */
 export class GivenGraphs {
+  /** The statements by the IRI of the graph, of those that are in memory anyhow. */
+  readonly #latest = new Map<string, string>();
   readonly #iris = new TextSet();
-  /** The IRIs, each with a hash of the statements. */
+  /** The IRIs of the others, each with a hash of the statements. */
   readonly #contents = new TextSet();
 
   /** @returns whether a graph of that IRI was given before, with the same statements or others, and so is not taken */
   add({ graph, nquads }: RecordGraph): 'new' | 'same' | 'other' {
-    const content = `${graph} ${hash('sha256', nquads, 'base64')}`;
-    if (!this.#iris.add(graph)) return this.#contents.has(content) ? 'same' : 'other';
-    this.#contents.add(content);
-    return 'new';
+    if (this.#iris.add(graph)) {
+      this.#latest.set(graph, nquads);
+      return 'new';
+    }
+    const before = this.#latest.get(graph);
+    const isSame =
+      before === undefined ? this.#contents.has(contentOf(graph, nquads)) : before === nquads;
+    return isSame ? 'same' : 'other';
+  }
+
+  /** Lets go of the statements: whoever gave the graphs does not hold them any more. */
+  release(): void {
+    for (const [graph, nquads] of this.#latest) this.#contents.add(contentOf(graph, nquads));
+    this.#latest.clear();
   }
 
   /** The IRIs of all until now and of what is added later. */
   get all(): TextLookup & { readonly size: number } {
     return this.#iris;
   }
+}
+
+function contentOf(graph: string, nquads: string): string {
+  return `${graph} ${hash('sha256', nquads, 'base64')}`;
 }
 
 /** The problem of a record that is called as another one of its URL is. */

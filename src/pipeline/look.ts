@@ -34,6 +34,8 @@ export class Look {
 
   /** Takes a graph, unless there is one of its IRI already. @returns as `GivenGraphs.add` */
   addGraph(graph: RecordGraph): ReturnType<GivenGraphs['add']> {
+    // Those before were handed over with a part. Of most URLs there is one part, and nothing is to be hashed.
+    if (this.#graphs.length === 0) this.#allGraphs.release();
     const answer = this.#allGraphs.add(graph);
     if (answer !== 'new') return answer;
     this.#graphs.push(graph);

@@ -6,7 +6,9 @@ export type TextLookup = Pick<ReadonlySet<string>, 'has'>;
 /** What is kept of a text: 128 bits of its SHA-256, so that no two texts are taken for one even by intent. */
 const wordsKept = 4;
 const bytesInWord = 4;
-const leastSlots = 8;
+/** So few are kept as they are, which is faster: most sets never have more. */
+const maxWhole = 16;
+const leastSlots = 64;
 /** Beyond this share of slots in use, finding the free one takes long. */
 const fullest = 0.8;
 const growth = 1.5;
@@ -16,27 +18,41 @@ const growth = 1.5;
  * two hundred of a URL; what is in it cannot be listed.
  */
 export class TextSet implements TextLookup {
+  /** The texts themselves, while they are few. */
+  #whole: Set<string> | undefined = new Set();
   /** Slots of `wordsKept` words each; of a free one the first word is 0. */
   #words = new Int32Array(0);
   #slots = 0;
   #size = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#whole?.size ?? this.#size;
   }
 
   /** @returns whether it was not there before */
   add(text: string): boolean {
+    if (this.#whole === undefined) return this.#addHash(text);
+    if (this.#whole.has(text)) return false;
+    if (this.#whole.size < maxWhole) this.#whole.add(text);
+    else {
+      for (const each of [...this.#whole, text]) this.#addHash(each);
+      this.#whole = undefined;
+    }
+    return true;
+  }
+
+  has(text: string): boolean {
+    if (this.#whole !== undefined) return this.#whole.has(text);
+    return this.#words[this.#placeOf(wordsOf(text))] !== 0;
+  }
+
+  #addHash(text: string): boolean {
     const words = wordsOf(text);
     if (this.#size > 0 && this.#words[this.#placeOf(words)] !== 0) return false;
     if (this.#size >= this.#slots * fullest) this.#grow();
     this.#words.set(words, this.#placeOf(words));
     this.#size += 1;
     return true;
-  }
-
-  has(text: string): boolean {
-    return this.#size > 0 && this.#words[this.#placeOf(wordsOf(text))] !== 0;
   }
 
   /** Where the words of a text stand, or would. */

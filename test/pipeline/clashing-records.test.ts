@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Derived } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
+import { partCharacters } from '../../src/pipeline/url-bounds.ts';
 import { graphAt, run, source, stage } from './harvesting.ts';
 
 const url = 'http://h/list';
@@ -28,6 +29,18 @@ describe('two documents of a URL that call their records the same', () => {
     // The record that failed may have been there before.
     expect(end?.graphs).toBeUndefined();
     expect(end?.someGraphs?.has(`${url}#k`)).toBe(true);
+  });
+
+  it('are told apart also when the first was written long ago', async () => {
+    const long = 'x'.repeat(partCharacters);
+    const { updates, reports } = await run([source('s', [url])], {
+      stages: { derive: derive([long, long, 'other']) },
+    });
+    expect(updates.map(({ graphs }) => graphs.length)).toEqual([1, 0]);
+    expect(reports[0]).toMatchObject({
+      records: { added: 1, failed: 1 },
+      skipped: { 'repeated-on-page': 1 },
+    });
   });
 
   it('are one record where they say the same', async () => {

@@ -15,6 +15,20 @@ describe('TextSet', () => {
     expect(set.size).toBe(10_000);
   });
 
+  it('knows what it has at any size', () => {
+    const set = new TextSet();
+    for (const [index, text] of names(0, 200).entries()) {
+      expect([set.has(text), set.add(text), set.add(text), set.has(text)]).toEqual([
+        false,
+        true,
+        false,
+        true,
+      ]);
+      expect(set.size).toBe(index + 1);
+    }
+    expect(names(0, 200).every((text) => set.has(text))).toBe(true);
+  });
+
   it('takes a text once', () => {
     const set = new TextSet();
     const texts = ['', 'a', 'A', 'ä', 'a '];
