@@ -77,6 +77,8 @@ export class Rederivation {
 
   #takeGraph(graph: RecordGraph): void {
     const { ledger } = this.#running;
+    // Those before were handed over with a part.
+    if (this.#graphs.length === 0) this.#given.release();
     const answer = this.#given.add(graph);
     if (answer === 'new') {
       this.#graphs.push(graph);
