@@ -15,8 +15,8 @@ const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 /**
  * Reads the file of a target; one that is larger than `limits.pieceBytes` is passed on as it lies on the disk. What it
  * is, is told by the ending of its name.
- * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file; `body-too-large` beyond
- * `limits.listBytes`, since a folder may hold whole lists
+ * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE` where it changes
+ * meanwhile; `body-too-large` beyond `limits.listBytes`, since a folder may hold whole lists
  */
 export async function readFile(
   target: FileTarget,
@@ -48,7 +48,11 @@ async function bodyOf(
   if (!stats.isFile()) throw new ResourceError({ kind: 'file-unreadable', url, code: 'EFTYPE' });
   const { size: bytes } = stats;
   if (bytes > maxBytes) throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
-  return bytes > pieceBytes ? { path, bytes, temporary: false } : readBytes(handle, bytes);
+  if (bytes > pieceBytes) return { path, bytes, temporary: false };
+  const body = await readBytes(handle, bytes);
+  const { size, mtimeMs } = await handle.stat();
+  if (size === bytes && mtimeMs === stats.mtimeMs) return body;
+  throw new ResourceError({ kind: 'file-unreadable', url, code: 'ESTALE' });
 }
 
 /** As many bytes as there were, in memory of their own. What is written to the file meanwhile is not waited for. */

@@ -1,7 +1,12 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 
 /** How much is read ahead of what is asked for. */
 const windowBytes = 1_048_576;
+
+/** What was read of a file does not belong together: it was written to meanwhile. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged' as const;
+}
 
 /**
  * A file that is read where it is wanted, waiting for the disk: extraction has a thread of its own. Whoever opens it
@@ -9,17 +14,20 @@ const windowBytes = 1_048_576;
  */
 export class OpenFile {
   readonly #descriptor: number;
+  readonly #opened: Stats;
   #window: Uint8Array = new Uint8Array(0);
   #windowStart = 0;
 
   /** @throws what opening the file throws */
   constructor(path: string) {
     this.#descriptor = openSync(path, 'r');
+    this.#opened = fstatSync(this.#descriptor);
   }
 
   /**
    * Fills `bytes` with what stands at an offset.
    * @returns how many bytes that gave: fewer than asked for only at the end of the file
+   * @throws {FileChanged}, as everything that reads does
    */
   readInto(bytes: Uint8Array, offset: number): number {
     let count = 0;
@@ -28,6 +36,7 @@ export class OpenFile {
       if (read === 0) break;
       count += read;
     }
+    this.#assertSame();
     return count;
   }
 
@@ -52,6 +61,12 @@ export class OpenFile {
 
   close(): void {
     closeSync(this.#descriptor);
+  }
+
+  #assertSame(): void {
+    const { size, mtimeMs } = fstatSync(this.#descriptor);
+    if (size === this.#opened.size && mtimeMs === this.#opened.mtimeMs) return;
+    throw new FileChanged('The file was written to while it was read.');
   }
 
   #isInWindow(offset: number, length: number): boolean {

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, openSync, readdirSync, readlinkSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createExtractStage } from '../../../src/extract/extract.ts';
 import type { Outcome } from '../../../src/model/outcome.ts';
@@ -44,14 +53,35 @@ const items = Array.from({ length: 100 }, (_, number) => `"${number}${'x'.repeat
 describe('the pieces of a list', () => {
   it('are read when they are asked for', async () => {
     const body = listFile(`[${items.join(',')}]`);
+    const time = new Date('2026-01-02T03:04:05Z');
+    utimesSync(body.path, time, time);
     const outcomes = start(body);
     expect(await nextOf(outcomes)).toBe(`[${items[0]}]`);
     const descriptor = openSync(body.path, 'r+');
     writeSync(descriptor, 'yz"]', body.bytes - 4);
     closeSync(descriptor);
+    // Nobody can tell that it was written to.
+    utimesSync(body.path, time, time);
     for (const item of items.slice(1, -1)) expect(await nextOf(outcomes)).toBe(`[${item}]`);
     expect(await nextOf(outcomes)).toBe(`[${items.at(-1)?.slice(0, -3)}yz"]`);
     expect(await nextOf(outcomes)).toBeUndefined();
+  });
+
+  it('end where the file is written to meanwhile', async () => {
+    const body = listFile(`[${items.join(',')}]`);
+    const outcomes = start(body);
+    expect(await nextOf(outcomes)).toBe(`[${items[0]}]`);
+    appendFileSync(body.path, ' ');
+    const rest: Outcome<Extracted>[] = [];
+    for (let next = await outcomes.next(); next.done !== true; next = await outcomes.next()) {
+      rest.push(next.value);
+    }
+    // What was read ahead is sound.
+    const pieces = documentsOf(rest.slice(0, -1)).map(({ json }) => json);
+    expect(pieces).toEqual(items.slice(1, 1 + pieces.length).map((item) => `[${item}]`));
+    expect(pieces.length).toBeLessThan(items.length - 1);
+    const problem = { kind: 'file-unreadable', url: 'https://example.org/list', code: 'ESTALE' };
+    expect(rest.at(-1)).toEqual({ kind: 'failed', problem });
   });
 
   it.skipIf(!existsSync('/proc/self/fd'))(
