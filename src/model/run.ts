@@ -53,6 +53,28 @@ export interface RunReport {
   readonly examples: readonly Problem[];
   /** Problems of the catalogue as a whole after the run, such as one IRI in several records. None in a dry run. */
   readonly catalogue: CatalogueProblems;
+  /** Where the catalogue after the run nearly fills the engine that answers queries, or no longer fits. Not kept. */
+  readonly fullEngine?: FullEngine;
+}
+
+/** The memory of the engine that answers queries. */
+export interface EngineUse {
+  /** What the record graphs are estimated to take. */
+  readonly neededBytes: number;
+  /** What it has for graphs. */
+  readonly capacityBytes: number;
+}
+
+export interface FullEngine extends EngineUse {
+  /** All sources, the one with the most statements first. */
+  readonly sources: readonly SourceSize[];
+}
+
+/** What of a source is in the catalogue. What several sources list counts for each of them. */
+export interface SourceSize {
+  readonly source: string;
+  readonly records: number;
+  readonly quads: number;
 }
 
 /** Problems of all records together. */

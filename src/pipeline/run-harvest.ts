@@ -35,7 +35,8 @@ export interface HarvestRequest {
 
 /**
  * Harvests sources into the catalogue of their configuration.
- * @returns the report of the run, which the catalogue keeps too; also when the signal ended it early
+ * @returns the report of the run, which the catalogue keeps too (but what it says of the engine); also when the signal
+ * ended it early
  * @throws {Fault} when the catalogue cannot be opened or written
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
@@ -93,7 +94,8 @@ async function harvestInto(
   const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun, catalogue };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
   await store?.keepReport(report);
-  return report;
+  const fullEngine = await store?.fullEngine();
+  return fullEngine === undefined ? report : { ...report, fullEngine };
 }
 
 /** All folders of the configuration, since links from one lead to another whichever sources this run is for. */

@@ -1,7 +1,8 @@
 import { problemCatalogue, describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
-import type { ListingState, RunReport, SourceReport } from '../model/run.ts';
+import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
+import { describeFullEngine } from '../store/engine-use.ts';
 import { funnelOf } from './funnel.ts';
 
 /**
@@ -17,6 +18,7 @@ export function summarise(report: RunReport, problemPages: string): string {
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
     ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
     ...problemLines(report, problemPages),
+    ...engineLines(report.fullEngine),
     '',
   ].join('\n');
 }
@@ -100,6 +102,21 @@ function recordText({ records, quads }: SourceReport): string {
   const toLoad = { 'to load': records['would-load'] };
   const said = losses({ added, replaced, unchanged, ...toLoad, removed, failed });
   return said === '' ? '' : `${said} (${quads} quads)`;
+}
+
+/** Not a problem of anybody's resource: everything is in the catalogue, but may not be asked with SPARQL for long. */
+function engineLines(full: FullEngine | undefined): string[] {
+  if (full === undefined) return [];
+  const share = full.neededBytes / full.capacityBytes;
+  const what =
+    share > 1
+      ? 'no longer fits into the memory of the engine that answers queries: they are refused'
+      : `fills ${Math.round(share * 100)} % of the memory of the engine that answers queries`;
+  return [
+    '',
+    `Warning: the catalogue ${what}.`,
+    ...describeFullEngine(full).map((sentence) => `  ${sentence}`),
+  ];
 }
 
 const severities: readonly Severity[] = ['error', 'warning', 'info'];

@@ -49,12 +49,24 @@ export interface Totals {
   readonly change: number;
   readonly graphs: number;
   readonly quads: number;
+  /** Of the texts of all graphs. */
+  readonly characters: number;
   /** The first change that is remembered, and how much all that are remembered weigh; see `change-memory.ts`. */
   readonly oldestChange: number;
   readonly memory: number;
 }
 
-export const noTotals: Totals = { change: 0, graphs: 0, quads: 0, oldestChange: 1, memory: 0 };
+/** What a statement of a metadata record has as N-Quads; measured. Supposed where characters have not been counted. */
+export const usualCharacters = 140;
+
+export const noTotals: Totals = {
+  change: 0,
+  graphs: 0,
+  quads: 0,
+  characters: 0,
+  oldestChange: 1,
+  memory: 0,
+};
 
 /** A database in which every key has a type of its own. */
 export interface MetaDatabase {

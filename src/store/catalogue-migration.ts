@@ -2,7 +2,7 @@ import type { RunReport, UrlOutcome } from '../model/run.ts';
 import type { ExtractionRoute } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Discovery, Listing } from '../model/target.ts';
-import { formatVersion, noTotals, type CatalogueData } from './catalogue-layout.ts';
+import { formatVersion, noTotals, type CatalogueData, type Totals } from './catalogue-layout.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import { writeDocument } from './kept-document.ts';
 import { documentKey, storageKey } from './storage-key.ts';
@@ -36,8 +36,16 @@ interface FirstOutcome extends Omit<UrlOutcome, 'listings'> {
  * the record is next harvested.
  */
 export function migrate(data: CatalogueData): void {
+  const { meta } = data;
+  if (meta.get('format') !== formatVersion) migrateFirst(data);
+  // Catalogues of this format were written before their characters were counted.
+  const totals: Partial<Totals> | undefined = meta.get('totals');
+  if (totals?.characters !== undefined) return;
+  meta.putSync('totals', { ...noTotals, ...totals, characters: charactersOf(data) });
+}
+
+function migrateFirst(data: CatalogueData): void {
   const { meta, facts, changes } = data;
-  if (meta.get('format') === formatVersion) return;
   const listings = new Map<string, Listing>();
   // Read before anything is written, so that nothing is met twice.
   const [graphs, urls] = [[...facts.getKeys()], [...data.outcomes.getKeys()]];
@@ -57,10 +65,16 @@ export function migrate(data: CatalogueData): void {
   }
   const remembered = [...changes.getKeys()];
   for (const change of remembered) changes.removeSync(change);
-  const totals = meta.get('totals') ?? noTotals;
+  const totals = { ...noTotals, ...meta.get('totals'), characters: charactersOf(data) };
   const latest = totals.change + 1;
-  meta.putSync('totals', { ...noTotals, ...totals, change: latest, oldestChange: latest + 1 });
+  meta.putSync('totals', { ...totals, change: latest, oldestChange: latest + 1 });
   meta.putSync('format', formatVersion);
+}
+
+function charactersOf({ nquads }: CatalogueData): number {
+  let characters = 0;
+  for (const { value } of nquads.getRange()) characters += value.length;
+  return characters;
 }
 
 function moveRecord(data: CatalogueData, key: string, first: FirstFacts): void {

@@ -2,8 +2,10 @@ import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { UrlState } from '../model/run.ts';
 import { noUrls } from '../model/url-states.ts';
 import { formatVersion } from './catalogue-layout.ts';
-import { latestListings, remembering } from './own-statements.ts';
+import { engineUse } from './engine-use.ts';
+import { latestListings } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
+import { sourceSizes } from './source-sizes.ts';
 import type { CatalogueSizes, CatalogueStatus, SourceStatus } from './store.ts';
 
 const maxRuns = 10;
@@ -22,7 +24,7 @@ interface SourceCount {
 
 /** What is in a catalogue. Reads all of it but the texts. */
 export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueStatus {
-  const { change, graphs, quads } = snapshot.totals();
+  const totals = snapshot.totals();
   const problems: Counts = {};
   const sources = new Map<string, SourceCount>();
   const countOf = (source: string): SourceCount => {
@@ -48,28 +50,22 @@ export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueSt
     countProblems(count.problems, listingProblems);
     countProblems(problems, listingProblems);
   }
-  countRecords(snapshot, countOf);
+  for (const size of sourceSizes(snapshot)) {
+    const count = countOf(size.source);
+    count.records = size.records;
+    count.quads = size.quads;
+  }
   return {
-    records: graphs,
-    quads,
-    change,
+    records: totals.graphs,
+    quads: totals.quads,
+    change: totals.change,
     formatVersion,
+    engine: engineUse(totals),
     sources: [...sources.keys()].toSorted().map((name): SourceStatus => countOf(name)),
     runs,
     problems,
     sizes,
   };
-}
-
-function countRecords(snapshot: Snapshot, countOf: (source: string) => SourceCount): void {
-  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
-  for (const { documentUrl, quads } of snapshot.facts()) {
-    for (const { source } of outcomeOf(documentUrl)?.listings ?? []) {
-      const count = countOf(source);
-      count.records += 1;
-      count.quads += quads;
-    }
-  }
 }
 
 function countProblems(counts: Counts, problems: readonly Problem[]): void {

@@ -127,7 +127,13 @@ export class Catalogue {
     try {
       return data.environment.transactionSync(() => {
         lock.assertHeld();
-        const tally: Tally = { graphs: 0, quads: 0, touched: new Set(), changed: false };
+        const tally: Tally = {
+          graphs: 0,
+          quads: 0,
+          characters: 0,
+          touched: new Set(),
+          changed: false,
+        };
         const result = work(data, tally);
         keepTotals(data, tally);
         return result;
@@ -186,10 +192,16 @@ export class Catalogue {
   }
 }
 
-function keepTotals(data: CatalogueData, { graphs, quads, touched, changed }: Tally): void {
+function keepTotals(data: CatalogueData, tally: Tally): void {
+  const { touched, changed } = tally;
   if (!changed && touched.size === 0) return;
   const before = data.meta.get('totals') ?? noTotals;
-  const after = { ...before, graphs: before.graphs + graphs, quads: before.quads + quads };
+  const after = {
+    ...before,
+    graphs: before.graphs + tally.graphs,
+    quads: before.quads + tally.quads,
+    characters: before.characters + tally.characters,
+  };
   data.meta.putSync('totals', rememberChange(data, after, [...touched]));
 }
 

@@ -1,7 +1,7 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
-import type { CatalogueProblems, RunReport, UrlOutcome } from '../model/run.ts';
+import type { CatalogueProblems, FullEngine, RunReport, UrlOutcome } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
@@ -9,10 +9,12 @@ import { statusOf } from './catalogue-status.ts';
 import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
+import { engineUse, isNearlyFull } from './engine-use.ts';
 import { aboutRecord, findRecords } from './find-records.ts';
 import { keptUrls } from './kept-urls.ts';
 import { sharedNames } from './shared-names.ts';
 import { removeSource, renameSource } from './source-changes.ts';
+import { sourceSizes } from './source-sizes.ts';
 import { statementsOf } from './statements.ts';
 import type {
   CatalogueStatus,
@@ -160,6 +162,13 @@ class EmbeddedStore implements CatalogueStore {
 
   async catalogueProblems(maxPerKind: number): Promise<CatalogueProblems> {
     return this.#catalogue.read((snapshot) => sharedNames(snapshot, maxPerKind));
+  }
+
+  async fullEngine(): Promise<FullEngine | undefined> {
+    return this.#catalogue.read((snapshot) => {
+      const use = engineUse(snapshot.totals());
+      return isNearlyFull(use) ? { ...use, sources: sourceSizes(snapshot) } : undefined;
+    });
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { Fault } from '../model/fault.ts';
 
 export type EngineTrouble =
   /** The catalogue holds more than fits into the engine's memory. */
-  | 'too-many-quads'
+  | 'catalogue-too-large'
   /** One record has more statements than can be loaded at once. */
   | 'record-too-large'
   /** The query, or a record, needed more memory or depth than there is. */

@@ -1,18 +1,16 @@
 import { namedNode, Store } from 'oxigraph';
 import { Catalogue } from './catalogue.ts';
-import type { Totals } from './catalogue-layout.ts';
+import { usualCharacters, type Totals } from './catalogue-layout.ts';
 import { EngineFault } from './engine-fault.ts';
+import { describeFullEngine, engineUse, type GraphSize } from './engine-use.ts';
 import { ownStatements } from './own-statements.ts';
 import { problemsGraph } from './problems.ts';
 import { minStatementsPerRecord, provenanceGraph } from './provenance.ts';
 import { QueryFault } from './query-fault.ts';
 import type { Snapshot } from './snapshot.ts';
+import { sourceSizes } from './source-sizes.ts';
 import type { GraphPiece, QueryDataset, QueryRequest } from './store.ts';
 
-/**
- * Oxigraph takes 300 to 340 bytes a quad, and WebAssembly has 4 GB of memory, of which queries need some too.
- */
-const defaultMaxQuads = 11_000_000;
 /**
  * Of one record, which is loaded by one call, and that takes more memory than many calls. Measured, in an empty engine:
  * six million statements go in, eight million do not.
@@ -32,7 +30,8 @@ const loadOptions = { format: 'nq', lenient: true, no_transaction: true } as con
 
 export interface EngineOptions {
   readonly path: string;
-  readonly maxQuads?: number;
+  /** What it may hold, by the estimate of `engineUse`. */
+  readonly capacityBytes?: number;
   readonly maxRecordQuads?: number;
 }
 
@@ -42,7 +41,7 @@ export interface EngineOptions {
  */
 export class Engine {
   readonly #catalogue: Catalogue;
-  readonly #maxQuads: number;
+  readonly #capacityBytes: number | undefined;
   readonly #maxRecordQuads: number;
   readonly #store = new Store();
   /** The state of the catalogue that the record graphs in memory are; 0 is that of an empty catalogue. */
@@ -53,7 +52,7 @@ export class Engine {
   /** @throws {CatalogueFault} when there is no catalogue to read */
   constructor(options: EngineOptions) {
     this.#catalogue = new Catalogue({ path: options.path, access: 'read' });
-    this.#maxQuads = options.maxQuads ?? defaultMaxQuads;
+    this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? defaultMaxRecordQuads;
   }
 
@@ -78,7 +77,7 @@ export class Engine {
     try {
       const totals = snapshot.totals();
       const withOwn = dataset !== 'records';
-      this.#assertFits(totals, withOwn ? totals.graphs * minStatementsPerRecord : 0);
+      this.#assertFits(snapshot, totals, withOwn ? leastOwn(totals) : noStatements);
       // First, so that there is room for the records that came since.
       if (!withOwn || this.#ownChange !== totals.change) this.#dropOwnGraphs();
       this.#followRecords(snapshot, totals.change);
@@ -106,14 +105,18 @@ export class Engine {
     await this.#catalogue.close();
   }
 
-  /** @param own how many statements our own graphs have at the least */
-  #assertFits({ quads }: Totals, own: number): void {
-    if (quads + own <= this.#maxQuads) return;
+  /** @param own what our own graphs hold at the least */
+  #assertFits(snapshot: Snapshot, { quads, characters }: Totals, own: GraphSize): void {
+    const size = { quads: quads + own.quads, characters: characters + own.characters };
+    const use = engineUse(size, this.#capacityBytes);
+    if (use.neededBytes <= use.capacityBytes) return;
+    const ofOurs = `, ${own.quads} or more of them in the graphs of provenance and problems that the query asks for`;
     throw new EngineFault(
-      'too-many-quads',
-      `the catalogue holds ${quads} statements, more than the built-in engine can take (${this.#maxQuads}` +
-        `${own > 0 ? `, of which provenance and problems need ${own} and more` : ''}); ` +
-        'export it (cdif-graph export) and load it into a triple store: see docs/stores.md',
+      'catalogue-too-large',
+      [
+        `the catalogue is too large for the built-in engine: it has ${size.quads} statements${own.quads > 0 ? ofOurs : ''}.`,
+        ...describeFullEngine({ ...use, sources: sourceSizes(snapshot) }),
+      ].join(' '),
     );
   }
 
@@ -137,11 +140,14 @@ export class Engine {
 
   /** What they hold is known only when it has been derived, so that it is counted on the way. */
   #loadOwnGraphs(snapshot: Snapshot, totals: Totals): void {
-    let own = 0;
+    let own = noStatements;
     try {
       for (const piece of ownStatements(snapshot, { without: [] })) {
-        own += linesIn(piece.nquads);
-        this.#assertFits(totals, own);
+        own = {
+          quads: own.quads + linesIn(piece.nquads),
+          characters: own.characters + piece.nquads.length,
+        };
+        this.#assertFits(snapshot, totals, own);
         this.#load(piece);
       }
     } catch (error) {
@@ -186,6 +192,14 @@ export class Engine {
       throw new EngineFault('unreadable-graph', message, { cause: error });
     }
   }
+}
+
+const noStatements: GraphSize = { quads: 0, characters: 0 };
+
+/** What our own graphs hold of so many records at the least. */
+function leastOwn({ graphs }: Totals): GraphSize {
+  const quads = graphs * minStatementsPerRecord;
+  return { quads, characters: quads * usualCharacters };
 }
 
 function tooLarge(graph: string, quads: number): string {

@@ -9,9 +9,10 @@ import { documentKey, documentRange, graphRange, sha256Of, storageKey } from './
 
 /** What a commit has done so far. */
 export interface Tally {
-  /** How many graphs and statements there are more. */
+  /** How many graphs, statements, and characters of their texts there are more. */
   graphs: number;
   quads: number;
+  characters: number;
   /** Graphs that are other than before. */
   readonly touched: Set<string>;
   /** Whether anything is that can be read. */
@@ -57,8 +58,7 @@ export class RecordWriter {
     this.#assertDocument(graph);
     const before = facts.get(key);
     const after = factsOf(graph);
-    const unchanged = before !== undefined && nquads.get(key) === graph.nquads;
-    if (!unchanged) nquads.putSync(key, graph.nquads);
+    const unchanged = !this.#putStatements(key, graph.nquads, before && nquads.get(key));
     if (before === undefined || !sameFacts(before, after)) {
       facts.putSync(key, after);
       this.#replaceNames(before, after);
@@ -85,6 +85,7 @@ export class RecordWriter {
       const key = storageKey(graph);
       const facts = this.#data.facts.get(key);
       if (facts === undefined) continue;
+      this.#tally.characters -= this.#data.nquads.get(key)?.length ?? 0;
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
@@ -110,6 +111,14 @@ export class RecordWriter {
       documents.removeSync(documentKey(url, sha256));
       this.#tally.changed = true;
     }
+  }
+
+  /** @returns whether they are other than before */
+  #putStatements(key: string, nquads: string, before: string | undefined): boolean {
+    if (nquads === before) return false;
+    this.#data.nquads.putSync(key, nquads);
+    this.#tally.characters += nquads.length - (before?.length ?? 0);
+    return true;
   }
 
   #assertDocument({ graph, documentUrl, document }: RecordGraph): void {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from 'lmdb';
 import type { KeptDocument } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
-import { noTotals, type CatalogueData, type Totals } from './catalogue-layout.ts';
+import { noTotals, usualCharacters, type CatalogueData, type Totals } from './catalogue-layout.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
 import { nameRange } from './record-names.ts';
@@ -38,8 +38,11 @@ export class Snapshot {
   }
 
   totals(): Totals {
-    // Every catalogue that could be opened has them.
-    return this.#data.meta.get('totals', { transaction: this.#transaction }) ?? noTotals;
+    const options = { transaction: this.#transaction };
+    // Every catalogue that could be opened has them; to those without characters nobody has written since.
+    const totals: Partial<Totals> | undefined = this.#data.meta.get('totals', options);
+    const characters = (totals?.quads ?? 0) * usualCharacters;
+    return { ...noTotals, characters, ...totals };
   }
 
   /** The statements of each record graph as N-Quads, in the order of the graph IRIs. */

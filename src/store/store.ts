@@ -2,7 +2,14 @@ import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { CatalogueProblems, RunReport, UrlOutcome, UrlState } from '../model/run.ts';
+import type {
+  CatalogueProblems,
+  EngineUse,
+  FullEngine,
+  RunReport,
+  UrlOutcome,
+  UrlState,
+} from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
@@ -99,6 +106,8 @@ export interface CatalogueStore extends GraphStore {
   backup(file: string): Promise<void>;
   /** Problems of all records together, at most `maxPerKind` of each kind, and how many there are. */
   catalogueProblems(maxPerKind: number): Promise<CatalogueProblems>;
+  /** @returns undefined as long as the engine that answers queries has room enough for more records */
+  fullEngine(): Promise<FullEngine | undefined>;
 }
 
 export interface FoundRecord {
@@ -142,6 +151,7 @@ export interface CatalogueStatus {
   readonly quads: number;
   readonly change: number;
   readonly formatVersion: number;
+  readonly engine: EngineUse;
   /** Sorted by name: sources of the latest runs, and those that still have URLs. */
   readonly sources: readonly SourceStatus[];
   /** The newest first, at most ten. Without a report a run is under way, or was ended by force. */

@@ -1,4 +1,4 @@
-import type { RecordState, RunReport, UrlState } from '../model/run.ts';
+import type { EngineUse, RecordState, RunReport, UrlState } from '../model/run.ts';
 import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
@@ -7,6 +7,9 @@ import { kindLines, severityText } from './problem-counts.ts';
 
 /** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
 const maxNameWidth = 20;
+
+/** How full the engine is matters only when that may be its end. */
+const worthSaying = 0.5;
 
 /**
  * What is in a catalogue, for people: totals, sizes, sources, runs, problems by kind. It fits 80 columns.
@@ -25,7 +28,8 @@ export function catalogueStatus(status: CatalogueStatus, problemPages: string): 
   ].join('\n');
 }
 
-function totalLines({ records, quads, change, formatVersion, sizes }: CatalogueStatus): string[] {
+function totalLines(status: CatalogueStatus): string[] {
+  const { records, quads, change, formatVersion, sizes } = status;
   const { total, free, graphs, documents, other } = sizes;
   return [
     records === 0
@@ -34,6 +38,17 @@ function totalLines({ records, quads, change, formatVersion, sizes }: CatalogueS
     `  change   ${grouped(change)}, of format ${formatVersion}`,
     `  on disk  ${byteSize(total)}, of which ${byteSize(free)} are free`,
     `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
+    ...engineLines(status.engine),
+  ];
+}
+
+function engineLines({ neededBytes, capacityBytes }: EngineUse): string[] {
+  const share = neededBytes / capacityBytes;
+  if (share < worthSaying) return [];
+  const use = `${byteSize(neededBytes)} of ${byteSize(capacityBytes)}`;
+  return [
+    `  queries  need ${Math.round(share * 100)} % of the engine's memory (about ${use})`,
+    ...(share > 1 ? ['           and are refused: see docs/stores.md'] : []),
   ];
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { configSchema, sourceOf, type Config } from '../../src/config/schema.ts';
 import { runHarvest, type HarvestRequest } from '../../src/pipeline/run-harvest.ts';
-import { openStore } from '../store/updates.ts';
+import { noTotals } from '../../src/store/catalogue-layout.ts';
+import { openCatalogue, openStore } from '../store/updates.ts';
 
 const context = { '@context': { '@vocab': 'http://schema.org/' } };
 const dataset = (number: number) => ({
@@ -74,6 +75,27 @@ describe('runHarvest', () => {
       other: 'http://fens.invalid/2.jsonld',
     });
     expect(examples.map(({ kind }) => kind)).toContain('resource-shared');
+  });
+
+  it('tells of a catalogue that the engine has hardly room for, and harvests on', async () => {
+    const path = join(folder, '.catalogue');
+    write('1.jsonld', dataset(1));
+    expect(await harvest(config())).not.toHaveProperty('fullEngine');
+    const catalogue = openCatalogue(path);
+    catalogue.change(({ meta }, tally) => {
+      const totals = { ...noTotals, ...meta.get('totals') };
+      meta.putSync('totals', { ...totals, quads: totals.quads + 1e9, characters: 140e9 });
+      tally.changed = true;
+    });
+    await catalogue.close();
+    write('2.jsonld', dataset(2));
+    const { fullEngine, sources } = await harvest(config());
+    expect(sources[0]?.records).toMatchObject({ added: 1 });
+    expect(fullEngine?.neededBytes).toBeGreaterThan(fullEngine?.capacityBytes ?? Infinity);
+    expect(fullEngine?.sources).toMatchObject([{ source: 'fens', records: 2 }]);
+    const { runs, engine } = await openStore(path, 'read').status();
+    expect(runs[0]?.report).not.toHaveProperty('fullEngine');
+    expect(engine.neededBytes).toBe(fullEngine?.neededBytes);
   });
 
   it('touches nothing in a dry run', async () => {

@@ -66,6 +66,28 @@ describe('summarise', () => {
     expect(text).toContain('No problems.');
   });
 
+  it('warns of a catalogue that nearly fills the engine, or no longer fits', () => {
+    const sources = [9, 4, 2, 1].map((millions) => ({
+      source: `s${millions}\u001B`,
+      records: 1,
+      quads: millions * 1e6,
+    }));
+    const fullEngine = { neededBytes: 3.4e9, capacityBytes: 3.8e9, sources };
+    const text = summarise(report([], { fullEngine }), '/pages');
+    expect(text).toContain(
+      [
+        '',
+        'Warning: the catalogue fills 89 % of the memory of the engine that answers queries.',
+        '  The statements take about 3,400 MB of memory, and the built-in engine, which answers queries, has 3,800 MB for them.',
+        '  Most statements: s9\uFFFD (9,000,000), s4\uFFFD (4,000,000), s2\uFFFD (2,000,000) and 1 more.',
+        '  Remove a source',
+      ].join('\n'),
+    );
+    const over = { ...fullEngine, neededBytes: 4e9 };
+    expect(summarise(report([], { fullEngine: over }), '/pages')).toContain('they are refused');
+    expect(summarise(report([]), '/pages')).not.toContain('Warning');
+  });
+
   it('keeps control characters of a publisher from the terminal', () => {
     const ledger = new SourceLedger('s', start);
     const problem = { kind: 'sitemap-entry-invalid', url: 'https://s.example/' } as const;

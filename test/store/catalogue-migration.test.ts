@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usualCharacters, type Totals } from '../../src/store/catalogue-layout.ts';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { inconsistencies } from './consistency.ts';
 import {
@@ -86,6 +87,22 @@ describe('a catalogue of format 1', () => {
     const named = catalogue.read((snapshot) => [...snapshot.graphsNamed(`${url(1)}#it`)]);
     expect(named).toEqual([url(1)]);
     expect(inconsistencies(catalogue)).toEqual([]);
+  });
+
+  it('has its characters counted when it is opened to write, as one of format 2 without them', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, lookAt(1, [kept(1, json)], [record(1, kept(1, json), { name: 'Öd' })]));
+    const counted = catalogue.read((snapshot) => snapshot.totals());
+    catalogue.change(({ meta }) => {
+      // What an early version wrote.
+      meta.putSync('totals', { ...counted, characters: undefined } as unknown as Totals);
+    });
+    expect(catalogue.read((snapshot) => snapshot.totals().characters)).toBe(3 * usualCharacters);
+    await catalogue.close();
+    const again = openCatalogue(path);
+    expect(again.read((snapshot) => snapshot.totals())).toEqual(counted);
+    expect(inconsistencies(again)).toEqual([]);
   });
 
   it('is refused to who only reads, with what to do', async () => {

@@ -48,8 +48,10 @@ function* ofNames(snapshot: Snapshot): Generator<string> {
 
 function* ofTotals(snapshot: Snapshot): Generator<string> {
   const facts = [...snapshot.facts()];
-  const { graphs, quads } = snapshot.totals();
+  const { graphs, quads, characters } = snapshot.totals();
   if (graphs !== facts.length) yield `${graphs} graphs in all, but ${facts.length} there`;
   const sum = facts.reduce((all, each) => all + each.quads, 0);
   if (quads !== sum) yield `${quads} statements in all, but ${sum} there`;
+  const length = [...snapshot.graphs()].reduce((all, { nquads }) => all + nquads.length, 0);
+  if (characters !== length) yield `${characters} characters in all, but ${length} there`;
 }

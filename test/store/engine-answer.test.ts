@@ -8,7 +8,7 @@ describe('a fault that is sent between threads', () => {
   it.each([
     new QueryFault('expected x', 'SELECT', { line: 1, column: 2 }),
     new QueryFault('no such function', 'SELECT'),
-    new EngineFault('too-many-quads', 'the catalogue is too large'),
+    new EngineFault('catalogue-too-large', 'the catalogue is too large'),
     new CatalogueFault('missing', '/catalogue', 'is not there'),
   ])('is the same on the other side: %s', (fault) => {
     const sent = structuredClone(plainFault(fault));

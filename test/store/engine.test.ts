@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { usualCharacters } from '../../src/store/catalogue-layout.ts';
 import { maxMemory } from '../../src/store/change-memory.ts';
 import type { EngineFault } from '../../src/store/engine-fault.ts';
+import { neededBytes } from '../../src/store/engine-use.ts';
 import type { QueryFault } from '../../src/store/query-fault.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import type { QueryDataset } from '../../src/store/store.ts';
@@ -26,6 +28,9 @@ const names =
   'SELECT ?name { ?it <http://schema.org/name> ?name ; <http://schema.org/creator> ?who }';
 const derived = 'SELECT (COUNT(*) AS ?n) { ?it <http://www.w3.org/ns/prov#wasGeneratedBy> ?run }';
 const graphs = 'SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }';
+
+/** Room for so many statements of usual length. */
+const room = (quads: number): number => neededBytes({ quads, characters: quads * usualCharacters });
 
 const from = (graph: string): string => names.replace('{', `FROM <${graph}> {`);
 
@@ -151,7 +156,7 @@ describe('Engine', () => {
     const path = newPath();
     commit(openCatalogue(path), look(1));
     // Reading this catalogue would throw another fault.
-    const engine = openEngine(path, { maxQuads: 1 });
+    const engine = openEngine(path, { capacityBytes: 1 });
     const check = (text: string) => () =>
       engine.check({ text, dataset: 'records', format: 'json' });
     expect(faultOf(check('SELECT * { ?s ?p }')).name).toBe('QueryFault');
@@ -162,14 +167,29 @@ describe('Engine', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1), look(2));
-    const engine = openEngine(path, { maxQuads: 10 });
+    const engine = openEngine(path, { capacityBytes: room(9) });
     expect(rows(engine, names)).toHaveLength(2);
     const own = faultOf(() => rows(engine, graphs, 'everything'));
-    expect(own).toMatchObject({ name: 'EngineFault', trouble: 'too-many-quads' });
-    commit(catalogue, look(3), look(4));
+    expect(own).toMatchObject({ name: 'EngineFault', trouble: 'catalogue-too-large' });
+    expect(own.message).toContain('20 statements, 14 or more of them in the graphs of provenance');
+    commit(catalogue, look(3, { sources: ['other'] }), look(4));
     const fault = faultOf(() => rows(engine, names));
-    expect(fault.message).toContain('holds 12 statements');
+    expect(fault.message).toContain('it has 12 statements.');
+    expect(fault.message).toContain('Most statements: example (9), other (3).');
+    expect(fault.message).toContain('cdif-graph remove --source');
     expect(fault.message).toContain('cdif-graph export');
+  });
+
+  it('refuses few statements that are long', () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1));
+    const engine = openEngine(path, { capacityBytes: room(10) });
+    expect(rows(engine, names)).toHaveLength(1);
+    commit(catalogue, look(2, { name: 'x'.repeat(20_000) }));
+    expect(faultOf(() => rows(engine, names))).toMatchObject({ trouble: 'catalogue-too-large' });
+    commit(catalogue, look(2, { name: 'short' }));
+    expect(rows(engine, names)).toHaveLength(2);
   });
 
   it('counts what our graphs hold, and lets go of them when they do not fit', () => {
@@ -180,13 +200,15 @@ describe('Engine', () => {
       term: `t${index}`,
     }));
     commit(openCatalogue(path), look(1, { problems }));
-    const engine = openEngine(path, { maxQuads: 150 });
+    const engine = openEngine(path, { capacityBytes: room(150) });
     const fault = faultOf(() => rows(engine, graphs, 'everything'));
-    expect(fault).toMatchObject({ trouble: 'too-many-quads' });
+    expect(fault).toMatchObject({ trouble: 'catalogue-too-large' });
     expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['3']);
     const results =
       'SELECT (COUNT(*) AS ?n) { ?s a <http://www.w3.org/ns/shacl#ValidationResult> }';
-    expect(rows(openEngine(path, { maxQuads: 300 }), results, 'everything')).toEqual(['20']);
+    expect(rows(openEngine(path, { capacityBytes: room(300) }), results, 'everything')).toEqual([
+      '20',
+    ]);
   });
 
   it('names a record that is too large, and answers again when it is gone', () => {

@@ -160,7 +160,7 @@ export function commit(catalogue: Catalogue, ...updates: UrlUpdate[]) {
 
 export function openEngine(
   path: string,
-  limits: { maxQuads?: number; maxRecordQuads?: number } = {},
+  limits: { capacityBytes?: number; maxRecordQuads?: number } = {},
 ): Engine {
   return closing(new Engine({ path, ...limits }));
 }

@@ -17,6 +17,7 @@ const empty: CatalogueStatus = {
   quads: 0,
   change: 0,
   formatVersion: 2,
+  engine: { neededBytes: 0, capacityBytes: 3.8e9 },
   sources: [],
   runs: [],
   problems: {},
@@ -58,6 +59,7 @@ const full: CatalogueStatus = {
   quads: 191_358_000,
   change: 20_001,
   formatVersion: 2,
+  engine: { neededBytes: 57.4e9, capacityBytes: 3.8e9 },
   sources: [
     {
       source: 'a-repository-with-a-name-that-no-screen-has-room-for',
@@ -92,6 +94,9 @@ const full: CatalogueStatus = {
   },
 };
 
+const at = (neededBytes: number): string =>
+  catalogueStatus({ ...full, engine: { neededBytes, capacityBytes: 2e9 } }, '');
+
 describe('the status of a catalogue', () => {
   it('says what is in it, how the last runs ended and what fails', () => {
     expect(catalogueStatus(full, 'docs/problems/')).toMatchInlineSnapshot(`
@@ -99,6 +104,8 @@ describe('the status of a catalogue', () => {
         change   20,001, of format 2
         on disk  12.3 GB, of which 345.7 MB are free
                  graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
+        queries  need 1511 % of the engine's memory (about 57.4 GB of 3.8 GB)
+                 and are refused: see docs/stores.md
 
       Sources                    URLs    records   statements  last look
       a-repository-with-a…  1,234,024  1,234,567  191,358,000  2026-11-21T02:00:00Z
@@ -130,6 +137,14 @@ describe('the status of a catalogue', () => {
   it('fits 80 columns', () => {
     const lines = catalogueStatus(full, 'docs/problems/').split('\n');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says how full the engine is once that is more than half', () => {
+    expect(at(0.99e9)).not.toContain('queries');
+    expect(at(1.5e9)).toContain(
+      "queries  need 75 % of the engine's memory (about 1.5 GB of 2.0 GB)",
+    );
+    expect(at(1.5e9)).not.toContain('refused');
   });
 
   it('says that an empty one is empty, and what to do', () => {

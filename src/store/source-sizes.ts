@@ -1,0 +1,20 @@
+import type { SourceSize } from '../model/run.ts';
+import { remembering } from './own-statements.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What each source has in the catalogue, that with the most statements first. Reads the facts of all records. */
+export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
+  const sizes = new Map<string, { source: string; records: number; quads: number }>();
+  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  for (const { documentUrl, quads } of snapshot.facts()) {
+    for (const { source } of outcomeOf(documentUrl)?.listings ?? []) {
+      const size = sizes.get(source) ?? { source, records: 0, quads: 0 };
+      size.records += 1;
+      size.quads += quads;
+      sizes.set(source, size);
+    }
+  }
+  return [...sizes.values()].toSorted(
+    (one, other) => other.quads - one.quads || (one.source < other.source ? -1 : 1),
+  );
+}
