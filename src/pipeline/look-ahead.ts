@@ -9,7 +9,8 @@ export class LookAhead {
 
   /**
    * Does `work` for each item and yields what comes of them, in their order. What is done waits to be taken in its place,
-   * so that a slow one does not let the others fill the memory. Throws what `work` throws when its turn comes.
+   * so that a slow one does not let the others fill the memory. Throws what `work` throws when its turn comes and nothing
+   * is in progress any more.
    */
   async *inOrder<In, Out>(
     items: AsyncIterable<In>,
@@ -34,6 +35,7 @@ export class LookAhead {
       }
       for (const result of begun) yield await result;
     } finally {
+      await Promise.allSettled(begun);
       this.#free += places - 1;
     }
   }

@@ -63,14 +63,13 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
   };
   request.onStart?.(() => reportOf(running, startedAt, false));
   const urls = store.documents()[Symbol.asyncIterator]();
-  try {
-    await Promise.all(Array.from({ length: lanes }, async () => work(urls, running)));
-  } catch (error) {
-    failure.abort(error);
-  } finally {
-    await running.writes.idle();
-    await urls.return?.();
-  }
+  const ended = Array.from({ length: lanes }, async () =>
+    work(urls, running).catch((error: unknown) => failure.abort(error)),
+  );
+  // Also where one of them failed: nothing may ask a store that is being closed.
+  await Promise.all(ended);
+  await running.writes.idle();
+  await urls.return?.();
   failure.signal.throwIfAborted();
   return reportOf(running, startedAt, signal.aborted);
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LookAhead } from '../../src/pipeline/look-ahead.ts';
 
 async function* items(): AsyncGenerator<number> {
@@ -77,6 +77,13 @@ describe('a LookAhead', () => {
     await failing.fail(2);
     expect(failing.taken).toEqual([]);
     await failing.end(1);
+    // Nothing is left in progress behind the failure.
+    const ended = vi.fn<() => void>();
+    failing.ended.catch(ended);
+    await failing.end(3);
+    expect(ended).not.toHaveBeenCalled();
+    await failing.end(4);
+    expect(ended).toHaveBeenCalled();
     await expect(failing.ended).rejects.toThrow('item 2');
     expect(failing.taken).toEqual([1]);
     const next = working(lookAhead);

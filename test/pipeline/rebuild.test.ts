@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/model/fault.ts';
 import type { JsonLdDocument } from '../../src/model/record.ts';
@@ -131,16 +132,47 @@ describe('a rebuild that is ended early', () => {
     class FullDisk extends Fault {}
     const store = catalogue();
     await store.look(place, [document(place, dataset('a'))]);
-    const full = {
-      documents: () => store.documents(),
-      find: async (name: string) => store.find(name),
-      documentOf: async (graph: string) => store.documentOf(graph),
-      outcomeOf: async (url: string) => store.outcomeOf(url),
-      rederive: async () => Promise.reject(new FullDisk('full')),
+    const rederive = async () => Promise.reject(new FullDisk('full'));
+    await expect(rebuild(request({ ...methodsOf(store), rederive }))).rejects.toThrow(FullDisk);
+  });
+
+  it('tells of a fault only when nothing is in progress any more', async () => {
+    class Unreadable extends Fault {}
+    const store = catalogue();
+    const [one, other] = ['https://one.example/1', 'https://one.example/2'];
+    for (const url of [one, other]) await store.look(url, [document(url, dataset('a'))]);
+    const seen: string[] = [];
+    const slow: RebuildRequest['derive'] = {
+      name: 'expand',
+      async *process(...input) {
+        seen.push('begun');
+        for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+        seen.push('ended');
+        yield* derive().process(...input);
+      },
     };
-    await expect(rebuild(request(full))).rejects.toThrow(FullDisk);
+    const outcomeOf = async (url: string) => {
+      if (url !== other) return store.outcomeOf(url);
+      while (seen.length === 0) await setImmediate();
+      throw new Unreadable('broken');
+    };
+    const sources = [{ name: 'example', types: ['Dataset'] }];
+    const faulty = request({ ...methodsOf(store), outcomeOf }, { derive: slow, sources, lanes: 2 });
+    await expect(rebuild(faulty)).rejects.toThrow(Unreadable);
+    expect(seen).toEqual(['begun', 'ended']);
   });
 });
+
+/** What a rebuild asks a store for, so that some of it can be replaced. */
+function methodsOf(store: RebuildRequest['store']): RebuildRequest['store'] {
+  return {
+    documents: () => store.documents(),
+    find: async (name) => store.find(name),
+    documentOf: async (graph) => store.documentOf(graph),
+    outcomeOf: async (url) => store.outcomeOf(url),
+    rederive: async (url, derived) => store.rederive(url, derived),
+  };
+}
 
 describe('a rebuild of documents of several looks', () => {
   // When a document of a page fails, nothing may be taken for gone, so documents of former looks are still there.
