@@ -4,6 +4,7 @@ import { inconsistencies } from './consistency.ts';
 import { commit, kept, lookAt, newPath, openCatalogue, record, url } from './updates.ts';
 
 const size = 300;
+const isStill = (index: number): boolean => index % 3 > 0;
 
 it('keeps of a long list what the latest look gave, and lets the rest go with its documents', () => {
   const catalogue = openCatalogue(newPath());
@@ -20,7 +21,6 @@ it('keeps of a long list what the latest look gave, and lets the rest go with it
     end: firstEnd,
   });
   const [graphs, hashes] = [new TextSet(), new TextSet()];
-  const isStill = (index: number): boolean => index % 3 > 0;
   for (const { graph, document } of records.filter((_, index) => isStill(index))) {
     graphs.add(graph);
     hashes.add(document);
