@@ -12,7 +12,15 @@ export type { SourceLedger } from './report/ledger.ts';
 export { funnelOf } from './report/funnel.ts';
 export type { Funnel } from './report/funnel.ts';
 export { summarise } from './report/summary.ts';
-export type { RunReport, SourceReport, UrlOutcome, UrlState } from './model/run.ts';
+export type {
+  EngineUse,
+  FullEngine,
+  RunReport,
+  SourceReport,
+  SourceSize,
+  UrlOutcome,
+  UrlState,
+} from './model/run.ts';
 
 export { openEmbeddedStore } from './store/embedded-store.ts';
 export type {

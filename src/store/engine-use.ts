@@ -19,8 +19,8 @@ const maxSources = 3;
  * The memory that statements take in the engine, in bytes: an estimate, on the safe side for most data. A statement takes
  * 255 and each distinct text of more than 15 characters some 170 and its length; how many those are is told by the length
  * of the statements as far as it is usual, and what is longer is long texts. Measured, a statement, beside the estimate:
- * records of the benchmark 312 (380); short texts of 104 characters in all 265 (308); records with a text of 40,000
- * characters 681 (746). Where all texts differ it is too low: 468 (380); such a catalogue runs out of memory at nine
+ * records of the benchmark 312 (380), with short texts only 265 (308), with five texts of 2,000 characters 365 (459), with one of
+ * 40,000 characters 638 (746). Where all texts differ it is too low: 468 (380); such a catalogue runs out of memory at nine
  * million statements.
  */
 export function neededBytes({ quads, characters }: GraphSize): number {

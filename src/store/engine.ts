@@ -110,11 +110,11 @@ export class Engine {
     const size = { quads: quads + own.quads, characters: characters + own.characters };
     const use = engineUse(size, this.#capacityBytes);
     if (use.neededBytes <= use.capacityBytes) return;
-    const ofOurs = `, ${own.quads} or more of them in the graphs of provenance and problems that the query asks for`;
+    const ofOurs = `, ${own.quads.toLocaleString('en')} or more of them in the graphs of provenance and problems that the query asks for`;
     throw new EngineFault(
       'catalogue-too-large',
       [
-        `the catalogue is too large for the built-in engine: it has ${size.quads} statements${own.quads > 0 ? ofOurs : ''}.`,
+        `the catalogue is too large for the built-in engine: it has ${size.quads.toLocaleString('en')} statements${own.quads > 0 ? ofOurs : ''}.`,
         ...describeFullEngine({ ...use, sources: sourceSizes(snapshot) }),
       ].join(' '),
     );
