@@ -5,6 +5,7 @@ import type { Findings, Refused } from './findings.ts';
 import { createGraphTerms, type GraphTerms } from './graph-terms.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { literalTerm } from './literal.ts';
+import { Statements } from './statements.ts';
 
 /** A graph as text: one statement a line, none twice. */
 export interface WrittenGraph {
@@ -57,18 +58,16 @@ interface Deferred {
 
 /** Holds the statements of one graph until all are known. */
 class GraphWriter {
-  readonly #ending: string;
   readonly #findings: Findings;
   readonly #isOthers: (node: JsonObject) => boolean;
   readonly #blankNodes: BlankNodes;
   readonly #terms: GraphTerms;
-  readonly #statements = new Set<string>();
+  readonly #statements: Statements;
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
-  #characters = 0;
 
   constructor(graph: string, findings: Findings, isOthers: (node: JsonObject) => boolean) {
-    this.#ending = ` ${iriTerm(graph)} .\n`;
+    this.#statements = new Statements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
     this.#blankNodes = createBlankNodes(graph);
@@ -91,12 +90,11 @@ class GraphWriter {
   }
 
   end(): WrittenGraph | Refused {
-    if (this.#characters > maxCharacters) {
+    const { count: quads, text: nquads } = this.#statements;
+    if (nquads.length > maxCharacters) {
       return { kind: 'refused', reason: { kind: 'graph-too-large', maxCharacters } };
     }
-    const quads = this.#statements.size;
     if (quads === 0) return { kind: 'refused', reason: { kind: 'no-triples' } };
-    const nquads = [...this.#statements].join(this.#ending) + this.#ending;
     return { kind: 'written', nquads, quads };
   }
 
@@ -217,11 +215,9 @@ class GraphWriter {
   }
 
   #state(subject: string, predicate: string, object: string): void {
-    if (this.#characters > maxCharacters) return;
-    const statement = `${subject} ${predicate} ${object}`;
-    const before = this.#statements.size;
-    if (this.#statements.add(statement).size === before) return;
-    this.#characters += statement.length + this.#ending.length;
+    // What is too large is refused at the end.
+    if (this.#statements.text.length > maxCharacters) return;
+    this.#statements.add(subject, predicate, object);
   }
 }
 

@@ -1,0 +1,52 @@
+import { iriTerm } from '../rdf/n-quads.ts';
+
+/**
+ * The statements of one named graph as N-Quads text, none twice, in the order in which they were added. Whether a statement
+ * is there is found out from its terms, since putting them together and hashing the whole costs more than all else.
+ */
+export class Statements {
+  readonly #ending: string;
+  /** What is said by subject and predicate: one object, or several. */
+  readonly #said = new Map<string, Map<string, string | Set<string>>>();
+  #text = '';
+  #count = 0;
+
+  /** @param graph its IRI, which must be valid */
+  constructor(graph: string) {
+    this.#ending = ` ${iriTerm(graph)} .\n`;
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** One a line. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Takes a statement, given as N-Quads terms, unless it is there. */
+  add(subject: string, predicate: string, object: string): void {
+    const ofSubject = this.#ofSubject(subject);
+    const before = ofSubject.get(predicate);
+    if (before === undefined) ofSubject.set(predicate, object);
+    else if (typeof before !== 'string') {
+      if (before.has(object)) return;
+      before.add(object);
+    } else {
+      if (before === object) return;
+      ofSubject.set(predicate, new Set([before, object]));
+    }
+    this.#text += `${subject} ${predicate} ${object}${this.#ending}`;
+    this.#count += 1;
+  }
+
+  #ofSubject(subject: string): Map<string, string | Set<string>> {
+    const known = this.#said.get(subject);
+    if (known !== undefined) return known;
+    const made = new Map<string, string | Set<string>>();
+    this.#said.set(subject, made);
+    return made;
+  }
+}
