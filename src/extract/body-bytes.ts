@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Body } from '../model/response.ts';
+import { OpenFile } from './pieces/open-file.ts';
 
 /**
  * The first bytes of a body, of one in a file at most `count`. Reading waits for the disk: extraction has a thread of its own.
@@ -16,9 +17,20 @@ export function headOf(body: Body, count: number): Uint8Array {
   }
 }
 
-/** All bytes of a body. */
+/**
+ * All bytes of a body.
+ * @throws {FileChanged} when it is in a file that is written to meanwhile; what reading the file throws
+ */
 export function bytesOf(body: Body): Uint8Array {
-  return body instanceof Uint8Array ? body : readFileSync(body.path);
+  if (body instanceof Uint8Array) return body;
+  const file = new OpenFile(body.path, body.bytes);
+  try {
+    const bytes = new Uint8Array(body.bytes);
+    file.readInto(bytes, 0);
+    return bytes;
+  } finally {
+    file.close();
+  }
 }
 
 /** How many bytes a body has. */

@@ -1,9 +1,12 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Stage } from '../model/stage.ts';
+import { unreadableFile } from '../model/unreadable-file.ts';
 import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
 import { chooseRoute, parseMediaType } from './media-type.ts';
+import { FileChanged } from './pieces/open-file.ts';
 import { readPieces } from './pieces/read-pieces.ts';
 import type { ExtractLimits, Route, RouteInput } from './route.ts';
 import { routes } from './routes.ts';
@@ -22,6 +25,7 @@ const wholePieces = 16;
  * - `page-furniture` and `template` for JSON that was left alone;
  * - `json-malformed`, `json-not-metadata` and `json-too-complex` for what costs only itself; `no-metadata`,
  *   `content-type-unsupported` and `too-many-links` for the response as a whole.
+ * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone.
  * `charset-unknown` goes with the first of these. It computes and does not wait, but for the disk.
  */
 export function createExtractStage(options: {
@@ -31,9 +35,20 @@ export function createExtractStage(options: {
   return {
     name: 'extract',
     async *process(response) {
-      yield* extractFrom(response, limits);
+      try {
+        yield* extractFrom(response, limits);
+      } catch (error) {
+        if (response.body instanceof Uint8Array) throw error;
+        yield { kind: 'failed', problem: unreadable(response.target.url, error) };
+      }
     },
   };
+}
+
+/** What became of a body in a file. @throws what is neither a change of it nor an error of the system */
+function unreadable(url: string, error: unknown): Problem {
+  if (error instanceof FileChanged) return { kind: 'file-unreadable', url, code: 'ESTALE' };
+  return unreadableFile(url, error);
 }
 
 function* extractFrom(response: Response, limits: ExtractLimits): Iterable<Outcome<Extracted>> {

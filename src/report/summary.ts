@@ -1,8 +1,8 @@
+import { describeFullEngine } from '../model/full-engine.ts';
 import { problemCatalogue, describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
-import { describeFullEngine } from '../store/engine-use.ts';
 import { funnelOf } from './funnel.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { EngineUse, FullEngine } from '../model/run.ts';
-import { printable } from '../text/printable.ts';
+import type { EngineUse } from '../model/run.ts';
 import { usualCharacters } from './catalogue-layout.ts';
 
 /** Statements, and the characters of their N-Quads. */
@@ -13,7 +12,6 @@ const defaultCapacityBytes = 3.8e9;
 
 /** Of the memory for graphs. From here on a harvest says so. */
 const nearlyFull = 0.8;
-const maxSources = 3;
 
 /**
  * The memory that statements take in the engine, in bytes: an estimate, on the safe side for most data. A statement takes
@@ -36,27 +34,4 @@ export function engineUse(size: GraphSize, capacityBytes = defaultCapacityBytes)
 /** Whether it is time to do something about it. */
 export function isNearlyFull({ neededBytes: needed, capacityBytes }: EngineUse): boolean {
   return needed > nearlyFull * capacityBytes;
-}
-
-/** What fills the engine and what can be done about it, in sentences for people. */
-export function describeFullEngine({
-  neededBytes: needed,
-  capacityBytes,
-  sources,
-}: FullEngine): readonly string[] {
-  const most = sources
-    .slice(0, maxSources)
-    .map(({ source, quads }) => `${printable(source)} (${number.format(quads)})`);
-  const others = sources.length - most.length;
-  return [
-    `The statements take about ${megabytes(needed)} of memory, and the built-in engine, which answers queries, has ${megabytes(capacityBytes)} for them.`,
-    `Most statements: ${most.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
-    'Remove a source that is not needed (cdif-graph remove --source), or load an export (cdif-graph export) into a triple store: see docs/stores.md.',
-  ];
-}
-
-const number = new Intl.NumberFormat('en');
-
-function megabytes(bytes: number): string {
-  return `${number.format(Math.round(bytes / 1e6))} MB`;
 }

@@ -1,8 +1,9 @@
 import { namedNode, Store } from 'oxigraph';
+import { describeFullEngine } from '../model/full-engine.ts';
 import { Catalogue } from './catalogue.ts';
 import { usualCharacters, type Totals } from './catalogue-layout.ts';
 import { EngineFault } from './engine-fault.ts';
-import { describeFullEngine, engineUse, type GraphSize } from './engine-use.ts';
+import { engineUse, type GraphSize } from './engine-use.ts';
 import { ownStatements } from './own-statements.ts';
 import { problemsGraph } from './problems.ts';
 import { minStatementsPerRecord, provenanceGraph } from './provenance.ts';

@@ -6,6 +6,10 @@ const windowBytes = 1_048_576;
 /** What was read of a file does not belong together: it was written to meanwhile. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged' as const;
+
+  constructor() {
+    super('The file was written to while it was read.');
+  }
 }
 
 /**
@@ -18,10 +22,16 @@ export class OpenFile {
   #window: Uint8Array = new Uint8Array(0);
   #windowStart = 0;
 
-  /** @throws what opening the file throws */
-  constructor(path: string) {
+  /**
+   * @param bytes how many it is known to have
+   * @throws {FileChanged} when it has another number; what opening the file throws
+   */
+  constructor(path: string, bytes: number) {
     this.#descriptor = openSync(path, 'r');
     this.#opened = fstatSync(this.#descriptor);
+    if (this.#opened.size === bytes) return;
+    this.close();
+    throw new FileChanged();
   }
 
   /**
@@ -66,7 +76,7 @@ export class OpenFile {
   #assertSame(): void {
     const { size, mtimeMs } = fstatSync(this.#descriptor);
     if (size === this.#opened.size && mtimeMs === this.#opened.mtimeMs) return;
-    throw new FileChanged('The file was written to while it was read.');
+    throw new FileChanged();
   }
 
   #isInWindow(offset: number, length: number): boolean {

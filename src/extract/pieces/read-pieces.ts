@@ -7,7 +7,7 @@ import type { RouteInput } from '../route.ts';
 import { withCharset } from '../unknown-charset.ts';
 import { excerptIn, positionIn, type FileFault } from './file-fault.ts';
 import { indexLists } from './list-index.ts';
-import { FileChanged, OpenFile } from './open-file.ts';
+import { OpenFile } from './open-file.ts';
 import { PieceReader } from './piece-reader.ts';
 
 /**
@@ -19,16 +19,17 @@ import { PieceReader } from './piece-reader.ts';
  * Yields a document a piece, and one for what the list says of itself; `list-item-too-large` and `json-too-complex`
  * in place of pieces that are beyond the limits; then, each at most once, `list-item-invalid` for items that
  * describe nothing, `json-too-complex` where there are more items than `jsonValues`, and `list-malformed` where the
- * rest cannot be read; `file-unreadable` in place of the rest where the file is written to meanwhile. The file is closed when it is done or returned from.
+ * rest cannot be read. The file is closed when it is done or returned from.
  * @returns false where there is no list in the file, and nothing was yielded
+ * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
  */
 export function* readPieces(
   input: Omit<RouteInput, 'text'>,
-  { path }: BodyFile,
+  { path, bytes }: BodyFile,
 ): Generator<Outcome<Extracted>, boolean> {
   const { limits, mediaType, response } = input;
   const { url } = response.target;
-  const file = new OpenFile(path);
+  const file = new OpenFile(path, bytes);
   try {
     if (isUtf16(file)) {
       const fault = { offset: 0, detail: 'UTF-16, where JSON must be UTF-8' };
@@ -49,10 +50,6 @@ export function* readPieces(
     }
     const outcomes = new PieceReader(file, index, input).outcomes();
     yield* withCharset(outcomes, url, index.unknownCharset);
-    return true;
-  } catch (error) {
-    if (!(error instanceof FileChanged)) throw error;
-    yield { kind: 'failed', problem: { kind: 'file-unreadable', url, code: 'ESTALE' } };
     return true;
   } finally {
     file.close();

@@ -1,0 +1,30 @@
+import { printable } from '../text/printable.ts';
+import type { FullEngine } from './run.ts';
+
+/** The others are only counted. */
+const maxSources = 3;
+
+/** What fills the engine and what can be done about it, in sentences for people. */
+export function describeFullEngine({
+  neededBytes: needed,
+  capacityBytes,
+  sources,
+}: FullEngine): readonly string[] {
+  const most = sources
+    .slice(0, maxSources)
+    .map(({ source, quads }) => `${printable(source)} (${number.format(quads)})`);
+  const others = sources.length - most.length;
+  return [
+    `The statements take about ${megabytes(needed)} of memory, and the built-in engine, which answers queries, has ${megabytes(capacityBytes)} for them.`,
+    ...(most.length === 0
+      ? []
+      : [`Most statements: ${most.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]),
+    'Remove a source that is not needed (cdif-graph remove --source), or load an export (cdif-graph export) into a triple store: see docs/stores.md.',
+  ];
+}
+
+const number = new Intl.NumberFormat('en');
+
+function megabytes(bytes: number): string {
+  return `${number.format(Math.round(bytes / 1e6))} MB`;
+}
