@@ -8,9 +8,9 @@ export class LookAhead {
   }
 
   /**
-   * Does `work` for each item and yields what comes of them, in their order. What is done waits to be taken in its place,
-   * so that a slow one does not let the others fill the memory. Throws what `work` throws when its turn comes and nothing
-   * is in progress any more.
+   * Does `work` for each item and yields what comes of them, in their order. What is done waits to be taken in its place
+   * and holds it, so that no more are in memory than may be in progress, however large each is. Throws what `work`
+   * throws when its turn comes and nothing is in progress any more.
    */
   async *inOrder<In, Out>(
     items: AsyncIterable<In>,

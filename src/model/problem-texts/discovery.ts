@@ -8,7 +8,7 @@ export const discoveryProblems = {
     title: 'File or folder cannot be read',
     meaning: 'What is in it was not harvested; what an earlier harvest stored from it stays.',
     remedy:
-      'Check that it exists, that the harvester may read it, and that no link leads out of the folder.',
+      'Check that it exists, that the harvester may read it, that no link leads out of the folder, and that nothing writes to it meanwhile.',
     facts: (p) => cut(p.code),
   },
   'no-sitemap': {
