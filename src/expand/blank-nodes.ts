@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Gives out the blank nodes of one graph as N-Quads terms, in the order in which they are asked for. */
 export interface BlankNodes {
@@ -16,7 +16,7 @@ const prefixDigits = 20;
  * nodes becoming one, and the same document always has the same labels.
  */
 export function createBlankNodes(graph: string): BlankNodes {
-  const prefix = createHash('sha256').update(graph).digest('hex').slice(0, prefixDigits);
+  const prefix = hash('sha256', graph, 'hex').slice(0, prefixDigits);
   const byName = new Map<string, string>();
   let count = 0;
 

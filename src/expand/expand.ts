@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { graphIri } from '../model/graph-iri.ts';
 import type { Outcome, SkipReason } from '../model/outcome.ts';
 import type { Derived, JsonLdDocument, RecordGraph } from '../model/record.ts';
@@ -47,7 +47,7 @@ async function* expandAll(
   const readings: DocumentReading[] = [];
   const failures: Outcome<Derived>[] = [];
   for (const document of documents) {
-    const sha256 = createHash('sha256').update(document.json).digest('hex');
+    const sha256 = hash('sha256', document.json, 'hex');
     const kept = { ...document, sha256 };
     const findings = createFindings(document.documentUrl);
     const reading = await readRecords(kept, { limits, processor, findings });

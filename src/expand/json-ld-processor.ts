@@ -36,6 +36,7 @@ interface Instance {
       readonly base: string;
       readonly documentLoader: (url: string) => Promise<object>;
       readonly eventHandler: (emitted: { readonly event: ProcessorEvent }) => void;
+      readonly typeExpansion: boolean;
     },
   ): Promise<JsonValue[]>;
 }
@@ -73,7 +74,14 @@ export function createJsonLdProcessor(): JsonLdProcessor {
       const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
         noteEvent(event, findings);
       try {
-        const nodes = await instance.expand(document, { base, documentLoader, eventHandler });
+        const nodes = await instance.expand(document, {
+          base,
+          documentLoader,
+          eventHandler,
+          // For each type it copies the options with this one set to true. A copy that gets a member more than what it is
+          // made from costs V8 11 (Node 20) thirty times as much, which was a fifth of all that expansion took.
+          typeExpansion: false,
+        });
         return { kind: 'expanded', nodes };
       } catch (error) {
         // jsonld.js does not always keep the cause, so the loader says itself that it refused.

@@ -1,4 +1,5 @@
 import type { ExtractionRoute } from '../model/record.ts';
+import { remembered } from '../text/remembered.ts';
 
 /** What a `Content-Type` field or a `type` attribute says, as far as we care. */
 export interface MediaType {
@@ -33,7 +34,7 @@ const jsonStart = /^(?:\{\s*["}]|\[\s*["{[\]])/u;
  * Reads a media type as tolerantly as browsers do: any case, blanks anywhere, quotes of either kind, and only the
  * first type where a server sends several.
  */
-export function parseMediaType(text: string): MediaType {
+export const parseMediaType = remembered((text): MediaType => {
   const [first = ''] = text.split(',', 1);
   const [essence = '', ...parameters] = first.split(';');
   const charset = parameters
@@ -43,7 +44,7 @@ export function parseMediaType(text: string): MediaType {
     essence: essence.trim().toLowerCase(),
     ...(charset === undefined ? {} : { charset }),
   };
-}
+});
 
 /** Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), JSON-LD among them. */
 export function isJsonType(essence: string): boolean {
@@ -68,9 +69,8 @@ export function chooseRoute(essence: string, body: Uint8Array): ExtractionRoute 
 function startOf(body: Uint8Array): string {
   const first = body.findIndex((byte) => byte > 0x20 && !byteOrderMark.has(byte));
   if (first === -1) return '';
-  return Buffer.from(body.subarray(first, first + sniffedBytes))
-    .toString('latin1')
-    .replaceAll('\0', '');
+  const start = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return start.toString('latin1', first, first + sniffedBytes).replaceAll('\0', '');
 }
 
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SpoolFault } from './spool-fault.ts';
 
@@ -16,7 +17,7 @@ export class SpoolFile {
   }
 
   /** Makes an empty file. @throws {SpoolFault} */
-  static async create(folder: string): Promise<SpoolFile> {
+  static async create(folder: string = tmpdir()): Promise<SpoolFile> {
     const path = join(folder, `cdif-graph-${randomUUID()}`);
     try {
       // `wx` follows no link that somebody else put there.

@@ -6,13 +6,13 @@ import { SpoolFile } from './spool-file.ts';
 /**
  * Reads a body to its end: into memory of its own, or into a temporary file where it has more than `maxInMemory` bytes,
  * so that many large ones at once cost disk and not memory. When it fails, nothing stays behind.
- * @param folder where the file is made
+ * @param folder where the file is made; by default where the system wants temporary files
  * @throws {SpoolFault} when the file cannot be written; what the body throws
  */
 export async function takeBody(
   body: ResponseBody,
   maxInMemory: number,
-  folder: string,
+  folder?: string,
 ): Promise<Body> {
   let inMemory: Uint8Array[] = [];
   let bytes = 0;

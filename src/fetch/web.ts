@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import type { Response } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
@@ -18,7 +17,7 @@ const metadataAccept =
  */
 export async function askWeb(
   target: Target,
-  { http, limits, accept = metadataAccept, temporaryFolder = tmpdir() }: FetchOptions,
+  { http, limits, accept = metadataAccept, temporaryFolder }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Response> {
   const maxBytes = target.isList === true ? limits.listBytes : undefined;

@@ -15,11 +15,15 @@ export function targetUrl(text: string, base?: string): string | undefined {
   return withoutForbidden(url.href);
 }
 
+/** What nearly all URLs are made of; none of it needs a closer look. */
+const harmless = /^[\w:/?.~!$&'()*+,;=@-]*$/u;
+
 /**
  * Percent-encodes what a serialised URL may hold and an IRI may not (RFC 3987 §2.2), and per cent signs that encode
  * nothing; drops the fragment.
  */
 export function withoutForbidden(href: string): string {
+  if (harmless.test(href)) return href;
   const [, scheme = '', authority = '', path = ''] = parts.exec(href) ?? [];
   // Brackets are allowed around an IPv6 address only.
   return scheme + encode(authority, /[<>"{}|\\^`]/gu) + encode(path, /[<>"{}|\\^`[\] ]/gu);

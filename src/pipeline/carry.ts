@@ -101,14 +101,16 @@ async function finish({ target, tally, look, running }: Carrying): Promise<void>
   lineOf(target.source, running).ledger.settle(tally.state(aborted), context.now());
 }
 
+/** What was derived is written also when the run is being ended: it is there, and whole. */
+const neverAborted = new AbortController().signal;
+
 /** Loads a part of what a URL gave. Where it cannot be kept, what became of the URL is kept all the same. */
 async function load(
   update: UrlUpdate,
   { target, tally, running }: Pick<Carrying, 'target' | 'tally' | 'running'>,
 ): Promise<void> {
   const { load: stage } = running.stages;
-  // What was derived is written also when the run is being ended: it is there, and whole.
-  const context = { ...running.context, signal: new AbortController().signal };
+  const context = { now: running.context.now, signal: neverAborted };
   for await (const outcome of runStage(stage, update, target.url, context)) {
     tally.note(stage.name, outcome);
     if (outcome.kind === 'produced') tally.loaded(outcome.value);

@@ -8,8 +8,10 @@ import { DeriveTask } from './derive-task.ts';
 import type { DeriveBatch, DeriveRequest, DeriveThreadData } from './derive-thread.ts';
 import { internalError } from './join.ts';
 
-/** Inputs that a thread has at once: one to work on, and others so that it never waits for the next. */
-const tasksPerThread = 6;
+/** Inputs that a thread has at once: one to work on, and others for the time that a commit keeps the main thread. */
+const tasksPerThread = 24;
+/** Less would let threads wait often; each may be large. */
+const inputsPerThread = 6;
 
 /**
  * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the next one when the
@@ -24,7 +26,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   Derived
 > {
   readonly name: Name;
-  /** With so many in progress at once, no thread waits for the next. */
+  /** See `Deriver`. */
   readonly inputs: number;
   readonly #limits: Limits;
   readonly #size: number;
@@ -34,7 +36,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   /** @param size the most threads there are at once; each is started when there is something to do for it */
   constructor(name: Name, limits: Limits, size: number) {
     this.name = name;
-    this.inputs = size * tasksPerThread;
+    this.inputs = size * inputsPerThread;
     this.#limits = limits;
     this.#size = size;
   }

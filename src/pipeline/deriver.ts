@@ -8,7 +8,7 @@ import { deriveStages, type DeriveInputs, type DeriveStageName } from './derive-
 /** A stage that derives, in the calling thread or in others. */
 export interface Deriver<In> {
   readonly stage: Stage<In, Derived>;
-  /** With so many inputs in progress at once, no thread waits for the next. */
+  /** With so many inputs in progress at once, threads seldom wait for the next. */
   readonly inputs: number;
   /** Ends the threads, where there are any. What they were doing is lost. */
   close(): Promise<void>;

@@ -58,12 +58,20 @@ function urnName(text: string): string | undefined {
 }
 
 function webName(text: string): string | undefined {
-  if (!web.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = web.test(text) ? parsed(text) : undefined;
+  if (url === undefined) return undefined;
   const port = url.port === '80' || url.port === '443' ? '' : url.port;
   const host = port === '' ? url.hostname : `${url.hostname}:${port}`;
   const path = url.pathname.replace(/\/+$/u, '');
   return `http://${host}${path}${url.search === '?' ? '' : url.search}${url.hash}`;
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resolvers take names percent-encoded; what is no such encoding stays. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A record that may need a key beside the URL it came from. */
 export interface Keyable {
@@ -29,7 +29,7 @@ export function recordKeys(records: readonly Keyable[], isList: boolean): readon
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const hashes = records.map(({ name, sharesName, content }) =>
-    name === undefined || sharesName || (counts.get(name) ?? 0) > 1 ? hashOf(content()) : undefined,
+    name === undefined || sharesName || (counts.get(name) ?? 0) > 1 ? hash('sha256', content(), 'hex') : undefined,
   );
   const firsts = new Map<string, number>();
   const firstOf = records.map(({ name }, index) => {
@@ -68,6 +68,3 @@ function countDifferent(
   return new Map(Array.from(contents, ([name, { size }]) => [name, size]));
 }
 
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
-}
