@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { decoderFor, encodingByMark } from '../text/encoding.ts';
 import { declaredCharset } from './declared-charset.ts';
+import { extentOf } from './page-extent.ts';
 
 /** One for all: items of large lists are decoded by the hundred thousand. */
 const utf8 = new TextDecoder();
@@ -9,16 +10,21 @@ const utf8 = new TextDecoder();
 /** A body as text. */
 export interface DecodedText {
   readonly text: string;
+  /** All of a page, where `text` is as much of it as has to be read if it is what it seems. */
+  readonly whole?: () => string;
   /** The charset label that was given and that nobody knows; the text was then read without it. */
   readonly unknownCharset?: string;
 }
 
 /**
  * Decodes a page: by its byte order mark, else the charset of its `Content-Type`, else what it declares itself, else
- * as UTF-8 (WHATWG HTML §13.2.3.2, without the guess by locale). What cannot be decoded becomes U+FFFD.
+ * as UTF-8 (WHATWG HTML §13.2.3.2, without the guess by locale). What cannot be decoded becomes U+FFFD. What stands
+ * behind all that matters is left out where that can be told before (see `extentOf`): it is the greater part of most pages.
  */
 export function decodePage(body: Uint8Array, charset: string | undefined): DecodedText {
-  return byMark(body) ?? byLabel(body, charset) ?? byLabels(body, [charset, declaredCharset(body)]);
+  return (
+    byMark(body) ?? byLabels(pageLabels(body, charset), (decoder) => decodeAhead(decoder, body))
+  );
 }
 
 /**
@@ -26,7 +32,12 @@ export function decodePage(body: Uint8Array, charset: string | undefined): Decod
  * charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know.
  */
 export function decodeJson(body: Uint8Array, charset: string | undefined): DecodedText {
-  return byMark(body) ?? asUtf8(body) ?? byLabels(body, [charset]);
+  const labels = charset === undefined ? [] : [charset];
+  return (
+    byMark(body) ??
+    asUtf8(body) ??
+    byLabels(labels, (decoder) => ({ text: decodeWith(decoder, body) }))
+  );
 }
 
 function byMark(body: Uint8Array): DecodedText | undefined {
@@ -38,21 +49,41 @@ function asUtf8(body: Uint8Array): DecodedText | undefined {
   return isUtf8(body) ? { text: utf8.decode(body) } : undefined;
 }
 
-/** Decodes by a label, where there is one that is known. */
-function byLabel(body: Uint8Array, label: string | undefined): DecodedText | undefined {
-  const decoder = label === undefined ? undefined : decoderFor(label);
-  return decoder && { text: decodeWith(decoder, body) };
+/** What says how a page is encoded, the more important first. */
+function* pageLabels(body: Uint8Array, charset: string | undefined): Iterable<string> {
+  if (charset !== undefined) yield charset;
+  const declared = declaredCharset(body);
+  if (declared !== undefined) yield declared;
 }
 
-/** Decodes by the first label that is known. */
-function byLabels(body: Uint8Array, labels: readonly (string | undefined)[]): DecodedText {
-  const given = labels.filter((label) => label !== undefined);
-  const decoders = given.map((label) => decoderFor(label));
-  const decoder = decoders.find((candidate) => candidate !== undefined) ?? new TextDecoder();
-  const unknown = given.find((_, at) => decoders[at] === undefined);
+/** Decodes by the first label that is known, else as UTF-8. */
+function byLabels(
+  labels: Iterable<string>,
+  decode: (decoder: TextDecoder) => DecodedText,
+): DecodedText {
+  let unknownCharset: string | undefined;
+  for (const label of labels) {
+    const decoder = decoderFor(label);
+    if (decoder !== undefined) return withUnknown(decode(decoder), unknownCharset);
+    unknownCharset ??= label;
+  }
+  return withUnknown(decode(utf8), unknownCharset);
+}
+
+function withUnknown(decoded: DecodedText, unknownCharset: string | undefined): DecodedText {
+  return unknownCharset === undefined ? decoded : { ...decoded, unknownCharset };
+}
+
+/** In UTF-8 the bytes of ASCII stand for nothing else, so that what a page is read for can be looked for before. */
+function decodeAhead(decoder: TextDecoder, body: Uint8Array): DecodedText {
+  if (decoder.encoding !== 'utf-8') return { text: decodeWith(decoder, body) };
+  const extent = extentOf(
+    Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'),
+  );
+  if (extent === 'all' || extent === 'nothing') return { text: decoder.decode(body) };
   return {
-    text: decodeWith(decoder, body),
-    ...(unknown === undefined ? {} : { unknownCharset: unknown }),
+    text: decoder.decode(body.subarray(0, extent.end)),
+    whole: () => decoder.decode(body),
   };
 }
 

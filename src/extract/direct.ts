@@ -8,7 +8,7 @@ import { createPositionFinder } from './text-position.ts';
 export const direct: Route = {
   decode: decodeJson,
 
-  *extract({ response: { target, retrieval }, text, limits }) {
+  *extract({ response: { target, retrieval }, decoded: { text }, limits }) {
     const { url } = target;
     const reading = readJson(text, limits);
     if (reading.kind === 'document') {

@@ -1,9 +1,9 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted, FoundLink } from '../model/record.ts';
-import { decodePage } from './character-decoding.ts';
+import { decodePage, type DecodedText } from './character-decoding.ts';
 import { linksToJson } from './found-links.ts';
 import { baseIriOf } from './page-identity.ts';
-import { scanPage } from './page-scan.ts';
+import { scanPage, type ScannedPage } from './page-scan.ts';
 import { hasRecord, readScripts, scriptOutcomes } from './page-scripts.ts';
 import type { Route } from './route.ts';
 
@@ -11,12 +11,13 @@ import type { Route } from './route.ts';
 export const embedded: Route = {
   decode: decodePage,
 
-  *extract({ response: { target, retrieval }, mediaType, text, limits }) {
+  *extract({ response: { target, retrieval }, mediaType, decoded, limits }) {
     const { url } = target;
     const { finalUrl } = retrieval;
-    const scanned = scanPage(text, { xml: mediaType.essence === 'application/xhtml+xml' });
+    const xml = mediaType.essence === 'application/xhtml+xml';
+    const { html, scanned } = scanDecoded(decoded, xml);
     const page = { url, finalUrl, baseIri: baseIriOf(scanned.baseHref, finalUrl) };
-    const readings = readScripts(scanned.scripts, { ...page, html: text }, limits);
+    const readings = readScripts(scanned.scripts, { ...page, html }, limits);
     const links = hasRecord(readings) ? [] : linksToJson(scanned.describedBy, page);
     const outcomes = [
       ...scriptOutcomes(readings, page, links.length > 0),
@@ -28,6 +29,20 @@ export const embedded: Route = {
     }
   },
 };
+
+interface Scan {
+  /** What was scanned. */
+  readonly html: string;
+  readonly scanned: ScannedPage;
+}
+
+function scanDecoded({ text, whole }: DecodedText, xml: boolean): Scan {
+  const scanned = scanPage(text, { xml });
+  if (whole === undefined || scanned.endsWithEndTag) return { html: text, scanned };
+  // Where it was cut off there only seemed to be an end tag, in an attribute, say.
+  const html = whole();
+  return { html, scanned: scanPage(html, { xml }) };
+}
 
 function linkOutcomes(
   links: readonly FoundLink[],

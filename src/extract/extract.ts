@@ -74,15 +74,15 @@ function* extractFrom(response: Response, limits: ExtractLimits): Iterable<Outco
 }
 
 function* extractWhole(
-  input: Omit<RouteInput, 'text'>,
+  input: Omit<RouteInput, 'decoded'>,
   route: Route,
 ): Iterable<Outcome<Extracted>> {
   const { response, mediaType } = input;
   const { url } = response.target;
-  const { text, unknownCharset } = route.decode(bytesOf(response.body), mediaType.charset);
-  if (text.trim() === '') {
+  const decoded = route.decode(bytesOf(response.body), mediaType.charset);
+  if (decoded.text.trim() === '') {
     yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
     return;
   }
-  yield* withCharset(route.extract({ ...input, text }), url, unknownCharset);
+  yield* withCharset(route.extract({ ...input, decoded }), url, decoded.unknownCharset);
 }

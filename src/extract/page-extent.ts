@@ -15,6 +15,8 @@ const describedBy = /(?<!aria-)describedby/iu;
 /**
  * Finds out how far a page is worth reading: to the end of the script after its last mention of JSON-LD. Looking for
  * a few words is twenty times faster than telling tags apart, and most pages have their JSON-LD in the head.
+ * @param html the page, or its bytes as Latin-1 where it is in UTF-8: all that is looked for is ASCII
+ * @returns offsets in `html`
  */
 export function extentOf(html: string): PageExtent {
   let lastMention = -1;

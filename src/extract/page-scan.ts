@@ -12,6 +12,8 @@ export interface ScannedPage {
   readonly describedBy: readonly PageLink[];
   /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
   readonly baseHref?: string;
+  /** Whether its text ends with an end tag. */
+  readonly endsWithEndTag: boolean;
 }
 
 export interface PageScript {
@@ -104,6 +106,11 @@ class PageScan implements ScannedPage {
     } else if (href !== undefined && isDescribedBy(attributes.get('rel') ?? '')) {
       this.describedBy.push({ href, type });
     }
+  }
+
+  get endsWithEndTag(): boolean {
+    const { length } = this.#html;
+    return this.lastEndTag !== -1 && this.#html.indexOf('>', this.lastEndTag) === length - 1;
   }
 
   endTag(name: string, at: number): void {

@@ -9,8 +9,8 @@ import type { MediaType } from './media-type.ts';
 export interface RouteInput {
   readonly response: Response;
   readonly mediaType: MediaType;
-  /** The body, decoded by the same route; never blank. */
-  readonly text: string;
+  /** The body, decoded by the same route; its text is never blank. */
+  readonly decoded: DecodedText;
   readonly limits: ExtractLimits;
 }
 

@@ -65,6 +65,36 @@ describe('the text of a page', () => {
   });
 });
 
+describe('a page with its metadata at the beginning', () => {
+  const head = '<p>é</p><script type="application/ld+json">{}</script >';
+  const html = `${head}<p>ü</p>`;
+
+  it('is decoded so far, and as a whole when asked for', () => {
+    for (const [body, charset] of [
+      [Buffer.from(html), undefined],
+      [Buffer.from(html), 'UTF8'],
+    ] as const) {
+      const { text, whole, ...rest } = decodePage(body, charset);
+      expect({ text, whole: whole?.(), rest }).toEqual({ text: head, whole: html, rest: {} });
+    }
+    const { text, unknownCharset } = decodePage(Buffer.from(html), 'nonsense');
+    expect({ text, unknownCharset }).toEqual({ text: head, unknownCharset: 'nonsense' });
+  });
+
+  it.each([
+    ['has a link to metadata behind it', `${html}<link rel=describedby href=a>`],
+    ['has a base behind it', `${html}<base href="/">`],
+    ['goes on with a script', `${html}<script type="application/ld+json">`],
+  ])('is decoded as a whole where it %s', (_, page) => {
+    expect(decodePage(Buffer.from(page), undefined)).toEqual({ text: page });
+  });
+
+  it('is decoded as a whole in an encoding whose bytes say less', () => {
+    expect(decodePage(latin1(html), 'iso-8859-1')).toEqual({ text: html });
+    expect(decodePage(Buffer.from(`\uFEFF${html}`), undefined)).toEqual({ text: html });
+  });
+});
+
 describe('the text of a JSON document', () => {
   it('is UTF-8 whatever the server says, if it can be', () => {
     expect(decodeJson(Buffer.from('"é"'), 'iso-8859-1')).toEqual({ text: '"é"' });

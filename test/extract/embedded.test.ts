@@ -62,6 +62,12 @@ describe('the scripts of a page', () => {
     expect(await baseOf('<base href="data:text/plain,x">')).toBe(finalUrl);
   });
 
+  it('are found where what looked like their end tag is none', async () => {
+    const json = JSON.stringify(dataset);
+    const html = `<script type="application/ld+json" data-ends="</script>">${json}</script>é`;
+    expect(documentsOf(await extract(html)).map((document) => document.json)).toEqual([json]);
+  });
+
   it('with no metadata say so, even when there is page furniture', async () => {
     const noMetadata = { kind: 'failed', problem: { kind: 'no-metadata', url: pageUrl } };
     expect(await extract('<p>Hello</p>')).toEqual([noMetadata]);

@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { decodePage } from '../../src/extract/character-decoding.ts';
 import { scanPage } from '../../src/extract/page-scan.ts';
 import { script } from './extraction.ts';
 
@@ -165,6 +166,28 @@ describe('scanning', () => {
       found += scripts.length;
     }
     expect(found).toBeGreaterThan(1000);
+  });
+
+  it('of the beginning of a page finds all of it where that ends with an end tag', () => {
+    const counts = { cut: 0, whole: 0, mistaken: 0 };
+    for (let seed = 0; seed < 5000; seed += 1) {
+      const html = `${randomPage(seed)}é`;
+      const { text, whole } = decodePage(Buffer.from(html), 'utf-8');
+      if (whole === undefined) {
+        counts.whole += 1;
+        expect(text).toBe(html);
+        continue;
+      }
+      expect(whole()).toBe(html);
+      const scanned = scanPage(text, { xml: false });
+      const kind = scanned.endsWithEndTag ? 'cut' : 'mistaken';
+      counts[kind] += 1;
+      if (kind === 'mistaken') continue;
+      const { scripts, describedBy, baseHref } = scanPage(html, { xml: false });
+      expect({ html, ...scanned }).toMatchObject({ html, scripts, describedBy });
+      expect(scanned.baseHref).toBe(baseHref);
+    }
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
   });
 
   it.each([

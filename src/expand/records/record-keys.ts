@@ -29,7 +29,9 @@ export function recordKeys(records: readonly Keyable[], isList: boolean): readon
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const hashes = records.map(({ name, sharesName, content }) =>
-    name === undefined || sharesName || (counts.get(name) ?? 0) > 1 ? hash('sha256', content(), 'hex') : undefined,
+    name === undefined || sharesName || (counts.get(name) ?? 0) > 1
+      ? hash('sha256', content(), 'hex')
+      : undefined,
   );
   const firsts = new Map<string, number>();
   const firstOf = records.map(({ name }, index) => {
@@ -67,4 +69,3 @@ function countDifferent(
   }
   return new Map(Array.from(contents, ([name, { size }]) => [name, size]));
 }
-

@@ -46,11 +46,11 @@ const maxListings = 16;
 export class PieceReader {
   readonly #file: OpenFile;
   readonly #index: ListIndex;
-  readonly #input: Omit<RouteInput, 'text'>;
+  readonly #input: Omit<RouteInput, 'decoded'>;
   readonly #url: string;
 
   /** @param file the indexed file, open as long as outcomes are asked for */
-  constructor(file: OpenFile, index: ListIndex, input: Omit<RouteInput, 'text'>) {
+  constructor(file: OpenFile, index: ListIndex, input: Omit<RouteInput, 'decoded'>) {
     this.#file = file;
     this.#index = index;
     this.#input = input;

@@ -24,7 +24,7 @@ import { PieceReader } from './piece-reader.ts';
  * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
  */
 export function* readPieces(
-  input: Omit<RouteInput, 'text'>,
+  input: Omit<RouteInput, 'decoded'>,
   { path, bytes }: BodyFile,
 ): Generator<Outcome<Extracted>, boolean> {
   const { limits, mediaType, response } = input;
