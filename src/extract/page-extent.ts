@@ -5,12 +5,13 @@ export type PageExtent =
   /** Up to `end`, if `</script` at `endTag` turns out to be an end tag; otherwise all. */
   | { readonly endTag: number; readonly end: number };
 
-/** The type of JSON-LD, the plus sign perhaps as a character reference, as some template engines write it. */
-const jsonLdType = /ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json/giu;
+/**
+ * What a page is read for: the type of JSON-LD, the plus sign perhaps as a character reference, as some template engines
+ * write it; a base; and a link relation, which `aria-describedby`, in every second form, is not.
+ */
+const landmarks =
+  /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json)|(?<base><base[\s/>])|(?<!aria-)describedby/giu;
 const scriptEnd = /<\/script[\s/>]/giu;
-const baseTag = /<base[\s/>]/iu;
-/** `aria-describedby` is in every second form, and no link relation. */
-const describedBy = /(?<!aria-)describedby/iu;
 
 /**
  * Finds out how far a page is worth reading: to the end of the script after its last mention of JSON-LD. Looking for
@@ -19,13 +20,17 @@ const describedBy = /(?<!aria-)describedby/iu;
  * @returns offsets in `html`
  */
 export function extentOf(html: string): PageExtent {
-  let lastMention = -1;
-  for (const { index } of html.matchAll(jsonLdType)) lastMention = index;
-  if (lastMention === -1) return describedBy.test(html) ? 'all' : 'nothing';
-  scriptEnd.lastIndex = lastMention;
+  let jsonLd = -1;
+  let base = -1;
+  let describedBy = -1;
+  for (const { index, groups = {} } of html.matchAll(landmarks)) {
+    if (groups['jsonLd'] !== undefined) jsonLd = index;
+    else if (groups['base'] !== undefined) base = index;
+    else describedBy = index;
+  }
+  if (jsonLd === -1) return describedBy === -1 ? 'nothing' : 'all';
+  scriptEnd.lastIndex = jsonLd;
   const endTag = scriptEnd.exec(html)?.index ?? -1;
   const end = endTag === -1 ? 0 : html.indexOf('>', endTag) + 1;
-  if (end === 0) return 'all';
-  const rest = html.slice(end);
-  return baseTag.test(rest) || describedBy.test(rest) ? 'all' : { endTag, end };
+  return end === 0 || base >= end || describedBy >= end ? 'all' : { endTag, end };
 }
