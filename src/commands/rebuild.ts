@@ -36,9 +36,10 @@ export const defineRebuild: DefineCommand = (program, run) => {
 async function rebuild(context: CommandContext, options: RebuildOptions): Promise<ExitCode> {
   const config = configOf(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
-  const deriver = openDeriver('expand', { limits, workers: options.workers ?? config?.workers });
+  const workers = options.workers ?? config?.workers;
   const report = await withWritableCatalogue(options, context, async (store) => {
     const { records } = await store.status();
+    const deriver = await openDeriver('expand', { limits, workers });
     let hideProgress: (() => void) | undefined;
     try {
       return await rebuildAll({

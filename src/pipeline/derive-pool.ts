@@ -3,7 +3,7 @@ import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
-import { deriveStages, type DeriveInputs, type DeriveStageName } from './derive-stages.ts';
+import { urlOfInput, type DeriveInputs, type DeriveStageName } from './derive-inputs.ts';
 import { DeriveTask } from './derive-task.ts';
 import type { DeriveBatch, DeriveRequest, DeriveThreadData } from './derive-thread.ts';
 import { internalError } from './join.ts';
@@ -33,12 +33,16 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   readonly #threads = new Set<DeriveThread<DeriveInputs[Name]>>();
   #waiting: DeriveTask<DeriveInputs[Name]>[] = [];
 
-  /** @param size the most threads there are at once; each is started when there is something to do for it */
+  /**
+   * @param size the most threads there are at once. The first is started now, since loading takes it a while; each of the
+   * others when there is something to do for it
+   */
   constructor(name: Name, limits: Limits, size: number) {
     this.name = name;
     this.inputs = size * inputsPerThread;
     this.#limits = limits;
     this.#size = size;
+    this.#start();
   }
 
   /** As the stage itself: the same outcomes in the same order. */
@@ -47,7 +51,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     { signal }: StageContext,
   ): AsyncGenerator<Outcome<Derived>> {
     if (signal.aborted) return;
-    const task = new DeriveTask(input, deriveStages[this.name].urlOf(input));
+    const task = new DeriveTask(input, urlOfInput[this.name](input));
     const onAbort = (): void => task.end();
     signal.addEventListener('abort', onAbort);
     try {

@@ -3,7 +3,8 @@ import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
-import { deriveStages, type DeriveStageName } from './derive-stages.ts';
+import type { DeriveStageName } from './derive-inputs.ts';
+import { deriveStages } from './derive-stages.ts';
 
 /** What the pool makes a thread with: the stage that it runs all its life. */
 export interface DeriveThreadData {
@@ -28,7 +29,7 @@ const batchOutcomes = 256;
 
 // Only a thread made by DerivePool has these data and a port to its parent, who sends what that stage takes.
 const { stage: name, limits } = workerData as DeriveThreadData;
-const stage: Stage<unknown, Derived> = deriveStages[name].create(limits);
+const stage: Stage<unknown, Derived> = deriveStages[name](limits);
 const port = parentPort;
 const context = { signal: new AbortController().signal, now: () => new Date() };
 

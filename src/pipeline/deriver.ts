@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { Derived } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
 import { DerivePool } from './derive-pool.ts';
-import { deriveStages, type DeriveInputs, type DeriveStageName } from './derive-stages.ts';
+import type { DeriveInputs, DeriveStageName } from './derive-inputs.ts';
 
 /** A stage that derives, in the calling thread or in others. */
 export interface Deriver<In> {
@@ -15,14 +15,15 @@ export interface Deriver<In> {
 }
 
 /** Derives in as many threads as `workers` says, with 0 in the calling one; the outcomes are the same. */
-export function openDeriver<Name extends DeriveStageName>(
+export async function openDeriver<Name extends DeriveStageName>(
   name: Name,
   { limits, workers }: Pick<Config, 'limits' | 'workers'>,
-): Deriver<DeriveInputs[Name]> {
+): Promise<Deriver<DeriveInputs[Name]>> {
   // One processor is left to the main thread, which reads and stores.
   const size = workers ?? Math.max(1, availableParallelism() - 1);
   if (size === 0) {
-    const stage = deriveStages[name].create(limits);
+    const { deriveStages } = await import('./derive-stages.ts');
+    const stage = deriveStages[name](limits);
     return { stage, inputs: 1, close: async () => undefined };
   }
   const pool = new DerivePool(name, limits, size);

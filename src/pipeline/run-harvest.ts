@@ -57,15 +57,15 @@ async function harvestInto(
   const { http: httpConfig, limits } = config;
   const startedAt = now();
   const run = (await store?.beginRun(startedAt)) ?? 'dry-run';
-  const http = new HttpClient(httpConfig, version);
-  const deriver = openDeriver('derive', config);
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
-  request.onStart?.(ledgers);
+  const deriver = await openDeriver('derive', config);
+  const http = new HttpClient(httpConfig, version);
   try {
+    request.onStart?.(ledgers);
     await harvest({
       run,
       sources: lines,

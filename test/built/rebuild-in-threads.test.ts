@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { configSchema } from '../../src/config/schema.ts';
@@ -30,6 +29,20 @@ function inThreads(
   options: Partial<RebuildRequest> = {},
 ): RebuildRequest {
   return request(store, { derive: pool, lanes: pool.inputs, ...options });
+}
+
+/** The pool's stage, and when it gets its first input. */
+function watchedPool(): {
+  readonly derive: RebuildRequest['derive'];
+  readonly begun: Promise<void>;
+} {
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const process: RebuildRequest['derive']['process'] = (input, context) => {
+    begin();
+    return pool.process(input, context);
+  };
+  return { derive: { name: pool.name, process }, begun };
 }
 
 /** Pages of one and of two documents, some of which cannot be read, and a large list; without a graph so far. */
@@ -111,9 +124,9 @@ describe('a document that hangs in a rebuild', () => {
     const store = await catalogueWithEndless();
     const before = await graphsOf(store);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const started = once(process, 'worker');
-    const rebuilding = rebuild(inThreads(store));
-    await started;
+    const { derive: watched, begun } = watchedPool();
+    const rebuilding = rebuild(inThreads(store, { derive: watched }));
+    await begun;
     vi.advanceTimersByTime(limits.recordMs);
     // The others have all the time they need, and the store has timers too.
     vi.useRealTimers();
@@ -138,9 +151,9 @@ describe('a document that hangs in a rebuild', () => {
     const store = await catalogueWithEndless();
     const before = await graphsOf(store);
     const end = new AbortController();
-    const started = once(process, 'worker');
-    const rebuilding = rebuild(inThreads(store, { signal: end.signal }));
-    await started;
+    const { derive: watched, begun } = watchedPool();
+    const rebuilding = rebuild(inThreads(store, { derive: watched, signal: end.signal }));
+    await begun;
     end.abort();
     expect(await rebuilding).toMatchObject({ interrupted: true, urls: 0, records: none });
     expect(await graphsOf(store)).toEqual(before);
