@@ -13,6 +13,13 @@ const landmarks =
   /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json)|(?<base><base[\s/>])|(?<!aria-)describedby/giu;
 const scriptEnd = /<\/script[\s/>]/giu;
 
+/** Where they are: the last of each kind, -1 where there is none. */
+interface LastLandmarks {
+  readonly jsonLd: number;
+  readonly base: number;
+  readonly describedBy: number;
+}
+
 /**
  * Finds out how far a page is worth reading: to the end of the script after its last mention of JSON-LD. Looking for
  * a few words is twenty times faster than telling tags apart, and most pages have their JSON-LD in the head.
@@ -20,6 +27,15 @@ const scriptEnd = /<\/script[\s/>]/giu;
  * @returns offsets in `html`
  */
 export function extentOf(html: string): PageExtent {
+  const { jsonLd, base, describedBy } = lastLandmarks(html);
+  if (jsonLd === -1) return describedBy === -1 ? 'nothing' : 'all';
+  scriptEnd.lastIndex = jsonLd;
+  const endTag = scriptEnd.exec(html)?.index ?? -1;
+  const end = endTag === -1 ? 0 : html.indexOf('>', endTag) + 1;
+  return end === 0 || base >= end || describedBy >= end ? 'all' : { endTag, end };
+}
+
+function lastLandmarks(html: string): LastLandmarks {
   let jsonLd = -1;
   let base = -1;
   let describedBy = -1;
@@ -28,9 +44,5 @@ export function extentOf(html: string): PageExtent {
     else if (groups['base'] !== undefined) base = index;
     else describedBy = index;
   }
-  if (jsonLd === -1) return describedBy === -1 ? 'nothing' : 'all';
-  scriptEnd.lastIndex = jsonLd;
-  const endTag = scriptEnd.exec(html)?.index ?? -1;
-  const end = endTag === -1 ? 0 : html.indexOf('>', endTag) + 1;
-  return end === 0 || base >= end || describedBy >= end ? 'all' : { endTag, end };
+  return { jsonLd, base, describedBy };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { configSchema } from '../../src/config/schema.ts';
@@ -36,10 +37,10 @@ function watchedPool(): {
   readonly derive: RebuildRequest['derive'];
   readonly begun: Promise<void>;
 } {
-  let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const inputs = new EventEmitter();
+  const begun = once(inputs, 'first').then(() => undefined);
   const process: RebuildRequest['derive']['process'] = (input, context) => {
-    begin();
+    inputs.emit('first');
     return pool.process(input, context);
   };
   return { derive: { name: pool.name, process }, begun };

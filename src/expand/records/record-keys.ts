@@ -49,10 +49,10 @@ export function recordKeys(records: readonly Keyable[], isList: boolean): readon
   return records.map(({ name, sharesName }, index) => {
     const of = firstOf[index] ?? index;
     if (of !== index) return { kind: 'repeated', of };
-    const hash = hashes[index] ?? '';
-    if (name === undefined) return { kind: 'key', key: `sha256-${hash}` };
+    const sha256 = hashes[index] ?? '';
+    if (name === undefined) return { kind: 'key', key: `sha256-${sha256}` };
     const isAmbiguous = sharesName || (different.get(name) ?? 0) > 1;
-    return { kind: 'key', key: isAmbiguous ? `${name}~${hash}` : name };
+    return { kind: 'key', key: isAmbiguous ? `${name}~${sha256}` : name };
   });
 }
 
