@@ -11,13 +11,13 @@ import { choices, parseOptions, wholeNumber } from './measure/options.mjs';
 import { writeResult } from './measure/result.mjs';
 
 export const ingestHelp = `bench -- ingest [options]
-  --records N     records in all (2000)
+  --records N     records in all (20000)
   --page-kb K     HTML around the JSON-LD of a page, in kB; 0 serves JSON-LD itself (44)
   --shape S,…     of the documents, which take turns: ${shapeNames.join(', ')} (cdif)
   --list-size N   records in a document of shape list (100)
   --hosts H       hosts, which are ports of this machine (2)
   --workers W     threads of the ingest (its own default)
-  --runs R        rounds, each with every contender once (3)
+  --runs R        rounds, each with every contender once (1)
   --without C,…   contenders to leave out: ${contenderNames.join(', ')}
   --seed N        of the generator (1)
   --dir DIR       where catalogues are written; not a file system in memory (${tmpdir()})
@@ -26,13 +26,13 @@ export const ingestHelp = `bench -- ingest [options]
 
 /** @satisfies {import('./measure/options.mjs').OptionTable} */
 const optionTable = {
-  records: wholeNumber(1, 2000),
+  records: wholeNumber(1, 20_000),
   'page-kb': wholeNumber(0, 44),
   shape: choices(shapeNames, ['cdif']),
   'list-size': wholeNumber(1, 100),
   hosts: wholeNumber(1, 2),
   workers: wholeNumber(0, undefined),
-  runs: wholeNumber(1, 3),
+  runs: wholeNumber(1, 1),
   without: choices(contenderNames, []),
   seed: wholeNumber(0, 1),
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),

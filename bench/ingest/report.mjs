@@ -48,7 +48,7 @@ function describeContender(samples, contender) {
     figure(speedRatio(samples, toFloor), 2),
     figure(speedRatio(samples, { ...toFloor, span: 'workMs' }), 2),
     figure(speedRatio(samples, { of: contender, to: 'plain' }), 2),
-    `${figure(figures.spread * 100, 0)} %`,
+    Number.isNaN(figures.spread) ? '-' : `${figure(figures.spread * 100, 0)} %`,
     figure(figures.peakMb, 0),
     figure(figures.cpuSeconds, 1),
   ];

@@ -12,9 +12,10 @@ export function median(values) {
 }
 
 /**
- * How far the values lie apart, as a part of their median.
+ * How far the values lie apart, as a part of their median; NaN for a single one.
  * @param {readonly number[]} values
  */
 export function spread(values) {
+  if (values.length < 2) return Number.NaN;
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }

@@ -10,7 +10,7 @@ const utf8 = new TextDecoder();
 /** A body as text. */
 export interface DecodedText {
   readonly text: string;
-  /** All of a page, where `text` is as much of it as has to be read if it is what it seems. */
+  /** Decodes all of a page. Only where `text` stops at what looks like the end of its last JSON-LD script. */
   readonly whole?: () => string;
   /** The charset label that was given and that nobody knows; the text was then read without it. */
   readonly unknownCharset?: string;
@@ -23,7 +23,7 @@ export interface DecodedText {
  */
 export function decodePage(body: Uint8Array, charset: string | undefined): DecodedText {
   return (
-    byMark(body) ?? byLabels(pageLabels(body, charset), (decoder) => decodeAhead(decoder, body))
+    byMark(body) ?? byLabels(pageLabels(body, charset), (decoder) => decodeBeginning(decoder, body))
   );
 }
 
@@ -75,7 +75,7 @@ function withUnknown(decoded: DecodedText, unknownCharset: string | undefined): 
 }
 
 /** In UTF-8 the bytes of ASCII stand for nothing else, so that what a page is read for can be looked for before. */
-function decodeAhead(decoder: TextDecoder, body: Uint8Array): DecodedText {
+function decodeBeginning(decoder: TextDecoder, body: Uint8Array): DecodedText {
   if (decoder.encoding !== 'utf-8') return { text: decodeWith(decoder, body) };
   const extent = extentOf(
     Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'),

@@ -38,7 +38,7 @@ interface Scan {
 
 function scanDecoded({ text, whole }: DecodedText, xml: boolean): Scan {
   const scanned = scanPage(text, { xml });
-  if (whole === undefined || scanned.endsWithEndTag) return { html: text, scanned };
+  if (whole === undefined || scanned.endsWithScript) return { html: text, scanned };
   // Where it was cut off there only seemed to be an end tag, in an attribute, say.
   const html = whole();
   return { html, scanned: scanPage(html, { xml }) };

@@ -2,6 +2,7 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Problem } from '../model/problem.ts';
+import { remembered } from '../text/remembered.ts';
 import type { Stage } from '../model/stage.ts';
 import { unreadableFile } from '../model/unreadable-file.ts';
 import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
@@ -51,10 +52,13 @@ function unreadable(url: string, error: unknown): Problem {
   return unreadableFile(url, error);
 }
 
+/** Servers send few different ones. Not for what stands in pages: a part of a text keeps the whole of it in memory. */
+const readContentType = remembered(parseMediaType, 100);
+
 function* extractFrom(response: Response, limits: ExtractLimits): Iterable<Outcome<Extracted>> {
   const { contentType, body, target } = response;
   const { url } = target;
-  const mediaType = parseMediaType(contentType);
+  const mediaType = readContentType(contentType);
   const chosen = chooseRoute(mediaType.essence, headOf(body, headBytes));
   if (chosen === undefined && sizeOf(body) > 0) {
     yield { kind: 'failed', problem: { kind: 'content-type-unsupported', url, contentType } };

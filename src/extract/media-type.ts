@@ -1,5 +1,4 @@
 import type { ExtractionRoute } from '../model/record.ts';
-import { remembered } from '../text/remembered.ts';
 
 /** What a `Content-Type` field or a `type` attribute says, as far as we care. */
 export interface MediaType {
@@ -34,7 +33,7 @@ const jsonStart = /^(?:\{\s*["}]|\[\s*["{[\]])/u;
  * Reads a media type as tolerantly as browsers do: any case, blanks anywhere, quotes of either kind, and only the
  * first type where a server sends several.
  */
-export const parseMediaType = remembered((text): MediaType => {
+export function parseMediaType(text: string): MediaType {
   const [first = ''] = text.split(',', 1);
   const [essence = '', ...parameters] = first.split(';');
   const charset = parameters
@@ -44,7 +43,7 @@ export const parseMediaType = remembered((text): MediaType => {
     essence: essence.trim().toLowerCase(),
     ...(charset === undefined ? {} : { charset }),
   };
-});
+}
 
 /** Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), JSON-LD among them. */
 export function isJsonType(essence: string): boolean {

@@ -12,8 +12,8 @@ export interface ScannedPage {
   readonly describedBy: readonly PageLink[];
   /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
   readonly baseHref?: string;
-  /** Whether its text ends with an end tag. */
-  readonly endsWithEndTag: boolean;
+  /** Whether its text ends with the end tag of a script. */
+  readonly endsWithScript: boolean;
 }
 
 export interface PageScript {
@@ -57,7 +57,7 @@ export function scanPage(html: string, options: { readonly xml: boolean }): Scan
   if (extent === 'nothing') return scan;
   const end = extent === 'all' ? html.length : extent.end;
   tokenizer.write(html.slice(0, end));
-  const isDone = extent === 'all' || scan.lastEndTag === extent.endTag + '</'.length;
+  const isDone = extent === 'all' || scan.lastScriptEnd === extent.endTag + '</'.length;
   if (!isDone) tokenizer.write(html.slice(end));
   tokenizer.end();
   return scan;
@@ -69,8 +69,8 @@ class PageScan implements ScannedPage {
   readonly describedBy: PageLink[] = [];
   baseHref?: string;
   foreignDepth = 0;
-  /** The offset of the name of the end tag seen last. */
-  lastEndTag = -1;
+  /** The offset of the name in the end tag of a script that was seen last. */
+  lastScriptEnd = -1;
   readonly #html: string;
   readonly #xml: boolean;
   #templateDepth = 0;
@@ -108,15 +108,16 @@ class PageScan implements ScannedPage {
     }
   }
 
-  get endsWithEndTag(): boolean {
+  get endsWithScript(): boolean {
     const { length } = this.#html;
-    return this.lastEndTag !== -1 && this.#html.indexOf('>', this.lastEndTag) === length - 1;
+    return this.lastScriptEnd !== -1 && this.#html.indexOf('>', this.lastScriptEnd) === length - 1;
   }
 
   endTag(name: string, at: number): void {
-    this.lastEndTag = at;
-    if (name === 'script') this.endScript();
-    else if (name === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
+    if (name === 'script') {
+      this.lastScriptEnd = at;
+      this.endScript();
+    } else if (name === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
     else if (foreignRoots.has(name)) this.foreignDepth = Math.max(0, this.foreignDepth - 1);
   }
 

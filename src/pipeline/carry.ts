@@ -10,6 +10,9 @@ import { lineOf, type Running } from './harvest-plan.ts';
 import { TargetTally } from './target-tally.ts';
 import { isWantedByAny } from './wanted-types.ts';
 
+/** What was derived is written also when the run is being ended: it is there, and whole. */
+const neverAborted = new AbortController().signal;
+
 /**
  * Carries one target through all stages. What it gives is written as one update, in several parts where it is much; the
  * last one is not waited for, so that the lane can go on while it is made durable.
@@ -100,9 +103,6 @@ async function finish({ target, tally, look, running }: Carrying): Promise<void>
   // It may be another one now: what was derived could not be kept.
   lineOf(target.source, running).ledger.settle(tally.state(aborted), context.now());
 }
-
-/** What was derived is written also when the run is being ended: it is there, and whole. */
-const neverAborted = new AbortController().signal;
 
 /** Loads a part of what a URL gave. Where it cannot be kept, what became of the URL is kept all the same. */
 async function load(

@@ -8,9 +8,12 @@ import { DeriveTask } from './derive-task.ts';
 import type { DeriveBatch, DeriveRequest, DeriveThreadData } from './derive-thread.ts';
 import { internalError } from './join.ts';
 
-/** Inputs that a thread has at once: one to work on, and others for the time that a commit keeps the main thread. */
-const tasksPerThread = 24;
-/** Less would let threads wait often; each may be large. */
+/**
+ * Inputs that a thread has at once at most: one to work on, and others for the time that a commit keeps the main thread.
+ * All wait where the first takes long.
+ */
+const mostTasksPerThread = 24;
+/** Inputs a thread whose caller holds all of them in memory; less would let threads wait often. */
 const inputsPerThread = 6;
 
 /**
@@ -72,7 +75,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     const threads = [...this.#threads].toSorted((one, other) => one.load - other.load);
     const [freest] = threads;
     if (freest?.load !== 0 && this.#threads.size < this.#size) this.#start().take(task);
-    else if (freest !== undefined && freest.load < tasksPerThread) freest.take(task);
+    else if (freest !== undefined && freest.load < mostTasksPerThread) freest.take(task);
     else this.#waiting.push(task);
   }
 

@@ -62,8 +62,8 @@ async function harvestInto(
     ledger: new SourceLedger(source.name, startedAt),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
-  const deriver = await openDeriver('derive', config);
   const http = new HttpClient(httpConfig, version);
+  const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
     await harvest({

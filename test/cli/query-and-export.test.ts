@@ -90,10 +90,8 @@ describe('query', () => {
 
   it('ends at Ctrl-C without calling it a mistake', async () => {
     const { stderr, code } = await workspace.run(['query', '-'], {
-      stdin: 'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }',
-      onStart: (kill) => {
-        setTimeout(() => kill('SIGINT'), 2000);
-      },
+      stdin: `SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } #${'.'.repeat(2 ** 20)}`,
+      onReading: (kill) => kill('SIGINT'),
     });
     expect(stderr).toBe('cdif-graph: interrupted\n');
     expect(code).toBe(1);

@@ -89,7 +89,7 @@ describe('a page with its metadata at the beginning', () => {
     expect(decodePage(Buffer.from(page), undefined)).toEqual({ text: page });
   });
 
-  it('is decoded as a whole in an encoding whose bytes say less', () => {
+  it('is decoded as a whole where it is not UTF-8, or has a byte order mark', () => {
     expect(decodePage(latin1(html), 'iso-8859-1')).toEqual({ text: html });
     expect(decodePage(Buffer.from(`\uFEFF${html}`), undefined)).toEqual({ text: html });
   });

@@ -16,6 +16,8 @@ export interface CliOptions {
   readonly stdin?: string;
   /** Given the means to end the process while it runs. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+  /** The same, when the process has begun to read, if `stdin` is more than the socket to it holds. */
+  readonly onReading?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 /** Runs the built command line in a process of its own. */
@@ -27,7 +29,8 @@ export async function runCli(
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
   });
-  options.onStart?.((signal) => child.kill(signal));
+  const kill = (signal: NodeJS.Signals): void => void child.kill(signal);
+  options.onStart?.(kill);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -36,7 +39,9 @@ export async function runCli(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  child.stdin.end(options.stdin ?? '');
+  child.stdin.end(options.stdin ?? '', () => {
+    if (child.stdin.errored === null) options.onReading?.(kill);
+  });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
