@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-import { parseMediaType } from './media-type.ts';
+import { parseMediaType } from '../model/media-type.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 
 /** Where a page must have said its encoding (WHATWG HTML §4.2.5.4). */

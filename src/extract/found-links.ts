@@ -1,6 +1,6 @@
 import type { FoundLink } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
-import { isJsonType } from './media-type.ts';
+import { isJsonType } from '../model/media-type.ts';
 import type { PageIdentity } from './page-identity.ts';
 import type { PageLink } from './page-scan.ts';
 

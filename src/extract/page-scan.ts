@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 import { extentOf } from './page-extent.ts';
-import { parseMediaType } from './media-type.ts';
+import { parseMediaType } from '../model/media-type.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 
 /** What a page holds that matters to us, in document order. */

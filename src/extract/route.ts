@@ -3,7 +3,7 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { DecodedText } from './character-decoding.ts';
-import type { MediaType } from './media-type.ts';
+import type { MediaType } from '../model/media-type.ts';
 
 /** What a route gets to read. */
 export interface RouteInput {

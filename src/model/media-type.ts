@@ -1,0 +1,119 @@
+/** What a `Content-Type` field or a `type` attribute says, as far as we care. */
+export interface MediaType {
+  /** Type and subtype in lower case, without parameters; the empty string where there is none. */
+  readonly essence: string;
+  readonly charset?: string;
+  /** The values of the `profile` parameter, which is a set of IRIs (RFC 6906 §3.1); CDIF's are plain words. */
+  readonly profiles: readonly string[];
+}
+
+/** RDF in other syntaxes than JSON-LD. */
+export type RdfSyntax = 'n-quads' | 'n-triples' | 'rdf-xml' | 'trig' | 'turtle';
+
+const jsonTypes: ReadonlySet<string> = new Set([
+  'application/json',
+  // A misspelling that the CDIF book itself has had in an example.
+  'application/json-ld',
+  'application/x-json',
+  'text/json',
+]);
+
+const rdfSyntaxes: ReadonlyMap<string, RdfSyntax> = new Map([
+  ['application/n-quads', 'n-quads'],
+  ['text/x-nquads', 'n-quads'],
+  ['application/n-triples', 'n-triples'],
+  ['application/rdf+xml', 'rdf-xml'],
+  ['application/trig', 'trig'],
+  ['application/x-trig', 'trig'],
+  ['text/turtle', 'turtle'],
+  ['application/turtle', 'turtle'],
+  ['application/x-turtle', 'turtle'],
+]);
+
+/** Types that servers give to files they do not know. */
+const vagueTypes: ReadonlySet<string> = new Set([
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'text/plain',
+]);
+
+/** A comma, a semicolon, or a value in quotes of either kind, which may hold both. */
+const separators = /"(?:[^"\\]|\\.)*"|'[^']*'|[,;]/gsu;
+
+/**
+ * Reads a media type as tolerantly as browsers do: any case, blanks anywhere, quotes of either kind (CDIF writes
+ * `profile='CDIF1.0'`), and only the first type where a server sends several.
+ */
+export function parseMediaType(text: string): MediaType {
+  const [essence = '', ...parameters] = partsOf(text);
+  let charset: string | undefined;
+  let profiles: readonly string[] | undefined;
+  for (const parameter of parameters) {
+    const equals = parameter.indexOf('=');
+    if (equals === -1) continue;
+    const name = parameter.slice(0, equals).trim().toLowerCase();
+    const value = unquote(parameter.slice(equals + 1));
+    if (name === 'charset' && value !== '') charset ??= value;
+    if (name === 'profile') profiles ??= profilesIn(value);
+  }
+  return {
+    essence: essence.trim().toLowerCase(),
+    ...(charset === undefined ? {} : { charset }),
+    profiles: profiles ?? [],
+  };
+}
+
+/** The profiles that a parameter or attribute names: a set of words, perhaps each in quotes. */
+export function profilesIn(value: string): readonly string[] {
+  const words = value.split(/\s+/u).map((word) => unquote(word));
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
+/** Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), JSON-LD among them. */
+export function isJsonType(essence: string): boolean {
+  return jsonTypes.has(essence) || essence.endsWith('+json');
+}
+
+/** Whether a media type is that of JSON-LD, the misspelling that occurs included. */
+export function isJsonLdType(essence: string): boolean {
+  return essence === 'application/ld+json' || essence === 'application/json-ld';
+}
+
+/** Whether a media type is that of a page. */
+export function isPageType(essence: string): boolean {
+  return essence === 'text/html' || essence === 'application/xhtml+xml';
+}
+
+/** Whether a media type says nothing of what it is, or is given by servers to files that they do not know. */
+export function isVagueType(essence: string): boolean {
+  return vagueTypes.has(essence);
+}
+
+/** The RDF syntax that a media type is; undefined where it is none, or JSON-LD. */
+export function rdfSyntaxOf(essence: string): RdfSyntax | undefined {
+  return rdfSyntaxes.get(essence);
+}
+
+/** The first type and its parameters. */
+function partsOf(text: string): readonly string[] {
+  if (!/[,;]/u.test(text)) return [text];
+  const parts: string[] = [];
+  let start = 0;
+  for (const { 0: separator, index } of text.matchAll(separators)) {
+    if (separator.length > 1) continue;
+    parts.push(text.slice(start, index));
+    start = index + 1;
+    if (separator === ',') return parts;
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+function unquote(value: string): string {
+  const trimmed = value.trim();
+  const quoted = /^(?:"((?:[^"\\]|\\.)*)"?|'([^']*)'?)$/su.exec(trimmed);
+  if (quoted === null) return trimmed;
+  const [, double, single = ''] = quoted;
+  return (double === undefined ? single : double.replaceAll(/\\(.)/gsu, '$1')).trim();
+}

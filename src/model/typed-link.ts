@@ -1,0 +1,28 @@
+/** One link of one relation (RFC 8288 §2): its context is related to its target. */
+export interface TypedLink {
+  /** An absolute IRI: of what the link was found at, or what its anchor says. */
+  readonly context: string;
+  /** A registered relation in lower case, or the IRI of another. */
+  readonly rel: string;
+  /** An absolute IRI. */
+  readonly target: string;
+  /** The media type of the target as its publisher says it, in lower case and without parameters. */
+  readonly type?: string;
+  /** The profiles that the target conforms to, by its publisher's word; from an attribute or a parameter of the type. */
+  readonly profiles: readonly string[];
+}
+
+/** The relations of Signposting (signposting.org/conventions), which are kept with a record. */
+export const signpostingRelations = [
+  'author',
+  'cite-as',
+  'collection',
+  'describedby',
+  'describes',
+  'item',
+  'license',
+  'linkset',
+  'type',
+] as const;
+
+export type SignpostingRelation = (typeof signpostingRelations)[number];

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { cdifLabelOf } from '../../src/model/cdif-profile.ts';
+
+describe('the label of CDIF', () => {
+  it.each([
+    'CDIF1.0',
+    'cdif',
+    'CDIF1.1',
+    'CDIF-1.0',
+    'CDIF_basic_1.0',
+    'https://w3id.org/cdif/core/1.1',
+    'http://w3id.org/cdif/discovery/1.0/',
+    'https://w3id.org/cdif/codelist/1.1',
+    'https://example.org/profile/CDIFdiscovery1.0',
+  ])('is on a record of profile %j', (profile) => {
+    expect(cdifLabelOf(['http://a.example/other', profile])).toBe('record');
+  });
+
+  it.each(['CDIF-list-1.0', 'cdif-list', 'CDIFlist1.0', 'https://w3id.org/cdif/list/1.1'])(
+    'is on a list of profile %j, whatever else is claimed',
+    (profile) => {
+      expect(cdifLabelOf(['CDIF1.0', profile])).toBe('list');
+    },
+  );
+
+  it.each(['', 'schema.org', 'NotCDIF', 'CDIFF1.0', 'http://a.example/cdif/core/1.1'])(
+    'is not on %j',
+    (profile) => {
+      expect(cdifLabelOf([profile])).toBeUndefined();
+    },
+  );
+});
