@@ -1,32 +1,60 @@
+import { identifierName } from '../rdf/identifier-name.ts';
+import { cdifLabelOf } from '../model/cdif-profile.ts';
+import type { Offer, OfferVerdict } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Extracted, FoundLink } from '../model/record.ts';
+import type { Extracted } from '../model/record.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
-import { linksToJson } from './found-links.ts';
+import { chooseLinks, type LinkChoice } from './link-choice.ts';
+import { followLinks, signpostOutcomes } from './link-offers.ts';
 import { baseIriOf } from './page-identity.ts';
-import { scanPage, type ScannedPage } from './page-scan.ts';
-import { hasRecord, readScripts, scriptOutcomes } from './page-scripts.ts';
-import type { Route } from './route.ts';
+import { scanPage, type PageScript, type ScannedPage } from './page-scan.ts';
+import { isRecord, readScripts, scriptOutcomes, type ScriptReading } from './page-scripts.ts';
+import { linksOfPage } from './response-links.ts';
+import type { Route, RouteInput } from './route.ts';
+import { chooseScripts, type ScriptChoice } from './script-choice.ts';
 
-/** The metadata stands in scripts of a page; where none does, its links may lead to some. */
+/**
+ * The metadata stands in scripts of a page, or its links and those of its `Link` fields lead to some. An offer that is
+ * labelled as CDIF wins over those that are not, for each described resource by itself; else the scripts, which are at
+ * hand, win over links, `describedby` over `alternate`, and links to metadata over linksets.
+ */
 export const embedded: Route = {
   decode: decodePage,
 
-  *extract({ response: { target, retrieval }, mediaType, decoded, limits }) {
-    const { url } = target;
-    const { finalUrl } = retrieval;
-    const xml = mediaType.essence === 'application/xhtml+xml';
-    const { html, scanned } = scanDecoded(decoded, xml);
+  *extract(input) {
+    const { response, mediaType, decoded, limits } = input;
+    const { url } = response.target;
+    const { finalUrl } = response.retrieval;
+    const { html, scanned } = scanDecoded(decoded, mediaType.essence === 'application/xhtml+xml');
     const page = { url, finalUrl, baseIri: baseIriOf(scanned.baseHref, finalUrl) };
-    const readings = readScripts(scanned.scripts, { ...page, html }, limits);
-    const links = hasRecord(readings) ? [] : linksToJson(scanned.describedBy, page);
-    const outcomes = [
-      ...scriptOutcomes(readings, page, links.length > 0),
-      ...linkOutcomes(links, url, limits.linksPerPage),
-    ];
+    const links = [...input.links, ...linksOfPage(scanned.links, page)];
+    const choice = chooseLinks(links, response);
+    const isLabelled = labelTest(choice, input);
+    const readings = readScripts(
+      scanned.scripts,
+      { ...page, html },
+      {
+        limits,
+        isLabelled,
+        wantsNames: choice.labelled.length > 0 || scanned.scripts.some(isLabelled),
+      },
+    );
+    const scripts = chooseScripts(readings, {
+      hasLabelledLink: choice.labelled.length > 0,
+      own: new Set(Array.from(choice.own, (name) => identifierName(name))),
+    });
+    const wanted = linksToFollow(choice, readings, scripts);
+    const followed = followLinks({ url, links, wanted, own: choice.own }, limits.linksPerPage);
+    const rivals = { outranked: scripts.outranked, isLinking: wanted.length > 0 };
+    const outcomes = scriptOutcomes(readings, page, rivals);
     yield* outcomes;
-    if (outcomes.every(({ kind }) => kind === 'skipped')) {
+    yield* followed.outcomes;
+    if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
       yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
     }
+    const offers = [...scriptOffers(scanned.scripts, outcomes, finalUrl), ...followed.offers];
+    yield* signpostOutcomes(offers, links);
   },
 };
 
@@ -44,16 +72,45 @@ function scanDecoded({ text, whole }: DecodedText, xml: boolean): Scan {
   return { html, scanned: scanPage(html, { xml }) };
 }
 
-function linkOutcomes(
-  links: readonly FoundLink[],
-  url: string,
-  maxLinks: number,
-): readonly Outcome<Extracted>[] {
-  const outcomes: Outcome<Extracted>[] = links
-    .slice(0, maxLinks)
-    .map((link) => ({ kind: 'produced', value: { kind: 'link', link } }));
-  if (links.length > maxLinks) {
-    outcomes.push({ kind: 'failed', problem: { kind: 'too-many-links', url, maxLinks } });
-  }
-  return outcomes;
+/** Makes the test of whether a script is labelled as CDIF: itself, or by a link or sitemap that names it. */
+function labelTest(
+  { scripts }: LinkChoice,
+  { response }: RouteInput,
+): (script: PageScript) => boolean {
+  const { scriptId } = response.target.label ?? {};
+  return ({ id, profiles }) =>
+    cdifLabelOf(profiles) !== undefined ||
+    (id !== undefined && (id === scriptId || cdifLabelOf(scripts.get(id) ?? []) !== undefined));
+}
+
+function linksToFollow(
+  { labelled, lists, unlabelled, linksets }: LinkChoice,
+  readings: readonly ScriptReading[],
+  { describesPage }: ScriptChoice,
+): readonly PlacedLink[] {
+  if (labelled.length > 0 && !describesPage) return [...labelled, ...lists];
+  if (readings.some((reading) => isRecord(reading))) return lists;
+  const others = [...unlabelled, ...lists];
+  return others.length > 0 ? others : linksets;
+}
+
+/** The offers that scripts make. @param outcomes one a script */
+function scriptOffers(
+  scripts: readonly PageScript[],
+  outcomes: readonly Outcome<Extracted>[],
+  pageUrl: string,
+): readonly Offer[] {
+  return scripts.map(({ id, profiles }, index) => ({
+    via: 'script',
+    url: id === undefined ? pageUrl : `${pageUrl}#${encodeURIComponent(id)}`,
+    type: 'application/ld+json',
+    profiles,
+    verdict: verdictOf(outcomes[index]),
+  }));
+}
+
+function verdictOf(outcome: Outcome<Extracted> | undefined): OfferVerdict {
+  if (outcome?.kind === 'produced') return 'taken';
+  if (outcome?.kind === 'failed') return 'unreadable';
+  return outcome?.reason === 'outranked' ? 'outranked' : 'no-record';
 }

@@ -1,18 +1,23 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
-import type { Response } from '../model/response.ts';
+import type { Body, BodyFile, Response } from '../model/response.ts';
+import { linksetFormOf, parseMediaType } from '../model/media-type.ts';
 import type { Problem } from '../model/problem.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Stage } from '../model/stage.ts';
 import { unreadableFile } from '../model/unreadable-file.ts';
 import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
 import { chooseRoute } from './choose-route.ts';
-import { parseMediaType } from '../model/media-type.ts';
+import { extractElsewhere, isOutranked } from './elsewhere.ts';
+import { signpostOutcomes } from './link-offers.ts';
+import { extractLinkset } from './linkset.ts';
 import { FileChanged } from './pieces/open-file.ts';
 import { readPieces } from './pieces/read-pieces.ts';
-import type { ExtractLimits, Route, RouteInput } from './route.ts';
+import { linksOfFields } from './response-links.ts';
+import type { ExtractLimits, Route, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
 import { withCharset } from './unknown-charset.ts';
+import { withProblems } from './with-problems.ts';
 
 /** How much of a body is looked at to find out what it is; a page may begin with blanks. */
 const headBytes = 65_536;
@@ -23,12 +28,13 @@ const wholePieces = 16;
  * Makes the stage that finds the metadata in a response. It yields, in document order:
  * - a document for each JSON-LD document that describes a resource, which may hold several records; of a list in a
  *   file that is larger than `limits.pieceBytes`, one for each piece of it (see `pieces/read-pieces.ts`);
- * - a link for each `<link rel="describedby">` to JSON, where a page has no metadata of its own;
- * - `page-furniture` and `template` for JSON that was left alone;
+ * - a link for each offer of metadata elsewhere that is better than what the response holds itself (`link-choice.ts`);
+ * - `page-furniture`, `template` and `outranked` for JSON that was left alone;
  * - `json-malformed`, `json-not-metadata` and `json-too-complex` for what costs only itself; `no-metadata`,
- *   `content-type-unsupported` and `too-many-links` for the response as a whole.
- * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone.
- * `charset-unknown` goes with the first of these. It computes and does not wait, but for the disk.
+ *   `content-type-unsupported`, `linkset-malformed` and `too-many-links` for the response as a whole;
+ * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
+ * - its signposts, where it has any.
+ * `charset-unknown` and `link-field-malformed` go with the first of these. It computes and does not wait, but for the disk.
  */
 export function createExtractStage(options: {
   readonly limits: ExtractLimits;
@@ -37,10 +43,11 @@ export function createExtractStage(options: {
   return {
     name: 'extract',
     async *process(response) {
+      const { links, problems } = linksOfFields(response);
       try {
-        yield* extractFrom(response, limits);
+        yield* withProblems(extractFrom({ response, links, limits }), problems);
       } catch (error) {
-        if (response.body instanceof Uint8Array) throw error;
+        if (response.body === undefined || response.body instanceof Uint8Array) throw error;
         yield { kind: 'failed', problem: unreadable(response.target.url, error) };
       }
     },
@@ -56,37 +63,57 @@ function unreadable(url: string, error: unknown): Problem {
 /** Servers send few different ones. Not for what stands in pages: a part of a text keeps the whole of it in memory. */
 const readContentType = remembered(parseMediaType, 100);
 
-function* extractFrom(response: Response, limits: ExtractLimits): Iterable<Outcome<Extracted>> {
-  const { contentType, body, target } = response;
-  const { url } = target;
-  const mediaType = readContentType(contentType);
-  const chosen = chooseRoute(mediaType.essence, headOf(body, headBytes));
-  if (chosen === undefined && sizeOf(body) > 0) {
-    yield { kind: 'failed', problem: { kind: 'content-type-unsupported', url, contentType } };
-    return;
+function* extractFrom(given: Omit<UnreadInput, 'mediaType'>): Iterable<Outcome<Extracted>> {
+  const { response } = given;
+  const { body, contentType, target } = response;
+  const input = { ...given, mediaType: readContentType(contentType) };
+  const { essence } = input.mediaType;
+  const form = linksetFormOf(essence) ?? linksetFormOf(target.label?.type ?? '');
+  if (body === undefined) yield* extractElsewhere(input, 'content-type-unsupported');
+  else if (form !== undefined) yield* extractLinkset(input, form, bytesOf(body));
+  else {
+    const chosen = chooseRoute(essence, headOf(body, headBytes));
+    if (chosen === undefined && sizeOf(body) > 0) {
+      yield* extractElsewhere(input, 'content-type-unsupported');
+    } else if (chosen === 'direct') yield* extractDirect(input, body);
+    else yield* extractWhole(input, routes[chosen ?? 'embedded'], body);
   }
-  const input = { response, mediaType, limits };
-  if (chosen === 'direct' && !(body instanceof Uint8Array) && body.bytes > limits.pieceBytes) {
-    const isList = yield* readPieces(input, body);
-    if (isList) return;
-    const maxWholeBytes = limits.pieceBytes * wholePieces;
-    if (body.bytes > maxWholeBytes) {
-      yield { kind: 'failed', problem: { kind: 'body-too-large', url, maxBytes: maxWholeBytes } };
-      return;
-    }
-  }
-  yield* extractWhole(input, routes[chosen ?? 'embedded']);
 }
 
-function* extractWhole(
-  input: Omit<RouteInput, 'decoded'>,
-  route: Route,
-): Iterable<Outcome<Extracted>> {
+/** Reads a response that is no page: it is metadata itself, unless its links lead to better. */
+function* extractDirect(input: UnreadInput, body: Body): Iterable<Outcome<Extracted>> {
+  const { response, mediaType, limits, links } = input;
+  const { essence: type, profiles } = mediaType;
+  const typed = type === '' ? {} : { type };
+  const content = { via: 'content', url: response.retrieval.finalUrl, ...typed, profiles } as const;
+  if (isOutranked(input, body)) {
+    yield* extractElsewhere(input, 'no-metadata', [{ ...content, verdict: 'outranked' }]);
+    return;
+  }
+  yield* body instanceof Uint8Array || body.bytes <= limits.pieceBytes
+    ? extractWhole(input, routes.direct, body)
+    : extractLarge(input, body);
+  yield* signpostOutcomes([{ ...content, verdict: 'taken' }], links);
+}
+
+/** Reads a document in a file: a list piece by piece, everything else as a whole. */
+function* extractLarge(input: UnreadInput, body: BodyFile): Iterable<Outcome<Extracted>> {
+  const isList = yield* readPieces(input, body);
+  if (isList) return;
+  const maxBytes = input.limits.pieceBytes * wholePieces;
+  if (body.bytes <= maxBytes) yield* extractWhole(input, routes.direct, body);
+  else {
+    const { url } = input.response.target;
+    yield { kind: 'failed', problem: { kind: 'body-too-large', url, maxBytes } };
+  }
+}
+
+function* extractWhole(input: UnreadInput, route: Route, body: Body): Iterable<Outcome<Extracted>> {
   const { response, mediaType } = input;
   const { url } = response.target;
-  const decoded = route.decode(bytesOf(response.body), mediaType.charset);
+  const decoded = route.decode(bytesOf(body), mediaType.charset);
   if (decoded.text.trim() === '') {
-    yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
+    yield* extractElsewhere(input, 'no-metadata');
     return;
   }
   yield* withCharset(route.extract({ ...input, decoded }), url, decoded.unknownCharset);

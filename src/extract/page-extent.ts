@@ -7,17 +7,21 @@ export type PageExtent =
 
 /**
  * What a page is read for: the type of JSON-LD, the plus sign perhaps as a character reference, as some template engines
- * write it; a base; and a link relation, which `aria-describedby`, in every second form, is not.
+ * write it; a base; and a link relation. That of metadata is looked for wherever it stands (`aria-describedby`, in every
+ * second form, is none), the others in tags.
  */
 const landmarks =
-  /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json)|(?<base><base[\s/>])|(?<!aria-)describedby/giu;
+  /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json)|(?<base><base[\s/>])|(?<!aria-)describedby|<link[\s/][^<>]*>/giu;
+const relation =
+  /[\s"'/]rel\s*=\s*(?:"[^"]*|'[^']*|[^\s"'/=]*)\b(?:author|cite-as|collection|describedby|describes|item|license|linkset|type)\b/iu;
+const rdfType = /json|turtle|rdf\+xml|n-triples|n-quads|trig/iu;
 const scriptEnd = /<\/script[\s/>]/giu;
 
 /** Where they are: the last of each kind, -1 where there is none. */
 interface LastLandmarks {
   readonly jsonLd: number;
   readonly base: number;
-  readonly describedBy: number;
+  readonly link: number;
 }
 
 /**
@@ -27,22 +31,27 @@ interface LastLandmarks {
  * @returns offsets in `html`
  */
 export function extentOf(html: string): PageExtent {
-  const { jsonLd, base, describedBy } = lastLandmarks(html);
-  if (jsonLd === -1) return describedBy === -1 ? 'nothing' : 'all';
+  const { jsonLd, base, link } = lastLandmarks(html);
+  if (jsonLd === -1) return link === -1 ? 'nothing' : 'all';
   scriptEnd.lastIndex = jsonLd;
   const endTag = scriptEnd.exec(html)?.index ?? -1;
   const end = endTag === -1 ? 0 : html.indexOf('>', endTag) + 1;
-  return end === 0 || base >= end || describedBy >= end ? 'all' : { endTag, end };
+  return end === 0 || base >= end || link >= end ? 'all' : { endTag, end };
 }
 
 function lastLandmarks(html: string): LastLandmarks {
   let jsonLd = -1;
   let base = -1;
-  let describedBy = -1;
-  for (const { index, groups = {} } of html.matchAll(landmarks)) {
+  let link = -1;
+  for (const { 0: mark, index, groups = {} } of html.matchAll(landmarks)) {
     if (groups['jsonLd'] !== undefined) jsonLd = index;
     else if (groups['base'] !== undefined) base = index;
-    else describedBy = index;
+    else if (!mark.startsWith('<') || isOfUse(mark)) link = index;
   }
-  return { jsonLd, base, describedBy };
+  return { jsonLd, base, link };
+}
+
+/** Alternates are of use as RDF only; those in other languages stand in many pages. */
+function isOfUse(tag: string): boolean {
+  return relation.test(tag) || (/alternate/iu.test(tag) && rdfType.test(tag));
 }

@@ -1,15 +1,16 @@
 import { Tokenizer } from 'htmlparser2';
 
 import { extentOf } from './page-extent.ts';
-import { parseMediaType } from '../model/media-type.ts';
+import { parseMediaType, profilesIn } from '../model/media-type.ts';
+import { signpostingRelations } from '../model/typed-link.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 
 /** What a page holds that matters to us, in document order. */
 export interface ScannedPage {
   /** The scripts of type `application/ld+json`. */
   readonly scripts: readonly PageScript[];
-  /** The `<link>`s whose relations include `describedby`. */
-  readonly describedBy: readonly PageLink[];
+  /** The `<link>`s of Signposting's relations, and alternates. */
+  readonly links: readonly PageLink[];
   /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
   readonly baseHref?: string;
   /** Whether its text ends with the end tag of a script. */
@@ -20,12 +21,19 @@ export interface PageScript {
   readonly text: string;
   /** Where its text begins in the page. */
   readonly offset: number;
+  readonly id?: string;
+  /** Of its `profile` attribute, else of its type. */
+  readonly profiles: readonly string[];
 }
 
 export interface PageLink {
   readonly href: string;
+  /** In lower case, each once. */
+  readonly rels: readonly string[];
   /** The essence of its `type` attribute; the empty string where it has none. */
   readonly type: string;
+  /** Of its `profile` attribute, else of its type. */
+  readonly profiles: readonly string[];
 }
 
 const foreignRoots: ReadonlySet<string> = new Set(['svg', 'math']);
@@ -36,7 +44,7 @@ const breakouts: ReadonlySet<string> = new Set(
 const watched = new Set(['script', 'base', 'link', 'template', ...foreignRoots, ...breakouts]);
 
 /**
- * Finds JSON-LD scripts, `describedby` links and the base of a page without building a tree, in time linear in its
+ * Finds JSON-LD scripts, links and the base of a page without building a tree, in time linear in its
  * length. As a browser without scripting sees it: the content of `<noscript>` counts; that of comments, `<template>`
  * and `<textarea>` does not; a script ends at the first `</script`, wherever that stands, or with the page. The text
  * of scripts has no character references (JSON-LD 1.1 §7), and U+0000 in it is U+FFFD (WHATWG HTML §13.2.5.4).
@@ -66,7 +74,7 @@ export function scanPage(html: string, options: { readonly xml: boolean }): Scan
 /** The state of one scan. */
 class PageScan implements ScannedPage {
   readonly scripts: PageScript[] = [];
-  readonly describedBy: PageLink[] = [];
+  readonly links: PageLink[] = [];
   baseHref?: string;
   foreignDepth = 0;
   /** The offset of the name in the end tag of a script that was seen last. */
@@ -74,8 +82,8 @@ class PageScan implements ScannedPage {
   readonly #html: string;
   readonly #xml: boolean;
   #templateDepth = 0;
-  /** The extent of the JSON-LD script we are in; both -1 before its first text. */
-  #script: { start: number; end: number } | undefined;
+  /** The JSON-LD script we are in. */
+  #script: OpenScript | undefined;
 
   constructor(html: string, xml: boolean) {
     this.#html = html;
@@ -95,17 +103,27 @@ class PageScan implements ScannedPage {
   }
 
   #element(name: string, attributes: StartTag['attributes'], selfClosing: boolean): void {
-    const type = parseMediaType(attributes.get('type') ?? '').essence;
     const href = attributes.get('href');
-    if (name === 'script') {
-      if (type !== 'application/ld+json') return;
-      this.#script = { start: -1, end: -1 };
-      if (selfClosing && this.#xml) this.endScript();
-    } else if (href !== undefined && name === 'base') {
-      this.baseHref ??= href;
-    } else if (href !== undefined && isDescribedBy(attributes.get('rel') ?? '')) {
-      this.describedBy.push({ href, type });
-    }
+    if (name === 'script') this.#beginScript(attributes, selfClosing);
+    else if (href !== undefined && name === 'base') this.baseHref ??= href;
+    else if (href !== undefined && name === 'link') this.#link(href, attributes);
+  }
+
+  #beginScript(attributes: StartTag['attributes'], selfClosing: boolean): void {
+    const { essence, profiles } = parseMediaType(attributes.get('type') ?? '');
+    if (essence !== 'application/ld+json') return;
+    const id = attributes.get('id');
+    const named = id === undefined || id === '' ? {} : { id };
+    this.#script = { start: -1, end: -1, ...named, profiles: profilesOf(attributes, profiles) };
+    if (selfClosing && this.#xml) this.endScript();
+  }
+
+  #link(href: string, attributes: StartTag['attributes']): void {
+    const words = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/u);
+    const rels = [...new Set(words)].filter((rel) => relations.has(rel));
+    if (rels.length === 0) return;
+    const { essence: type, profiles } = parseMediaType(attributes.get('type') ?? '');
+    this.links.push({ href, rels, type, profiles: profilesOf(attributes, profiles) });
   }
 
   get endsWithScript(): boolean {
@@ -129,14 +147,28 @@ class PageScan implements ScannedPage {
 
   endScript(): void {
     if (this.#script === undefined) return;
-    const offset = Math.max(0, this.#script.start);
-    const text = this.#html.slice(offset, Math.max(0, this.#script.end)).replaceAll('\0', '\uFFFD');
-    this.scripts.push({ text, offset });
+    const { start, end, ...script } = this.#script;
+    const offset = Math.max(0, start);
+    const text = this.#html.slice(offset, Math.max(0, end)).replaceAll('\0', '\uFFFD');
+    this.scripts.push({ text, offset, ...script });
     this.#script = undefined;
   }
 }
 
+/** A script that has begun; its extent is -1 before its first text. */
+interface OpenScript extends Omit<PageScript, 'text' | 'offset'> {
+  start: number;
+  end: number;
+}
+
 /** Relations are a set of words, in any case (RFC 8288 §3.3). */
-function isDescribedBy(rel: string): boolean {
-  return rel.toLowerCase().split(/\s+/u).includes('describedby');
+const relations: ReadonlySet<string> = new Set([...signpostingRelations, 'alternate']);
+
+/** CDIF labels scripts and links by an attribute of their own; a parameter of the type does as well. */
+function profilesOf(
+  attributes: StartTag['attributes'],
+  ofType: readonly string[],
+): readonly string[] {
+  const attribute = attributes.get('profile');
+  return attribute === undefined ? ofType : profilesIn(attribute);
 }

@@ -4,19 +4,25 @@ import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { DecodedText } from './character-decoding.ts';
 import type { MediaType } from '../model/media-type.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
 
 /** What a route gets to read. */
 export interface RouteInput {
   readonly response: Response;
   readonly mediaType: MediaType;
+  /** The typed links of its `Link` fields. */
+  readonly links: readonly PlacedLink[];
   /** The body, decoded by the same route; its text is never blank. */
   readonly decoded: DecodedText;
   readonly limits: ExtractLimits;
 }
 
+/** What is known of a response before its body is read. */
+export type UnreadInput = Omit<RouteInput, 'decoded'>;
+
 export type ExtractLimits = Pick<
   Limits,
-  'jsonDepth' | 'jsonValues' | 'linksPerPage' | 'pieceBytes'
+  'jsonDepth' | 'jsonValues' | 'linksPerPage' | 'pieceBytes' | 'urlsPerSource'
 >;
 
 /** A way in which a response gives metadata. Each is a file, and a line in `routes.ts`. */

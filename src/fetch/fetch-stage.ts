@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
+import type { Ask } from '../model/ask.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
-import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
 import { readFile } from './file.ts';
 import { folderFile } from './folder-file.ts';
@@ -16,11 +16,11 @@ import { askWeb } from './web.ts';
  * takes a response is done with it by then. An abort is thrown, as the signal's reason.
  * @throws {SpoolFault} when a large answer cannot be written to a temporary file
  */
-export function createFetchStage(options: FetchOptions): Stage<Target, Response> {
+export function createFetchStage(options: FetchOptions): Stage<Ask, Response> {
   return {
     name: 'fetch',
-    async *process(target, context): AsyncGenerator<Outcome<Response>> {
-      const outcome = await fetchTarget(target, options, context);
+    async *process(ask, context): AsyncGenerator<Outcome<Response>> {
+      const outcome = await answerTo(ask, options, context);
       try {
         yield outcome;
       } finally {
@@ -32,17 +32,14 @@ export function createFetchStage(options: FetchOptions): Stage<Target, Response>
 
 type Fetched = Exclude<Outcome<Response>, { readonly kind: 'skipped' }>;
 
-async function fetchTarget(
-  target: Target,
-  options: FetchOptions,
-  context: StageContext,
-): Promise<Fetched> {
+async function answerTo(ask: Ask, options: FetchOptions, context: StageContext): Promise<Fetched> {
   context.signal.throwIfAborted();
+  const { target } = ask;
   try {
     const { file = await folderFile(target.url, options.folders ?? []) } = target;
     const value =
       file === undefined
-        ? await askWeb(target, options, context.signal)
+        ? await askWeb(ask, options, context.signal)
         : await readFile({ ...target, file }, options.limits, context.now);
     return { kind: 'produced', value };
   } catch (error) {
@@ -52,7 +49,7 @@ async function fetchTarget(
 }
 
 async function removeTemporary({ body }: Response): Promise<void> {
-  if (body instanceof Uint8Array || !body.temporary) return;
+  if (body === undefined || body instanceof Uint8Array || !body.temporary) return;
   // One that is still in use, or gone, is left to the system, which clears its folder for what is temporary.
   await rm(body.path, { force: true }).catch(() => undefined);
 }

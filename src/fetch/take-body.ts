@@ -1,5 +1,4 @@
 import { joinBytes } from '../http/body.ts';
-import type { ResponseBody } from '../model/http.ts';
 import type { Body } from '../model/response.ts';
 import { SpoolFile } from './spool-file.ts';
 
@@ -10,7 +9,7 @@ import { SpoolFile } from './spool-file.ts';
  * @throws {SpoolFault} when the file cannot be written; what the body throws
  */
 export async function takeBody(
-  body: ResponseBody,
+  body: AsyncIterable<Uint8Array>,
   maxInMemory: number,
   folder?: string,
 ): Promise<Body> {

@@ -1,31 +1,126 @@
-import type { Response } from '../model/response.ts';
+import type { Ask } from '../model/ask.ts';
+import {
+  ResourceError,
+  type HttpHeaders,
+  type Opened,
+  type OpenOptions,
+  type ResponseBody,
+} from '../model/http.ts';
+import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
+import type { Body, Response } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
+import { asksHeadersFirst } from './headers-first.ts';
 import { takeBody } from './take-body.ts';
+import { isBinary, leadsToMetadata, wantedOf, type Wanted } from './wanted-body.ts';
 
 /**
  * A landing page and a JSON-LD document are equally welcome, so that a server that has both gives what it gives
  * everybody; other JSON may be metadata, and the rest is taken because many servers mislabel.
  */
-const metadataAccept =
+const anyAccept =
   'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
 
+/** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
+const metadataAccept =
+  'application/ld+json;profile="CDIF1.0", application/ld+json;q=0.9, text/turtle;q=0.8, ' +
+  'application/rdf+xml;q=0.7, application/n-triples;q=0.6, application/n-quads;q=0.6, application/trig;q=0.6';
+
+/** How the Web is asked, beside what is asked for. */
+type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
+
 /**
- * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows.
+ * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows. Of what its
+ * headers show to be no metadata there is no body; what is likely to be so is asked with HEAD first, and with GET only
+ * where that gave no way on: it may be refused, or not say what GET does (documents 000 and 001).
  * @throws {ResourceError} what `HttpReader` throws
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
  */
 export async function askWeb(
-  target: Target,
-  { http, limits, accept = metadataAccept, temporaryFolder }: FetchOptions,
+  ask: Ask,
+  options: FetchOptions,
   signal: AbortSignal,
 ): Promise<Response> {
-  const maxBytes = target.isList === true ? limits.listBytes : undefined;
-  const { retrieval, headers, body } = await http.read(
-    target.url,
-    { signal, accept, maxBytes },
-    (pieces) => takeBody(pieces, limits.pieceBytes, temporaryFolder),
-  );
+  const { target, onStep } = ask;
+  const manner = { signal, onStep, permit: options.permit?.(target, signal) };
+  if (ask.negotiates !== true && asksHeadersFirst(target)) {
+    const answer = await askHeaders(target, options, manner);
+    if (answer !== undefined && suffices(answer.headers)) return responseOf(target, answer);
+  }
+  return responseOf(target, await askContent(ask, options, manner));
+}
+
+/** @returns undefined where HEAD is refused, or does not work in any other way */
+async function askHeaders(
+  { url }: Target,
+  { http }: FetchOptions,
+  manner: Manner,
+): Promise<Opened<undefined> | undefined> {
+  const options = { ...manner, method: 'HEAD', accept: anyAccept } as const;
+  try {
+    return await http.read(url, options, async () => undefined);
+  } catch (error) {
+    if (error instanceof ResourceError && error.problem.kind !== 'robots-disallowed')
+      return undefined;
+    throw error;
+  }
+}
+
+/** Whether GET would give nothing that the headers do not: it is no metadata, and leads to some. */
+function suffices(headers: HttpHeaders): boolean {
+  const { essence } = parseMediaType(headers['content-type'] ?? '');
+  return !mayHoldMetadata(essence) && leadsToMetadata(headers);
+}
+
+async function askContent(
+  { target, negotiates = false }: Ask,
+  { http, limits, temporaryFolder }: FetchOptions,
+  manner: Manner,
+): Promise<Opened<Body | undefined>> {
+  const judge = (headers: HttpHeaders): Wanted =>
+    target.isList === true
+      ? 'list'
+      : wantedOf(headers, { negotiates, maxBytes: limits.pieceBytes });
+  const sizes: Readonly<Record<Wanted, number | undefined>> = {
+    // Nothing of it is read.
+    nothing: Number.POSITIVE_INFINITY,
+    page: undefined,
+    list: limits.listBytes,
+  };
+  const accept = negotiates ? metadataAccept : anyAccept;
+  const asking = { ...manner, accept, maxBytes: (headers: HttpHeaders) => sizes[judge(headers)] };
+  return http.read(target.url, asking, async (pieces, headers) => {
+    const body = judge(headers) === 'nothing' ? undefined : await withoutBinary(pieces, headers);
+    if (body !== undefined) return takeBody(body, limits.pieceBytes, temporaryFolder);
+    await pieces.return?.();
+    return undefined;
+  });
+}
+
+/** The same body; undefined where its type says nothing of it, and it begins with what is no text. */
+async function withoutBinary(
+  pieces: ResponseBody,
+  headers: HttpHeaders,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const { essence } = parseMediaType(headers['content-type'] ?? '');
+  if (!isVagueType(essence)) return pieces;
+  const first = await pieces.next();
+  if (first.done === true) return pieces;
+  return isBinary(first.value) ? undefined : startingWith(first.value, pieces);
+}
+
+async function* startingWith(
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+function responseOf(
+  target: Target,
+  { retrieval, headers, body }: Opened<Body | undefined>,
+): Response {
   const { 'content-type': contentType = '', link = '' } = headers;
-  return { target, retrieval, contentType, link, body };
+  return { target, retrieval, contentType, link, ...(body === undefined ? {} : { body }) };
 }

@@ -30,12 +30,18 @@ export function openBody(exchange: Exchange, maxBytes: number): AsyncIterableIte
   };
 }
 
+/** The body of an answer to HEAD, which has none whatever its headers say. Its connection is free at once. */
+export function emptyBody({ body }: Exchange): AsyncIterableIterator<Uint8Array> {
+  body.resume();
+  return limitBytes([], 0, '');
+}
+
 /**
  * Passes on what comes, up to `maxBytes`.
  * @throws {ResourceError} `body-too-large` beyond; what the source throws
  */
 export async function* limitBytes(
-  source: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
   url: string,
 ): AsyncGenerator<Uint8Array> {

@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { Agent, Dispatcher } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
-import { ResourceError } from '../model/http.ts';
+import { ResourceError, type HttpHeaders, type HttpMethod } from '../model/http.ts';
 import { transportError } from './transport-problem.ts';
 
 /** One answer to one request, whatever its status. */
 export interface Exchange {
   readonly request: ExchangeRequest;
   readonly status: number;
-  /** Field names in lower case, repeated fields joined by `, `. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HttpHeaders;
   /** Holds a connection until it was read or destroyed; emits `close` then. Its errors are raw: see `readBody`. */
   readonly body: Dispatcher.ResponseData['body'];
 }
 
 export interface ExchangeRequest {
+  readonly method: HttpMethod;
   readonly url: URL;
   readonly headers: Record<string, string>;
   readonly timeouts: HttpConfig['timeouts'];
@@ -22,17 +22,17 @@ export interface ExchangeRequest {
 }
 
 /**
- * Sends one GET and resolves when the headers are there. The total time goes on counting until the body is closed.
+ * Sends one request and resolves when the headers are there. The total time goes on counting until the body is closed.
  * @throws {ResourceError} when there is no answer; the signal's reason, at once, when it is aborted
  */
 export async function exchange(agent: Agent, request: ExchangeRequest): Promise<Exchange> {
-  const { url, headers, timeouts } = request;
+  const { method, url, headers, timeouts } = request;
   request.signal.throwIfAborted();
   try {
     const answer = await send(agent, request, {
       origin: url.origin,
       path: url.pathname + url.search,
-      method: 'GET',
+      method,
       headers,
       headersTimeout: timeouts.headersMs,
       bodyTimeout: timeouts.bodyMs,
@@ -96,7 +96,7 @@ export async function* readBody({ request, body }: Exchange): AsyncGenerator<Uin
   }
 }
 
-function readHeaders(raw: Record<string, string | string[] | undefined>): Record<string, string> {
+function readHeaders(raw: Record<string, string | string[] | undefined>): HttpHeaders {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {
     if (value === undefined) continue;

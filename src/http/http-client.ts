@@ -4,7 +4,9 @@ import { Agent } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import {
   ResourceError,
+  type HttpHeaders,
   type HttpReader,
+  type HttpStep,
   type Opened,
   type OpenOptions,
   type ResponseBody,
@@ -12,9 +14,9 @@ import {
 } from '../model/http.ts';
 import type { Redirect, Retrieval } from '../model/response.ts';
 import { isPublicAddress } from './address-policy.ts';
-import { openBody } from './body.ts';
+import { emptyBody, openBody } from './body.ts';
 import { acceptEncoding } from './decompress.ts';
-import { exchange, type Exchange } from './exchange.ts';
+import { exchange, type Exchange, type ExchangeRequest } from './exchange.ts';
 import { createConnector, type Resolve } from './guarded-connector.ts';
 import { Host, type EndTurn } from './host.ts';
 import { redirectStatuses, redirectTarget } from './redirect.ts';
@@ -104,6 +106,7 @@ export class HttpClient implements HttpReader {
     const redirects: Redirect[] = [];
     let at = httpUrl(url);
     for (;;) {
+      await options.permit?.(at.href);
       const answer = await this.#ask(at, { ...options, take }, redirects.length === 0);
       if (answer.kind === 'opened') {
         const { exchange: answered, taken: body } = answer;
@@ -137,15 +140,17 @@ export class HttpClient implements HttpReader {
       const endTurn = await host.turn(asking.signal, urgency);
       const answer = await this.#request(url, asking, endTurn);
       if (answer.kind !== 'failed') return answer;
-      await this.#waitToRetry(host, answer, tries, asking.signal);
+      await this.#waitToRetry(host, answer, tries, asking);
     }
   }
 
   /** Does one request in a turn that has begun. The turn ends with the body. */
   async #request<Taken>(url: URL, asking: Asking<Taken>, endTurn: EndTurn): Promise<Answer<Taken>> {
+    const { method = 'GET' } = asking;
     let answer: Exchange | undefined;
     try {
       answer = await exchange(this.#agent, {
+        method,
         url,
         signal: asking.signal,
         timeouts: this.#config.timeouts,
@@ -156,22 +161,28 @@ export class HttpClient implements HttpReader {
         },
       });
       answer.body.once('close', endTurn);
-      return await this.#takeAnswer(answer, asking);
+      const taken = await this.#takeAnswer(answer, asking);
+      asking.onStep?.(stepOf({ method, url }, answer));
+      return taken;
     } catch (error) {
       endTurn();
       answer?.body.destroy();
-      if (error instanceof ResourceError) return { kind: 'failed', error };
-      throw error;
+      if (!(error instanceof ResourceError)) throw error;
+      asking.onStep?.({ ...stepOf({ method, url }, answer), problem: error.problem.kind });
+      return { kind: 'failed', error };
     }
   }
 
   async #takeAnswer<Taken>(
     answer: Exchange,
-    { take, maxBytes = this.#config.maxBytes }: Asking<Taken>,
+    { take, method, maxBytes }: Asking<Taken>,
   ): Promise<Answer<Taken>> {
+    const { headers } = answer;
     if (answer.status >= 200 && answer.status < 300) {
-      const taken = await take(openBody(answer, maxBytes));
-      return { kind: 'opened', exchange: answer, taken };
+      const limit = typeof maxBytes === 'function' ? maxBytes(headers) : maxBytes;
+      const body =
+        method === 'HEAD' ? emptyBody(answer) : openBody(answer, limit ?? this.#config.maxBytes);
+      return { kind: 'opened', exchange: answer, taken: await take(body, headers) };
     }
     // Not waited for: the turn lasts until it is through.
     answer.body
@@ -179,7 +190,7 @@ export class HttpClient implements HttpReader {
       // It is unwanted either way; giving it up closes the connection.
       .catch(() => undefined);
     if (redirectStatuses.has(answer.status)) return { kind: 'moved', exchange: answer };
-    const { request, status, headers } = answer;
+    const { request, status } = answer;
     const error = new ResourceError({ kind: 'http-status', url: request.url.href, status });
     const retryAfter = headers['retry-after'];
     return { kind: 'failed', error, ...(retryAfter === undefined ? {} : { retryAfter }) };
@@ -190,7 +201,7 @@ export class HttpClient implements HttpReader {
     host: Host,
     { error, retryAfter }: Failure,
     tries: number,
-    signal: AbortSignal,
+    { signal, method }: Pick<OpenOptions, 'signal' | 'method'>,
   ): Promise<void> {
     if (!isTransient(error)) throw error;
     const asked = retryAfterMs(retryAfter, this.#now());
@@ -199,7 +210,8 @@ export class HttpClient implements HttpReader {
       asked === undefined ? backOffMs(this.#backOffMs, tries) : Math.min(asked, maxRetryAfterMs);
     // What the server says of us, not of the URL, holds for every request to it.
     if (asked !== undefined || isRateLimited(error)) host.rest(waitMs);
-    if (tries > this.#config.retries || (asked ?? 0) > maxRetryAfterMs) throw error;
+    const retries = method === 'HEAD' ? 0 : this.#config.retries;
+    if (tries > retries || (asked ?? 0) > maxRetryAfterMs) throw error;
     const ended = AbortSignal.any([signal, this.#closing.signal]);
     await sleep(waitMs, undefined, { signal: ended }).catch(() => {
       // Who waits while the client is closed learns that from the next try.
@@ -233,6 +245,21 @@ export class HttpClient implements HttpReader {
     this.#hosts.set(name, host);
     return host;
   }
+}
+
+/** The step that a request was. @param answer absent where none came */
+function stepOf(
+  { method, url }: Pick<ExchangeRequest, 'method' | 'url'>,
+  answer: Exchange | undefined,
+): HttpStep {
+  const { 'content-type': contentType, location }: HttpHeaders = answer?.headers ?? {};
+  return {
+    method,
+    url: url.href,
+    ...(answer === undefined ? {} : { status: answer.status }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(location === undefined ? {} : { location }),
+  };
 }
 
 function httpUrl(text: string): URL {

@@ -25,14 +25,14 @@ type Rank = readonly [label: number, relation: number, kind: number];
  * Equal offers keep the order of their publisher. Left out is what is never followed: other relations; other types, which
  * are those of formats of their own (XML, PDF, `application/geo+json`, `application/vnd.datacite.datacite+json`).
  */
-export function followableLinks(links: readonly TypedLink[]): readonly TypedLink[] {
-  const ranked: { readonly link: TypedLink; readonly rank: Rank }[] = [];
+export function followableLinks<Link extends TypedLink>(links: readonly Link[]): readonly Link[] {
+  const ranked: { readonly link: Link; readonly rank: Rank }[] = [];
   for (const link of links) {
     const rank = rankOf(link);
     if (rank !== undefined) ranked.push({ link, rank });
   }
   ranked.sort((one, other) => compare(one.rank, other.rank));
-  const best = new Map<string, TypedLink>();
+  const best = new Map<string, Link>();
   for (const { link } of ranked) if (!best.has(link.target)) best.set(link.target, link);
   return [...best.values()];
 }

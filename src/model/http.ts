@@ -1,10 +1,10 @@
-import type { Problem } from './problem.ts';
+import type { Problem, ProblemKind } from './problem.ts';
 import type { Retrieval } from './response.ts';
 
 /** What stages may ask of the Web. Politeness, redirects, retries and limits are behind it. */
 export interface HttpReader {
   /**
-   * Asks for a resource with GET and follows redirects. Resolves when the headers of a 2xx answer are there; the body
+   * Asks for a resource and follows redirects. Resolves when the headers of a 2xx answer are there; the body
    * must be read to its end or closed (`return()`), since it holds a connection. Of a body that breaks off nothing is
    * asked for again.
    * @throws {ResourceError} when there is no such answer; the signal's reason when it is aborted
@@ -23,23 +23,52 @@ export interface OpenOptions {
   readonly signal: AbortSignal;
   /** The `Accept` field to send. */
   readonly accept: string;
-  /** A tighter or wider limit than `http.maxBytes`. */
-  readonly maxBytes?: number | undefined;
+  /**
+   * By default GET. HEAD asks for the headers alone (RFC 9110 §9.3.2): the body is empty whatever they say, and what fails
+   * is not tried again, since GET can still be asked.
+   */
+  readonly method?: HttpMethod;
+  /** A tighter or wider limit than `http.maxBytes`, perhaps by what the headers of the answer say. */
+  readonly maxBytes?: number | ((headers: HttpHeaders) => number | undefined) | undefined;
+  /**
+   * Called before each hop is asked for, so that a redirect leads to nothing that is forbidden.
+   * @throws {ResourceError} where the URL must not be asked for
+   */
+  readonly permit?: ((url: string) => Promise<void>) | undefined;
+  /** Hears of each request, also of those that fail. */
+  readonly onStep?: ((step: HttpStep) => void) | undefined;
+}
+
+export type HttpMethod = 'GET' | 'HEAD';
+
+/** Field names in lower case, repeated fields joined by `, `. */
+export type HttpHeaders = Readonly<Record<string, string>>;
+
+/** One request on the way to an answer, and what came of it. */
+export interface HttpStep {
+  readonly method: HttpMethod;
+  readonly url: string;
+  /** Absent where no answer came. */
+  readonly status?: number;
+  /** `Content-Type` and `Location` as sent. */
+  readonly contentType?: string;
+  readonly location?: string;
+  /** Why no body was had. */
+  readonly problem?: ProblemKind;
 }
 
 /** A body after content decoding. Throws `ResourceError` when it breaks off, is too large or too slow. */
-export type ResponseBody = AsyncIterable<Uint8Array>;
+export type ResponseBody = AsyncIterableIterator<Uint8Array>;
 
 /**
- * Reads a body to its end and makes something of it. It is called anew for each try: when the body throws, it leaves
- * nothing behind and lets the error pass.
+ * Reads a body to its end, or closes it (`return()`), and makes something of it. It is called anew for each try: when the
+ * body throws, it leaves nothing behind and lets the error pass.
  */
-export type TakeBody<Taken> = (body: ResponseBody) => Promise<Taken>;
+export type TakeBody<Taken> = (body: ResponseBody, headers: HttpHeaders) => Promise<Taken>;
 
 export interface Opened<Body> {
   readonly retrieval: Retrieval;
-  /** Field names in lower case, repeated fields joined by `, `. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HttpHeaders;
   /** As a stream, or what was made of it. */
   readonly body: Body;
 }

@@ -85,6 +85,31 @@ export function isPageType(essence: string): boolean {
   return essence === 'text/html' || essence === 'application/xhtml+xml';
 }
 
+/** The two forms of a set of links (RFC 9264 §4). */
+export type LinksetForm = 'fields' | 'json';
+
+/** The form of linkset that a media type is; undefined where it is none. */
+export function linksetFormOf(essence: string): LinksetForm | undefined {
+  if (essence === 'application/linkset+json') return 'json';
+  return essence === 'application/linkset' ? 'fields' : undefined;
+}
+
+/** Whether a media type is XML of any kind (RFC 7303 §4). */
+export function isXmlType(essence: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/u.test(essence);
+}
+
+/** Whether what has a media type is of use to somebody who looks for metadata; types that say nothing are not counted. */
+export function mayHoldMetadata(essence: string): boolean {
+  return (
+    isPageType(essence) ||
+    isJsonType(essence) ||
+    rdfSyntaxOf(essence) !== undefined ||
+    linksetFormOf(essence) !== undefined ||
+    isXmlType(essence)
+  );
+}
+
 /** Whether a media type says nothing of what it is, or is given by servers to files that they do not know. */
 export function isVagueType(essence: string): boolean {
   return vagueTypes.has(essence);

@@ -24,6 +24,8 @@ export type SkipReason =
   | 'already-listed'
   /** The JSON-LD describes the page (breadcrumbs, the site), not a resource. */
   | 'page-furniture'
+  /** The page has another offer of metadata for the same resource, which is labelled as CDIF. */
+  | 'outranked'
   /** The page or list holds the same record twice. */
   | 'repeated-on-page'
   /** The record describes nothing of the `types` that its source wants. */

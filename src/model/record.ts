@@ -1,3 +1,6 @@
+import type { Signposts } from './offer.ts';
+import type { Discovery, Target } from './target.ts';
+
 /** One JSON-LD document, as extracted from a response. It may hold several records. */
 export interface JsonLdDocument {
   /** The URL as it was listed or linked, not what it redirected to. A page with several scripts gives several documents. */
@@ -24,17 +27,18 @@ export interface ListPiece {
 export type ExtractionRoute = 'embedded' | 'direct';
 
 /** A link found on a page or in a list that may lead to metadata. */
-export interface FoundLink {
+export interface FoundLink extends Pick<Target, 'label'>, Pick<Discovery, 'place' | 'rel'> {
   readonly url: string;
   /** The page or list it was found in. */
   readonly in: string;
   readonly by: 'link' | 'list';
 }
 
-/** What extraction can produce. */
+/** What extraction can produce. The signposts of a response come last, and once. */
 export type Extracted =
   | { readonly kind: 'document'; readonly document: JsonLdDocument }
-  | { readonly kind: 'link'; readonly link: FoundLink };
+  | { readonly kind: 'link'; readonly link: FoundLink }
+  | { readonly kind: 'signposts'; readonly signposts: Signposts };
 
 /** A document as it is kept, so that its graphs can be made again without asking for it. */
 export interface KeptDocument extends JsonLdDocument {
@@ -80,4 +84,5 @@ export interface DescribedResource {
 export type Derived =
   | { readonly kind: 'document'; readonly document: KeptDocument }
   | { readonly kind: 'graph'; readonly graph: RecordGraph }
-  | { readonly kind: 'link'; readonly link: FoundLink };
+  | { readonly kind: 'link'; readonly link: FoundLink }
+  | { readonly kind: 'signposts'; readonly signposts: Signposts };

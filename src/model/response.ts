@@ -8,8 +8,8 @@ export interface Response {
   readonly contentType: string;
   /** `Link` fields as sent, joined by commas (RFC 9110 §5.3), or the empty string. */
   readonly link: string;
-  /** After content decoding, before character decoding. */
-  readonly body: Body;
+  /** After content decoding, before character decoding. Absent where the headers said that it is no metadata. */
+  readonly body?: Body;
 }
 
 /** Small bodies are in memory, large ones in a file. */

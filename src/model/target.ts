@@ -1,3 +1,5 @@
+import type { LinkPlace, PlacedLink } from './typed-link.ts';
+
 /** A URL at which metadata may be found, and why we think so. */
 export interface Target {
   /** As `targetUrl` gives it. Names the record's graph: see `graph-iri.ts`. */
@@ -11,6 +13,19 @@ export interface Target {
   readonly file?: string;
   /** Whether it is the list or catalogue of a source, which may be larger than a page. */
   readonly isList?: true;
+  /** What the place that named it says of it. */
+  readonly label?: TargetLabel;
+  /** The typed links that a sitemap gives beside it, the one that led here among them. */
+  readonly links?: readonly PlacedLink[];
+}
+
+/** What a publisher says of metadata before it is asked for. */
+export interface TargetLabel {
+  /** Its media type, in lower case and without parameters. */
+  readonly type?: string;
+  readonly profiles: readonly string[];
+  /** The `id` of the script that holds it, where the target is a page. */
+  readonly scriptId?: string;
 }
 
 /** How a URL was found. */
@@ -20,6 +35,15 @@ export interface Discovery {
   readonly in?: string;
   /** `lastmod` of the sitemap entry as written; nothing is promised about its form. */
   readonly lastmod?: string;
+  /** The line of the sitemap entry. */
+  readonly line?: number;
+  /** The user agent under which robots.txt names the sitemap, where that is one of CDIF's. */
+  readonly agent?: string;
+  /** Where a link led here: where it stands and its relation. */
+  readonly place?: LinkPlace;
+  readonly rel?: string;
+  /** What the link that led here is a link of, where that is not what named it: the location of a sitemap entry. */
+  readonly describes?: string;
 }
 
 export type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder';

@@ -12,6 +12,14 @@ export interface TypedLink {
   readonly profiles: readonly string[];
 }
 
+/** Where a link stands: in a `Link` field, in a page, in a linkset, or in the entry of a sitemap. */
+export type LinkPlace = 'header' | 'html' | 'linkset' | 'sitemap';
+
+/** A typed link and where it was found. */
+export interface PlacedLink extends TypedLink {
+  readonly place: LinkPlace;
+}
+
 /** The relations of Signposting (signposting.org/conventions), which are kept with a record. */
 export const signpostingRelations = [
   'author',

@@ -42,7 +42,7 @@ export async function listAgain(
 /** What a list names is listed by the source, as what a sitemap names is; a link of a page is followed wherever it leads. */
 async function followFor(
   { source, depth }: Listing,
-  { url, by }: Link,
+  { url, by, place, rel, label }: Link,
   page: string,
   running: Running,
 ): Promise<void> {
@@ -55,7 +55,14 @@ async function followFor(
     }
     if (!frontier.knows(url) && !listing.reserve()) return;
   }
-  const target = { url, source, found: { by, in: page }, depth: depth + 1 };
+  const found = {
+    by,
+    in: page,
+    ...(place === undefined ? {} : { place }),
+    ...(rel === undefined ? {} : { rel }),
+  };
+  const labelled = label === undefined ? {} : { label };
+  const target = { url, source, found, depth: depth + 1, ...labelled };
   const news = listings.add(target);
   const answer = frontier.follow(target);
   if (answer === 'queued') ledger.admit();

@@ -1,0 +1,65 @@
+import { cdifLabelOf } from '../model/cdif-profile.ts';
+import { isJsonLdType } from '../model/media-type.ts';
+import type { Offer } from '../model/offer.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Extracted } from '../model/record.ts';
+import type { Body } from '../model/response.ts';
+import { headOf } from './body-bytes.ts';
+import { bestLinks, chooseLinks } from './link-choice.ts';
+import { followLinks, signpostOutcomes } from './link-offers.ts';
+import type { UnreadInput } from './route.ts';
+
+/** JSON that is metadata has keywords of JSON-LD near its beginning. */
+const keywordBytes = 65_536;
+
+/**
+ * Follows what the `Link` fields of a response offer, since its content is no metadata.
+ * @param reason why there is nothing where they lead nowhere
+ * @param content what the content offers, which is not taken
+ */
+export function* extractElsewhere(
+  { response, links, limits }: UnreadInput,
+  reason: 'content-type-unsupported' | 'no-metadata',
+  content: readonly Offer[] = [],
+): Iterable<Outcome<Extracted>> {
+  const { contentType, target } = response;
+  const { url } = target;
+  const choice = chooseLinks(links, response);
+  const wanted = bestLinks(choice);
+  const { outcomes, offers } = followLinks(
+    { url, links, wanted, own: choice.own },
+    limits.linksPerPage,
+  );
+  yield* outcomes;
+  if (outcomes.length === 0) {
+    const problem =
+      reason === 'no-metadata' ? { kind: reason, url } : { kind: reason, url, contentType };
+    yield { kind: 'failed', problem };
+  }
+  yield* signpostOutcomes([...content, ...offers], links);
+}
+
+/**
+ * Whether the links of a response lead to better metadata than its content is, which is JSON: it is data then, or a record
+ * without a label beside one that has it. What somebody called metadata is taken for it.
+ */
+export function isOutranked({ response, mediaType, links }: UnreadInput, body: Body): boolean {
+  const { found, label } = response.target;
+  if (
+    links.length === 0 ||
+    found.by === 'link' ||
+    found.by === 'list' ||
+    label?.type !== undefined
+  ) {
+    return false;
+  }
+  if (cdifLabelOf(mediaType.profiles) !== undefined) return false;
+  const { labelled, unlabelled } = chooseLinks(links, response);
+  if (labelled.length > 0) return true;
+  return unlabelled.length > 0 && !isJsonLdType(mediaType.essence) && !hasKeywords(body);
+}
+
+function hasKeywords(body: Body): boolean {
+  const head = headOf(body, keywordBytes);
+  return Buffer.from(head.buffer, head.byteOffset, head.length).includes('"@');
+}

@@ -1,0 +1,120 @@
+import { followableLinks } from '../links/followable-links.ts';
+import { signpostsOf } from '../links/signposts.ts';
+import type { Offer, OfferRoute, OfferVerdict, Signposts } from '../model/offer.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Extracted, FoundLink } from '../model/record.ts';
+import { targetUrl } from '../model/target-url.ts';
+import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
+import { fragmentOf } from './link-choice.ts';
+
+/** The links of a response, and which of them are wanted. */
+export interface LinkSelection {
+  /** The URL of the response, as listed or linked. */
+  readonly url: string;
+  readonly links: readonly PlacedLink[];
+  /** Those of the links that are to be followed, the better first. */
+  readonly wanted: readonly PlacedLink[];
+  /** The names of the resource: see `LinkChoice`. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** Links that are followed, and what is said of them. */
+export interface FollowedLinks {
+  /** A link each that is followed; `too-many-links` where there are more than `maxLinks`. */
+  readonly outcomes: readonly Outcome<Extracted>[];
+  /** All offers that links make. */
+  readonly offers: readonly Offer[];
+}
+
+/**
+ * Follows links as far as there may be so many, each target once.
+ * @param by whether they are links of a page, or what a list names
+ */
+export function followLinks(
+  selection: LinkSelection,
+  maxLinks: number,
+  by: FoundLink['by'] = 'link',
+): FollowedLinks {
+  const { url, links, wanted, own } = selection;
+  const byTarget = new Map<string, PlacedLink>();
+  for (const link of wanted) {
+    const target = targetUrl(link.target);
+    if (target !== undefined && !byTarget.has(target)) byTarget.set(target, link);
+  }
+  const followed = new Map([...byTarget].slice(0, maxLinks));
+  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, link]) => ({
+    kind: 'produced',
+    value: { kind: 'link', link: { ...foundLink(target, link), in: url, by } },
+  }));
+  if (byTarget.size > maxLinks) {
+    outcomes.push({ kind: 'failed', problem: { kind: 'too-many-links', url, maxLinks } });
+  }
+  const fates = { own, taken: new Set(followed.values()), wanted: new Set(wanted) };
+  return { outcomes, offers: offersOf(links, fates) };
+}
+
+function foundLink(url: string, link: PlacedLink): Omit<FoundLink, 'in' | 'by'> {
+  const { rel, type, profiles, place, target } = link;
+  const scriptId = fragmentOf(target);
+  const label = {
+    ...(type === undefined ? {} : { type }),
+    profiles,
+    ...(scriptId === '' ? {} : { scriptId }),
+  };
+  return { url, place, rel, label };
+}
+
+const routes: Readonly<Record<LinkPlace, OfferRoute>> = {
+  header: 'header-link',
+  html: 'html-link',
+  linkset: 'linkset-link',
+  sitemap: 'sitemap-link',
+};
+
+interface LinkFates {
+  readonly own: ReadonlySet<string>;
+  readonly taken: ReadonlySet<PlacedLink>;
+  readonly wanted: ReadonlySet<PlacedLink>;
+}
+
+/** The offers that links make: by `describedby` always, by `alternate` where that can be metadata. */
+function offersOf(links: readonly PlacedLink[], fates: LinkFates): readonly Offer[] {
+  const followable = new Set(followableLinks(links).map(({ target }) => target));
+  return links
+    .filter(
+      ({ rel, target }) => rel === 'describedby' || (rel === 'alternate' && followable.has(target)),
+    )
+    .map((link) => {
+      const { type, profiles, target: url, place } = link;
+      const verdict = verdictOf(link, fates, followable);
+      return {
+        via: routes[place],
+        url,
+        ...(type === undefined ? {} : { type }),
+        profiles,
+        verdict,
+      };
+    });
+}
+
+function verdictOf(
+  link: PlacedLink,
+  { own, taken, wanted }: LinkFates,
+  followable: ReadonlySet<string>,
+): OfferVerdict {
+  if (taken.has(link)) return 'taken';
+  if (wanted.has(link)) return 'beyond-limit';
+  if (!own.has(link.context)) return 'other-resource';
+  return followable.has(link.target) ? 'outranked' : 'other-format';
+}
+
+/** The outcome that carries the signposts of a response; none where it has none. */
+export function signpostOutcomes(
+  offers: readonly Offer[],
+  links: readonly PlacedLink[],
+): readonly Outcome<Extracted>[] {
+  const signposts: Signposts = { offers, links: signpostsOf(links) };
+  return offers.length + signposts.links.length === 0
+    ? []
+    : [{ kind: 'produced', value: { kind: 'signposts', signposts } }];
+}

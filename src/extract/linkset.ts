@@ -1,0 +1,48 @@
+import { linksetProblems } from '../links/link-problems.ts';
+import { parseLinksetJson } from '../links/linkset-json.ts';
+import { parseLinkset } from '../links/linkset.ts';
+import type { LinksetForm } from '../model/media-type.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Extracted } from '../model/record.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
+import { decodeJson } from './character-decoding.ts';
+import { bestLinks, rankLinks } from './link-choice.ts';
+import { followLinks, signpostOutcomes } from './link-offers.ts';
+import type { UnreadInput } from './route.ts';
+
+/**
+ * Follows the links of a linkset (RFC 9264) to metadata: of each resource that it speaks of the best offers, whichever page
+ * led to the linkset, since others may lead to it as well. What a source lists itself may have links to as many documents
+ * as a source may list; where a page led to it, as many as that might have.
+ */
+export function* extractLinkset(
+  { response, mediaType, limits }: UnreadInput,
+  form: LinksetForm,
+  body: Uint8Array,
+): Iterable<Outcome<Extracted>> {
+  const { target, retrieval } = response;
+  const { url, found } = target;
+  const { text } = decodeJson(body, mediaType.charset);
+  const reading =
+    form === 'json'
+      ? parseLinksetJson(text, retrieval.finalUrl)
+      : parseLinkset(text, retrieval.finalUrl);
+  for (const problem of linksetProblems(url, text, reading)) yield { kind: 'failed', problem };
+  if (reading.kind === 'malformed') return;
+  const links = reading.links.map((link): PlacedLink => ({ ...link, place: 'linkset' }));
+  const contexts = Map.groupBy(links, ({ context }) => context);
+  const own = new Set([url, retrieval.finalUrl]);
+  const wanted = Array.from(contexts.values(), (ofOne) => bestLinks(rankLinks(ofOne, own))).flat();
+  const selection = { url, links, wanted, own: new Set(contexts.keys()) };
+  const isPages = found.by === 'link';
+  const { outcomes, offers } = followLinks(
+    selection,
+    isPages ? limits.linksPerPage : limits.urlsPerSource,
+    isPages ? 'link' : 'list',
+  );
+  yield* outcomes;
+  if (outcomes.length === 0 && reading.faults.length === 0) {
+    yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
+  }
+  yield* signpostOutcomes(offers, links);
+}

@@ -1,0 +1,45 @@
+import { resolveUrl } from './page-identity.ts';
+import type { PageLink } from './page-scan.ts';
+import { parseLinkField } from '../links/link-field.ts';
+import { linkFieldProblems } from '../links/link-problems.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Response } from '../model/response.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
+
+/** The typed links of an answer's `Link` fields, and what is wrong with them. */
+export interface FieldLinks {
+  readonly links: readonly PlacedLink[];
+  readonly problems: readonly Problem[];
+}
+
+const none: FieldLinks = { links: [], problems: [] };
+
+/** Reads the `Link` fields of an answer. What is relative is relative to the URL that answered (RFC 8288 §3.1). */
+export function linksOfFields({ link, target, retrieval }: Response): FieldLinks {
+  if (link === '') return none;
+  const reading = parseLinkField(link, retrieval.finalUrl);
+  return {
+    links: reading.links.map((each) => ({ ...each, place: 'header' })),
+    problems: linkFieldProblems(target.url, link, reading),
+  };
+}
+
+/** The typed links of a page: of the document that answered (WHATWG HTML §4.6.7), one for each relation. */
+export function linksOfPage(
+  links: readonly PageLink[],
+  { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },
+): readonly PlacedLink[] {
+  return links.flatMap(({ href, rels, type, profiles }) => {
+    const target = resolveUrl(href, baseIri)?.href;
+    if (target === undefined) return [];
+    const typed = type === '' ? {} : { type };
+    return rels.map((rel): PlacedLink => ({
+      context: finalUrl,
+      rel,
+      target,
+      ...typed,
+      profiles,
+      place: 'html',
+    }));
+  });
+}

@@ -1,0 +1,65 @@
+import { followableLinks } from '../links/followable-links.ts';
+import { parseLinkField } from '../links/link-field.ts';
+import { cdifLabelOf } from '../model/cdif-profile.ts';
+import type { HttpHeaders } from '../model/http.ts';
+import {
+  isPageType,
+  isVagueType,
+  mayHoldMetadata,
+  parseMediaType,
+  type MediaType,
+} from '../model/media-type.ts';
+
+/**
+ * What of an answer is to be had, by its headers alone:
+ * - `nothing`: it is no metadata, whatever is in it; its headers may still lead to some;
+ * - `page`: it may be metadata, of the usual size;
+ * - `list`: it says that it is a list of CDIF records, which may be larger.
+ */
+export type Wanted = 'nothing' | 'page' | 'list';
+
+export interface Judging {
+  /** Whether only metadata is of use, since the page itself is known. */
+  readonly negotiates: boolean;
+  /** Beyond this an answer whose headers lead elsewhere is not downloaded. In bytes. */
+  readonly maxBytes: number;
+}
+
+/** Says what of an answer is wanted. */
+export function wantedOf(headers: HttpHeaders, { negotiates, maxBytes }: Judging): Wanted {
+  const mediaType = parseMediaType(headers['content-type'] ?? '');
+  if (cdifLabelOf(mediaType.profiles) === 'list') return 'list';
+  if (!isOfUse(mediaType, negotiates)) return 'nothing';
+  const isLarge = Number(headers['content-length']) > maxBytes;
+  return isLarge && leadsToMetadata(headers) ? 'nothing' : 'page';
+}
+
+function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
+  if (negotiates) return mayHoldMetadata(essence) && !isPageType(essence);
+  return mayHoldMetadata(essence) || isVagueType(essence);
+}
+
+/** Whether the headers of an answer lead to metadata elsewhere. */
+export function leadsToMetadata({ link = '' }: HttpHeaders): boolean {
+  // Where exactly they lead does not matter here.
+  const base = 'http://resource.invalid/';
+  if (link === '') return false;
+  const { links } = parseLinkField(link, base);
+  return links.some(({ rel }) => rel === 'linkset') || followableLinks(links).length > 0;
+}
+
+/**
+ * Whether bytes that nobody named are no text (MIME Sniffing standard, "binary data byte"), by the first of them. UTF-16
+ * is text; it has a mark, or a zero beside each character of ASCII.
+ */
+export function isBinary(start: Uint8Array): boolean {
+  const [first, second, third, fourth] = start;
+  const isMarked = (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe);
+  const isWide = (first === 0 && third === 0) || (second === 0 && fourth === 0);
+  if (isMarked || (isWide && first !== second)) return false;
+  return start.subarray(0, sniffedBytes).some((byte) => byte < 0x20 && !textControls.has(byte));
+}
+
+const sniffedBytes = 1445;
+/** Tab, the ends of lines and pages, and escape, which some encodings use. */
+const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);

@@ -1,0 +1,14 @@
+import type { HttpStep } from './http.ts';
+import type { Target } from './target.ts';
+
+/** One asking for a target: what the fetch stage takes. */
+export interface Ask {
+  readonly target: Target;
+  /**
+   * Present when the target was asked before and offered no metadata: now metadata alone is welcome (content negotiation,
+   * RFC 9110 §12.1).
+   */
+  readonly negotiates?: true;
+  /** Hears of each request, also of those that fail. */
+  readonly onStep?: (step: HttpStep) => void;
+}
