@@ -2,7 +2,7 @@ import { decodeJson } from './character-decoding.ts';
 import { readJson } from './json-document.ts';
 import { problemOf } from './json-problems.ts';
 import type { Route } from './route.ts';
-import { createPositionFinder } from './text-position.ts';
+import { createPositionFinder } from '../text/text-position.ts';
 
 /** The response is a JSON-LD document, and is taken whatever it describes: it was listed for itself. */
 export const direct: Route = {

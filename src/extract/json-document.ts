@@ -1,5 +1,5 @@
 import { excessIn, type JsonExcess, type JsonLimits } from './json-complexity.ts';
-import { locateJsonFault, type JsonFault } from './json-fault.ts';
+import { locateJsonFault, type JsonFault } from '../text/json-fault.ts';
 
 /** A JSON object, of whose members nothing is known. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Position, Problem } from '../model/problem.ts';
 import type { JsonReading } from './json-document.ts';
-import { excerptAt } from './text-position.ts';
+import { excerptAt } from '../text/text-position.ts';
 
 /** Why a text that was meant to be metadata gives no document. */
 type Refusal = Exclude<JsonReading, { kind: 'document' | 'template' }>;

@@ -8,7 +8,7 @@ import { namesOfResource } from './document-names.ts';
 import { roleOf, type PageRole } from './page-furniture.ts';
 import { createPageMatcher, type PageIdentity } from './page-identity.ts';
 import type { PageScript } from './page-scan.ts';
-import { createPositionFinder } from './text-position.ts';
+import { createPositionFinder } from '../text/text-position.ts';
 
 /** What one script of a page turned out to be. Its parsed value is not kept: pages may have thousands. */
 export type ScriptReading =

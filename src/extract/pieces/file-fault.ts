@@ -1,6 +1,6 @@
 import type { Position } from '../../model/problem.ts';
-import { locateJsonFault, type JsonFault } from '../json-fault.ts';
-import { excerptAt } from '../text-position.ts';
+import { locateJsonFault, type JsonFault } from '../../text/json-fault.ts';
+import { excerptAt } from '../../text/text-position.ts';
 import type { OpenFile } from './open-file.ts';
 
 /** Where and why a file is not JSON. */

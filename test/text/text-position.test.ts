@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPositionFinder, excerptAt } from '../../src/extract/text-position.ts';
+import { createPositionFinder, excerptAt } from '../../src/text/text-position.ts';
 
 describe('positions in a text', () => {
   it('count lines that end in any of the three ways', () => {
