@@ -28,8 +28,12 @@ export interface ProblemFacts {
   'content-type-unsupported': { readonly contentType: string };
   'json-malformed': Position & { readonly detail: string; readonly excerpt: string };
   'json-not-metadata': { readonly found: string };
+  /** `excerpt` is what stands around the fault. */
+  'link-field-malformed': { readonly detail: string; readonly excerpt: string };
   'link-too-deep': { readonly link: string; readonly maxDepth: number };
   'too-many-links': { readonly maxLinks: number };
+  /** Without place where the text is JSON, but not as a linkset is. `linksRead` is 0 where it is no linkset at all. */
+  'linkset-malformed': Partial<Position> & { readonly detail: string; readonly linksRead: number };
   'list-empty': {};
   /** An item of a list that is neither a description nor the URL of one, or is called as another item is. */
   'list-item-invalid': { readonly found: string };

@@ -10,6 +10,10 @@ export interface TypedLink {
   readonly type?: string;
   /** The profiles that the target conforms to, by its publisher's word; from an attribute or a parameter of the type. */
   readonly profiles: readonly string[];
+  /** What people are to see in its place: `explain` and whoever shows a record tell offers apart by it. */
+  readonly title?: string;
+  /** The languages of the target (RFC 8288 §3.4.1), as written; not empty. */
+  readonly hreflang?: readonly string[];
 }
 
 /** Where a link stands: in a `Link` field, in a page, in a linkset, or in the entry of a sitemap. */

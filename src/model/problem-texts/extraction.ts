@@ -32,12 +32,29 @@ export const extractionProblems = {
     remedy: 'Publish a JSON object, or an array of objects; leave out scripts that stay empty.',
     facts: (p) => `found ${cut(p.found)}`,
   },
+  'link-field-malformed': {
+    severity: 'warning',
+    title: 'Link field that cannot be read',
+    meaning: 'The link was left out; the other links of the response were taken.',
+    remedy: 'Write the `Link` field as RFC 8288 has it: `<target>; rel="relation"`.',
+    facts: (p) => `${cut(p.detail)} near ${quote(p.excerpt)}`,
+  },
   'link-too-deep': {
     severity: 'warning',
     title: 'Link not followed',
     meaning: 'The path of links to this metadata is longer than the limit, so it was not fetched.',
     remedy: 'Link landing pages to their metadata directly, or raise `limits.linkDepth`.',
     facts: (p) => `${quote(p.link)} is more than ${counted(p.maxDepth, 'link')} away`,
+  },
+  'linkset-malformed': {
+    severity: 'warning',
+    title: 'Linkset that cannot be read',
+    meaning: 'What is broken was left out; the other links of the linkset were taken.',
+    remedy: 'Write the linkset as RFC 9264 has it, and serve it with the media type of its form.',
+    facts: ({ line, column, detail, linksRead }) => {
+      const at = line === undefined || column === undefined ? '' : ` at ${place({ line, column })}`;
+      return `${cut(detail)}${at}; ${counted(linksRead, 'link')} read`;
+    },
   },
   'list-empty': {
     severity: 'error',

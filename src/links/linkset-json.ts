@@ -1,0 +1,89 @@
+import { locateJsonFault } from '../text/json-fault.ts';
+import type { LinkAttributes } from './typed-links.ts';
+import { LinkCollector, maxLinks, type LinksetReading } from './link-reading.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads an `application/linkset+json` (RFC 9264 §4.2). Tolerated are relative anchors and targets; contexts without anchor,
+ * which speak of the linkset itself; and one value where an array of them should be, or the bare URL of a target. JSON
+ * without member `linkset` is no linkset.
+ * @param text of a size that JSON may have: it is parsed as a whole
+ * @param base the final URL of the linkset
+ * @param max the most typed links that are read
+ */
+export function parseLinksetJson(text: string, base: string, max = maxLinks): LinksetReading {
+  const json = text.trim();
+  const root = parse(json);
+  if (root === undefined) {
+    const { offset, detail } = locateJsonFault(json) ?? { offset: 0, detail: 'not JSON' };
+    const leading = text.length - text.trimStart().length;
+    return { kind: 'malformed', fault: { offset: offset + leading, detail } };
+  }
+  const contexts = isObject(root) ? root['linkset'] : undefined;
+  if (typeof contexts !== 'object' || contexts === null) {
+    return { kind: 'malformed', fault: { detail: 'JSON without an array "linkset"' } };
+  }
+  const links = new LinkCollector(base, max);
+  for (const [index, context] of listed(contexts).entries()) {
+    if (isObject(context)) addLinks(links, context, `linkset[${index}]`);
+    else links.refuse({ detail: `linkset[${index}] is no object` });
+    if (links.isCut) break;
+  }
+  return { kind: 'linkset', ...links.reading };
+}
+
+/** Adds the links of a link context object (RFC 9264 §4.2.2); `place` is what it is called in faults. */
+function addLinks(links: LinkCollector, context: JsonObject, place: string): void {
+  const { anchor, ...relations } = context;
+  if (anchor !== undefined && typeof anchor !== 'string') {
+    links.refuse({ detail: `an anchor that is no text in ${place}` });
+    return;
+  }
+  for (const [rel, targets] of Object.entries(relations)) {
+    for (const target of listed(targets)) {
+      if (links.isCut) return;
+      const attributes = isObject(target) ? target : { href: target };
+      const { href } = attributes;
+      const fault =
+        typeof href === 'string'
+          ? links.add({ href, rel, anchor, ...attributesIn(attributes) })
+          : 'a link without "href"';
+      if (fault !== undefined) links.refuse({ detail: `${fault} in ${place}` });
+    }
+  }
+}
+
+/** The attributes of a link target object (RFC 9264 §4.2.4). */
+function attributesIn(target: JsonObject): Omit<LinkAttributes, 'href' | 'rel' | 'anchor'> {
+  return {
+    type: textsIn(target['type'])[0],
+    profiles: textsIn(target['profile']),
+    title: textsIn(target['title*'])[0] ?? textsIn(target['title'])[0],
+    hreflang: textsIn(target['hreflang']),
+  };
+}
+
+/** The texts of a value or an array: each a text, or an internationalised one `{"value": …, "language": …}`. */
+function textsIn(value: unknown): readonly string[] {
+  const texts = listed(value).map((item) => (isObject(item) ? item['value'] : item));
+  return texts.filter((text) => typeof text === 'string');
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns undefined, which JSON does not have, where it is not JSON */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { signpostingRelations, type TypedLink } from '../model/typed-link.ts';
+
+const relations: ReadonlySet<string> = new Set(signpostingRelations);
+
+/**
+ * The links of Signposting's relations, in order and each once. The same target in another type or by another profile is
+ * another link: servers that negotiate content offer many formats at one URL.
+ */
+export function signpostsOf(links: readonly TypedLink[]): readonly TypedLink[] {
+  const signposts = new Map<string, TypedLink>();
+  for (const link of links) {
+    if (!relations.has(link.rel)) continue;
+    const { context, rel, target, type = '', profiles } = link;
+    const key = JSON.stringify([context, rel, target, type, ...profiles]);
+    if (!signposts.has(key)) signposts.set(key, link);
+  }
+  return [...signposts.values()];
+}

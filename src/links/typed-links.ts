@@ -1,0 +1,75 @@
+import { parseMediaType, profilesIn } from '../model/media-type.ts';
+import type { TypedLink } from '../model/typed-link.ts';
+import { linkIri } from './link-iri.ts';
+import { relationsIn } from './relations.ts';
+
+/** What a link says, wherever it was written: in a field, in a linkset, in a page. Nothing is resolved or normalised. */
+export interface LinkAttributes {
+  readonly href: string;
+  /** A list, with blanks between. */
+  readonly rel: string;
+  readonly anchor?: string | undefined;
+  readonly type?: string | undefined;
+  /** Values of `profile` attributes, each of which may name several. */
+  readonly profiles?: readonly string[] | undefined;
+  readonly title?: string | undefined;
+  readonly hreflang?: readonly string[] | undefined;
+}
+
+/** Where a link was found. */
+export interface LinkOrigin {
+  /** What relative targets and anchors are resolved against. */
+  readonly base: string;
+  /** What a link without anchor is about, an absolute IRI. */
+  readonly context: string;
+}
+
+/** What one link came to. */
+export interface LinkResult {
+  /** One for each relation. */
+  readonly links: readonly TypedLink[];
+  /** Why there is none, or fewer than relations. */
+  readonly fault?: string;
+}
+
+/**
+ * One typed link for each relation of a link. There are none without a relation, and where target or anchor can be made no
+ * absolute IRI: a link of an unknown context says nothing of the known one.
+ */
+export function typedLinks(attributes: LinkAttributes, { base, context }: LinkOrigin): LinkResult {
+  const { relations, hasOthers } = relationsIn(attributes.rel);
+  if (relations.length === 0 && !hasOthers) return refused('a link without a relation');
+  const target = linkIri(attributes.href, base);
+  if (target === undefined) return refused('a target that is no IRI');
+  const about = attributes.anchor === undefined ? context : linkIri(attributes.anchor, base);
+  if (about === undefined) return refused('an anchor that is no IRI');
+  const described = describe(attributes);
+  const links: TypedLink[] = [];
+  for (const rel of relations) links.push({ context: about, rel, target, ...described });
+  return hasOthers ? { links, fault: 'a relation that is neither a name nor an IRI' } : { links };
+}
+
+function refused(fault: string): LinkResult {
+  return { links: [], fault };
+}
+
+/** What is said of the target. */
+function describe(attributes: LinkAttributes): Omit<TypedLink, 'context' | 'rel' | 'target'> {
+  const { essence: type, profiles } = parseMediaType(attributes.type ?? '');
+  const title = attributes.title?.trim() ?? '';
+  const hreflang = (attributes.hreflang ?? [])
+    .map((language) => language.trim())
+    .filter((language) => language !== '');
+  return {
+    ...(type === '' ? {} : { type }),
+    profiles: joined(profiles, attributes.profiles ?? []),
+    ...(title === '' ? {} : { title }),
+    ...(hreflang.length === 0 ? {} : { hreflang }),
+  };
+}
+
+/** The profiles of the type and of attributes, each once. */
+function joined(ofType: readonly string[], attributes: readonly string[]): readonly string[] {
+  if (attributes.length === 0) return ofType;
+  return [...new Set([...ofType, ...attributes.flatMap((attribute) => profilesIn(attribute))])];
+}

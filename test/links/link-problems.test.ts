@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { parseLinkField } from '../../src/links/link-field.ts';
+import { linkFieldProblems, linksetProblems } from '../../src/links/link-problems.ts';
+import { parseLinksetJson } from '../../src/links/linkset-json.ts';
+import { parseLinkset } from '../../src/links/linkset.ts';
+import { base } from './links.ts';
+
+const kind = 'linkset-malformed';
+
+describe('the problems of links', () => {
+  it('show what stands around a fault of a field', () => {
+    const field = '</1>; rel=item, </2>; rel="item';
+    expect(linkFieldProblems(base, field, parseLinkField(field, base))).toEqual([
+      {
+        kind: 'link-field-malformed',
+        url: base,
+        detail: 'a quote that is not closed',
+        excerpt: field,
+      },
+    ]);
+  });
+
+  it('say where a linkset is broken, and how much of it was read', () => {
+    const text = '</1>; rel=item,\n</2>; rel,\n</3';
+    expect(linksetProblems(base, text, parseLinkset(text, base))).toMatchObject([
+      { kind, url: base, line: 2, column: 1, linksRead: 1 },
+      { kind, url: base, line: 3, column: 1, linksRead: 1 },
+    ]);
+  });
+
+  it('say why something is no linkset', () => {
+    const text = '{\n"linkset"}';
+    expect(linksetProblems(base, text, parseLinksetJson(text, base))).toEqual([
+      { kind, url: base, line: 2, column: 10, detail: 'expected ":", found "}"', linksRead: 0 },
+    ]);
+  });
+
+  it('have no place among the members of JSON', () => {
+    const text = '{}';
+    expect(linksetProblems(base, text, parseLinksetJson(text, base))).toEqual([
+      { kind, url: base, detail: 'JSON without an array "linkset"', linksRead: 0 },
+    ]);
+  });
+
+  it('are none where nothing is wrong', () => {
+    const text = '</1>; rel=item';
+    expect(linksetProblems(base, text, parseLinkset(text, base))).toEqual([]);
+    expect(linkFieldProblems(base, text, parseLinkField(text, base))).toEqual([]);
+  });
+});
