@@ -152,6 +152,8 @@ export type Source = Location & {
   readonly exclude: readonly string[];
   /** The types of which a record must describe something: local names of schema.org, prefixed names, IRIs. */
   readonly types?: readonly string[];
+  /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
+  readonly negotiate?: boolean;
 };
 
 const locators = {
@@ -170,11 +172,12 @@ const locators = {
  * @throws {TypeError} when it has no location, which the schema does not let through
  */
 export function sourceOf(config: SourceConfig): Source {
-  const { name, include, exclude, types } = config;
+  const { name, include, exclude, negotiate, types } = config;
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
     if (location) {
-      return { ...location, name, include, exclude, ...(types === undefined ? {} : { types }) };
+      const wanted = types === undefined ? {} : { types };
+      return { ...location, name, include, exclude, negotiate, ...wanted };
     }
   }
   throw new TypeError(`Source ${name} has no location`);

@@ -67,6 +67,12 @@ const sourceSchema = z
         'Globs matched against path and query of a listed URL; where given, only what matches is harvested. The file of a `list` is always read.',
       ),
       exclude: globs.describe('Globs of what is left out; wins over `include`.'),
+      negotiate: z
+        .boolean('true or false')
+        .default(true)
+        .describe(
+          'Whether a URL that offers no metadata is asked once more, for JSON-LD or other RDF alone. Costs a second request for each.',
+        ),
       types: z
         .array(type, { error: 'a list of types, such as ["Dataset"]' })
         .min(1, 'a list of at least one type')

@@ -30,7 +30,12 @@ export function* extractLinkset(
   for (const problem of linksetProblems(url, text, reading)) yield { kind: 'failed', problem };
   if (reading.kind === 'malformed') return;
   const links = reading.links.map((link): PlacedLink => ({ ...link, place: 'linkset' }));
-  const contexts = Map.groupBy(links, ({ context }) => context);
+  const contexts = new Map<string, PlacedLink[]>();
+  for (const link of links) {
+    const others = contexts.get(link.context);
+    if (others === undefined) contexts.set(link.context, [link]);
+    else others.push(link);
+  }
   const own = new Set([url, retrieval.finalUrl]);
   const wanted = Array.from(contexts.values(), (ofOne) => bestLinks(rankLinks(ofOne, own))).flat();
   const selection = { url, links, wanted, own: new Set(contexts.keys()) };

@@ -6,7 +6,13 @@ import {
   type OpenOptions,
   type ResponseBody,
 } from '../model/http.ts';
-import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
+import {
+  isJsonLdType,
+  isVagueType,
+  mayHoldMetadata,
+  parseMediaType,
+  rdfSyntaxOf,
+} from '../model/media-type.ts';
 import type { Body, Response } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
@@ -22,9 +28,10 @@ const anyAccept =
   'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
 
 /** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
-const metadataAccept =
-  'application/ld+json;profile="CDIF1.0", application/ld+json;q=0.9, text/turtle;q=0.8, ' +
-  'application/rdf+xml;q=0.7, application/n-triples;q=0.6, application/n-quads;q=0.6, application/trig;q=0.6';
+const otherMetadata =
+  'application/ld+json;q=0.8, text/turtle;q=0.7, application/rdf+xml;q=0.6, ' +
+  'application/n-triples;q=0.5, application/n-quads;q=0.5, application/trig;q=0.5';
+const metadataAccept = `application/ld+json;profile="CDIF1.0", ${otherMetadata}`;
 
 /** How the Web is asked, beside what is asked for. */
 type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
@@ -73,21 +80,21 @@ function suffices(headers: HttpHeaders): boolean {
 }
 
 async function askContent(
-  { target, negotiates = false }: Ask,
+  { target, negotiates }: Ask,
   { http, limits, temporaryFolder }: FetchOptions,
   manner: Manner,
 ): Promise<Opened<Body | undefined>> {
   const judge = (headers: HttpHeaders): Wanted =>
     target.isList === true
       ? 'list'
-      : wantedOf(headers, { negotiates, maxBytes: limits.pieceBytes });
+      : wantedOf(headers, { negotiates: negotiates === true, maxBytes: limits.pieceBytes });
   const sizes: Readonly<Record<Wanted, number | undefined>> = {
     // Nothing of it is read.
     nothing: Number.POSITIVE_INFINITY,
     page: undefined,
     list: limits.listBytes,
   };
-  const accept = negotiates ? metadataAccept : anyAccept;
+  const accept = negotiates === true ? metadataAccept : acceptOf(target);
   const asking = { ...manner, accept, maxBytes: (headers: HttpHeaders) => sizes[judge(headers)] };
   return http.read(target.url, asking, async (pieces, headers) => {
     const body = judge(headers) === 'nothing' ? undefined : await withoutBinary(pieces, headers);
@@ -95,6 +102,16 @@ async function askContent(
     await pieces.return?.();
     return undefined;
   });
+}
+
+/** What a link says of a document is what is asked for, since the same URL may give a page to others. */
+function acceptOf({ label }: Target): string {
+  const { type = '', profiles = [] } = label ?? {};
+  if (!isJsonLdType(type) && rdfSyntaxOf(type) === undefined) return anyAccept;
+  // In quotes a profile may be anything that needs no escape.
+  const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
+  const labelled = named === '' ? '' : `${type};profile="${named}", `;
+  return `${labelled}${type};q=0.9, ${otherMetadata}, */*;q=0.1`;
 }
 
 /** The same body; undefined where its type says nothing of it, and it begins with what is no text. */

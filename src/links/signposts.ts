@@ -6,8 +6,8 @@ const relations: ReadonlySet<string> = new Set(signpostingRelations);
  * The links of Signposting's relations, in order and each once. The same target in another type or by another profile is
  * another link: servers that negotiate content offer many formats at one URL.
  */
-export function signpostsOf(links: readonly TypedLink[]): readonly TypedLink[] {
-  const signposts = new Map<string, TypedLink>();
+export function signpostsOf<Link extends TypedLink>(links: readonly Link[]): readonly Link[] {
+  const signposts = new Map<string, Link>();
   for (const link of links) {
     if (!relations.has(link.rel)) continue;
     const { context, rel, target, type = '', profiles } = link;

@@ -1,3 +1,5 @@
+import type { HttpStep } from './http.ts';
+import type { Signposts } from './offer.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import type { SkipReason } from './outcome.ts';
 import type { Listing } from './target.ts';
@@ -96,4 +98,8 @@ export interface UrlOutcome {
   readonly etag?: string;
   readonly lastModified?: string;
   readonly problems: readonly Problem[];
+  /** The requests of the look, in order; absent where there was none. */
+  readonly steps?: readonly HttpStep[];
+  /** What the answer said of where metadata is, be it the answer itself. */
+  readonly signposts?: Signposts;
 }

@@ -1,7 +1,11 @@
+import type { Ask } from '../model/ask.ts';
+import type { HttpStep } from '../model/http.ts';
+import type { Outcome } from '../model/outcome.ts';
 import type { Derived, RecordGraph } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
+import { isEmptyHanded, mayNegotiate } from './asking.ts';
 import { runStage } from './join.ts';
 import { Look } from './look.ts';
 import { follow } from './follow.ts';
@@ -15,24 +19,24 @@ const neverAborted = new AbortController().signal;
 
 /**
  * Carries one target through all stages. What it gives is written as one update, in several parts where it is much; the
- * last one is not waited for, so that the lane can go on while it is made durable.
+ * last one is not waited for, so that the lane can go on while it is made durable. A target that offers nothing is asked
+ * once more, for metadata alone, and what was said of it before counts where that gives nothing either.
  */
 export async function carry(target: Target, running: Running): Promise<void> {
-  const { stages, visits, types } = running;
+  const { visits, types } = running;
   const { url } = target;
   visits.begin(url);
   const tally = new TargetTally(target, lineOf(target.source, running).ledger);
   const look = new Look(url, running.run);
   const kept = types.size === 0 ? [] : await running.keptListings(url);
   const carrying: Carrying = { target, kept, tally, look, running };
-  const through = stagesFor(target, tally, running);
-  for await (const response of through(stages.fetch, target)) {
-    tally.fetched(response.retrieval);
-    look.retrieved(response.retrieval);
-    for await (const derived of through(stages.derive, response)) {
-      await take(derived, carrying);
-      if (look.isLarge) await load(look.part(running.listings.of(url)), carrying);
-    }
+  const onStep = (step: HttpStep): void => tally.asked(step);
+  const nothing = await visit({ target, onStep }, carrying);
+  if (nothing !== undefined) {
+    const again = mayNegotiate(target, running)
+      ? await visit({ target, onStep, negotiates: true }, carrying)
+      : nothing;
+    if (again !== undefined) tally.note('derive', nothing);
   }
   if (!running.context.signal.aborted) tally.ended();
   const { characters } = look;
@@ -49,19 +53,48 @@ interface Carrying {
   readonly running: Running;
 }
 
-function stagesFor(target: Target, tally: TargetTally, { context }: Running) {
-  return async function* <In, Out>(stage: Stage<In, Out>, input: In): AsyncGenerator<Out> {
-    for await (const outcome of runStage(stage, input, target.url, context)) {
-      tally.note(stage.name, outcome);
-      if (outcome.kind === 'produced') yield outcome.value;
+/**
+ * Asks for the target, and takes what that gives.
+ * @returns what says that it offers nothing, which is not noted yet; undefined where it offers something
+ */
+async function visit(ask: Ask, carrying: Carrying): Promise<Outcome<never> | undefined> {
+  const { tally, look, running } = carrying;
+  const { stages } = running;
+  let nothing: Outcome<never> | undefined;
+  for await (const fetched of outcomesOf(stages.fetch, ask, carrying)) {
+    // That nobody has what was asked for in the second place is no news.
+    if (fetched.kind === 'failed' && ask.negotiates === true) return fetched;
+    tally.note('fetch', fetched);
+    if (fetched.kind !== 'produced') continue;
+    const response = fetched.value;
+    tally.fetched(response.retrieval);
+    look.retrieved(response.retrieval);
+    for await (const derived of outcomesOf(stages.derive, response, carrying)) {
+      if (isEmptyHanded(derived)) {
+        nothing = derived;
+        continue;
+      }
+      tally.note('derive', derived);
+      if (derived.kind === 'produced') await take(derived.value, carrying);
+      if (look.isLarge) await load(look.part(running.listings.of(ask.target.url)), carrying);
     }
-  };
+  }
+  return nothing;
+}
+
+function outcomesOf<In, Out>(
+  stage: Stage<In, Out>,
+  input: In,
+  { target, running }: Carrying,
+): AsyncIterable<Outcome<Out>> {
+  return runStage(stage, input, target.url, running.context);
 }
 
 async function take(derived: Derived, carrying: Carrying): Promise<void> {
   const { target, tally, look, running } = carrying;
   if (derived.kind === 'document') look.addDocument(derived.document);
   else if (derived.kind === 'graph') takeGraph(derived.graph, carrying);
+  else if (derived.kind === 'signposts') tally.signposted(derived.signposts);
   else if (await follow(derived.link, target.url, running)) tally.linked();
   else {
     const { linkDepth: maxDepth } = running.limits;

@@ -27,7 +27,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
         continue;
       }
       const { value, problems = [] } = extracted;
-      if (value.kind === 'link') yield { kind: 'produced', value, problems };
+      if (value.kind !== 'document') yield { kind: 'produced', value, problems };
       else if (value.document.piece === undefined) {
         page.push(value.document);
         pageProblems.push(...problems);
@@ -53,7 +53,7 @@ async function* withinProportion(
   outcomes: AsyncIterable<Outcome<Derived>>,
   { target, body }: Response,
 ): AsyncGenerator<Outcome<Derived>> {
-  const bytes = body instanceof Uint8Array ? body.byteLength : body.bytes;
+  const bytes = body instanceof Uint8Array ? body.byteLength : (body?.bytes ?? 0);
   const max = Math.max(statementsAlways, bytes);
   let statements = 0;
   for await (const outcome of outcomes) {

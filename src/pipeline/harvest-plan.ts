@@ -1,4 +1,5 @@
 import type { Source } from '../config/schema.ts';
+import type { Ask } from '../model/ask.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
@@ -36,7 +37,7 @@ export interface SourceLine {
 
 export interface HarvestStages {
   readonly discover: Stage<Source, Target>;
-  readonly fetch: Stage<Target, Response>;
+  readonly fetch: Stage<Ask, Response>;
   /** Extract and expand in one, here or in another thread. */
   readonly derive: Stage<Response, Derived>;
   readonly load: Stage<UrlUpdate, Receipt>;

@@ -1,3 +1,5 @@
+import type { HttpStep } from '../model/http.ts';
+import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
@@ -18,6 +20,9 @@ const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'too-many-links',
 ]);
 
+/** Redirects, retries and a second asking together have fewer. */
+const maxSteps = 100;
+
 /** What is said of a URL when it is settled. */
 export interface LookEnd {
   readonly state: UrlState;
@@ -32,6 +37,8 @@ export class TargetTally {
   readonly #ledger: SourceLedger;
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
+  readonly #steps: HttpStep[] = [];
+  #signposts: Signposts = { offers: [], links: [] };
   #derived = 0;
   #leftOut = 0;
   #failed = 0;
@@ -58,6 +65,17 @@ export class TargetTally {
 
   fetched(retrieval: Retrieval): void {
     this.#retrieval = retrieval;
+  }
+
+  /** A request was made. */
+  asked(step: HttpStep): void {
+    if (this.#steps.length < maxSteps) this.#steps.push(step);
+  }
+
+  /** The answer said where metadata is. */
+  signposted({ offers, links }: Signposts): void {
+    const { offers: before, links: linksBefore } = this.#signposts;
+    this.#signposts = { offers: [...before, ...offers], links: [...linksBefore, ...links] };
   }
 
   linked(): void {
@@ -126,6 +144,8 @@ export class TargetTally {
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),
       problems: this.#problems,
+      ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
+      ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
     };
   }
 
@@ -133,4 +153,8 @@ export class TargetTally {
     this.#failed += 1;
     this.#ledger.record('failed');
   }
+}
+
+function isEmpty({ offers, links }: Signposts): boolean {
+  return offers.length + links.length === 0;
 }

@@ -80,6 +80,7 @@ describe('a configuration', () => {
         sitemap: 'https://b.example.org/sitemap.xml',
         include: [],
         exclude: ['/old/**'],
+        negotiate: true,
       },
       {
         kind: 'urls',
@@ -87,9 +88,10 @@ describe('a configuration', () => {
         urls: ['https://c.example.org/1', 'HTTP://c.example.org/2'],
         include: [],
         exclude: [],
+        negotiate: true,
       },
     ]);
-    expect(() => sourceOf({ name: 'x', include: [], exclude: [] })).toThrow(TypeError);
+    expect(() => sourceOf({ name: 'x', include: [], exclude: [], negotiate: true })).toThrow(TypeError);
   });
 });
 

@@ -2,7 +2,9 @@ import { createExtractStage } from '../../src/extract/extract.ts';
 import type { ExtractLimits } from '../../src/extract/route.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Extracted, JsonLdDocument } from '../../src/model/record.ts';
+import type { Signposts } from '../../src/model/offer.ts';
 import type { Body, Response } from '../../src/model/response.ts';
+import type { Target } from '../../src/model/target.ts';
 
 /** What a test may want different in the response it extracts from. */
 export interface ResponseFacts {
@@ -10,28 +12,55 @@ export interface ResponseFacts {
   readonly url?: string;
   readonly finalUrl?: string;
   readonly limits?: Partial<ExtractLimits>;
+  /** The `Link` field. */
+  readonly link?: string;
+  readonly target?: Partial<Target>;
 }
 
 export const pageUrl = 'https://repository.example.org/dataset/1';
 
-/** Runs the stage on one body, by default that of a page, and collects what it yields. */
+/** Runs the stage on one body, by default that of a page, and collects what it yields but signposts. */
 export async function extract(
-  body: string | Body,
+  body: string | Body | undefined,
   facts: ResponseFacts = {},
+): Promise<Outcome<Extracted>[]> {
+  const outcomes = await extractAll(body, facts);
+  return outcomes.filter((outcome) => !isSignposts(outcome));
+}
+
+/** The signposts that the stage gives of one body; there are some at most once, and last. */
+export async function signpostsOf(
+  body: string | Body | undefined,
+  facts: ResponseFacts = {},
+): Promise<Signposts> {
+  const last = (await extractAll(body, facts)).at(-1);
+  return last?.kind === 'produced' && last.value.kind === 'signposts'
+    ? last.value.signposts
+    : { offers: [], links: [] };
+}
+
+function isSignposts(outcome: Outcome<Extracted>): boolean {
+  return outcome.kind === 'produced' && outcome.value.kind === 'signposts';
+}
+
+async function extractAll(
+  body: string | Body | undefined,
+  facts: ResponseFacts,
 ): Promise<Outcome<Extracted>[]> {
   const { contentType = 'text/html', url = pageUrl, finalUrl = url } = facts;
   const response: Response = {
-    target: { url, source: 'test', found: { by: 'urls' }, depth: 0 },
+    target: { url, source: 'test', found: { by: 'urls' }, depth: 0, ...facts.target },
     retrieval: { finalUrl, redirects: [], status: 200, at: '2026-01-01T00:00:00Z' },
     contentType,
-    link: '',
-    body: typeof body === 'string' ? Buffer.from(body) : body,
+    link: facts.link ?? '',
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? Buffer.from(body) : body }),
   };
   const limits = {
     jsonDepth: 200,
     jsonValues: 2_000_000,
     linksPerPage: 20,
     pieceBytes: 4_194_304,
+    urlsPerSource: 1000,
     ...facts.limits,
   };
   const context = { signal: new AbortController().signal, now: () => new Date(0) };

@@ -85,9 +85,14 @@ describe('links and base', () => {
       ${script('1')}<link href="d" rel="describedby"><base target="x"><base href=" /e "><base href=f>`;
     expect(scanPage(html, { xml: false })).toMatchObject({
       scripts: [{ text: '1' }],
-      describedBy: [
-        { href: 'a?b&c', type: 'application/ld+json' },
-        { href: 'd', type: '' },
+      links: [
+        {
+          href: 'a?b&c',
+          rels: ['item', 'describedby'],
+          type: 'application/ld+json',
+          profiles: ['x'],
+        },
+        { href: 'd', rels: ['describedby'], type: '', profiles: [] },
       ],
       baseHref: ' /e ',
     });
@@ -96,7 +101,7 @@ describe('links and base', () => {
   it('are found on pages without JSON-LD, and only outside templates', () => {
     const html = '<template><base href=a><link rel=describedby href=b></template><base href=c>';
     const scanned = scanPage(`${html}<link rel=describedby href=d>`, { xml: false });
-    expect(scanned).toMatchObject({ baseHref: 'c', describedBy: [{ href: 'd' }] });
+    expect(scanned).toMatchObject({ baseHref: 'c', links: [{ href: 'd' }] });
   });
 });
 
@@ -126,6 +131,9 @@ const parts = `
 <p>
 <base href="/b/">
 <link rel="describedby" href="/x">
+<link type="application/ld+json" rel=alternate href="/x">
+<link rel='license item' href=y>
+<link/rel=cite-as href=z>
 <x aria-describedby=q>
 text &amp; 
 ld+json
@@ -147,8 +155,8 @@ function randomPage(seed: number, from: readonly string[] = parts): string {
 }
 
 function foundIn(html: string, xml: boolean): object {
-  const { scripts, describedBy, baseHref } = scanPage(html, { xml });
-  return { scripts, describedBy, baseHref };
+  const { scripts, links, baseHref } = scanPage(html, { xml });
+  return { scripts, links, baseHref };
 }
 
 describe('scanning', () => {
@@ -166,7 +174,7 @@ describe('scanning', () => {
       expect({
         html,
         scripts: scanned.scripts.map(({ text }) => text),
-        links: scanned.describedBy.map(({ href }) => href),
+        links: scanned.links.map(({ href }) => href),
       }).toEqual({ html, scripts, links });
       found += scripts.length;
     }

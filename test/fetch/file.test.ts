@@ -41,7 +41,7 @@ async function outcomesOf(
 ): Promise<Outcome<Response>[]> {
   const stage = createFetchStage({ http: noWeb, limits });
   const outcomes: Outcome<Response>[] = [];
-  for await (const outcome of stage.process(of, { signal, now })) outcomes.push(outcome);
+  for await (const outcome of stage.process({ target: of }, { signal, now })) outcomes.push(outcome);
   return outcomes;
 }
 
@@ -158,7 +158,7 @@ describe('a file', () => {
     const url = 'http://a.invalid/b.json';
     const link: Target = { url, source: 'a', found: { by: 'link' }, depth: 1 };
     const context = { signal: new AbortController().signal, now };
-    for await (const outcome of stage.process(link, context)) {
+    for await (const outcome of stage.process({ target: link }, context)) {
       expect(outcome).toMatchObject({
         kind: 'produced',
         value: { target: link, body: new TextEncoder().encode('{}') },

@@ -39,7 +39,7 @@ function fetching(
   const stage = createFetchStage({ http, limits, temporaryFolder: folder });
   const found = { by: 'list' } as const;
   const target: Target = { url, source: 'a', found, depth: 0, ...(isList ? { isList } : {}) };
-  return stage.process(target, { signal, now: () => new Date() });
+  return stage.process({ target }, { signal, now: () => new Date() });
 }
 
 /** What `look` sees of each outcome while it is the latest one. */
@@ -53,10 +53,9 @@ async function seeing<Seen>(
 }
 
 function fileOf(outcome: Outcome<Response>): BodyFile {
-  if (outcome.kind !== 'produced' || outcome.value.body instanceof Uint8Array) {
-    throw new Error('there is no file');
-  }
-  return outcome.value.body;
+  const body = outcome.kind === 'produced' ? outcome.value.body : undefined;
+  if (body === undefined || body instanceof Uint8Array) throw new Error('there is no file');
+  return body;
 }
 
 const sending =

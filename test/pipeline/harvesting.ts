@@ -1,11 +1,12 @@
 import type { Source } from '../../src/config/schema.ts';
+import type { Ask } from '../../src/model/ask.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { GraphReceipt, Receipt } from '../../src/model/receipt.ts';
 import type { Derived, RecordGraph } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
 import type { UrlOutcome } from '../../src/model/run.ts';
 import type { Stage, StageName } from '../../src/model/stage.ts';
-import type { Listing, Target } from '../../src/model/target.ts';
+import type { Listing } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';
@@ -69,7 +70,7 @@ export const stages: HarvestStages = {
       yield { kind: 'produced', value: { url, source: name, found: { by: 'urls' }, depth: 0 } };
     }
   }),
-  fetch: stage<Target, Response>('fetch', function* fetch(target) {
+  fetch: stage<Ask, Response>('fetch', function* fetch({ target }) {
     if (target.url.includes('bug')) throw new TypeError('a mistake');
     if (target.url.includes('dead')) {
       yield { kind: 'failed', problem: { kind: 'http-status', url: target.url, status: 404 } };

@@ -16,7 +16,13 @@ import type { BodyFile } from '../../../src/model/response.ts';
 import { documentsOf } from '../extraction.ts';
 import { listFile } from './list-file.ts';
 
-const limits = { jsonDepth: 20, jsonValues: 100_000, linksPerPage: 20, pieceBytes: 100_000 };
+const limits = {
+  jsonDepth: 20,
+  jsonValues: 100_000,
+  linksPerPage: 20,
+  pieceBytes: 100_000,
+  urlsPerSource: 1000,
+};
 
 /** Starts the stage on a file; nothing is read before the first outcome is asked for. */
 function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
