@@ -1,3 +1,7 @@
+import type { Position } from '../text/text-position.ts';
+
+export type { Position };
+
 /** How grave a problem is: an error costs a record, a warning may have changed one, an info is only worth knowing. */
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -71,12 +75,6 @@ export interface ProblemFacts {
 
   // Our own
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
-}
-
-/** A place in a text: both count from 1, columns in UTF-16 code units. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
 }
 
 /** One IRI in several records. */

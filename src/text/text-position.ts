@@ -1,4 +1,8 @@
-import type { Position } from '../model/problem.ts';
+/** A place in a text: both count from 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** How much of a line an excerpt shows on each side of the place, in UTF-16 code units. */
 const excerptReach = 40;
