@@ -97,8 +97,11 @@ async function askContent(
   const accept = negotiates === true ? metadataAccept : acceptOf(target);
   const asking = { ...manner, accept, maxBytes: (headers: HttpHeaders) => sizes[judge(headers)] };
   return http.read(target.url, asking, async (pieces, headers) => {
-    const body = judge(headers) === 'nothing' ? undefined : await withoutBinary(pieces, headers);
-    if (body !== undefined) return takeBody(body, limits.pieceBytes, temporaryFolder);
+    const wanted = judge(headers);
+    const body = wanted === 'page' ? await withoutBinary(pieces, headers) : pieces;
+    if (wanted !== 'nothing' && body !== undefined) {
+      return takeBody(body, limits.pieceBytes, temporaryFolder);
+    }
     await pieces.return?.();
     return undefined;
   });

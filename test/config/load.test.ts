@@ -91,7 +91,9 @@ describe('a configuration', () => {
         negotiate: true,
       },
     ]);
-    expect(() => sourceOf({ name: 'x', include: [], exclude: [], negotiate: true })).toThrow(TypeError);
+    expect(() => sourceOf({ name: 'x', include: [], exclude: [], negotiate: true })).toThrow(
+      TypeError,
+    );
   });
 });
 

@@ -41,7 +41,8 @@ async function outcomesOf(
 ): Promise<Outcome<Response>[]> {
   const stage = createFetchStage({ http: noWeb, limits });
   const outcomes: Outcome<Response>[] = [];
-  for await (const outcome of stage.process({ target: of }, { signal, now })) outcomes.push(outcome);
+  for await (const outcome of stage.process({ target: of }, { signal, now }))
+    outcomes.push(outcome);
   return outcomes;
 }
 
