@@ -19,8 +19,8 @@ export interface LinkParameter {
 type BrokenValue = { readonly kind: 'broken' } & Required<LinkFault>;
 
 const target = /<([^<>]*)>/uy;
-const blanks = /[ \t\r\n]*/uy;
-const separators = /[ \t\r\n,]*/uy;
+const blanks = ' \t\r\n';
+const separators = `${blanks},`;
 const parameterName = /[^ \t\r\n=;,]*/uy;
 const token = /[^;,]*/uy;
 /** A comma behind which a link-value begins, or a quote, which may hold one. */
@@ -140,15 +140,18 @@ class LinkScanner {
     return undefined;
   }
 
-  #skip(pattern: RegExp): void {
-    this.#take(pattern);
+  #skip(characters: string): void {
+    while (this.#at < this.#text.length && characters.includes(this.#text.charAt(this.#at))) {
+      this.#at += 1;
+    }
   }
 
   /** What a sticky pattern matches here, which is behind. */
   #take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    const [found] = pattern.exec(this.#text) ?? [];
-    if (found !== undefined) this.#at += found.length;
-    return found;
+    if (!pattern.test(this.#text)) return undefined;
+    const start = this.#at;
+    this.#at = pattern.lastIndex;
+    return this.#text.slice(start, this.#at);
   }
 }

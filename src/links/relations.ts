@@ -1,4 +1,5 @@
 import { isIri } from '../rdf/iri.ts';
+import { remembered } from '../text/remembered.ts';
 
 /** What a list of link relations says. */
 export interface Relations {
@@ -19,7 +20,7 @@ const registered = /^https?:\/\/www\.iana\.org\/assignments\/relation\/(?=[a-z][
  * in any case, and extension relations, which are IRIs, compare without regard to case and should be lower case anyway
  * (RFC 8288 §2.1.2).
  */
-export function relationsIn(list: string): Relations {
+export const relationsIn = remembered((list: string): Relations => {
   const relations = new Set<string>();
   let hasOthers = false;
   for (const word of list.split(/[ \t\r\n]+/u)) {
@@ -29,4 +30,4 @@ export function relationsIn(list: string): Relations {
     else hasOthers = true;
   }
   return { relations: [...relations], hasOthers };
-}
+});

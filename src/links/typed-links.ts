@@ -1,5 +1,6 @@
 import { parseMediaType, profilesIn } from '../model/media-type.ts';
 import type { TypedLink } from '../model/typed-link.ts';
+import { remembered } from '../text/remembered.ts';
 import { linkIri } from './link-iri.ts';
 import { relationsIn } from './relations.ts';
 
@@ -15,6 +16,10 @@ export interface LinkAttributes {
   readonly title?: string | undefined;
   readonly hreflang?: readonly string[] | undefined;
 }
+
+// Publishers write the same few types and profiles with every link.
+const mediaTypeOf = remembered(parseMediaType);
+const profilesOf = remembered(profilesIn);
 
 /** Where a link was found. */
 export interface LinkOrigin {
@@ -55,7 +60,7 @@ function refused(fault: string): LinkResult {
 
 /** What is said of the target. */
 function describe(attributes: LinkAttributes): Omit<TypedLink, 'context' | 'rel' | 'target'> {
-  const { essence: type, profiles } = parseMediaType(attributes.type ?? '');
+  const { essence: type, profiles } = mediaTypeOf(attributes.type ?? '');
   const title = attributes.title?.trim() ?? '';
   const hreflang = (attributes.hreflang ?? [])
     .map((language) => language.trim())
@@ -71,5 +76,5 @@ function describe(attributes: LinkAttributes): Omit<TypedLink, 'context' | 'rel'
 /** The profiles of the type and of attributes, each once. */
 function joined(ofType: readonly string[], attributes: readonly string[]): readonly string[] {
   if (attributes.length === 0) return ofType;
-  return [...new Set([...ofType, ...attributes.flatMap((attribute) => profilesIn(attribute))])];
+  return [...new Set([...ofType, ...attributes.flatMap((attribute) => profilesOf(attribute))])];
 }
