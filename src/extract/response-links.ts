@@ -1,7 +1,8 @@
-import { resolveUrl } from './page-identity.ts';
 import type { PageLink } from './page-scan.ts';
 import { parseLinkField } from '../links/link-field.ts';
 import { linkFieldProblems } from '../links/link-problems.ts';
+import { linkIri } from '../links/link-iri.ts';
+import { typedLinks } from '../links/typed-links.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -29,17 +30,8 @@ export function linksOfPage(
   links: readonly PageLink[],
   { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },
 ): readonly PlacedLink[] {
-  return links.flatMap(({ href, rels, type, profiles }) => {
-    const target = resolveUrl(href, baseIri)?.href;
-    if (target === undefined) return [];
-    const typed = type === '' ? {} : { type };
-    return rels.map((rel): PlacedLink => ({
-      context: finalUrl,
-      rel,
-      target,
-      ...typed,
-      profiles,
-      place: 'html',
-    }));
-  });
+  const origin = { base: baseIri, context: linkIri('', finalUrl) ?? finalUrl };
+  return links.flatMap((link) =>
+    typedLinks(link, origin).links.map((each): PlacedLink => ({ ...each, place: 'html' })),
+  );
 }

@@ -1,4 +1,8 @@
-import { signpostingRelations, type TypedLink } from '../model/typed-link.ts';
+import {
+  signpostingRelations,
+  type SignpostingRelation,
+  type TypedLink,
+} from '../model/typed-link.ts';
 
 const relations: ReadonlySet<string> = new Set(signpostingRelations);
 
@@ -6,13 +10,23 @@ const relations: ReadonlySet<string> = new Set(signpostingRelations);
  * The links of Signposting's relations, in order and each once. The same target in another type or by another profile is
  * another link: servers that negotiate content offer many formats at one URL.
  */
-export function signpostsOf<Link extends TypedLink>(links: readonly Link[]): readonly Link[] {
-  const signposts = new Map<string, Link>();
+export function signpostsOf<Link extends TypedLink>(
+  links: readonly Link[],
+): readonly (Link & Signposting)[] {
+  const signposts = new Map<string, Link & Signposting>();
   for (const link of links) {
-    if (!relations.has(link.rel)) continue;
+    if (!isSignpost(link)) continue;
     const { context, rel, target, type = '', profiles } = link;
     const key = JSON.stringify([context, rel, target, type, ...profiles]);
     if (!signposts.has(key)) signposts.set(key, link);
   }
   return [...signposts.values()];
+}
+
+interface Signposting {
+  readonly rel: SignpostingRelation;
+}
+
+function isSignpost<Link extends TypedLink>(link: Link): link is Link & Signposting {
+  return relations.has(link.rel);
 }

@@ -1,4 +1,4 @@
-import type { PlacedLink } from './typed-link.ts';
+import type { Signpost } from './typed-link.ts';
 
 /** How a response offers metadata (CDIF, publishing metadata; Signposting). */
 export type OfferRoute =
@@ -47,5 +47,5 @@ export interface Signposts {
   /** All offers that were seen, in the order in which they stand. */
   readonly offers: readonly Offer[];
   /** All links of Signposting's relations, each once. */
-  readonly links: readonly PlacedLink[];
+  readonly links: readonly Signpost[];
 }

@@ -2,7 +2,7 @@
 export interface TypedLink {
   /** An absolute IRI: of what the link was found at, or what its anchor says. */
   readonly context: string;
-  /** A registered relation in lower case, or the IRI of another. */
+  /** A registered relation, or the IRI of another; both in lower case, in which they compare (RFC 8288 §2.1.2). */
   readonly rel: string;
   /** An absolute IRI. */
   readonly target: string;
@@ -38,3 +38,8 @@ export const signpostingRelations = [
 ] as const;
 
 export type SignpostingRelation = (typeof signpostingRelations)[number];
+
+/** A link of one of Signposting's relations, and where it was found. */
+export interface Signpost extends PlacedLink {
+  readonly rel: SignpostingRelation;
+}
