@@ -1,9 +1,11 @@
 import { collectBytes } from '../http/body.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
+import { parseRobots } from '../robots/parse-robots.ts';
+import type { SitemapLine } from '../robots/robots-file.ts';
+import { problemsOfRobots } from '../robots/robots-problems.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
 import { excerpt, listedUrl } from './listed-url.ts';
-import { sitemapLines } from './robots-sitemaps.ts';
 import { SitemapTree } from './sitemap-tree.ts';
 
 /**
@@ -55,16 +57,24 @@ async function readRobots(url: string, { http, signal }: Reading): Promise<Liste
   try {
     const accept = 'text/plain, */*;q=0.5';
     const { body, retrieval } = await http.read(url, { signal, accept }, collectBytes);
-    return sitemapLines(body).map(({ value, line, column }): Listed => {
-      const sitemap = listedUrl(value, retrieval.finalUrl);
-      if (sitemap !== undefined) return { kind: 'sitemap', url: sitemap };
-      const entry = { value: excerpt(value), line, column };
-      return { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', url, ...entry } };
-    });
+    const file = parseRobots(body);
+    const problems = problemsOfRobots(file, url);
+    return [
+      ...problems.map((problem): Listed => ({ kind: 'problem', problem })),
+      ...file.sitemaps.map((line) => namedSitemap(line, url, retrieval.finalUrl)),
+    ];
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     return saysThereIsNone(error.problem) ? [] : [{ kind: 'problem', problem: error.problem }];
   }
+}
+
+/** A sitemap that the robots.txt at `url` names, or that it names none; relative ones where it was found at last. */
+function namedSitemap({ value, line, column }: SitemapLine, url: string, base: string): Listed {
+  const sitemap = listedUrl(value, base);
+  if (sitemap !== undefined) return { kind: 'sitemap', url: sitemap };
+  const entry = { value: excerpt(value), line, column };
+  return { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', url, ...entry } };
 }
 
 /** Whether a server answered that there is nothing for us. 429 only asks to come later. */

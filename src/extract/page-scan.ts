@@ -2,6 +2,8 @@ import { Tokenizer } from 'htmlparser2';
 
 import { extentOf } from './page-extent.ts';
 import { parseMediaType, profilesIn } from '../model/media-type.ts';
+import { relationsIn } from '../links/relations.ts';
+import type { LinkAttributes } from '../links/typed-links.ts';
 import { signpostingRelations } from '../model/typed-link.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
 
@@ -9,8 +11,8 @@ import { createTagReader, type StartTag } from './tag-reader.ts';
 export interface ScannedPage {
   /** The scripts of type `application/ld+json`. */
   readonly scripts: readonly PageScript[];
-  /** The `<link>`s of Signposting's relations, and alternates. */
-  readonly links: readonly PageLink[];
+  /** The `<link>`s of Signposting's relations, and alternates, as they are written. */
+  readonly links: readonly LinkAttributes[];
   /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
   readonly baseHref?: string;
   /** Whether its text ends with the end tag of a script. */
@@ -22,16 +24,6 @@ export interface PageScript {
   /** Where its text begins in the page. */
   readonly offset: number;
   readonly id?: string;
-  /** Of its `profile` attribute, else of its type. */
-  readonly profiles: readonly string[];
-}
-
-export interface PageLink {
-  readonly href: string;
-  /** In lower case, each once. */
-  readonly rels: readonly string[];
-  /** The essence of its `type` attribute; the empty string where it has none. */
-  readonly type: string;
   /** Of its `profile` attribute, else of its type. */
   readonly profiles: readonly string[];
 }
@@ -74,7 +66,7 @@ export function scanPage(html: string, options: { readonly xml: boolean }): Scan
 /** The state of one scan. */
 class PageScan implements ScannedPage {
   readonly scripts: PageScript[] = [];
-  readonly links: PageLink[] = [];
+  readonly links: LinkAttributes[] = [];
   baseHref?: string;
   foreignDepth = 0;
   /** The offset of the name in the end tag of a script that was seen last. */
@@ -119,11 +111,18 @@ class PageScan implements ScannedPage {
   }
 
   #link(href: string, attributes: StartTag['attributes']): void {
-    const words = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/u);
-    const rels = [...new Set(words)].filter((rel) => relations.has(rel));
-    if (rels.length === 0) return;
-    const { essence: type, profiles } = parseMediaType(attributes.get('type') ?? '');
-    this.links.push({ href, rels, type, profiles: profilesOf(attributes, profiles) });
+    const rel = attributes.get('rel') ?? '';
+    if (!relationsIn(rel).relations.some((relation) => wantedRelations.has(relation))) return;
+    const profile = attributes.get('profile');
+    const language = attributes.get('hreflang');
+    this.links.push({
+      href,
+      rel,
+      type: attributes.get('type'),
+      profiles: profile === undefined ? [] : [profile],
+      title: attributes.get('title'),
+      hreflang: language === undefined ? [] : [language],
+    });
   }
 
   get endsWithScript(): boolean {
@@ -161,10 +160,9 @@ interface OpenScript extends Omit<PageScript, 'text' | 'offset'> {
   end: number;
 }
 
-/** Relations are a set of words, in any case (RFC 8288 §3.3). */
-const relations: ReadonlySet<string> = new Set([...signpostingRelations, 'alternate']);
+const wantedRelations: ReadonlySet<string> = new Set([...signpostingRelations, 'alternate']);
 
-/** CDIF labels scripts and links by an attribute of their own; a parameter of the type does as well. */
+/** CDIF labels scripts by an attribute of their own; a parameter of the type does as well. */
 function profilesOf(
   attributes: StartTag['attributes'],
   ofType: readonly string[],

@@ -1,8 +1,7 @@
-import type { PageLink } from './page-scan.ts';
 import { parseLinkField } from '../links/link-field.ts';
 import { linkFieldProblems } from '../links/link-problems.ts';
 import { linkIri } from '../links/link-iri.ts';
-import { typedLinks } from '../links/typed-links.ts';
+import { typedLinks, type LinkAttributes } from '../links/typed-links.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -27,7 +26,7 @@ export function linksOfFields({ link, target, retrieval }: Response): FieldLinks
 
 /** The typed links of a page: of the document that answered (WHATWG HTML §4.6.7), one for each relation. */
 export function linksOfPage(
-  links: readonly PageLink[],
+  links: readonly LinkAttributes[],
   { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },
 ): readonly PlacedLink[] {
   const origin = { base: baseIri, context: linkIri('', finalUrl) ?? finalUrl };

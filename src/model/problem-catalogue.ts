@@ -4,12 +4,14 @@ import { discoveryProblems } from './problem-texts/discovery.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
 import { requestProblems } from './problem-texts/requests.ts';
+import { robotsProblems } from './problem-texts/robots.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
 import type { ProblemTexts } from './problem-text.ts';
 
 /** Every kind of problem with its texts. A new kind does not compile until it has some. */
 export const problemCatalogue: ProblemTexts = {
   ...requestProblems,
+  ...robotsProblems,
   ...discoveryProblems,
   ...extractionProblems,
   ...expansionProblems,

@@ -17,6 +17,29 @@ export interface ProblemFacts {
   'timed-out': { readonly phase: RequestPhase; readonly timeoutMs: number };
   'too-many-redirects': { readonly maxRedirects: number };
 
+  // What robots.txt says, and whether it can be had
+  'robots-disallowed': {
+    /** The user-agent line by which the rule holds, as written: `*`. */
+    readonly agent: string;
+    readonly rule: string;
+    readonly line: number;
+  };
+  /** A user-agent line that means us, and a rule of the same group that stands under another one. */
+  'robots-group-shared': {
+    readonly agent: string;
+    readonly line: number;
+    readonly rule: string;
+    readonly ruleLine: number;
+  };
+  'robots-not-text': {};
+  'robots-too-large': { readonly maxBytes: number };
+  /** It answered `status`, or did not answer, for which `code` is the reason where there is one. */
+  'robots-unavailable': {
+    readonly robots: string;
+    readonly status?: number;
+    readonly code?: string;
+  };
+
   // Finding out where metadata may be
   'file-unreadable': { readonly code: string };
   'no-sitemap': { readonly tried: readonly string[] };

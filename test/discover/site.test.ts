@@ -30,16 +30,36 @@ describe('a site', () => {
   it.each([
     ['has no robots.txt', undefined],
     ['has one without Sitemap lines', 'User-agent: *\nDisallow:\n'],
-    [
-      'serves a page in its place',
-      '<!DOCTYPE html>\n<pre>\nSitemap: http://127.0.0.1:9/x.xml\n</pre>',
-    ],
   ])('that %s has its sitemap in the usual place', async (_name, robots) => {
     const origin = await serveFiles(() => ({
       ...(robots === undefined ? {} : { '/robots.txt': robots }),
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
     expect(inShort(await discover(site(origin)))).toEqual(['https://e.org/1']);
+  });
+
+  it('that serves a page in place of robots.txt has its sitemap in the usual place, and is told so', async () => {
+    const origin = await serveFiles(() => ({
+      '/robots.txt': '<!DOCTYPE html>\n<pre>\nSitemap: http://127.0.0.1:9/x.xml\n</pre>',
+      '/sitemap.xml': urlset('https://e.org/1'),
+    }));
+    expect(inShort(await discover(site(origin)))).toEqual([
+      `failed robots-not-text ${origin}/robots.txt`,
+      'https://e.org/1',
+    ]);
+  });
+
+  it('is told of what is wrong with its robots.txt, whose sitemaps are read all the same', async () => {
+    const origin = await serveFiles((o) => ({
+      '/robots.txt': `User-agent: CDIF1.0\nSitemap: ${o}/cdif.xml\n\nUser-agent: *\nDisallow: /\nSitemap: ${o}/all.xml`,
+      '/cdif.xml': urlset('https://e.org/1'),
+      '/all.xml': urlset('https://e.org/2'),
+    }));
+    expect(inShort(await discover(site(origin)))).toEqual([
+      `failed robots-group-shared ${origin}/robots.txt`,
+      'https://e.org/1',
+      'https://e.org/2',
+    ]);
   });
 
   it('without any sitemap says what was tried', async () => {

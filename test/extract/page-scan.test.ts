@@ -80,7 +80,7 @@ describe('JSON-LD scripts', () => {
 
 describe('links and base', () => {
   it('are found before and after the scripts', () => {
-    const html = `<link rel=" item  DescribedBy" href=a?b&amp;c type="application/LD+JSON; profile=x">
+    const html = `<link rel=" item  DescribedBy" href=a?b&amp;c type="application/LD+JSON; profile=x" profile=CDIF1.0>
       <link rel="describedby-not" href="b"><link rel="describedby"><link href="c">
       ${script('1')}<link href="d" rel="describedby"><base target="x"><base href=" /e "><base href=f>`;
     expect(scanPage(html, { xml: false })).toMatchObject({
@@ -88,11 +88,11 @@ describe('links and base', () => {
       links: [
         {
           href: 'a?b&c',
-          rels: ['item', 'describedby'],
-          type: 'application/ld+json',
-          profiles: ['x'],
+          rel: ' item  DescribedBy',
+          type: 'application/LD+JSON; profile=x',
+          profiles: ['CDIF1.0'],
         },
-        { href: 'd', rels: ['describedby'], type: '', profiles: [] },
+        { href: 'd', rel: 'describedby', profiles: [] },
       ],
       baseHref: ' /e ',
     });

@@ -212,6 +212,13 @@ describe('the texts', () => {
     expect(describeProblem({ kind: 'json-ld-invalid', url, code: 'c', detail: '' })).toContain(
       '(c)',
     );
+    const robots = 'https://soil.example/robots.txt';
+    expect(describeProblem({ kind: 'robots-unavailable', url, robots })).toContain(
+      `(no answer for ${robots})`,
+    );
+    expect(
+      describeProblem({ kind: 'robots-unavailable', url, robots, code: 'ECONNREFUSED' }),
+    ).toContain(`(ECONNREFUSED for ${robots})`);
   });
 
   it('name each phase of a request', () => {

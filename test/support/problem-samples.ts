@@ -1,6 +1,7 @@
 import type { ProblemKind, ProblemOf } from '../../src/model/problem.ts';
 
 const site = 'https://soil.example/';
+const robots = 'https://soil.example/robots.txt';
 const sitemap = 'https://soil.example/sitemap.xml';
 const list = 'https://soil.example/all.jsonld';
 const url = 'https://soil.example/dataset/7';
@@ -24,6 +25,25 @@ export const problemSamples = {
   'timed-out': { kind: 'timed-out', url, phase: 'headers', timeoutMs: 30_000 },
   'too-many-redirects': { kind: 'too-many-redirects', url, maxRedirects: 5 },
 
+  'robots-disallowed': {
+    kind: 'robots-disallowed',
+    url,
+    agent: '*',
+    rule: 'Disallow: /dataset/',
+    line: 4,
+  },
+  'robots-group-shared': {
+    kind: 'robots-group-shared',
+    url: robots,
+    agent: 'CDIF1.0',
+    line: 1,
+    rule: 'Disallow: /',
+    ruleLine: 5,
+  },
+  'robots-not-text': { kind: 'robots-not-text', url: robots },
+  'robots-too-large': { kind: 'robots-too-large', url: robots, maxBytes: 512_000 },
+  'robots-unavailable': { kind: 'robots-unavailable', url, robots, status: 503 },
+
   'file-unreadable': {
     kind: 'file-unreadable',
     url: 'http://soil-files.invalid/cores/2019/',
@@ -32,7 +52,7 @@ export const problemSamples = {
   'no-sitemap': {
     kind: 'no-sitemap',
     url: site,
-    tried: ['https://soil.example/robots.txt', sitemap],
+    tried: [robots, sitemap],
   },
   'sitemap-empty': { kind: 'sitemap-empty', url: sitemap },
   'sitemap-entry-invalid': {

@@ -1,0 +1,136 @@
+import { encodingByMark } from '../text/encoding.ts';
+import { isCdifAgent, productToken } from './agent.ts';
+import { normalisedPattern } from './path-pattern.ts';
+import type {
+  AgentLine,
+  CrawlDelayLine,
+  RobotsFile,
+  RobotsGroup,
+  RuleLine,
+  SitemapLine,
+} from './robots-file.ts';
+import { readField, type RobotsField } from './robots-line.ts';
+
+/** So much of a robots.txt counts, in bytes: 500 KiB as RFC 9309 §2.5 has them. */
+export const maxRobotsBytes = 512_000;
+
+const lineEnd = /\r\n|\n|\r/u;
+/** What a decoder makes of bytes that are none of its encoding. */
+const undecodable = '\uFFFD';
+
+/**
+ * Reads a robots.txt (RFC 9309 §2.2): UTF-8 or, with a mark, UTF-16; all three line ends; whatever cannot be read is
+ * passed over. A page of HTML has neither rules nor sitemaps. What stands behind the last whole line within
+ * `maxRobotsBytes` is not read. Never throws, in time linear in the length.
+ */
+export function parseRobots(body: Uint8Array): RobotsFile {
+  const { text, octets } = decode(body);
+  const isPage = text.trimStart().startsWith('<');
+  const truncated = body.length > maxRobotsBytes;
+  const reading = new RobotsReading();
+  if (!isPage) {
+    const lines = text.split(lineEnd);
+    const octetLines = octets?.split(lineEnd);
+    // The last one was cut, unless it is empty.
+    if (truncated) lines.pop();
+    for (const [index, line] of lines.entries()) reading.read(index + 1, line, octetLines?.[index]);
+  }
+  const { groups, sitemaps, crawlDelays } = reading;
+  return { groups, sitemaps, crawlDelays, isPage, truncated };
+}
+
+/**
+ * The text, without a mark, also without half of one. Where it was damaged in decoding, also a text of the same lines
+ * with a character an octet, since paths are compared by octets whatever encoding they were meant in.
+ */
+function decode(body: Uint8Array): { readonly text: string; readonly octets?: string } {
+  const head = body.subarray(0, maxRobotsBytes);
+  const encoding = encodingByMark(head) ?? 'utf-8';
+  const text = new TextDecoder(encoding).decode(head);
+  if (encoding !== 'utf-8' || !text.includes(undecodable)) return { text };
+  return { text: text.replace(/^\uFFFD/u, ''), octets: Buffer.from(head).toString('latin1') };
+}
+
+/** What was read so far. */
+class RobotsReading {
+  readonly groups: RobotsGroup[] = [];
+  readonly sitemaps: SitemapLine[] = [];
+  readonly crawlDelays: CrawlDelayLine[] = [];
+  #group: { readonly agents: AgentLine[]; readonly rules: RuleLine[] } | undefined;
+  /** The values of the last run of user-agent lines. */
+  #run: string[] = [];
+  #runs = 0;
+  #isInRun = false;
+  #isCdifRun = false;
+
+  read(line: number, content: string, octets: string | undefined): void {
+    const field = readField(content);
+    if (field === undefined) return;
+    if (field.name === 'user-agent') {
+      this.#agent(line, field);
+      return;
+    }
+    this.#isInRun = false;
+    if (field.name === 'allow' || field.name === 'disallow') {
+      this.#rule(line, field.name, field, octets);
+    } else if (field.name === 'sitemap') {
+      this.#sitemap(line, field);
+    } else if (field.name === 'crawl-delay') {
+      this.#crawlDelay(line, field);
+    }
+  }
+
+  #agent(line: number, { value, text }: RobotsField): void {
+    if (this.#group === undefined || this.#group.rules.length > 0) {
+      this.#group = { agents: [], rules: [] };
+      this.groups.push(this.#group);
+    }
+    if (!this.#isInRun) {
+      this.#isInRun = true;
+      this.#isCdifRun = false;
+      this.#run = [];
+      this.#runs += 1;
+    }
+    this.#run.push(value);
+    this.#isCdifRun ||= isCdifAgent(value);
+    this.#group.agents.push({ value, token: productToken(value), run: this.#runs - 1, line, text });
+  }
+
+  /** Rules before the first user-agent line are nobody's. */
+  #rule(
+    line: number,
+    kind: RuleLine['kind'],
+    { value, text }: RobotsField,
+    octets: string | undefined,
+  ): void {
+    this.#group?.rules.push({ kind, pattern: patternOf(value, octets), line, text });
+  }
+
+  #sitemap(line: number, { value, column, text }: RobotsField): void {
+    if (value === '') return;
+    const isForCdif = this.#isCdifRun;
+    this.sitemaps.push({ value, line, column, text, agents: this.#run, isForCdif });
+  }
+
+  #crawlDelay(line: number, { value, text }: RobotsField): void {
+    const seconds = Number(value);
+    if (value === '' || !Number.isFinite(seconds) || seconds < 0) return;
+    const last = this.crawlDelays.at(-1);
+    const isRepeated = last !== undefined && last.agents === this.#run;
+    if (isRepeated && last.seconds >= seconds) return;
+    if (isRepeated) this.crawlDelays.pop();
+    this.crawlDelays.push({ seconds, line, text, agents: this.#run });
+  }
+}
+
+function patternOf(value: string, octets: string | undefined): string {
+  const path = value.includes(undecodable) ? readField(octets ?? '')?.value : undefined;
+  return normalisedPattern(path === undefined ? value : encodeOctets(path));
+}
+
+function encodeOctets(path: string): string {
+  return path.replaceAll(
+    /[\u0080-\u00FF]/gu,
+    (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

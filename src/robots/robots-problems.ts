@@ -1,0 +1,41 @@
+import type { Problem, ProblemOf } from '../model/problem.ts';
+import { ourAgents } from './agent.ts';
+import { maxRobotsBytes } from './parse-robots.ts';
+import type { RobotsFile } from './robots-file.ts';
+import { decidingGroups, maxShown, type NamingGroup } from './rules.ts';
+
+/** What is wrong with a robots.txt for a harvest; `url` is its own. What its sitemap lines name is not looked at. */
+export function problemsOfRobots(file: RobotsFile, url: string): Problem[] {
+  const problems: Problem[] = [];
+  if (file.isPage) problems.push({ kind: 'robots-not-text', url });
+  if (file.truncated) problems.push({ kind: 'robots-too-large', url, maxBytes: maxRobotsBytes });
+  for (const group of decidingGroups(file, ourAgents)) {
+    const shared = sharedDisallow(group);
+    if (shared === undefined) continue;
+    problems.push({ kind: 'robots-group-shared', url, ...shared });
+    // One shows what the matter is; a file could have thousands.
+    break;
+  }
+  return problems;
+}
+
+type SharedDisallow = Omit<ProblemOf<'robots-group-shared'>, 'kind' | 'url'>;
+
+/**
+ * The first `Disallow` that a user-agent line of ours has from a later one, since a record such as `Sitemap` between the two
+ * does not end a group (RFC 9309 §2.2.4). Also where it would hold for us anyway, as one for `*` mostly does: who set the
+ * two apart meant them apart, and which of the two readings was meant only the publisher knows.
+ */
+function sharedDisallow({ agents, naming, rules }: NamingGroup): SharedDisallow | undefined {
+  const [first] = naming;
+  const run = agents.at(-1)?.run;
+  if (first === undefined || naming.some((agent) => agent.run === run)) return undefined;
+  const rule = rules.find(({ kind, pattern }) => kind === 'disallow' && pattern !== '');
+  if (rule === undefined) return undefined;
+  return {
+    agent: first.value.slice(0, maxShown),
+    line: first.line,
+    rule: rule.text.slice(0, maxShown),
+    ruleLine: rule.line,
+  };
+}
