@@ -123,6 +123,7 @@ describe('a verdict', () => {
     const text = forAll('Disallow: /a?b=');
     expect(judge(text, '/a?b=1#c').allowed).toBe(false);
     expect(judge(text, '/a#?b=').allowed).toBe(true);
+    expect(judge(forAll('Disallow: /a$'), '/a#b').allowed).toBe(false);
     expect(judge(forAll('Disallow: /*?'), '/a?').allowed).toBe(false);
     expect(verdictOn(rules(text), 'https://u@e.org:8443/a?b=').allowed).toBe(false);
   });
