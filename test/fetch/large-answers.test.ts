@@ -15,7 +15,9 @@ import { client, serve } from '../http/loopback.ts';
 
 const limits: FetchLimits = { pieceBytes: 1000, listBytes: 100_000 };
 /** As large as a list may be, and no byte like its neighbour. */
-const large = Buffer.from(Array.from({ length: limits.listBytes }, (_, index) => 32 + (index % 191)));
+const large = Buffer.from(
+  Array.from({ length: limits.listBytes }, (_, index) => 32 + (index % 191)),
+);
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-spool-'));
