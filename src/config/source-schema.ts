@@ -73,6 +73,18 @@ const sourceSchema = z
         .describe(
           'Whether a URL that offers no metadata is asked once more, for JSON-LD or other RDF alone. Costs a second request for each.',
         ),
+      robots: z
+        .enum(['obey', 'ignore'], 'obey or ignore')
+        .default('obey')
+        .describe(
+          'Whether robots.txt says what of this source may be asked for. Ignore it only for servers of your own, or where the publisher asked you to.',
+        ),
+      sitemaps: z
+        .enum(['all', 'cdif'], 'all or cdif')
+        .default('all')
+        .describe(
+          'Of a `site`: whether all sitemaps of robots.txt are read, or only those for CDIF (under `User-agent: CDIF1.0`).',
+        ),
       types: z
         .array(type, { error: 'a list of types, such as ["Dataset"]' })
         .min(1, 'a list of at least one type')

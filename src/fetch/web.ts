@@ -49,7 +49,9 @@ export async function askWeb(
   signal: AbortSignal,
 ): Promise<Response> {
   const { target, onStep } = ask;
-  const manner = { signal, onStep, permit: options.permit?.(target, signal) };
+  const { permit } = options;
+  const permitHop = permit && ((url: string) => permit(ask, url, signal));
+  const manner = { signal, onStep, permit: permitHop };
   if (ask.negotiates !== true && asksHeadersFirst(target)) {
     const answer = await askHeaders(target, options, manner);
     if (answer !== undefined && suffices(answer.headers)) return responseOf(target, answer);

@@ -1,4 +1,5 @@
 import type { HttpStep } from './http.ts';
+import type { RobotsRule } from './run.ts';
 import type { Target } from './target.ts';
 
 /** One asking for a target: what the fetch stage takes. */
@@ -11,4 +12,6 @@ export interface Ask {
   readonly negotiates?: true;
   /** Hears of each request, also of those that fail. */
   readonly onStep?: (step: HttpStep) => void;
+  /** Hears which rule of robots.txt allows the target, where one does. */
+  readonly onAllowed?: (rule: RobotsRule) => void;
 }

@@ -16,7 +16,9 @@ export type UrlState =
   | 'metadata-failed'
   /** It could not be had. */
   | 'fetch-failed'
-  /** The run ended before its turn. */
+  /** Its robots.txt forbids to ask for it, or for what it redirects to. */
+  | 'disallowed'
+  /** The run ended before its turn, or its robots.txt could not be had, so that it has to wait. */
   | 'not-tried';
 
 /**
@@ -86,6 +88,15 @@ export interface CatalogueProblems {
   readonly counts: Readonly<Partial<Record<ProblemKind, number>>>;
 }
 
+/** A rule of robots.txt, and where it stands. */
+export interface RobotsRule {
+  /** As written: `Allow: /`. */
+  readonly text: string;
+  readonly line: number;
+  /** The user agent that it is for, as written. */
+  readonly agent: string;
+}
+
 /** What the latest look at one URL gave; kept in the catalogue. */
 export interface UrlOutcome {
   readonly url: string;
@@ -98,6 +109,8 @@ export interface UrlOutcome {
   readonly etag?: string;
   readonly lastModified?: string;
   readonly problems: readonly Problem[];
+  /** The rule of robots.txt that allows it; absent where none says anything. What forbids it is a problem. */
+  readonly allowedBy?: RobotsRule;
   /** The requests of the look, in order; absent where there was none. */
   readonly steps?: readonly HttpStep[];
   /** What the answer said of where metadata is, be it the answer itself. */

@@ -8,6 +8,7 @@ export function noUrls(): Record<UrlState, number> {
     'no-metadata': 0,
     'metadata-failed': 0,
     'fetch-failed': 0,
+    disallowed: 0,
     'not-tried': 0,
   };
 }

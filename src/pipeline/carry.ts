@@ -2,6 +2,7 @@ import type { Ask } from '../model/ask.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived, RecordGraph } from '../model/record.ts';
+import type { RobotsRule } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -30,11 +31,14 @@ export async function carry(target: Target, running: Running): Promise<void> {
   const look = new Look(url, running.run);
   const kept = types.size === 0 ? [] : await running.keptListings(url);
   const carrying: Carrying = { target, kept, tally, look, running };
-  const onStep = (step: HttpStep): void => tally.asked(step);
-  const nothing = await visit({ target, onStep }, carrying);
+  const hearing = {
+    onStep: (step: HttpStep): void => tally.asked(step),
+    onAllowed: (rule: RobotsRule): void => tally.allowed(rule),
+  };
+  const nothing = await visit({ target, ...hearing }, carrying);
   if (nothing !== undefined) {
     const again = mayNegotiate(target, running)
-      ? await visit({ target, onStep, negotiates: true }, carrying)
+      ? await visit({ target, ...hearing, negotiates: true }, carrying)
       : nothing;
     if (again !== undefined) tally.note('derive', nothing);
   }

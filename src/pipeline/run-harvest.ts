@@ -1,11 +1,13 @@
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
+import type { Permit } from '../fetch/fetch-options.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
 import type { FolderPlace } from '../fetch/folder-file.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
 import type { CatalogueProblems, RunReport } from '../model/run.ts';
+import { RobotsBook } from '../robots/robots-book.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import type { CatalogueStore } from '../store/store.ts';
@@ -63,6 +65,7 @@ async function harvestInto(
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
   const http = new HttpClient(httpConfig, version);
+  const permit = permitFor(config, new RobotsBook(http));
   const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
@@ -71,7 +74,7 @@ async function harvestInto(
       sources: lines,
       stages: {
         discover: createDiscoverStage({ http, limits, maxBytes: httpConfig.maxBytes }),
-        fetch: createFetchStage({ http, limits, folders: foldersOf(config) }),
+        fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
         derive: deriver.stage,
         load: store === undefined ? createDryLoadStage() : createLoadStage({ store }),
       },
@@ -96,6 +99,20 @@ async function harvestInto(
   await store?.keepReport(report);
   const fullEngine = await store?.fullEngine();
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+/** Applies robots.txt, but to what a source names that is to be harvested whatever that says. */
+function permitFor({ sources }: Config, robots: RobotsBook): Permit {
+  const ignoring = new Set(
+    sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
+  );
+  return async ({ target, onAllowed }, url, signal) => {
+    if (ignoring.has(target.source)) return;
+    const { rule } = await robots.permit(url, signal);
+    if (rule !== undefined && url === target.url) {
+      onAllowed?.({ text: rule.text, line: rule.line, agent: rule.agent });
+    }
+  };
 }
 
 /** All folders of the configuration, since links from one lead to another whichever sources this run is for. */

@@ -4,7 +4,7 @@ import { problemsOf, type Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { UrlOutcome, UrlState } from '../model/run.ts';
+import type { RobotsRule, UrlOutcome, UrlState } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { SourceLedger } from '../report/ledger.ts';
@@ -18,6 +18,12 @@ const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'link-too-deep',
   'no-metadata',
   'too-many-links',
+]);
+
+/** Why a URL was not asked for. */
+const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
+  ['robots-disallowed', 'disallowed'],
+  ['robots-unavailable', 'not-tried'],
 ]);
 
 /** Redirects, retries and a second asking together have fewer. */
@@ -43,6 +49,8 @@ export class TargetTally {
   #leftOut = 0;
   #failed = 0;
   #links = 0;
+  #allowedBy: RobotsRule | undefined;
+  #refusal: 'disallowed' | 'not-tried' | undefined;
 
   constructor(target: Target, ledger: SourceLedger) {
     this.#target = target;
@@ -53,7 +61,9 @@ export class TargetTally {
   note(stage: StageName, outcome: Outcome<unknown>): void {
     this.#ledger.note(outcome);
     this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
-    if (stage !== 'derive' || outcome.kind !== 'failed') return;
+    if (outcome.kind !== 'failed') return;
+    if (stage === 'fetch') this.#refusal = refusals.get(outcome.problem.kind);
+    if (stage !== 'derive') return;
     if (!nothingOffered.has(outcome.problem.kind)) this.#fail();
   }
 
@@ -65,6 +75,11 @@ export class TargetTally {
 
   fetched(retrieval: Retrieval): void {
     this.#retrieval = retrieval;
+  }
+
+  /** A rule of robots.txt allows the target. */
+  allowed(rule: RobotsRule): void {
+    this.#allowedBy = rule;
   }
 
   /** A request was made. */
@@ -127,7 +142,7 @@ export class TargetTally {
   state(aborted: boolean): UrlState {
     if (this.#derived > 0) return 'harvested';
     if (aborted) return 'not-tried';
-    if (this.#retrieval === undefined) return 'fetch-failed';
+    if (this.#retrieval === undefined) return this.#refusal ?? 'fetch-failed';
     if (this.#failed > 0) return 'metadata-failed';
     return this.#links > 0 ? 'linked' : 'no-metadata';
   }
@@ -144,6 +159,7 @@ export class TargetTally {
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),
       problems: this.#problems,
+      ...(this.#allowedBy === undefined ? {} : { allowedBy: this.#allowedBy }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
     };

@@ -31,6 +31,7 @@ function sourceLines(source: SourceReport): string[] {
     source.source,
     ...listingNote[source.listing],
     line('discovered', funnel.discovered, leftAlone(urlSkips, source)),
+    line('allowed', funnel.allowed, losses({ 'disallowed by robots.txt': urls.disallowed })),
     line('tried', funnel.tried, losses({ 'not tried': urls['not-tried'] })),
     line('answered', funnel.answered, losses({ 'could not be fetched': urls['fetch-failed'] })),
     line(
@@ -72,6 +73,7 @@ const urlSkips: SkipTexts = {
 };
 const documentSkips: SkipTexts = {
   'page-furniture': 'that describe the page',
+  outranked: 'outranked by one that is labelled as CDIF',
   'repeated-on-page': 'repeated on their page or list',
   'type-not-wanted': 'of types that are not wanted',
   template: 'that are a schema, context or frame',

@@ -58,6 +58,7 @@ const urlTexts: Readonly<Record<UrlState, string>> = {
   'no-metadata': 'without metadata',
   'metadata-failed': 'unusable',
   'fetch-failed': 'not fetched',
+  disallowed: 'disallowed by robots.txt',
   'not-tried': 'not tried',
 };
 

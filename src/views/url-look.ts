@@ -13,7 +13,8 @@ export const stateTexts: Readonly<Record<UrlState, string>> = {
   'no-metadata': 'it answered, and offered no metadata',
   'metadata-failed': 'it offered metadata, of which nothing could be used',
   'fetch-failed': 'it could not be fetched',
-  'not-tried': 'not tried, since the run ended before its turn',
+  disallowed: 'robots.txt forbids to ask for it',
+  'not-tried': 'not tried, since the run ended before its turn or robots.txt could not be had',
 };
 
 /** A page of a hundred problems would push everything else off the screen. */

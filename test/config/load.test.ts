@@ -81,6 +81,7 @@ describe('a configuration', () => {
         include: [],
         exclude: ['/old/**'],
         negotiate: true,
+        sitemaps: 'all',
       },
       {
         kind: 'urls',
@@ -89,11 +90,19 @@ describe('a configuration', () => {
         include: [],
         exclude: [],
         negotiate: true,
+        sitemaps: 'all',
       },
     ]);
-    expect(() => sourceOf({ name: 'x', include: [], exclude: [], negotiate: true })).toThrow(
-      TypeError,
-    );
+    expect(() =>
+      sourceOf({
+        name: 'x',
+        include: [],
+        exclude: [],
+        negotiate: true,
+        robots: 'obey',
+        sitemaps: 'all',
+      }),
+    ).toThrow(TypeError);
   });
 });
 

@@ -24,6 +24,7 @@ describe('harvest', () => {
       'no-metadata': 2,
       'metadata-failed': 1,
       'fetch-failed': 2,
+      disallowed: 0,
       'not-tried': 0,
     } satisfies Record<UrlState, number>);
     expect(report?.records).toMatchObject({ added: 2, failed: 1 });

@@ -24,6 +24,7 @@ const states = {
   'no-metadata': 0,
   'metadata-failed': 0,
   'fetch-failed': 0,
+  disallowed: 0,
   'not-tried': 0,
 };
 

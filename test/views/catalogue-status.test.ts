@@ -9,6 +9,7 @@ const urls = {
   'no-metadata': 0,
   'metadata-failed': 0,
   'fetch-failed': 0,
+  disallowed: 0,
   'not-tried': 0,
 };
 const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384 };

@@ -1,0 +1,110 @@
+import { ResourceError, type HttpReader, type ResponseBody } from '../model/http.ts';
+import type { Problem, ProblemOf } from '../model/problem.ts';
+import { maxRobotsBytes, parseRobots } from './parse-robots.ts';
+import type { RobotsFile } from './robots-file.ts';
+import { rulesFor, verdictOn, type AgentRules, type Verdict } from './rules.ts';
+
+/** What came of asking a server for its robots.txt. */
+export type RobotsAnswer = { readonly url: string } & (
+  | {
+      readonly kind: 'file';
+      readonly file: RobotsFile;
+      /** Those for us. */
+      readonly rules: AgentRules;
+      /** The URL that answered, after redirects. */
+      readonly finalUrl: string;
+    }
+  /** The server says that there is none, so that all is allowed (RFC 9309 §2.3.1.3). */
+  | { readonly kind: 'none' }
+  /** Nobody knows what it says, so that nothing is allowed (RFC 9309 §2.3.1.4). */
+  | { readonly kind: 'unavailable'; readonly problem: Problem }
+);
+
+/** What is kept at once; the servers that were asked first are forgotten beyond, and asked again. */
+const maxServers = 10_000;
+
+/** The robots.txt of each server of a run, asked for once. */
+export class RobotsBook {
+  readonly #http: HttpReader;
+  readonly #answers = new Map<string, Promise<RobotsAnswer>>();
+
+  constructor(http: HttpReader) {
+    this.#http = http;
+  }
+
+  /**
+   * The robots.txt that holds for a URL: that of its scheme, host and port (RFC 9309 §2.3).
+   * @param signal ends the request; the same for all who ask
+   * @throws the signal's reason when it is aborted
+   */
+  of(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
+    const place = new URL('/robots.txt', url).href;
+    const known = this.#answers.get(place);
+    if (known !== undefined) return known;
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size >= maxServers && oldest !== undefined) this.#answers.delete(oldest);
+    const answer = ask(this.#http, place, signal);
+    this.#answers.set(place, answer);
+    // Whoever waits for it hears of it; an abort leaves nothing to be remembered.
+    answer.catch(() => this.#answers.delete(place));
+    return answer;
+  }
+
+  /**
+   * Whether a URL may be asked for, and what decided.
+   * @throws {ResourceError} `robots-disallowed` where it may not; `robots-unavailable`, or what hinders all requests to the
+   * host, where nobody knows
+   */
+  async permit(url: string, signal: AbortSignal): Promise<Verdict> {
+    const answer = await this.of(url, signal);
+    if (answer.kind === 'none') return { allowed: true };
+    if (answer.kind === 'unavailable')
+      throw new ResourceError(ofUrl(answer.problem, answer.url, url));
+    const verdict = verdictOn(answer.rules, url);
+    if (verdict.allowed || verdict.rule === undefined) return verdict;
+    const { agent, text: rule, line } = verdict.rule;
+    throw new ResourceError({ kind: 'robots-disallowed', url, agent, rule, line });
+  }
+}
+
+async function ask(http: HttpReader, url: string, signal: AbortSignal): Promise<RobotsAnswer> {
+  const options = { signal, accept: 'text/plain, */*;q=0.5', maxBytes: Number.POSITIVE_INFINITY };
+  try {
+    const { body, retrieval } = await http.read(url, options, beginningOf);
+    const file = parseRobots(body);
+    return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: retrieval.finalUrl };
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    const { problem } = error;
+    return saysThereIsNone(problem) ? { kind: 'none', url } : { kind: 'unavailable', url, problem };
+  }
+}
+
+/** As much as counts, and a byte more, by which it is seen that there is more. */
+async function beginningOf(body: ResponseBody): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > maxRobotsBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, maxRobotsBytes + 1);
+}
+
+/** 429 only asks to come later; redirects that lead nowhere are as good as a 404 (RFC 9309 §2.3.1.2). */
+function saysThereIsNone(problem: Problem): boolean {
+  if (problem.kind === 'too-many-redirects' || problem.kind === 'redirect-invalid') return true;
+  if (problem.kind !== 'http-status') return false;
+  return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
+}
+
+/** The problem of a URL of which the robots.txt cannot be had. What hinders that hinders the URL where it is of the host. */
+function ofUrl(problem: Problem, robots: string, url: string): Problem {
+  if (problem.kind === 'connection-failed' || problem.kind === 'address-refused') {
+    return { ...problem, url };
+  }
+  const unavailable: ProblemOf<'robots-unavailable'> = { kind: 'robots-unavailable', url, robots };
+  if (problem.kind === 'http-status') return { ...unavailable, status: problem.status };
+  return { ...unavailable, code: problem.kind };
+}
