@@ -6,7 +6,7 @@ import { itemsOf, propertyOf, topLevelNodes, typesOf } from './top-level-nodes.t
 
 /** By these a description says what it describes, where it is not that itself (CDIF discovery, both drafts). */
 const subjectProperties = ['about', 'mainEntity'] as const;
-const nameProperties = ['identifier', 'url', 'sameAs'] as const;
+const nameProperties = ['identifier', 'sameAs'] as const;
 const maxNames = 1000;
 
 /**
@@ -33,12 +33,12 @@ function isAccessory(node: JsonObject): boolean {
 }
 
 function namesOfNode(node: JsonObject, baseIri: string): readonly string[] {
-  const iris = [node['@id'], node['id']].filter((iri) => typeof iri === 'string');
-  const others = nameProperties.flatMap((property) => propertyOf(node, property)).flatMap(textsOf);
+  const iris = [node['@id'], node['id'], propertyOf(node, 'url')].flat();
+  const others = nameProperties.flatMap((property) => propertyOf(node, property));
   return [
-    // An identifier may look like a relative reference; only what has the form of one in `@id` is.
-    ...iris.map((iri) => resolveUrl(iri, baseIri)?.href ?? iri),
-    ...others,
+    // An identifier may look like a relative reference and be none.
+    ...iris.flatMap(textsOf).map((iri) => resolveUrl(iri, baseIri)?.href ?? iri),
+    ...others.flatMap(textsOf),
   ].map((name) => identifierName(name));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract, kindsOf, pageUrl, documentsOf, script } from './extraction.ts';
+import { documentsOf, extract, kindsOf, linksOf, pageUrl, script } from './extraction.ts';
 
 const dataset = { '@type': 'Dataset', name: 'Tides' };
 const organization = {
@@ -104,25 +104,26 @@ describe('links to metadata', () => {
     const html = [
       '<base href="/meta/">',
       link('1.jsonld?a=1&amp;b=2#dataset'),
-      link('https://other.example.org/1', 'application/json; charset=utf-8'),
+      link('https://other.example.org/1', 'application/ld+json; charset=utf-8'),
       link('1.jsonld?a=1&amp;b=2'),
       link('/iso.xml', 'application/xml'),
       link('mailto:someone@example.org'),
       link('https://['),
       link(pageUrl),
-      link('alternate.jsonld', 'application/ld+json', 'alternate'),
       script(organization),
     ].join('\n');
     const outcomes = await extract(html);
     expect(kindsOf(outcomes)).toEqual(['page-furniture', 'link', 'link']);
-    expect(outcomes.slice(1)).toEqual(
-      ['https://repository.example.org/meta/1.jsonld?a=1&b=2', 'https://other.example.org/1'].map(
-        (url) => ({
-          kind: 'produced',
-          value: { kind: 'link', link: { url, in: pageUrl, by: 'link' } },
-        }),
-      ),
-    );
+    const found = { in: pageUrl, by: 'link', place: 'html', rel: 'describedby' } as const;
+    const label = { type: 'application/ld+json', profiles: [] };
+    expect(linksOf(outcomes)).toEqual([
+      {
+        url: 'https://repository.example.org/meta/1.jsonld?a=1&b=2',
+        ...found,
+        label: { ...label, scriptId: 'dataset' },
+      },
+      { url: 'https://other.example.org/1', ...found, label },
+    ]);
   });
 
   it('are left alone where it has one', async () => {

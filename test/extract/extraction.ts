@@ -1,7 +1,7 @@
 import { createExtractStage } from '../../src/extract/extract.ts';
 import type { ExtractLimits } from '../../src/extract/route.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
-import type { Extracted, JsonLdDocument } from '../../src/model/record.ts';
+import type { Extracted, FoundLink, JsonLdDocument } from '../../src/model/record.ts';
 import type { Signposts } from '../../src/model/offer.ts';
 import type { Body, Response } from '../../src/model/response.ts';
 import type { Target } from '../../src/model/target.ts';
@@ -82,6 +82,13 @@ export function documentsOf(outcomes: readonly Outcome<Extracted>[]): readonly J
     outcome.kind === 'produced' && outcome.value.kind === 'document'
       ? [outcome.value.document]
       : [],
+  );
+}
+
+/** The links among some outcomes. */
+export function linksOf(outcomes: readonly Outcome<Extracted>[]): readonly FoundLink[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'produced' && outcome.value.kind === 'link' ? [outcome.value.link] : [],
   );
 }
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { extract, kindsOf, linksOf, signpostsOf, type ResponseFacts } from './extraction.ts';
+
+const json: ResponseFacts = { contentType: 'application/linkset+json' };
+const jsonLd = { type: 'application/ld+json' };
+
+/** A linkset of two pages, the first of which has several descriptions. */
+const pages = JSON.stringify({
+  linkset: [
+    {
+      anchor: 'https://example.org/1',
+      describedby: [
+        { href: 'https://example.org/1.xml', type: 'application/xml' },
+        { href: 'https://example.org/1.jsonld', ...jsonLd },
+        { href: 'https://example.org/1-cdif.jsonld', ...jsonLd, profile: ['CDIF1.0'] },
+      ],
+      author: [{ href: 'https://orcid.org/0000-0000-0000-0001' }],
+    },
+    {
+      anchor: 'https://example.org/2',
+      describedby: [{ href: 'https://example.org/2.jsonld', ...jsonLd }],
+    },
+  ],
+});
+
+const urlsOf = async (text: string, facts: ResponseFacts): Promise<readonly string[]> =>
+  linksOf(await extract(text, facts)).map(({ url }) => url);
+
+describe('a linkset', () => {
+  it('leads to the best description of each resource that it speaks of', async () => {
+    expect(await urlsOf(pages, json)).toEqual([
+      'https://example.org/1-cdif.jsonld',
+      'https://example.org/2.jsonld',
+    ]);
+  });
+
+  it('says the same in both forms', async () => {
+    const text = [
+      '<https://example.org/1.jsonld>; rel="describedby"; type="application/ld+json"; anchor="https://example.org/1",',
+      ` <https://example.org/1-cdif.jsonld>; rel=describedby; type="application/ld+json;profile='CDIF1.0'"; anchor="https://example.org/1"`,
+      ' , <https://example.org/2.jsonld>; rel=describedby; anchor="https://example.org/2"',
+    ].join('\r\n');
+    expect(await urlsOf(text, { contentType: 'application/linkset' })).toEqual([
+      'https://example.org/1-cdif.jsonld',
+      'https://example.org/2.jsonld',
+    ]);
+  });
+
+  it('is known by what a link says of it where its server does not', async () => {
+    const label = { type: 'application/linkset+json', profiles: [] };
+    const facts = { contentType: 'application/json', target: { label } };
+    expect(await urlsOf(pages, facts)).toHaveLength(2);
+  });
+
+  it('lists what it leads to where a source names it, and not where a page does', async () => {
+    const limits = { linksPerPage: 1, urlsPerSource: 5 };
+    const listed = await extract(pages, { ...json, limits });
+    expect(linksOf(listed)).toMatchObject([{ by: 'list', place: 'linkset' }, { by: 'list' }]);
+    const found = { by: 'link', in: 'https://example.org/1' } as const;
+    const linked = await extract(pages, { ...json, limits, target: { found } });
+    expect(kindsOf(linked)).toEqual(['link', 'too-many-links']);
+    expect(linksOf(linked)).toMatchObject([{ by: 'link' }]);
+  });
+
+  it('keeps its links with their contexts', async () => {
+    const { links } = await signpostsOf(pages, json);
+    expect(links).toHaveLength(5);
+    expect(links.at(-1)).toEqual({
+      context: 'https://example.org/2',
+      rel: 'describedby',
+      target: 'https://example.org/2.jsonld',
+      ...jsonLd,
+      profiles: [],
+      place: 'linkset',
+    });
+  });
+
+  it.each([
+    ['{"linkset": []}', ['no-metadata']],
+    ['{"linkset": [{"anchor": "https://example.org/1", "author": []}]}', ['no-metadata']],
+    ['{"linkset"', ['linkset-malformed']],
+    ['[]', ['linkset-malformed']],
+    ['', ['linkset-malformed']],
+  ])('that is %s leads nowhere, and says so', async (text, kinds) => {
+    expect(kindsOf(await extract(text, json))).toEqual(kinds);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { RobotsBook } from '../../src/robots/robots-book.ts';
+import { client, problemOf, serve, type Handler } from '../http/loopback.ts';
+
+const signal = new AbortController().signal;
+
+/** A server whose robots.txt is answered so, and how often it was asked. */
+async function serving(answer: Handler) {
+  let asked = 0;
+  const origin = await serve((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  const book = new RobotsBook(client({ retries: 0 }));
+  return { origin, book, asked: () => asked };
+}
+
+const status =
+  (code: number): Handler =>
+  (_request, response) =>
+    response.writeHead(code).end();
+
+describe('the robots.txt of a server', () => {
+  it('decides on its URLs, and is asked for once', async () => {
+    const text = 'User-agent: *\nDisallow: /\n\nUser-agent: CDIF1.0\nAllow: /d\nDisallow: /\n';
+    const { origin, book, asked } = await serving((_request, response) => response.end(text));
+    expect(await book.permit(`${origin}/d/1`, signal)).toMatchObject({
+      allowed: true,
+      rule: { text: 'Allow: /d', line: 5 },
+    });
+    expect(await problemOf(book.permit(`${origin}/x`, signal))).toEqual({
+      kind: 'robots-disallowed',
+      url: `${origin}/x`,
+      agent: 'CDIF1.0',
+      rule: 'Disallow: /',
+      line: 6,
+    });
+    expect(asked()).toBe(1);
+  });
+
+  it.each([400, 401, 403, 404, 410])('allows all where there is none: %i', async (code) => {
+    const { origin, book } = await serving(status(code));
+    expect(await book.permit(`${origin}/x`, signal)).toEqual({ allowed: true });
+  });
+
+  it('allows all where it redirects for ever', async () => {
+    const { origin, book } = await serving((_request, response) =>
+      response.writeHead(302, { location: '/robots.txt?again' }).end(),
+    );
+    expect(await book.permit(`${origin}/x`, signal)).toEqual({ allowed: true });
+  });
+
+  it.each([429, 500, 503])('allows nothing where nobody knows what it says: %i', async (code) => {
+    const { origin, book } = await serving(status(code));
+    expect(await problemOf(book.permit(`${origin}/x`, signal))).toEqual({
+      kind: 'robots-unavailable',
+      url: `${origin}/x`,
+      robots: `${origin}/robots.txt`,
+      status: code,
+    });
+  });
+
+  it('that cannot be decompressed allows nothing', async () => {
+    const { origin, book } = await serving((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+    );
+    expect(await problemOf(book.permit(`${origin}/x`, signal))).toMatchObject({
+      kind: 'robots-unavailable',
+      code: 'body-undecodable',
+    });
+  });
+
+  it('of a server that is dead says so of each URL', async () => {
+    const book = new RobotsBook(client({ retries: 0 }));
+    const url = 'http://127.0.0.1:1/x';
+    expect(await problemOf(book.permit(url, signal))).toEqual({
+      kind: 'connection-failed',
+      url,
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  it('counts with what is within the limit, however long it is', async () => {
+    const rule = 'User-agent: *\nDisallow: /a\n';
+    const { origin, book } = await serving((_request, response) =>
+      response.end(`${rule}${'#'.repeat(600_000)}\nDisallow: /b\n`),
+    );
+    expect((await problemOf(book.permit(`${origin}/a`, signal))).kind).toBe('robots-disallowed');
+    expect(await book.permit(`${origin}/b`, signal)).toMatchObject({ allowed: true });
+  });
+
+  it('is asked for again after an abort', async () => {
+    const { origin, book } = await serving((_request, response) => response.end(''));
+    const reason = new Error('enough');
+    await expect(book.permit(`${origin}/x`, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(await book.permit(`${origin}/x`, signal)).toEqual({ allowed: true });
+  });
+});
