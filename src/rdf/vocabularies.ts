@@ -25,6 +25,8 @@ export const rdf = vocabulary(
   'type',
 );
 
+export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'seeAlso');
+
 /** XML Schema datatypes. */
 export const xsd = vocabulary(
   'http://www.w3.org/2001/XMLSchema#',
@@ -53,6 +55,7 @@ export const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'Catalog', 'Catalog
 export const dcterms = vocabulary(
   'http://purl.org/dc/terms/',
   'conformsTo',
+  'format',
   'identifier',
   'isPartOf',
   'isReferencedBy',
@@ -77,6 +80,7 @@ export const schema = vocabulary(
   'additionalType',
   'contentURL',
   'contentUrl',
+  'creator',
   'dataFeedElement',
   'dataset',
   'distribution',
@@ -88,6 +92,7 @@ export const schema = vocabulary(
   'isPartOf',
   'item',
   'itemListElement',
+  'license',
   'mainEntity',
   'name',
   'sameAs',

@@ -6,6 +6,7 @@ import {
   runProvenance,
   sourceProvenance,
 } from './provenance.ts';
+import { signpostStatements } from './signpost-statements.ts';
 import { sharedNames } from './shared-names.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, OwnGraph } from './store.ts';
@@ -34,7 +35,7 @@ export function* ownStatements(
 
 type Wanted = ReadonlySet<string> | undefined;
 
-/** What is said of the records, then of the sources, then of the runs; of records of some sources, only what they mention. */
+/** What is said of the records, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const sources = new Set<string>();
   const runs = new Set<string>();
@@ -50,6 +51,11 @@ function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
     for (const { source } of listings) sources.add(source);
     runs.add(document.run);
     yield recordProvenance({ facts, document, listings });
+  }
+  for (const { listings, signposts } of snapshot.outcomes()) {
+    if (signposts === undefined || signposts.links.length === 0) continue;
+    if (wanted !== undefined && !listings.some(({ source }) => wanted.has(source))) continue;
+    yield signpostStatements(signposts.links);
   }
   for (const source of [...sources].toSorted()) yield sourceProvenance(source);
   for (const run of snapshot.runs()) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
+import { signpostingRelations, type Signpost } from '../../src/model/typed-link.ts';
 import { cdifGraph } from '../../src/rdf/vocabularies.ts';
 import { problemsGraph, problemStatements } from '../../src/store/problems.ts';
 import {
@@ -11,6 +12,7 @@ import {
   sourceProvenance,
   type RecordOrigin,
 } from '../../src/store/provenance.ts';
+import { signpostStatements } from '../../src/store/signpost-statements.ts';
 import { problemSamples } from '../support/problem-samples.ts';
 
 const documentation = readFileSync(new URL('../../docs/vocabulary.md', import.meta.url), 'utf8');
@@ -69,6 +71,31 @@ const run = {
     catalogue: { problems: [], counts: {} },
   },
 };
+const page = origin.document.retrieval.finalUrl;
+const links: readonly Signpost[] = [
+  {
+    context: page,
+    rel: 'cite-as',
+    target: 'https://doi.org/10.1234/1',
+    profiles: [],
+    place: 'header',
+  },
+  {
+    context: page,
+    rel: 'license',
+    target: 'https://spdx.org/licenses/CC0-1.0',
+    profiles: [],
+    place: 'header',
+  },
+  {
+    context: page,
+    rel: 'describedby',
+    target: 'https://repository.example.org/metadata/1',
+    type: 'application/ld+json',
+    profiles: ['CDIF1.0'],
+    place: 'header',
+  },
+];
 const repaired = {
   kind: 'iri-repaired',
   url: place,
@@ -101,7 +128,11 @@ function statements(text: string, syntax: string): string[] {
 
 describe('provenance', () => {
   it('is what docs/vocabulary.md shows', () => {
-    const text = recordProvenance(origin) + runProvenance(run) + sourceProvenance('example');
+    const text =
+      recordProvenance(origin) +
+      signpostStatements(links) +
+      runProvenance(run) +
+      sourceProvenance('example');
     expect(statements(text, format)).toEqual(statements(example(0), 'text/turtle'));
     const quads = new Parser({ format }).parse(text);
     expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([provenanceGraph]));
@@ -110,6 +141,23 @@ describe('provenance', () => {
   it('uses no term of our own that docs/vocabulary.md does not define', () => {
     for (const name of Object.keys(cdifGraph)) {
       expect(documentation).toMatch(new RegExp(`^\\| .*\`cdif:${name}\`.* \\|`, 'mu'));
+    }
+  });
+
+  it('says each relation of Signposting in another term, all of which docs/vocabulary.md has', () => {
+    const told = signpostingRelations.map((rel): string => {
+      const link = { context: page, rel, target: 'urn:x:y', profiles: [], place: 'html' } as const;
+      return (
+        signpostStatements([link])
+          .split(' ')[1]
+          ?.replaceAll(/^<.*[/#]|>$/gu, '') ?? ''
+      );
+    });
+    expect(new Set(told).size).toBe(signpostingRelations.length);
+    for (const [index, rel] of signpostingRelations.entries()) {
+      expect(documentation).toMatch(
+        new RegExp(`^\\| \`${rel}\` +\\| \`\\w+:${told[index]}\``, 'mu'),
+      );
     }
   });
 
