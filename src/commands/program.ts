@@ -3,6 +3,7 @@ import { version } from '../version.ts';
 import { defineBackup } from './backup.ts';
 import type { CommandContext, ExitCode, RunCommand } from './command.ts';
 import { defineCompact } from './compact.ts';
+import { defineExplain } from './explain.ts';
 import { defineExport } from './export.ts';
 import { defineIngest } from './ingest.ts';
 import { defineInit } from './init.ts';
@@ -19,6 +20,7 @@ const commands = [
   defineIngest,
   defineStatus,
   defineShow,
+  defineExplain,
   defineQuery,
   defineExport,
   defineRebuild,

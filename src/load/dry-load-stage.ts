@@ -2,12 +2,18 @@ import type { Receipt } from '../model/receipt.ts';
 import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 
-/** Makes the stage of a dry run: it says of every graph that it would be loaded, and stores none. */
-export function createDryLoadStage(): Stage<UrlUpdate, Receipt> {
+/**
+ * Makes the stage of a dry run: it says of every graph that it would be loaded, and stores none.
+ * @param onUpdate hears of what would be stored
+ */
+export function createDryLoadStage(
+  onUpdate?: (update: UrlUpdate) => void,
+): Stage<UrlUpdate, Receipt> {
   return {
     name: 'load',
-    async *process({ graphs }) {
-      const receipts = graphs.map(
+    async *process(update) {
+      onUpdate?.(update);
+      const receipts = update.graphs.map(
         ({ graph, quads }) => ({ graph, state: 'would-load', quads }) as const,
       );
       yield { kind: 'produced', value: { graphs: receipts, removed: [] } };

@@ -8,6 +8,7 @@ import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
 import type { CatalogueProblems, RunReport } from '../model/run.ts';
 import { RobotsBook } from '../robots/robots-book.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import type { CatalogueStore } from '../store/store.ts';
@@ -27,6 +28,8 @@ export interface HarvestRequest {
   readonly sources: readonly Source[];
   /** Everything but the store: nothing on disk is touched. */
   readonly dryRun: boolean;
+  /** Hears, in a dry run, of what would be stored. */
+  readonly onUpdate?: (update: UrlUpdate) => void;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
   readonly signal: AbortSignal;
@@ -76,7 +79,8 @@ async function harvestInto(
         discover: createDiscoverStage({ http, limits, maxBytes: httpConfig.maxBytes }),
         fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
         derive: deriver.stage,
-        load: store === undefined ? createDryLoadStage() : createLoadStage({ store }),
+        load:
+          store === undefined ? createDryLoadStage(request.onUpdate) : createLoadStage({ store }),
       },
       limits: {
         connections: httpConfig.connections,

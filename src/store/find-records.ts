@@ -3,6 +3,7 @@ import type { GraphFacts } from './graph-facts.ts';
 import { remembering } from './own-statements.ts';
 import { problemStatements } from './problems.ts';
 import { recordProvenance } from './provenance.ts';
+import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { FoundRecord } from './store.ts';
 
@@ -41,7 +42,15 @@ export function aboutRecord(
   const listings = outcome?.listings ?? [];
   if (own === 'provenance') {
     const document = snapshot.documentFacts(facts.documentUrl, facts.document);
-    return document === undefined ? '' : recordProvenance({ facts, document, listings });
+    if (document === undefined) return '';
+    // Where a page led to the record, its links are about the same resource.
+    const pages = new Set(
+      listings.map(({ found }) => found.in).filter((page) => page !== undefined),
+    );
+    const links = [outcome, ...Array.from(pages, (page) => snapshot.outcomeOf(page))].flatMap(
+      (each) => each?.signposts?.links ?? [],
+    );
+    return recordProvenance({ facts, document, listings }) + signpostStatements(links);
   }
   if (outcome === undefined) return '';
   const { url, problems, run, at } = outcome;

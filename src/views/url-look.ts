@@ -1,7 +1,8 @@
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { UrlOutcome, UrlState } from '../model/run.ts';
-import type { Listing } from '../model/target.ts';
+import type { Discovery, Listing } from '../model/target.ts';
+import type { LinkPlace } from '../model/typed-link.ts';
 import { printable } from '../text/printable.ts';
 import { moment } from './amounts.ts';
 import { severityText, type ProblemCounts } from './problem-counts.ts';
@@ -37,11 +38,39 @@ export function lookSummary(outcome: UrlOutcome): string {
 export function listingLines(listings: readonly Listing[], label: string): string[] {
   const blank = ' '.repeat(label.length);
   return listings.map(({ source, found }, index) => {
-    const place = found.in === undefined ? '' : ` ${found.in}`;
-    const lastmod = found.lastmod === undefined ? '' : `, lastmod ${found.lastmod}`;
-    const how = found.by === 'urls' ? 'named by the configuration' : `by ${found.by}${place}`;
-    return `${index === 0 ? label : blank}${printable(`${source}, ${how}${lastmod}`)}`;
+    return `${index === 0 ? label : blank}${printable(`${source}, ${howFound(found)}`)}`;
   });
+}
+
+const places: Readonly<Record<LinkPlace, string>> = {
+  header: 'a Link field of',
+  html: 'a <link> of',
+  linkset: 'a link of the linkset',
+  sitemap: 'a link in the sitemap',
+};
+
+/** How a source came to a URL, in words. */
+function howFound({
+  by,
+  in: place,
+  line,
+  agent,
+  rel,
+  place: where,
+  describes,
+  lastmod,
+}: Discovery): string {
+  const facts = [
+    line === undefined ? '' : `line ${line}`,
+    agent === undefined ? '' : `named for ${agent}`,
+    rel === undefined ? '' : `rel ${rel}`,
+    describes === undefined ? '' : `metadata of ${describes}`,
+    lastmod === undefined ? '' : `lastmod ${lastmod}`,
+  ].filter((fact) => fact !== '');
+  const more = facts.map((fact) => `, ${fact}`).join('');
+  if (by === 'urls') return `named by the configuration${more}`;
+  const how = where === undefined ? by : places[where];
+  return `by ${how}${place === undefined ? '' : ` ${place}`}${more}`;
 }
 
 /** The problems of a URL, the gravest first. */

@@ -1,0 +1,139 @@
+import type { HttpStep } from '../model/http.ts';
+import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
+import type { RecordGraph } from '../model/record.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { Signpost } from '../model/typed-link.ts';
+import { printable } from '../text/printable.ts';
+import { amount, moment } from './amounts.ts';
+import { listingLines, problemLines, stateTexts } from './url-look.ts';
+
+/** What became of one URL, and the records that are from it. */
+export interface UrlExplanation {
+  readonly outcome: UrlOutcome;
+  readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
+  /** Present where it was looked at for the explanation alone. */
+  readonly isLive?: true;
+}
+
+/** What is shown of each; a collection may have thousands of items, and a list as many records. */
+const maxOffers = 50;
+const maxLinks = 30;
+const maxRecords = 20;
+
+/** What became of a URL and why, step by step, for people. */
+export function explanationText({ outcome, records, isLive }: UrlExplanation): string {
+  const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
+  return [
+    printable(url),
+    `  ${stateTexts[state]}`,
+    '',
+    'How it was found',
+    ...(isLive === true && listings.every(({ found }) => found.by === 'urls')
+      ? ['  named on the command line']
+      : listingLines(listings, '  ')),
+    '',
+    'robots.txt',
+    `  ${robotsText(outcome)}`,
+    '',
+    `Requests${steps.length === 0 ? ': none' : ` (${moment(at)}${isLive === true ? '' : `, run ${run}`})`}`,
+    ...steps.map((step) => `  ${stepText(step)}`),
+    '',
+    ...offerLines(signposts?.offers ?? []),
+    ...linkLines(signposts?.links ?? []),
+    ...problemLines(problems),
+    '',
+    ...recordLines(records),
+    '',
+  ].join('\n');
+}
+
+function robotsText({ state, problems, allowedBy, steps }: UrlOutcome): string {
+  const forbidding = problems.find(({ kind }) => kind === 'robots-disallowed');
+  if (forbidding?.kind === 'robots-disallowed') {
+    const { rule, line, agent, url } = forbidding;
+    return printable(`forbids ${url} by "${rule}" on line ${line}, for "${agent}"`);
+  }
+  if (problems.some(({ kind }) => kind === 'robots-unavailable')) {
+    return 'could not be had, so that nothing may be asked for';
+  }
+  if (allowedBy !== undefined) {
+    const { text, line, agent } = allowedBy;
+    return printable(`allows it by "${text}" on line ${line}, for "${agent}"`);
+  }
+  // Of a file, and of what was not asked for.
+  return steps === undefined || state === 'not-tried' ? 'was not asked for' : 'has no rule for it';
+}
+
+function stepText({ method, url, status, contentType, location, problem }: HttpStep): string {
+  const answer = [
+    status === undefined ? undefined : String(status),
+    contentType,
+    location === undefined ? undefined : `→ ${location}`,
+    problem,
+  ].filter((part) => part !== undefined);
+  return printable(`${method.padEnd(4)} ${url}  ${answer.join('  ')}`);
+}
+
+const verdicts: Readonly<Record<OfferVerdict, string>> = {
+  taken: 'taken',
+  outranked: 'another is better',
+  'other-format': 'format not read',
+  'other-resource': 'of another resource',
+  'no-record': 'no record',
+  unreadable: 'cannot be read',
+  'beyond-limit': 'beyond the limit',
+};
+
+const routes: Readonly<Record<OfferRoute, string>> = {
+  content: 'the answer itself',
+  script: 'a script',
+  'header-link': 'a Link field',
+  'html-link': 'a <link>',
+  'linkset-link': 'a linkset',
+  'sitemap-link': 'the sitemap',
+};
+
+function offerLines(offers: readonly Offer[]): string[] {
+  if (offers.length === 0) return ['Offers of metadata: none', ''];
+  const more = offers.length - maxOffers;
+  return [
+    'Offers of metadata',
+    ...offers.slice(0, maxOffers).map(({ verdict, via, type, profiles, url }) => {
+      const nature = [type ?? 'no type', ...profiles].join(' ');
+      return printable(
+        `  ${verdicts[verdict].padEnd(20)}${routes[via].padEnd(18)}${nature}  ${url}`,
+      );
+    }),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    '',
+  ];
+}
+
+function linkLines(links: readonly Signpost[]): string[] {
+  if (links.length === 0) return [];
+  const more = links.length - maxLinks;
+  return [
+    'Typed links',
+    ...links
+      .slice(0, maxLinks)
+      .map(({ rel, target, place }) => printable(`  ${rel.padEnd(12)}${place.padEnd(9)}${target}`)),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    '',
+  ];
+}
+
+function recordLines(records: UrlExplanation['records']): string[] {
+  if (records.length === 0) return ['Records: none'];
+  const more = records.length - maxRecords;
+  return [
+    'Records',
+    ...records.slice(0, maxRecords).flatMap(({ graph, describes, quads }) => {
+      const names = describes.map(({ name, iri }) => name ?? iri ?? '(no name)');
+      return [
+        printable(`  ${graph}`),
+        printable(`    ${names.slice(0, 3).join('; ')}, ${amount(quads, 'statement')}`),
+      ];
+    }),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
