@@ -71,7 +71,8 @@ async function explainLive(
   const looks = await lookLive(url, { config, signal: context.signal, now: context.now });
   return looks.map(({ outcome, records }) => ({
     outcome,
-    records: records.map(withoutStatements),
+    records: records.map(({ nquads: _, ...record }) => record),
+    isLive: true,
   }));
 }
 
@@ -89,11 +90,6 @@ function liveConfig(options: ExplainOptions, context: CommandContext): Config {
   const allowPrivateAddresses =
     http.allowPrivateAddresses || options.allowPrivateAddresses === true;
   return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
-}
-
-function withoutStatements<Record extends object>(record: Record): Omit<Record, 'nquads'> {
-  const { nquads: _, ...rest } = record as Record & { readonly nquads?: unknown };
-  return rest;
 }
 
 /** URLs led to from one are explained with it, as many as are of use to people. */

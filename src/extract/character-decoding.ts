@@ -1,6 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { decoderFor, encodingByMark } from '../text/encoding.ts';
+import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
+import {
+  decodeBrokenUtf8,
+  decodeWith,
+  isValid,
+  withGaps,
+  type WrongCharset,
+} from './broken-text.ts';
 import { declaredCharset } from './declared-charset.ts';
 import { extentOf } from './page-extent.ts';
 
@@ -14,6 +21,8 @@ export interface DecodedText {
   readonly whole?: () => string;
   /** The charset label that was given and that nobody knows; the text was then read without it. */
   readonly unknownCharset?: string;
+  /** Where it is not valid in its charset. Of a page only the scripts matter: see `rereadScripts`. */
+  readonly wrongCharset?: WrongCharset;
 }
 
 /**
@@ -27,17 +36,37 @@ export function decodePage(body: Uint8Array, charset: string | undefined): Decod
   );
 }
 
+/** The encoding by which `decodePage` reads a page. */
+export function encodingOfPage(body: Uint8Array, charset: string | undefined): string {
+  const marked = encodingByMark(body);
+  if (marked !== undefined) return marked;
+  for (const label of pageLabels(body, charset)) {
+    const decoder = decoderFor(label);
+    if (decoder !== undefined) return decoder.encoding;
+  }
+  return utf8.encoding;
+}
+
 /**
- * Decodes JSON, which is UTF-8 (RFC 8259 §8.1). Only what is not valid UTF-8 is read by its byte order mark or by the
- * charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know.
+ * Decodes JSON, which is UTF-8 (RFC 8259 §8.1), or UTF-16 in any of its forms (RFC 4627 §3). Only what is neither is read by
+ * the charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know. What should
+ * be UTF-8 and is not is read as it was probably meant: see `decodeBrokenUtf8`.
  */
 export function decodeJson(body: Uint8Array, charset: string | undefined): DecodedText {
-  const labels = charset === undefined ? [] : [charset];
+  const encoding = encodingByMark(body) ?? encodingByZeros(body);
+  if (encoding !== undefined) return decodeChecked(new TextDecoder(encoding), body);
   return (
-    byMark(body) ??
     asUtf8(body) ??
-    byLabels(labels, (decoder) => ({ text: decodeWith(decoder, body) }))
+    byLabels(charset === undefined ? [] : [charset], (decoder) =>
+      decoder.encoding === 'utf-8' ? decodeBrokenUtf8(body) : decodeChecked(decoder, body),
+    )
   );
+}
+
+/** Decodes without a guess at what else it could be. */
+function decodeChecked(decoder: TextDecoder, body: Uint8Array): DecodedText {
+  const text = decodeWith(decoder, body);
+  return isValid(decoder.encoding, text, body) ? { text } : withGaps(text, decoder.encoding);
 }
 
 function byMark(body: Uint8Array): DecodedText | undefined {
@@ -85,10 +114,4 @@ function decodeBeginning(decoder: TextDecoder, body: Uint8Array): DecodedText {
     text: decoder.decode(body.subarray(0, extent.end)),
     whole: () => decoder.decode(body),
   };
-}
-
-/** In one go, Node 20.18.3 and later read windows-1252 as ISO 8859-1; in pieces they do it right, but slowly. */
-function decodeWith(decoder: TextDecoder, body: Uint8Array): string {
-  if (decoder.encoding === 'utf-8') return decoder.decode(body);
-  return decoder.decode(body, { stream: true }) + decoder.decode();
 }

@@ -12,6 +12,7 @@ import { scanPage, type PageScript, type ScannedPage } from './page-scan.ts';
 import { isRecord, readScripts, scriptOutcomes, type ScriptReading } from './page-scripts.ts';
 import { linksOfPage } from './response-links.ts';
 import type { Route, RouteInput } from './route.ts';
+import { rereadScripts } from './script-charset.ts';
 import { chooseScripts, type ScriptChoice } from './script-choice.ts';
 
 /**
@@ -26,13 +27,14 @@ export const embedded: Route = {
     const { response, mediaType, decoded, limits } = input;
     const { url } = response.target;
     const { finalUrl } = response.retrieval;
-    const { html, scanned } = scanDecoded(decoded, mediaType.essence === 'application/xhtml+xml');
+    const xml = mediaType.essence === 'application/xhtml+xml';
+    const { html, scanned } = scanDecoded(decoded, xml);
     const page = { url, finalUrl, baseIri: baseIriOf(scanned.baseHref, finalUrl) };
     const links = [...input.links, ...linksOfPage(scanned.links, page)];
     const choice = chooseLinks(links, response);
     const isLabelled = labelTest(choice, input);
     const readings = readScripts(
-      scanned.scripts,
+      rereadScripts(scanned.scripts, { body: () => input.bytes, charset: mediaType.charset, xml }),
       { ...page, html },
       {
         limits,
@@ -53,7 +55,7 @@ export const embedded: Route = {
     if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
       yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
     }
-    const offers = [...scriptOffers(scanned.scripts, outcomes, finalUrl), ...followed.offers];
+    const offers = [...scriptOffers(readings, outcomes, finalUrl), ...followed.offers];
     yield* signpostOutcomes(offers, links);
   },
 };
@@ -94,13 +96,13 @@ function linksToFollow(
   return others.length > 0 ? others : linksets;
 }
 
-/** The offers that scripts make. @param outcomes one a script */
+/** The offers that scripts make. @param outcomes one a reading */
 function scriptOffers(
-  scripts: readonly PageScript[],
+  readings: readonly ScriptReading[],
   outcomes: readonly Outcome<Extracted>[],
   pageUrl: string,
 ): readonly Offer[] {
-  return scripts.map(({ id, profiles }, index) => ({
+  return readings.map(({ script: { id, profiles } }, index) => ({
     via: 'script',
     url: id === undefined ? pageUrl : `${pageUrl}#${encodeURIComponent(id)}`,
     type: 'application/ld+json',

@@ -7,6 +7,7 @@ import { remembered } from '../text/remembered.ts';
 import type { Stage } from '../model/stage.ts';
 import { unreadableFile } from '../model/unreadable-file.ts';
 import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
+import { charsetProblems, withProblems } from './charset-problems.ts';
 import { chooseRoute } from './choose-route.ts';
 import { extractElsewhere, isOutranked } from './elsewhere.ts';
 import { signpostOutcomes } from './link-offers.ts';
@@ -16,8 +17,7 @@ import { readPieces } from './pieces/read-pieces.ts';
 import { linksOfFields } from './response-links.ts';
 import type { ExtractLimits, Route, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
-import { withCharset } from './unknown-charset.ts';
-import { withProblems } from './with-problems.ts';
+import { createPartFinder } from '../text/text-position.ts';
 
 /** How much of a body is looked at to find out what it is; a page may begin with blanks. */
 const headBytes = 65_536;
@@ -34,7 +34,9 @@ const wholePieces = 16;
  *   `content-type-unsupported`, `linkset-malformed` and `too-many-links` for the response as a whole;
  * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
  * - its signposts, where it has any.
- * `charset-unknown` and `link-field-malformed` go with the first of these. It computes and does not wait, but for the disk.
+ * `json-mended` and `json-duplicate-key` go with the document, `charset-unknown` and `link-field-malformed` with the first of
+ * these, and `charset-wrong` with the first of the script, document or list whose text it is. It computes and does not wait,
+ * but for the disk.
  */
 export function createExtractStage(options: {
   readonly limits: ExtractLimits;
@@ -111,10 +113,12 @@ function* extractLarge(input: UnreadInput, body: BodyFile): Iterable<Outcome<Ext
 function* extractWhole(input: UnreadInput, route: Route, body: Body): Iterable<Outcome<Extracted>> {
   const { response, mediaType } = input;
   const { url } = response.target;
-  const decoded = route.decode(bytesOf(body), mediaType.charset);
+  const bytes = bytesOf(body);
+  const decoded = route.decode(bytes, mediaType.charset);
   if (decoded.text.trim() === '') {
     yield* extractElsewhere(input, 'no-metadata');
     return;
   }
-  yield* withCharset(route.extract({ ...input, decoded }), url, decoded.unknownCharset);
+  const problems = charsetProblems(decoded, url, createPartFinder(decoded.text));
+  yield* withProblems(route.extract({ ...input, bytes, decoded }), problems);
 }

@@ -1,12 +1,12 @@
 import type { Position, Problem } from '../model/problem.ts';
-import type { JsonReading } from './json-document.ts';
+import type { JsonNote, JsonReading } from './read-json.ts';
 import { excerptAt } from '../text/text-position.ts';
 
 /** Why a text that was meant to be metadata gives no document. */
 type Refusal = Exclude<JsonReading, { kind: 'document' | 'template' }>;
 
-/** Where a refused text was found. */
-export interface RefusedText {
+/** A text that was meant to be metadata, and where it was found. */
+export interface PlacedText {
   readonly url: string;
   readonly text: string;
   /** The position, in the document of that URL, of an offset in the text. */
@@ -14,7 +14,7 @@ export interface RefusedText {
 }
 
 /** The problem of a text that gives no document. */
-export function problemOf(refusal: Refusal, { url, text, positionOf }: RefusedText): Problem {
+export function problemOf(refusal: Refusal, { url, text, positionOf }: PlacedText): Problem {
   switch (refusal.kind) {
     case 'malformed': {
       const { offset, detail } = refusal.fault;
@@ -26,4 +26,21 @@ export function problemOf(refusal: Refusal, { url, text, positionOf }: RefusedTe
     case 'too-complex':
       return { kind: 'json-too-complex', url, limit: refusal.limit, max: refusal.max };
   }
+}
+
+const longestName = 200;
+
+/** What there is to say of a text that gave a document nevertheless. */
+export function problemsOfNotes(
+  notes: readonly JsonNote[],
+  { url, positionOf }: Omit<PlacedText, 'text'>,
+): readonly Problem[] {
+  return notes.map((note) => {
+    if (note.kind === 'problems-omitted') return { ...note, url };
+    const position = positionOf(note.offset);
+    if (note.kind === 'json-mended') return { kind: note.kind, url, ...position, what: note.what };
+    // A name can be megabytes, and have half a character in it.
+    const name = note.name.slice(0, longestName).toWellFormed();
+    return { kind: note.kind, url, ...position, name };
+  });
 }

@@ -2,25 +2,39 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Extracted, JsonLdDocument } from '../model/record.ts';
 import type { JsonLimits } from './json-complexity.ts';
-import { readJson } from './json-document.ts';
-import { problemOf } from './json-problems.ts';
+import { charsetProblems } from './charset-problems.ts';
 import { namesOfResource } from './document-names.ts';
+import { problemOf, problemsOfNotes } from './json-problems.ts';
 import { roleOf, type PageRole } from './page-furniture.ts';
 import { createPageMatcher, type PageIdentity } from './page-identity.ts';
 import type { PageScript } from './page-scan.ts';
-import { createPositionFinder } from '../text/text-position.ts';
+import { readJson } from './read-json.ts';
+import type { ReadableScript } from './script-charset.ts';
+import { createPartFinder, createPositionFinder } from '../text/text-position.ts';
 
-/** What one script of a page turned out to be. Its parsed value is not kept: pages may have thousands. */
+/**
+ * What one script of a page, or one of several values in it, turned out to be. Its parsed value is not kept: pages may have
+ * thousands.
+ */
 export type ScriptReading =
   | DocumentScript
-  | { readonly kind: 'template' }
-  | { readonly kind: 'failed'; readonly problem: Problem };
+  | { readonly kind: 'template'; readonly script: PageScript }
+  | {
+      readonly kind: 'failed';
+      readonly script: PageScript;
+      readonly problem: Problem;
+      readonly problems: readonly Problem[];
+    };
 
 /** A script that holds JSON-LD. */
 export interface DocumentScript {
   readonly kind: 'document';
+  /** The script that it stands in, as it was written. */
+  readonly script: PageScript;
   readonly role: PageRole;
   readonly json: string;
+  /** What there is to say of it nevertheless. */
+  readonly problems: readonly Problem[];
   /** Whether it is labelled as CDIF, which makes it a record whatever it describes. */
   readonly isLabelled: boolean;
   /** What the resource is called that it describes; absent where it may describe several, and where nobody asked. */
@@ -42,26 +56,36 @@ export interface ScriptReadingOptions {
 
 /** Reads the scripts of a page, in document order. Faults are placed in the page, not in the script. */
 export function readScripts(
-  scripts: readonly PageScript[],
+  scripts: readonly ReadableScript[],
   page: PageIdentity & { readonly html: string },
   { limits, isLabelled, wantsNames }: ScriptReadingOptions,
 ): readonly ScriptReading[] {
   const { url, html, baseIri } = page;
   const positionInPage = createPositionFinder(html);
   const isPage = createPageMatcher(page);
-  return scripts.map((script) => {
+  return scripts.flatMap((script) => {
     const { text, offset } = script;
-    const reading = readJson(text, limits);
-    if (reading.kind === 'document') {
-      const { json, value } = reading;
-      const names = wantsNames ? { names: namesOfResource(value, baseIri) } : {};
+    const positionOf = createPartFinder(text, () => positionInPage(offset));
+    const placed = { url, text, positionOf };
+    const ofScript = charsetProblems(script, url, positionOf);
+    return readJson(text, limits).map((reading, index): ScriptReading => {
+      const problems = index === 0 ? ofScript : [];
+      if (reading.kind === 'template') return { kind: 'template', script };
+      if (reading.kind !== 'document') {
+        return { kind: 'failed', script, problem: problemOf(reading, placed), problems };
+      }
+      const { json, value, notes } = reading;
       const labelled = isLabelled(script);
-      const role = labelled ? 'record' : roleOf(value, isPage);
-      return { kind: 'document', role, json, isLabelled: labelled, ...names };
-    }
-    if (reading.kind === 'template') return reading;
-    const positionOf = (inScript: number) => positionInPage(offset + inScript);
-    return { kind: 'failed', problem: problemOf(reading, { url, text, positionOf }) };
+      return {
+        kind: 'document',
+        script,
+        role: labelled ? 'record' : roleOf(value, isPage),
+        json,
+        isLabelled: labelled,
+        ...(wantsNames ? { names: namesOfResource(value, baseIri) } : {}),
+        problems: [...problems, ...problemsOfNotes(notes, placed)],
+      };
+    });
   });
 }
 
@@ -87,14 +111,13 @@ export function scriptOutcomes(
   const hasRecord = readings.some((reading) => isRecord(reading));
   const wanted: PageRole = hasRecord || isBroken || isLinking ? 'record' : 'page-subject';
   return readings.map((reading) => {
-    if (reading.kind === 'failed') return reading;
     if (reading.kind === 'template') return skipped(page.url, 'template');
+    const problems = reading.problems.length === 0 ? {} : { problems: reading.problems };
+    if (reading.kind === 'failed') return { kind: 'failed', problem: reading.problem, ...problems };
     if (reading.role !== wanted) return skipped(page.url, 'page-furniture');
     if (outranked.has(reading)) return skipped(page.url, 'outranked');
-    return {
-      kind: 'produced',
-      value: { kind: 'document', document: documentOf(reading.json, page) },
-    };
+    const value = { kind: 'document', document: documentOf(reading.json, page) } as const;
+    return { kind: 'produced', value, ...problems };
   });
 }
 

@@ -12,13 +12,15 @@ export interface RouteInput {
   readonly mediaType: MediaType;
   /** The typed links of its `Link` fields. */
   readonly links: readonly PlacedLink[];
+  /** The body. */
+  readonly bytes: Uint8Array;
   /** The body, decoded by the same route; its text is never blank. */
   readonly decoded: DecodedText;
   readonly limits: ExtractLimits;
 }
 
 /** What is known of a response before its body is read. */
-export type UnreadInput = Omit<RouteInput, 'decoded'>;
+export type UnreadInput = Omit<RouteInput, 'bytes' | 'decoded'>;
 
 export type ExtractLimits = Pick<
   Limits,

@@ -18,6 +18,15 @@ const jsonTypes: ReadonlySet<string> = new Set([
   'text/json',
 ]);
 
+/** A value a line. None of these is registered. */
+const jsonLinesTypes: ReadonlySet<string> = new Set([
+  'application/jsonl',
+  'application/jsonlines',
+  'application/ndjson',
+  'application/x-jsonlines',
+  'application/x-ndjson',
+]);
+
 const rdfSyntaxes: ReadonlyMap<string, RdfSyntax> = new Map([
   ['application/n-quads', 'n-quads'],
   ['text/x-nquads', 'n-quads'],
@@ -70,9 +79,14 @@ export function profilesIn(value: string): readonly string[] {
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), JSON-LD among them. */
+/** Whether a media type is JSON of any kind (RFC 6839 §3.1: `+json`), JSON-LD and several values in a row among them. */
 export function isJsonType(essence: string): boolean {
-  return jsonTypes.has(essence) || essence.endsWith('+json');
+  return jsonTypes.has(essence) || essence.endsWith('+json') || isJsonLinesType(essence);
+}
+
+/** Whether a media type is that of JSON values one behind the other, each on a line of its own. */
+export function isJsonLinesType(essence: string): boolean {
+  return jsonLinesTypes.has(essence);
 }
 
 /** Whether a media type is that of JSON-LD, the misspelling that occurs included. */

@@ -52,8 +52,13 @@ export interface ProblemFacts {
 
   // Finding the metadata in a response
   'charset-unknown': { readonly charset: string };
+  /** What was meant to be in a charset is not, from this place on; it was read as another, or the same with gaps. */
+  'charset-wrong': Position & { readonly charset: string; readonly readAs: string };
   'content-type-unsupported': { readonly contentType: string };
+  /** A name for the second time in one object. */
+  'json-duplicate-key': Position & { readonly name: string };
   'json-malformed': Position & { readonly detail: string; readonly excerpt: string };
+  'json-mended': Position & { readonly what: JsonMend };
   'json-not-metadata': { readonly found: string };
   /** `excerpt` is what stands around the fault. */
   'link-field-malformed': { readonly detail: string; readonly excerpt: string };
@@ -108,6 +113,26 @@ export interface Sharing {
 }
 
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
+/** What has no place in JSON and can mean one thing only. */
+export type JsonMend =
+  /** A blank that JSON does not know, such as U+00A0. */
+  | 'blank'
+  | 'byte-order-mark'
+  /** `<![CDATA[` and `]]>`, perhaps in comments. */
+  | 'cdata'
+  /** As in JavaScript. */
+  | 'comment'
+  /** In a string, not escaped. */
+  | 'control-character'
+  /** `\'`, which is `'`. */
+  | 'escape'
+  /** `<!--` and `-->` around the JSON, or such a comment in it. */
+  | 'html-comment'
+  /** `&quot;` in place of all quotes. */
+  | 'html-escaped'
+  | 'several-values'
+  | 'trailing-comma'
+  | 'trailing-semicolon';
 export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
 /** Why a value is in no statement. */
 export type DropReason =

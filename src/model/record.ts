@@ -6,7 +6,10 @@ export interface JsonLdDocument {
   /** The URL as it was listed or linked, not what it redirected to. A page with several scripts gives several documents. */
   readonly documentUrl: string;
   readonly route: ExtractionRoute;
-  /** The JSON text as published; of a piece, the text that stands for it (see `ListPiece`). */
+  /**
+   * The JSON text as published, without what is around it. Where that was not JSON, or several values, the mended text of this
+   * one (`json-mended`); of a piece, the text that stands for it (see `ListPiece`).
+   */
   readonly json: string;
   /** What relative IRIs are resolved against: the final URL, or the page's `<base>`. */
   readonly baseIri: string;

@@ -9,6 +9,15 @@ export function encodingByMark(head: Uint8Array): string | undefined {
   return undefined;
 }
 
+/**
+ * The encoding of JSON that is UTF-16 without a byte order mark: its first character is ASCII, so that one of its bytes is
+ * zero, as none is in UTF-8 (RFC 4627 §3).
+ */
+export function encodingByZeros([first, second]: Uint8Array): string | undefined {
+  if (first === 0 && second !== undefined && second !== 0) return 'utf-16be';
+  return second === 0 && first !== 0 ? 'utf-16le' : undefined;
+}
+
 /** The decoder for a label, which leaves a byte order mark out of the text; `undefined` where the label is unknown. */
 export function decoderFor(label: string): TextDecoder | undefined {
   try {

@@ -32,6 +32,27 @@ export function createPositionFinder(text: string): (offset: number) => Position
   };
 }
 
+/**
+ * Gives the positions, in a document, of offsets in a part of it. Nothing is read before it is asked.
+ * @param text the part, perhaps decoded in another way than the document
+ * @param startOf gives the position of its beginning
+ */
+export function createPartFinder(
+  text: string,
+  startOf: () => Position = () => ({ line: 1, column: 1 }),
+): (offset: number) => Position {
+  let finder: ((offset: number) => Position) | undefined;
+  return (offset) => {
+    finder ??= createPositionFinder(text);
+    const start = startOf();
+    const { line, column } = finder(offset);
+    return {
+      line: start.line + line - 1,
+      column: line === 1 ? start.column + column - 1 : column,
+    };
+  };
+}
+
 /** The line around an offset, cut to what fits into a report, with control characters shown as U+FFFD. */
 export function excerptAt(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - excerptReach), offset);

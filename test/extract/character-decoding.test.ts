@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeJson, decodePage } from '../../src/extract/character-decoding.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const wrong = (offset: number, readAs = 'utf-8') => ({ charset: 'utf-8', readAs, offset });
 const bigEndian = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 
 describe('the text of a page', () => {
@@ -104,10 +105,73 @@ describe('the text of a JSON document', () => {
 
   it('is what the server says where it is not UTF-8', () => {
     expect(decodeJson(latin1('"é"'), 'iso-8859-1')).toEqual({ text: '"é"' });
-    expect(decodeJson(latin1('"é"'), undefined)).toEqual({ text: '"\uFFFD"' });
+    expect(decodeJson(latin1('"é"'), 'iso-8859-2')).toEqual({ text: '"é"' });
+    expect(decodeJson(latin1('"\xB1"'), 'iso-8859-2')).toEqual({ text: '"ą"' });
+  });
+
+  it.each([
+    ['{"a": 1}', 'utf16le'],
+    ['\n[1]', 'utf16le'],
+    ['7', 'utf16le'],
+  ] as const)('is UTF-16 where every other byte is zero, as of %j', (text, encoding) => {
+    expect(decodeJson(Buffer.from(text, encoding), undefined)).toEqual({ text });
+    expect(decodeJson(Buffer.from(text, encoding).swap16(), 'utf-8')).toEqual({ text });
+  });
+});
+
+describe('JSON that is not in its charset', () => {
+  it.each([[undefined], ['utf-8'], ['UTF8']])(
+    'is windows-1252 where nothing looks like UTF-8, with charset %s',
+    (charset) => {
+      expect(decodeJson(Buffer.from([0x22, 0x93, 0xe9, 0x94, 0x22]), charset)).toEqual({
+        text: '"“é”"',
+        wrongCharset: wrong(1, 'windows-1252'),
+      });
+    },
+  );
+
+  it('is windows-1252 where less than half looks like UTF-8', () => {
+    const text = '«É» à côté';
+    expect(decodeJson(latin1(text), undefined)).toEqual({
+      text,
+      wrongCharset: wrong(0, 'windows-1252'),
+    });
+  });
+
+  it('is UTF-8 with gaps where most of it is UTF-8', () => {
+    const start = '"Straße in Gr';
+    // A text cut off in the middle of a character.
+    const body = Buffer.concat([Buffer.from(`${start}ö`).subarray(0, -1), latin1('"')]);
+    expect(decodeJson(body, 'utf-8')).toEqual({
+      text: `${start}\uFFFD"`,
+      wrongCharset: wrong(start.length),
+    });
+  });
+
+  it('is said to be so with a label that nobody knows, too', () => {
     expect(decodeJson(latin1('"é"'), 'nonsense')).toEqual({
-      text: '"\uFFFD"',
+      text: '"é"',
       unknownCharset: 'nonsense',
+      wrongCharset: wrong(1, 'windows-1252'),
+    });
+  });
+
+  it('stays in the charset of its byte order mark, or a declared one that is known', () => {
+    const marked = Buffer.concat([Buffer.from('\uFEFF'), latin1('"é"')]);
+    expect(decodeJson(marked, undefined)).toEqual({ text: '"\uFFFD"', wrongCharset: wrong(1) });
+    const odd = Buffer.from('\uFEFF"é"', 'utf16le').subarray(0, -1);
+    expect(decodeJson(odd, undefined)).toEqual({
+      text: '"é\uFFFD',
+      wrongCharset: { charset: 'utf-16le', readAs: 'utf-16le', offset: 2 },
+    });
+    const { wrongCharset } = decodeJson(Buffer.from([0x22, 0xfd, 0xff, 0x22]), 'euc-jp');
+    expect(wrongCharset).toEqual({ charset: 'euc-jp', readAs: 'euc-jp', offset: 1 });
+  });
+
+  it('is not what has U+FFFD itself', () => {
+    expect(decodeJson(Buffer.from('"\uFFFD"'), undefined)).toEqual({ text: '"\uFFFD"' });
+    expect(decodeJson(Buffer.from('\uFEFF"\uFFFD"', 'utf16le'), undefined)).toEqual({
+      text: '"\uFFFD"',
     });
   });
 });

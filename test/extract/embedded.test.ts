@@ -16,7 +16,7 @@ describe('the scripts of a page', () => {
     const html = [
       '<html><head>',
       script(organization),
-      script('{"@type": "Dataset", "name": "Ti\tdes"}'),
+      script('{"@type": "Dataset", "name": "Ti"des"}'),
       '</head><body>',
       script({ '@id': 'https://example.org/1', ...dataset }),
       script(''),
@@ -36,9 +36,9 @@ describe('the scripts of a page', () => {
       problem: {
         url: pageUrl,
         line: 3,
-        column: '<script type="application/ld+json">{"@type": "Dataset", "name": "Ti'.length + 1,
-        detail: 'U+0009 in a string, where it must be escaped',
-        excerpt: '{"@type": "Dataset", "name": "Ti\uFFFDdes"}',
+        column: '<script type="application/ld+json">{"@type": "Dataset", "name": "Ti"'.length + 1,
+        detail: 'expected "," or "}", found "d"',
+        excerpt: '{"@type": "Dataset", "name": "Ti"des"}',
       },
     });
     expect(outcomes[3]).toMatchObject({ problem: { found: 'nothing' } });

@@ -129,6 +129,7 @@ const closed: ReadonlySet<string> = new Set([
   'role',
   'source',
   'stage',
+  'what',
 ]);
 
 /** The problem with another text in place of all that a stranger may have written. */

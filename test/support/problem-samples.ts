@@ -79,10 +79,25 @@ export const problemSamples = {
   'source-too-large': { kind: 'source-too-large', url: site, source: 'soil', maxUrls: 1_000_000 },
 
   'charset-unknown': { kind: 'charset-unknown', url, charset: 'utf8mb4' },
+  'charset-wrong': {
+    kind: 'charset-wrong',
+    url,
+    charset: 'utf-8',
+    readAs: 'windows-1252',
+    line: 14,
+    column: 22,
+  },
   'content-type-unsupported': {
     kind: 'content-type-unsupported',
     url: 'https://soil.example/files/7.csv',
     contentType: 'text/csv',
+  },
+  'json-duplicate-key': {
+    kind: 'json-duplicate-key',
+    url,
+    name: 'schema:dateModified',
+    line: 31,
+    column: 3,
   },
   'json-malformed': {
     kind: 'json-malformed',
@@ -92,6 +107,7 @@ export const problemSamples = {
     line: 9,
     column: 12,
   },
+  'json-mended': { kind: 'json-mended', url, what: 'trailing-comma', line: 9, column: 24 },
   'json-not-metadata': { kind: 'json-not-metadata', url, found: 'an empty array' },
   'link-field-malformed': {
     kind: 'link-field-malformed',

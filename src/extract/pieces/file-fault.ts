@@ -1,5 +1,6 @@
 import type { Position } from '../../model/problem.ts';
-import { locateJsonFault, type JsonFault } from '../../text/json-fault.ts';
+import { locateJsonFault } from '../../text/json-fault.ts';
+import type { JsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
 import type { OpenFile } from './open-file.ts';
 

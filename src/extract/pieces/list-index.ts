@@ -1,4 +1,6 @@
+import { bytesBefore } from '../broken-text.ts';
 import { decodeJson } from '../character-decoding.ts';
+import type { CharsetFaults } from '../charset-problems.ts';
 import { excessOf, type JsonComplexity, type JsonLimits } from '../json-complexity.ts';
 import { describeJson, hasMembers, isObject, parseJson } from '../json-document.ts';
 import { ByteCursor, type ScannedValue } from './byte-cursor.ts';
@@ -47,7 +49,8 @@ export interface ListIndex {
   readonly idleItems: ReadonlySet<string>;
   /** Whether there are more items than may be remembered, which is `jsonValues`. */
   readonly isCut: boolean;
-  readonly unknownCharset?: string;
+  /** How the values are encoded, as far as it is not as it should be; with an offset in bytes from the start of the file. */
+  readonly charsetFaults: CharsetFaults;
   /** Why the rest of the file could not be read. */
   readonly fault?: FileFault;
 }
@@ -99,7 +102,7 @@ class ListIndexer {
   #context: unknown;
   #id: unknown;
   #type: unknown;
-  #unknownCharset: string | undefined;
+  #charsetFaults: CharsetFaults = {};
   #fault: FileFault | undefined;
 
   readonly #file: OpenFile;
@@ -126,7 +129,7 @@ class ListIndexer {
       itemsRead: this.#itemsRead,
       idleItems: this.#idleItems,
       isCut: this.#isCut,
-      ...(this.#unknownCharset === undefined ? {} : { unknownCharset: this.#unknownCharset }),
+      charsetFaults: this.#charsetFaults,
       ...(this.#fault === undefined ? {} : { fault: this.#fault }),
     };
   }
@@ -235,7 +238,7 @@ class ListIndexer {
     }
     const scanned = this.#cursor.value(limits.pieceBytes);
     const isLarge = scanned.length > limits.pieceBytes || excessOf(scanned, limits) !== undefined;
-    const value = isLarge ? undefined : parseJson(this.#decode(scanned.bytes));
+    const value = isLarge ? undefined : parseJson(this.#decode(scanned));
     // A number at the very end of the file may be whole, and what it stands in is not.
     if (value !== undefined) return { scanned, value };
     this.#fault = this.#faultOf(scanned, before);
@@ -246,11 +249,9 @@ class ListIndexer {
    * What is wrong with a value that was not or could not be parsed. Even one that is too large may be so because of a
    * fault near its beginning, such as a bracket that is missing, which makes many items one.
    */
-  #faultOf(
-    { bytes, offset, length, isEnded }: ScannedValue,
-    before: string,
-  ): FileFault | undefined {
-    const text = this.#decode(bytes);
+  #faultOf(scanned: ScannedValue, before: string): FileFault | undefined {
+    const { bytes, offset, length, isEnded } = scanned;
+    const text = this.#decode(scanned);
     if (bytes.length === length) {
       // What is wrong with a number such as 01 depends on what might follow it.
       return isWord(text) ? faultBetween(this.#file, offset, before) : faultIn(text, offset);
@@ -260,9 +261,14 @@ class ListIndexer {
     return { offset: offset + length, detail: 'a value that is not closed' };
   }
 
-  #decode(bytes: Uint8Array): string {
-    const { text, unknownCharset } = decodeJson(bytes, this.#options.charset);
-    if (unknownCharset !== undefined) this.#unknownCharset = unknownCharset;
+  #decode({ bytes, offset }: ScannedValue): string {
+    const { text, unknownCharset, wrongCharset } = decodeJson(bytes, this.#options.charset);
+    if (unknownCharset !== undefined)
+      this.#charsetFaults = { ...this.#charsetFaults, unknownCharset };
+    if (wrongCharset !== undefined && this.#charsetFaults.wrongCharset === undefined) {
+      const placed = { ...wrongCharset, offset: offset + bytesBefore(text, wrongCharset) };
+      this.#charsetFaults = { ...this.#charsetFaults, wrongCharset: placed };
+    }
     return text;
   }
 

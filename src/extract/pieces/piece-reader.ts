@@ -4,7 +4,7 @@ import type { Extracted } from '../../model/record.ts';
 import { decodeJson } from '../character-decoding.ts';
 import { complexityOf, excessOf, type JsonComplexity } from '../json-complexity.ts';
 import { isObject, parseJson } from '../json-document.ts';
-import type { RouteInput } from '../route.ts';
+import type { UnreadInput } from '../route.ts';
 import { ContainerTexts } from './container-texts.ts';
 import { envelopeOf, headOf, type Envelope } from './envelope.ts';
 import { positionIn } from './file-fault.ts';
@@ -46,11 +46,11 @@ const maxListings = 16;
 export class PieceReader {
   readonly #file: OpenFile;
   readonly #index: ListIndex;
-  readonly #input: Omit<RouteInput, 'decoded'>;
+  readonly #input: UnreadInput;
   readonly #url: string;
 
   /** @param file the indexed file, open as long as outcomes are asked for */
-  constructor(file: OpenFile, index: ListIndex, input: Omit<RouteInput, 'decoded'>) {
+  constructor(file: OpenFile, index: ListIndex, input: UnreadInput) {
     this.#file = file;
     this.#index = index;
     this.#input = input;

@@ -3,8 +3,8 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Extracted } from '../../model/record.ts';
 import type { BodyFile } from '../../model/response.ts';
-import type { RouteInput } from '../route.ts';
-import { withCharset } from '../unknown-charset.ts';
+import { charsetProblems, withProblems } from '../charset-problems.ts';
+import type { UnreadInput } from '../route.ts';
 import { excerptIn, positionIn, type FileFault } from './file-fault.ts';
 import { indexLists } from './list-index.ts';
 import { OpenFile } from './open-file.ts';
@@ -24,7 +24,7 @@ import { PieceReader } from './piece-reader.ts';
  * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
  */
 export function* readPieces(
-  input: Omit<RouteInput, 'decoded'>,
+  input: UnreadInput,
   { path, bytes }: BodyFile,
 ): Generator<Outcome<Extracted>, boolean> {
   const { limits, mediaType, response } = input;
@@ -49,7 +49,8 @@ export function* readPieces(
       return true;
     }
     const outcomes = new PieceReader(file, index, input).outcomes();
-    yield* withCharset(outcomes, url, index.unknownCharset);
+    const problems = charsetProblems(index.charsetFaults, url, (at) => positionIn(file, at));
+    yield* withProblems(outcomes, problems);
     return true;
   } finally {
     file.close();

@@ -1,4 +1,5 @@
 import type { ProblemTexts } from '../problem-text.ts';
+import type { JsonMend } from '../problem.ts';
 import { counted, cut, place, quote } from './wording.ts';
 
 /** Finding the metadata in a response. */
@@ -11,6 +12,17 @@ export const extractionProblems = {
     remedy: 'Serve UTF-8 and say so in `Content-Type`.',
     facts: (p) => quote(p.charset),
   },
+  'charset-wrong': {
+    severity: 'warning',
+    title: 'Not in its character set',
+    meaning:
+      'The text is not valid in the character set it is declared or assumed to be in; letters outside ASCII may be wrong.',
+    remedy: 'Write everything in UTF-8, and cut texts between characters, not between bytes.',
+    facts: (p) =>
+      p.readAs === p.charset
+        ? `not ${cut(p.charset)} at ${place(p)}, read with gaps`
+        : `not ${cut(p.charset)} at ${place(p)}, read as ${cut(p.readAs)}`,
+  },
   'content-type-unsupported': {
     severity: 'warning',
     title: 'Neither HTML nor JSON',
@@ -18,12 +30,26 @@ export const extractionProblems = {
     remedy: 'List landing pages or JSON-LD documents, and serve them with their own media type.',
     facts: (p) => (p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`),
   },
+  'json-duplicate-key': {
+    severity: 'warning',
+    title: 'Name twice in one object',
+    meaning: 'Of values that have the same name in an object only the last was taken.',
+    remedy: 'Write several values as one array, and each name once.',
+    facts: (p) => `${quote(p.name)} again at ${place(p)}`,
+  },
   'json-malformed': {
     severity: 'error',
     title: 'JSON that cannot be read',
     meaning: 'The script or document is lost; others on the page were taken.',
     remedy: 'Mend the JSON at the place named.',
     facts: (p) => `${cut(p.detail)} at ${place(p)}, near ${quote(p.excerpt)}`,
+  },
+  'json-mended': {
+    severity: 'warning',
+    title: 'JSON mended',
+    meaning: 'What was found is not JSON, but could mean one thing only, and was read so.',
+    remedy: 'Mend the JSON at the place named; other readers lose the record.',
+    facts: (p) => `${mends[p.what]} at ${place(p)}`,
   },
   'json-not-metadata': {
     severity: 'warning',
@@ -102,3 +128,17 @@ export const extractionProblems = {
     facts: (p) => `more than ${p.maxLinks}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+const mends: Record<JsonMend, string> = {
+  blank: 'a blank that JSON does not know',
+  'byte-order-mark': 'a byte order mark',
+  cdata: 'CDATA',
+  comment: 'a comment',
+  'control-character': 'a control character in a string',
+  escape: String.raw`the escape \'`,
+  'html-comment': 'an HTML comment',
+  'html-escaped': 'JSON that is escaped as HTML',
+  'several-values': 'several values, each read for itself',
+  'trailing-comma': 'a comma behind the last item',
+  'trailing-semicolon': 'a semicolon behind the JSON',
+};

@@ -133,11 +133,18 @@ describe('a list larger than a piece', () => {
     const contentType = 'application/json; charset=iso-8859-1';
     expect(await piecesOf(body, { contentType })).toEqual(await piecesOf(itemList));
     const outcomes = await extractList(body, { contentType: 'application/json; charset=none' });
+    const at = JSON.stringify(itemList).search(/[^ -~]/u);
+    const place = { line: 1, column: at + 1 };
+    const wrong = { charset: 'utf-8', readAs: 'windows-1252', ...place };
     expect(outcomes.map((outcome) => ('problems' in outcome ? outcome.problems : []))).toEqual([
-      [{ kind: 'charset-unknown', url: pageUrl, charset: 'none' }],
+      [
+        { kind: 'charset-unknown', url: pageUrl, charset: 'none' },
+        { kind: 'charset-wrong', url: pageUrl, ...wrong },
+      ],
       [],
       [],
     ]);
+    expect(documentsOf(outcomes).map(({ json }) => json)).toEqual(await piecesOf(itemList));
   });
 
   it('may be several lists, or one item', async () => {

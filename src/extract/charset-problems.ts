@@ -1,0 +1,47 @@
+import type { Outcome } from '../model/outcome.ts';
+import type { Position, Problem } from '../model/problem.ts';
+import type { Extracted } from '../model/record.ts';
+import type { WrongCharset } from './broken-text.ts';
+
+/** What there is to say of how a text is encoded. */
+export interface CharsetFaults {
+  /** The label that nobody knows. */
+  readonly unknownCharset?: string;
+  readonly wrongCharset?: WrongCharset;
+}
+
+/**
+ * The problems of how a text is encoded: `charset-unknown`, `charset-wrong`.
+ * @param positionOf the position, in the document of that URL, of the offset in `wrongCharset`
+ */
+export function charsetProblems(
+  { unknownCharset, wrongCharset }: CharsetFaults,
+  url: string,
+  positionOf: (offset: number) => Position,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (unknownCharset !== undefined) {
+    problems.push({ kind: 'charset-unknown', url, charset: unknownCharset });
+  }
+  if (wrongCharset !== undefined) {
+    const { offset, charset, readAs } = wrongCharset;
+    problems.push({ kind: 'charset-wrong', url, ...positionOf(offset), charset, readAs });
+  }
+  return problems;
+}
+
+/** Adds problems to the first outcome that can carry any. */
+export function* withProblems(
+  outcomes: Iterable<Outcome<Extracted>>,
+  problems: readonly Problem[],
+): Iterable<Outcome<Extracted>> {
+  let pending = problems;
+  for (const outcome of outcomes) {
+    if (pending.length === 0 || outcome.kind === 'skipped') {
+      yield outcome;
+      continue;
+    }
+    yield { ...outcome, problems: [...(outcome.problems ?? []), ...pending] };
+    pending = [];
+  }
+}

@@ -1,0 +1,136 @@
+import type { JsonMend } from '../model/problem.ts';
+import { duplicateNames } from './duplicate-names.ts';
+import { unescapeHtml } from './html-escaped.ts';
+import { excessIn, type JsonExcess, type JsonLimits } from './json-complexity.ts';
+import {
+  describeJson,
+  hasMembers,
+  isObject,
+  parseJson,
+  type JsonDocument,
+  type JsonObject,
+} from './json-document.ts';
+import { locateJsonFault } from '../text/json-fault.ts';
+import type { JsonFault } from '../text/json-grammar.ts';
+import { mendJson, type MendedText } from './json-mending.ts';
+
+/** What a text that should be JSON-LD turned out to be. */
+export type JsonReading =
+  | {
+      readonly kind: 'document';
+      /** As it was written, or mended. */
+      readonly json: string;
+      readonly value: JsonDocument;
+      readonly notes: readonly JsonNote[];
+    }
+  | { readonly kind: 'malformed'; readonly fault: JsonFault }
+  | ({ readonly kind: 'too-complex' } & JsonExcess)
+  /** A JSON Schema, a JSON-LD context or frame: it says how other documents look. */
+  | { readonly kind: 'template' }
+  /** JSON (or nothing at all) in which there is nothing that could have properties. */
+  | { readonly kind: 'not-metadata'; readonly found: string };
+
+/** What there is to say of a document that could be read. */
+export type JsonNote =
+  | { readonly kind: 'json-mended'; readonly what: JsonMend; readonly offset: number }
+  | { readonly kind: 'json-duplicate-key'; readonly name: string; readonly offset: number }
+  /** So many more of a kind, of which there are too many to say each. */
+  | { readonly kind: 'problems-omitted'; readonly of: NotedKind; readonly count: number };
+
+type NotedKind = 'json-mended' | 'json-duplicate-key';
+
+/** The same as for problems of records. */
+const maxPerKind = 20;
+
+/**
+ * Reads a text as JSON. Blanks around it, a byte order mark among them, do not count. What is not JSON and can mean one
+ * thing only is mended (see `mendJson`), and several values one behind the other are a document each.
+ * @param limits text that is beyond them is not parsed
+ * @returns at least one; faults and notes have offsets in `text`
+ */
+export function readJson(text: string, limits: JsonLimits): readonly JsonReading[] {
+  const json = text.trim();
+  if (json === '') return [{ kind: 'not-metadata', found: 'nothing' }];
+  const excess = excessIn(json, limits);
+  if (excess !== undefined) return [{ kind: 'too-complex', ...excess }];
+  const value = parseJson(json);
+  const leading = text.length - text.trimStart().length;
+  return value === undefined
+    ? readDamaged(json, limits, leading)
+    : [readingOf(json, value, (offset) => leading + offset)];
+}
+
+/** @param placeOf where in the text as it was stands what has an offset in `json` */
+function readingOf(json: string, value: unknown, placeOf: (offset: number) => number): JsonReading {
+  if (isTemplate(value, json)) return { kind: 'template' };
+  if (!isDocument(value)) return { kind: 'not-metadata', found: describeJson(value) };
+  const notes = noted('json-duplicate-key', duplicateNames(json, value), ({ name, offset }) => {
+    return { kind: 'json-duplicate-key', name, offset: placeOf(offset) };
+  });
+  return { kind: 'document', json, value, notes };
+}
+
+function readDamaged(json: string, limits: JsonLimits, leading: number): readonly JsonReading[] {
+  const unescaped = unescapeHtml(json);
+  const placeOf = (offset: number): number =>
+    leading + (unescaped?.originalOffset(offset) ?? offset);
+  const mending = mendJson(unescaped?.text ?? json, limits);
+  if (mending.kind === 'too-complex') return [mending];
+  const texts = mending.kind === 'mended' ? mending.texts : [];
+  if (texts.length > 0) {
+    const escapes = unescaped === undefined ? [] : [{ what: 'html-escaped', offset: 0 } as const];
+    return texts.map(({ mends, ...text }) => {
+      return readMended({ ...text, mends: [...escapes, ...mends] }, placeOf);
+    });
+  }
+  // What is a comment to its end was hardly meant to be one, where there are braces in it.
+  if (mending.kind === 'mended' && !json.includes('{')) {
+    return [{ kind: 'not-metadata', found: 'nothing but comments' }];
+  }
+  const fault = mending.kind === 'malformed' ? mending.fault : locateJsonFault(json);
+  const { offset, detail } = fault ?? { offset: 0, detail: 'not JSON' };
+  return [{ kind: 'malformed', fault: { offset: placeOf(offset), detail } }];
+}
+
+function readMended(
+  { json, mends, originalOffset }: MendedText,
+  placeOf: (offset: number) => number,
+): JsonReading {
+  const reading = readingOf(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
+  if (reading.kind !== 'document') return reading;
+  const notes = noted('json-mended', mends, ({ what, offset }) => {
+    return { kind: 'json-mended', what, offset: placeOf(offset) };
+  });
+  return { ...reading, notes: [...notes, ...reading.notes] };
+}
+
+/** The first of so many of a kind, and how many more there are. */
+function noted<Item>(
+  of: NotedKind,
+  items: readonly Item[],
+  noteOf: (item: Item) => JsonNote,
+): readonly JsonNote[] {
+  const notes = items.slice(0, maxPerKind).map((item) => noteOf(item));
+  const count = items.length - notes.length;
+  return count > 0 ? [...notes, { kind: 'problems-omitted', of, count }] : notes;
+}
+
+/** JSON-LD 1.1 Framing §4.1: keywords that stand in frames only. */
+const framing = /"@(?:embed|explicit|omitDefault|omitGraph|requireAll)"\s*:/u;
+
+function isTemplate(value: unknown, json: string): boolean {
+  if (!isObject(value)) return false;
+  const isMereContext = '@context' in value && Object.keys(value).length === 1;
+  return isMereContext || isJsonSchema(value) || framing.test(json);
+}
+
+/** Whether the root says that it is a JSON Schema, and nothing that would make it JSON-LD. */
+function isJsonSchema(value: JsonObject): boolean {
+  if (['@context', '@graph', '@type'].some((name) => name in value)) return false;
+  const { $schema } = value;
+  return typeof $schema === 'string' && /^https?:\/\/json-schema\.org\//iu.test($schema.trim());
+}
+
+function isDocument(value: unknown): value is JsonDocument {
+  return Array.isArray(value) ? value.some((item) => hasMembers(item)) : hasMembers(value);
+}
