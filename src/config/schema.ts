@@ -55,7 +55,7 @@ const httpSchema = mapping({
   maxBytes: wholeNumber(1024, 524_288_000)
     .default(52_428_800)
     .describe(
-      'Size of a body after decompression, in bytes. 50 MiB, as sitemaps.org allows a sitemap; ends compression bombs. Texts beyond 500 MiB cannot be held.',
+      'Size of a body after decompression, in bytes. 50 MiB is far more than a page has; ends compression bombs. Texts beyond 500 MiB cannot be held.',
     ),
   maxRedirects: wholeNumber(0, 20)
     .default(5)
@@ -79,6 +79,11 @@ const limitsSchema = mapping({
   sitemapDepth: wholeNumber(0, 20)
     .default(5)
     .describe('Sitemap indexes within indexes. The protocol knows one level; real sites use two.'),
+  sitemapBytes: wholeNumber(1024, 4_294_967_296)
+    .default(268_435_456)
+    .describe(
+      'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB, and many break that; 256 MiB has room for a million entries, the default of urlsPerSource. What arrived waits in memory, one sitemap a source, until its entries are harvested.',
+    ),
   linkDepth: wholeNumber(0, 10)
     .default(2)
     .describe('Links followed from one listed page to its metadata, and from there.'),

@@ -8,9 +8,7 @@ import { createUrlFilter } from './url-filter.ts';
 
 export interface DiscoverOptions {
   readonly http: HttpReader;
-  readonly limits: Pick<Limits, 'sitemapDepth' | 'urlsPerSource'>;
-  /** The size of one sitemap after decompression, in bytes. */
-  readonly maxBytes: number;
+  readonly limits: Pick<Limits, 'sitemapBytes' | 'sitemapDepth' | 'urlsPerSource'>;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface DiscoverOptions {
  * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
-  const { http, limits, maxBytes } = options;
+  const { http, limits } = options;
 
   async function* process(
     source: Source,
@@ -34,9 +32,13 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const maxUrls = limits.urlsPerSource;
     let listed = 0;
     let targets = 0;
-    for await (const item of listSource(source, { http, limits, maxBytes, signal })) {
+    for await (const item of listSource(source, { http, limits, signal })) {
       if (item.kind === 'problem') {
         yield { kind: 'failed', problem: item.problem };
+        continue;
+      }
+      if (item.kind === 'notice') {
+        yield { kind: 'noted', problem: item.problem };
         continue;
       }
       listed += 1;
@@ -48,9 +50,9 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
       // Sitemaps count, since they could be generated without end as well; they are no targets.
       if (item.kind === 'sitemap') continue;
       const { kind: _, ...place } = item;
-      const { url } = place;
-      // The list of a source is where what is filtered comes from.
-      if (place.isList === true || wanted(url)) {
+      const { url, found } = place;
+      // The list of a source is where what is filtered comes from. Of an entry, its own URL is what people know and filter.
+      if (place.isList === true || wanted(found.describes ?? url)) {
         targets += 1;
         yield { kind: 'produced', value: { ...place, source: name, depth: 0 } };
       } else {

@@ -4,7 +4,10 @@ import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
 
 /** A URL that a source lists. */
-export interface ListedUrl extends Pick<Target, 'url' | 'found' | 'file' | 'isList'> {
+export interface ListedUrl extends Pick<
+  Target,
+  'url' | 'found' | 'file' | 'isList' | 'label' | 'links'
+> {
   readonly kind: 'url';
 }
 
@@ -13,14 +16,14 @@ export type Listed =
   | ListedUrl
   /** A sitemap that is about to be read because another one names it. */
   | { readonly kind: 'sitemap'; readonly url: string }
-  | { readonly kind: 'problem'; readonly problem: Problem };
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** A problem by which nothing that was listed is lost. */
+  | { readonly kind: 'notice'; readonly problem: Problem };
 
 /** What a discoverer works with. */
 export interface Reading {
   readonly http: HttpReader;
-  readonly limits: Pick<Limits, 'sitemapDepth'>;
-  /** The size of one sitemap after decompression. */
-  readonly maxBytes: number;
+  readonly limits: Pick<Limits, 'sitemapDepth' | 'sitemapBytes'>;
   readonly signal: AbortSignal;
 }
 

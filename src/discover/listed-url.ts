@@ -1,7 +1,7 @@
 import { targetUrl } from '../model/target-url.ts';
 
 /** RFC 9110 §4.1 asks everybody to support 8000 octets; beyond, servers answer 414. */
-const maxLength = 8000;
+export const maxUrlLength = 8000;
 
 /**
  * The URL that a listing means, as `targetUrl` spells it. `undefined` when it is none (once resolved against `base`,
@@ -9,7 +9,8 @@ const maxLength = 8000;
  */
 export function listedUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > maxLength || trimmed.includes('\uFFFD')) return undefined;
+  if (trimmed === '' || trimmed.length > maxUrlLength || trimmed.includes('\uFFFD'))
+    return undefined;
   return targetUrl(trimmed, base);
 }
 

@@ -24,7 +24,7 @@ export async function* discoverSite(
     if (item.kind === 'sitemap') {
       named = true;
       yield item;
-      yield* tree.list(item.url);
+      yield* tree.list(item.url, { robotsHost: new URL(robots).host });
     } else {
       yield item;
     }

@@ -2,42 +2,44 @@ import type { TextDecoder } from 'node:util';
 import { limitBytes } from '../http/body.ts';
 import { decompress } from '../http/decompress.ts';
 import type { Listed } from './discoverer.ts';
-import { excerpt, listedUrl } from './listed-url.ts';
 import { withLongStart } from './long-start.ts';
-import { SitemapScanner, type SitemapEntry, type SitemapFault } from './sitemap-scanner.ts';
+import type { SitemapFault, SitemapItem } from './sitemap-entry.ts';
+import { SitemapListing } from './sitemap-listing.ts';
+import type { SitemapPlace } from './sitemap-place.ts';
+import { SitemapScanner } from './sitemap-scanner.ts';
 import { decoderFor } from '../text/encoding.ts';
-import { xmlEncoding } from './xml-encoding.ts';
+import { listingEncoding } from './listing-encoding.ts';
 
 /** Enough to see how a document is encoded and what it is. */
 const headBytes = 1024;
 
-/** What is longer is no date. */
-const maxLastmod = 100;
+/** What sitemaps.org allows, uncompressed. */
+const maxProtocolBytes = 52_428_800;
 
 /**
- * Lists the entries of one sitemap or sitemap index, in their order and while it arrives, then what was wrong with the
- * whole: `sitemap-malformed` where reading ended at a fault, `sitemap-empty` where nothing is listed.
- * @param url the sitemap's, for what is found in it
+ * Lists the entries of one sitemap, index or feed, in their order and while it arrives, then what was wrong with the
+ * whole: `sitemap-malformed` where reading ended at a fault, `sitemap-empty` where nothing is listed, and as notices what
+ * the protocol does not want and costs nothing.
  * @param maxBytes its size after decompression
  * @throws {ResourceError} when the body breaks off, is too large or cannot be decompressed
  */
 export async function* readSitemap(
   body: AsyncIterable<Uint8Array>,
-  url: string,
+  place: SitemapPlace,
   maxBytes: number,
 ): AsyncGenerator<Listed> {
-  let entriesRead = 0;
-  for await (const item of scan(uncompressed(body, url, maxBytes))) {
-    if (item.kind === 'fault') {
-      const { detail, line, column } = item;
-      const fault = { kind: 'sitemap-malformed', url, detail, line, column, entriesRead } as const;
-      yield { kind: 'problem', problem: fault };
-      return;
+  const listing = new SitemapListing(place);
+  try {
+    for await (const step of scan(uncompressed(body, place.url, maxBytes))) {
+      if (step.kind === 'items') for (const item of step.items) yield* listing.take(item);
+      else if (step.kind === 'large') yield* listing.exceed('bytes', maxProtocolBytes);
+      else yield* listing.fail(step);
     }
-    entriesRead += 1;
-    yield listEntry(item, url);
+  } catch (error) {
+    yield* listing.notices();
+    throw error;
   }
-  if (entriesRead === 0) yield { kind: 'problem', problem: { kind: 'sitemap-empty', url } };
+  yield* listing.end();
 }
 
 /** Gunzips what begins as gzip does (RFC 1952 §2.3.1), whatever its name and type say. */
@@ -65,37 +67,33 @@ async function* uncompressed(
   }
 }
 
-type Scanned = SitemapEntry | ({ readonly kind: 'fault' } & SitemapFault);
+type Step =
+  | { readonly kind: 'items'; readonly items: readonly SitemapItem[] }
+  /** There are more bytes than the protocol allows. */
+  | { readonly kind: 'large' }
+  | ({ readonly kind: 'fault' } & SitemapFault);
 
-/** The entries of a sitemap, then the fault that reading ended at, if there was one. */
-async function* scan(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Scanned> {
+/** What a sitemap holds, then the fault that reading ended at, if there was one. */
+async function* scan(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Step> {
   const scanner = new SitemapScanner();
   let decoder: TextDecoder | undefined;
+  let bytesRead = 0;
   for await (const piece of withLongStart(bytes, headBytes)) {
     if (decoder === undefined) {
-      const encoding = xmlEncoding(piece);
+      const encoding = listingEncoding(piece);
       decoder = decoderFor(encoding);
       if (decoder === undefined) {
         yield { kind: 'fault', detail: `unknown encoding "${encoding}"`, line: 1, column: 1 };
         return;
       }
     }
-    yield* scanner.write(decoder.decode(piece, { stream: true }));
+    yield { kind: 'items', items: scanner.write(decoder.decode(piece, { stream: true })) };
     if (scanner.fault) break;
+    const isLarge = bytesRead > maxProtocolBytes;
+    bytesRead += piece.length;
+    if (!isLarge && bytesRead > maxProtocolBytes) yield { kind: 'large' };
   }
-  if (decoder !== undefined) yield* scanner.write(decoder.decode());
-  scanner.end();
+  if (decoder !== undefined) yield { kind: 'items', items: scanner.write(decoder.decode()) };
+  yield { kind: 'items', items: scanner.end() };
   if (scanner.fault) yield { kind: 'fault', ...scanner.fault };
-}
-
-function listEntry({ kind, loc, lastmod, position }: SitemapEntry, sitemap: string): Listed {
-  const url = listedUrl(loc);
-  if (url === undefined) {
-    const value = excerpt(loc);
-    const problem = { kind: 'sitemap-entry-invalid', url: sitemap, value, ...position } as const;
-    return { kind: 'problem', problem };
-  }
-  if (kind === 'sitemap') return { kind, url };
-  const date = lastmod === undefined || lastmod.length > maxLastmod ? {} : { lastmod };
-  return { kind, url, found: { by: 'sitemap', in: sitemap, ...date } };
 }

@@ -2,6 +2,7 @@ import { ResourceError } from '../model/http.ts';
 import type { Listed, Reading } from './discoverer.ts';
 import { readAhead } from './read-ahead.ts';
 import { readSitemap } from './sitemap-document.ts';
+import type { SitemapNaming } from './sitemap-place.ts';
 
 const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
 
@@ -20,16 +21,17 @@ export class SitemapTree {
   /**
    * Lists a sitemap with all that it names; nothing, when it was read before. What hinders that is a problem.
    * @param url normalised
+   * @param naming goes down to what it names
    * @param depth how many indexes led to it
    * @throws the signal's reason when it is aborted
    */
-  async *list(url: string, depth = 0): AsyncGenerator<Listed> {
+  async *list(url: string, naming: SitemapNaming = {}, depth = 0): AsyncGenerator<Listed> {
     if (this.#seen.has(url)) return;
     this.#seen.add(url);
     try {
-      for await (const item of this.#read(url)) {
+      for await (const item of this.#read(url, naming)) {
         if (item.kind !== 'sitemap') yield item;
-        else yield* this.#descend(item, depth);
+        else yield* this.#descend(item, naming, depth);
       }
     } catch (error) {
       if (!(error instanceof ResourceError)) throw error;
@@ -37,20 +39,22 @@ export class SitemapTree {
     }
   }
 
-  async *#read(url: string): AsyncGenerator<Listed> {
-    const { http, signal, maxBytes } = this.#reading;
-    const { body } = await http.open(url, { signal, accept: sitemapAccept, maxBytes });
-    yield* readSitemap(readAhead(body), url, maxBytes);
+  async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
+    const { http, signal, limits } = this.#reading;
+    const { sitemapBytes: maxBytes } = limits;
+    const { body, retrieval } = await http.open(url, { signal, accept: sitemapAccept, maxBytes });
+    yield* readSitemap(readAhead(body), { ...naming, url, finalUrl: retrieval.finalUrl }, maxBytes);
   }
 
   async *#descend(
     item: Extract<Listed, { kind: 'sitemap' }>,
+    naming: SitemapNaming,
     depth: number,
   ): AsyncGenerator<Listed> {
     yield item;
     const { sitemapDepth: maxDepth } = this.#reading.limits;
     if (depth < maxDepth) {
-      yield* this.list(item.url, depth + 1);
+      yield* this.list(item.url, naming, depth + 1);
     } else {
       yield { kind: 'problem', problem: { kind: 'sitemap-too-deep', url: item.url, maxDepth } };
     }

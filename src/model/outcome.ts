@@ -3,17 +3,19 @@ import type { Problem } from './problem.ts';
 /**
  * What a stage says about its input. `produced` may carry problems: things that are true of the value
  * although there is one (a repaired IRI, an unknown character set). `failed` may carry further ones beside its cause.
+ * `noted` is a problem by which nothing is lost and which belongs to no value; discovery has such.
  */
 export type Outcome<T> =
   | { readonly kind: 'produced'; readonly value: T; readonly problems?: readonly Problem[] }
   | { readonly kind: 'skipped'; readonly url: string; readonly reason: SkipReason }
-  | { readonly kind: 'failed'; readonly problem: Problem; readonly problems?: readonly Problem[] };
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly problems?: readonly Problem[] }
+  | { readonly kind: 'noted'; readonly problem: Problem; readonly problems?: readonly Problem[] };
 
 /** All problems of an outcome, its cause first. */
 export function problemsOf(outcome: Outcome<unknown>): readonly Problem[] {
   if (outcome.kind === 'skipped') return [];
   const { problems = [] } = outcome;
-  return outcome.kind === 'failed' ? [outcome.problem, ...problems] : problems;
+  return outcome.kind === 'produced' ? problems : [outcome.problem, ...problems];
 }
 
 /** Why something was rightly left alone. */

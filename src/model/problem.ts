@@ -45,7 +45,14 @@ export interface ProblemFacts {
   'no-sitemap': { readonly tried: readonly string[] };
   'sitemap-empty': {};
   'sitemap-entry-invalid': Position & { readonly value: string };
+  /** Entries on other hosts than the sitemap's own; up to three of the hosts. */
+  'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };
   'sitemap-malformed': Position & { readonly detail: string; readonly entriesRead: number };
+  /** An ampersand that begins no reference, with the word it is in. */
+  'sitemap-mended': Position & { readonly value: string };
+  /** Entries outside the sitemap's folder, the first as an example. */
+  'sitemap-out-of-scope': { readonly example: string; readonly count: number };
+  'sitemap-over-limit': { readonly limit: 'bytes' | 'entries'; readonly max: number };
   'sitemap-too-deep': { readonly maxDepth: number };
   'source-empty': { readonly source: string };
   'source-too-large': { readonly source: string; readonly maxUrls: number };

@@ -45,8 +45,15 @@ function orderOf({ depth, found }: Listing): string {
   return [
     String(depth).padStart(3, '0'),
     precedence[found.by],
+    // What a listing says to be metadata comes before what may have some.
+    found.describes === undefined ? 1 : 0,
+    found.agent === undefined ? 1 : 0,
     found.in ?? '',
     found.lastmod ?? '',
+    found.describes ?? '',
+    found.agent ?? '',
+    // A line is less than 2⁵³, which has sixteen digits.
+    String(found.line ?? 0).padStart(16, '0'),
   ].join('\u0000');
 }
 

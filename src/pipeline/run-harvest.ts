@@ -76,7 +76,7 @@ async function harvestInto(
       run,
       sources: lines,
       stages: {
-        discover: createDiscoverStage({ http, limits, maxBytes: httpConfig.maxBytes }),
+        discover: createDiscoverStage({ http, limits }),
         fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
         derive: deriver.stage,
         load:

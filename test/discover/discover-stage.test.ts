@@ -5,7 +5,7 @@ import { discover, discoverText, inShort, problems, urlset } from './discovering
 
 describe('the discover stage', () => {
   it('is called so', () => {
-    expect(createDiscoverStage({ http: client(), limits, maxBytes: 1000 }).name).toBe('discover');
+    expect(createDiscoverStage({ http: client(), limits }).name).toBe('discover');
   });
 
   it('lists configured URLs, normalised', async () => {

@@ -1,6 +1,7 @@
 import type { Limits, Source } from '../../src/config/schema.ts';
 import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
+import type { Problem } from '../../src/model/problem.ts';
 import type { Target } from '../../src/model/target.ts';
 import { client, limits, serve, type Handler } from '../http/loopback.ts';
 
@@ -15,7 +16,6 @@ export interface Circumstances {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly limits?: Partial<Limits>;
-  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -28,32 +28,44 @@ export function discovering(
   place: Place,
   circumstances: Circumstances = {},
 ): AsyncIterable<Outcome<Target>> {
-  const { maxBytes = 52_428_800, signal = new AbortController().signal } = circumstances;
+  const { signal = new AbortController().signal } = circumstances;
   const stage = createDiscoverStage({
     http: client({ retries: 0 }),
     limits: { ...limits, ...circumstances.limits },
-    maxBytes,
   });
   return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });
 }
 
-/** All outcomes of a source. */
+/**
+ * All outcomes of a source, but what is noted of foreign hosts: the sitemaps of nearly all tests are on a port of
+ * 127.0.0.1 and list pages elsewhere.
+ */
 export async function discover(
   place: Place,
   circumstances: Circumstances = {},
 ): Promise<Outcome<Target>[]> {
   const outcomes: Outcome<Target>[] = [];
-  for await (const outcome of discovering(place, circumstances)) outcomes.push(outcome);
+  for await (const outcome of discovering(place, circumstances)) {
+    if (outcome.kind !== 'noted' || outcome.problem.kind !== 'sitemap-foreign-host') {
+      outcomes.push(outcome);
+    }
+  }
   return outcomes;
 }
 
-/** In one line each: the URL of a target, `skipped` with reason, `failed` with kind. */
+/** In one line each: the URL of a target, `skipped` with reason, `failed` with kind. Not what is only noted. */
 export function inShort(outcomes: readonly Outcome<Target>[]): string[] {
-  return outcomes.map((outcome) => {
-    if (outcome.kind === 'produced') return outcome.value.url;
-    if (outcome.kind === 'skipped') return `${outcome.reason} ${outcome.url}`;
-    return `failed ${outcome.problem.kind} ${outcome.problem.url}`;
+  return outcomes.flatMap((outcome) => {
+    if (outcome.kind === 'noted') return [];
+    if (outcome.kind === 'produced') return [outcome.value.url];
+    if (outcome.kind === 'skipped') return [`${outcome.reason} ${outcome.url}`];
+    return [`failed ${outcome.problem.kind} ${outcome.problem.url}`];
   });
+}
+
+/** What was noted and cost nothing. */
+export function notes(outcomes: readonly Outcome<Target>[]): Problem[] {
+  return outcomes.flatMap((outcome) => (outcome.kind === 'noted' ? [outcome.problem] : []));
 }
 
 export function problems(outcomes: readonly Outcome<Target>[]): unknown[] {

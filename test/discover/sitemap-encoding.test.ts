@@ -120,7 +120,7 @@ describe('a gzipped sitemap', () => {
     const bomb = gzipSync(
       `<urlset><url><loc>https://e.org/1</loc></url>${' '.repeat(50_000_000)}</urlset>`,
     );
-    const outcomes = await discoverText(bomb, { maxBytes: 1_000_000 });
+    const outcomes = await discoverText(bomb, { limits: { sitemapBytes: 1_000_000 } });
     expect(inShort(outcomes)[0]).toBe('https://e.org/1');
     expect(problems(outcomes)).toMatchObject([{ kind: 'body-too-large', maxBytes: 1_000_000 }]);
   });

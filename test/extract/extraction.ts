@@ -96,6 +96,6 @@ export function linksOf(outcomes: readonly Outcome<Extracted>[]): readonly Found
 export function kindsOf(outcomes: readonly Outcome<Extracted>[]): readonly string[] {
   return outcomes.map((outcome) => {
     if (outcome.kind === 'skipped') return outcome.reason;
-    return outcome.kind === 'failed' ? outcome.problem.kind : outcome.value.kind;
+    return outcome.kind === 'produced' ? outcome.value.kind : outcome.problem.kind;
   });
 }

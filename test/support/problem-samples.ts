@@ -62,6 +62,12 @@ export const problemSamples = {
     line: 12,
     column: 10,
   },
+  'sitemap-foreign-host': {
+    kind: 'sitemap-foreign-host',
+    url: sitemap,
+    hosts: ['data.soil.example'],
+    count: 812,
+  },
   'sitemap-malformed': {
     kind: 'sitemap-malformed',
     url: sitemap,
@@ -70,6 +76,20 @@ export const problemSamples = {
     column: 1,
     entriesRead: 0,
   },
+  'sitemap-mended': {
+    kind: 'sitemap-mended',
+    url: sitemap,
+    value: 'https://soil.example/?id=7&v=2',
+    line: 31,
+    column: 33,
+  },
+  'sitemap-out-of-scope': {
+    kind: 'sitemap-out-of-scope',
+    url: 'https://soil.example/maps/sitemap.xml',
+    example: url,
+    count: 40,
+  },
+  'sitemap-over-limit': { kind: 'sitemap-over-limit', url: sitemap, limit: 'entries', max: 50_000 },
   'sitemap-too-deep': {
     kind: 'sitemap-too-deep',
     url: 'https://soil.example/sitemap-2019-03-01.xml',

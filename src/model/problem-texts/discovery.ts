@@ -30,8 +30,16 @@ export const discoveryProblems = {
     severity: 'warning',
     title: 'Sitemap entry without a usable URL',
     meaning: 'The entry was left out; the others were taken.',
-    remedy: 'Write an absolute http or https URL into `<loc>`.',
+    remedy: 'Write an absolute http or https URL into the entry.',
     facts: (p) => `${quote(p.value)} at ${place(p)}`,
+  },
+  'sitemap-foreign-host': {
+    severity: 'info',
+    title: 'Sitemap for another host',
+    meaning:
+      'The entries were taken, although the protocol wants a sitemap to list its own host only, or to be named by the robots.txt of the other.',
+    remedy: 'Name the sitemap in the robots.txt of the host that its entries are on.',
+    facts: (p) => `${counted(p.count, 'entry', 'entries')} on ${p.hosts.map(cut).join(', ')}`,
   },
   'sitemap-malformed': {
     severity: 'error',
@@ -39,9 +47,32 @@ export const discoveryProblems = {
     meaning:
       'Reading ended at the fault. The entries before it were taken; those behind it are unknown.',
     remedy:
-      'Mend the XML; the fault is in the text or tag at the place named. Sitemaps as text, RSS or Atom are not read.',
+      'Serve a sitemap as XML or text, or a feed as RSS or Atom; in XML, the fault is in the text or tag at the place named.',
     facts: (p) =>
       `${cut(withoutFullStop(p.detail))} at ${place(p)}, after ${counted(p.entriesRead, 'entry', 'entries')}`,
+  },
+  'sitemap-mended': {
+    severity: 'warning',
+    title: 'Ampersand in a sitemap mended',
+    meaning: 'It was read as if it were written `&amp;`, and reading went on.',
+    remedy: 'Write `&amp;` for each `&` of a URL.',
+    facts: (p) => `${quote(p.value)} at ${place(p)}`,
+  },
+  'sitemap-out-of-scope': {
+    severity: 'info',
+    title: 'Sitemap for other folders',
+    meaning:
+      'The entries were taken, although the protocol wants a sitemap to list what is in its own folder and below.',
+    remedy: 'Move the sitemap up, to the root of the site best, or name it in robots.txt.',
+    facts: (p) => `${counted(p.count, 'entry', 'entries')}, such as ${cut(p.example)}`,
+  },
+  'sitemap-over-limit': {
+    severity: 'info',
+    title: 'Sitemap larger than the protocol allows',
+    meaning: 'Reading went on, but other harvesters may not take all of it.',
+    remedy: 'Split the sitemap into several with a sitemap index.',
+    facts: (p) =>
+      `more than ${p.limit === 'bytes' ? counted(p.max, 'byte') : counted(p.max, 'entry', 'entries')}`,
   },
   'sitemap-too-deep': {
     severity: 'error',

@@ -106,7 +106,7 @@ export const expansionProblems = {
   'problems-omitted': {
     severity: 'info',
     title: 'More problems of one kind',
-    meaning: 'The record or document has more problems of the kind than are listed.',
+    meaning: 'The record, document or sitemap has more problems of the kind than are listed.',
     remedy: 'Mend those that are listed and look again.',
     facts: (p) => `${p.count} more of ${p.of}`,
   },

@@ -19,7 +19,7 @@ export const requestProblems = {
     meaning:
       'The answer was longer than the limit after decompression. Nothing of it was used, but the entries of a sitemap up to there.',
     remedy:
-      'Raise `http.maxBytes`, or `limits.listBytes` for a list or file, or have the publisher split the document.',
+      'Raise `http.maxBytes`, `limits.listBytes` for a list or file, `limits.sitemapBytes` for a sitemap, or have the publisher split the document.',
     facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
   },
   'body-undecodable': {

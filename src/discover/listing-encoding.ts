@@ -1,0 +1,25 @@
+import { encodingByMark } from '../text/encoding.ts';
+
+/** Labels of UTF-16 in a text that could be read as ASCII so far: it is something else, most likely UTF-8. */
+const wideEncodings = /^(?:utf-?16|ucs-?2|iso-10646)/iu;
+
+/**
+ * The character encoding of an XML document (XML 1.0, appendix F), or of a text that begins in ASCII: the byte order mark,
+ * else the width of its first character, else its declaration, else UTF-8. What is returned may be a label that nobody
+ * knows.
+ */
+export function listingEncoding(head: Uint8Array): string {
+  const known = encodingByMark(head) ?? encodingByWidth(head);
+  if (known !== undefined) return known;
+  const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/u;
+  const declared = declaration.exec(Buffer.from(head).toString('latin1'))?.[1]?.trim();
+  return declared === undefined || wideEncodings.test(declared) ? 'utf-8' : declared;
+}
+
+/** UTF-16 has a zero beside each character of ASCII. */
+function encodingByWidth([first, second]: Uint8Array): string | undefined {
+  if (first === undefined || second === undefined || (first === 0) === (second === 0)) {
+    return undefined;
+  }
+  return first === 0 ? 'utf-16be' : 'utf-16le';
+}

@@ -1,0 +1,40 @@
+import type { Attributes, EntryElement } from './sitemap-dialect.ts';
+import type { EntryLink, SitemapEntry } from './sitemap-entry.ts';
+
+const none: Attributes = {};
+
+/** What `rs:md` says of an entry in its attributes (ResourceSync §8); of several the first. */
+export function descriptionOf({ labels }: EntryElement): Attributes {
+  if (labels.length === 0) return none;
+  return labels.find(({ local }) => local === 'md')?.attributes ?? none;
+}
+
+/** The typed links of an entry: `rs:ln`, `xhtml:link`, `atom:link`. One without relation or target is none. */
+export function linksOf({ labels }: EntryElement): readonly EntryLink[] {
+  if (labels.length === 0) return [];
+  return labels.flatMap(({ local, attributes }) => {
+    const { rel, href, type, profile, hreflang } = attributes;
+    if (local === 'md' || rel === undefined || href === undefined) return [];
+    return [
+      {
+        rel,
+        href,
+        ...(type === undefined ? {} : { type }),
+        ...(profile === undefined ? {} : { profile }),
+        ...(hreflang === undefined ? {} : { hreflang }),
+      },
+    ];
+  });
+}
+
+/** When an entry was changed, by the first of these fields that says something; as written. */
+export function lastmodOf(
+  { fields }: EntryElement,
+  ...names: readonly string[]
+): Pick<SitemapEntry, 'lastmod'> {
+  for (const name of names) {
+    const text = fields.get(name)?.text.trim() ?? '';
+    if (text !== '') return { lastmod: text };
+  }
+  return {};
+}

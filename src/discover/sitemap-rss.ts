@@ -1,0 +1,52 @@
+import type { EntryElement, EntryField, SitemapDialect } from './sitemap-dialect.ts';
+import { lastmodOf, linksOf } from './sitemap-labels.ts';
+
+const item = {
+  fields: new Map([
+    ['link', 'own'],
+    ['guid', 'own'],
+    ['pubDate', 'own'],
+    // Dublin Core's, which RSS 1.0 has in place of `pubDate`.
+    ['date', 'any'],
+  ]),
+  entryOf(element) {
+    const loc = locOf(element);
+    const links = linksOf(element);
+    return {
+      kind: 'url',
+      loc: loc?.text ?? '',
+      ...lastmodOf(element, 'pubDate', 'date'),
+      ...(links.length === 0 ? {} : { links }),
+      position: loc?.position ?? element.position,
+    };
+  },
+} satisfies Omit<SitemapDialect, 'isEntry'>;
+
+/** RSS 2.0 and 0.91 to 0.94: items in a channel, or beside it. */
+export const rss: SitemapDialect = {
+  ...item,
+  isEntry: (local, depth) => local === 'item' && (depth === 3 || depth === 2),
+};
+
+/** RSS 1.0 and 0.90, which are RDF: items beside the channel. */
+export const rss1: SitemapDialect = {
+  ...item,
+  isEntry: (local, depth) => local === 'item' && depth === 2,
+};
+
+/**
+ * Where an item leads to: its link; else its guid, which is a URL where it does not say otherwise (RSS 2.0), and where it
+ * does and looks like one all the same; else what it is about (RSS 1.0).
+ */
+function locOf({ fields, attributes, position }: EntryElement): EntryField | undefined {
+  const link = fields.get('link');
+  if (link !== undefined && link.text.trim() !== '') return link;
+  const guid = fields.get('guid');
+  if (guid !== undefined && isPermalink(guid)) return guid;
+  const about = attributes['rdf:about'] ?? attributes['about'];
+  return about === undefined ? link : { text: about, attributes, position };
+}
+
+function isPermalink({ text, attributes }: EntryField): boolean {
+  return attributes['isPermaLink'] !== 'false' || /^\s*https?:\/\//iu.test(text);
+}

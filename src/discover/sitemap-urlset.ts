@@ -1,0 +1,50 @@
+import type { EntryElement, SitemapDialect } from './sitemap-dialect.ts';
+import type { SitemapEntry } from './sitemap-entry.ts';
+import { descriptionOf, lastmodOf, linksOf } from './sitemap-labels.ts';
+
+/** Documents of ResourceSync that list others, and have the form of sitemaps (ResourceSync §6 and §9). */
+const listingCapabilities: ReadonlySet<string> = new Set([
+  'capabilitylist',
+  'changelist',
+  'resourcelist',
+]);
+
+/**
+ * Sitemaps and sitemap indexes (sitemaps.org), also with entries of the other's kind, and ResourceSync, which builds on
+ * them: `rs:ln` and `rs:md` label an entry, as `xhtml:link` does. What ResourceSync says to be deleted is no entry.
+ */
+export const urlset: SitemapDialect = {
+  isEntry: (local, depth) => depth === 2 && (local === 'url' || local === 'sitemap'),
+  fields: new Map([
+    ['loc', 'own'],
+    ['lastmod', 'own'],
+  ]),
+  entryOf(element) {
+    const { capability = '', change } = descriptionOf(element);
+    if (change === 'deleted') return undefined;
+    const isSitemap = element.local === 'sitemap' || listingCapabilities.has(capability);
+    return isSitemap ? entryAs('sitemap', element) : entryAs('url', element);
+  },
+};
+
+function entryAs(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntry {
+  const loc = element.fields.get('loc');
+  return {
+    kind,
+    loc: loc?.text ?? '',
+    ...lastmodOf(element, 'lastmod'),
+    ...(kind === 'url' ? labelsOf(element) : {}),
+    position: loc?.position ?? element.position,
+  };
+}
+
+function labelsOf(element: EntryElement): Pick<SitemapEntry, 'type' | 'profile' | 'links'> {
+  if (element.labels.length === 0) return {};
+  const { type, profile } = descriptionOf(element);
+  const links = linksOf(element);
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(links.length === 0 ? {} : { links }),
+  };
+}

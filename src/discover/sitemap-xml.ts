@@ -1,0 +1,226 @@
+import { SaxesParser } from 'saxes';
+import type { Position } from '../model/problem.ts';
+import { LoneAmpersands } from './sitemap-ampersands.ts';
+import type { Attributes, EntryField, LabelElement, SitemapDialect } from './sitemap-dialect.ts';
+import { dialectOf } from './sitemap-dialects.ts';
+import type { ListingScanner, SitemapFault, SitemapItem } from './sitemap-entry.ts';
+
+/** The protocols need four, and extensions a few more; the parser keeps each in memory until it is closed. */
+const maxDepth = 100;
+/** The parser puts names into its messages, however long they are. */
+const maxDetail = 120;
+/** No URL that servers accept is as long; what a field has beyond it need not be kept. */
+const maxText = 10_000;
+/** A page in every language of the world has as many alternates; what comes behind is not kept. */
+const maxLabels = 200;
+/** Of the word an ampersand is in, on each side of it. */
+const maxWord = 60;
+
+const labelElements: ReadonlySet<string> = new Set(['link', 'ln', 'md']);
+const correction = '&amp;';
+
+/** A child whose text is being read. */
+interface OpenField extends EntryField {
+  text: string;
+}
+
+interface OpenEntry {
+  readonly local: string;
+  /** With its colon. */
+  readonly prefix: string;
+  readonly depth: number;
+  readonly attributes: Attributes;
+  readonly position: Position;
+  readonly fields: Map<string, OpenField>;
+  readonly labels: LabelElement[];
+}
+
+/**
+ * Reads a listing in XML. Which dialect it is in, its root element says; elements are known by their local names, since
+ * namespaces are spelt in many ways. Ampersands that begin no reference are mended. Entities beyond the five of XML are
+ * never expanded: one that the document declares is a fault.
+ */
+export class SitemapXmlScanner implements ListingScanner {
+  readonly #parser = new SaxesParser({ xmlns: false, position: false });
+  readonly #ampersands = new LoneAmpersands();
+  readonly #linesBefore: number;
+  #ready: SitemapItem[] = [];
+  #fault: SitemapFault | undefined;
+  /** Of the next character that the parser is given. */
+  #column = 1;
+  /** What mending added to a line. */
+  #added = { line: 0, characters: 0 };
+  /** Behind the last tag, and behind the one before. */
+  #readTo: Position = { line: 1, column: 1 };
+  #readBefore = this.#readTo;
+  #depth = 0;
+  #dialect: SitemapDialect | undefined;
+  #rootAttributes: Attributes = {};
+  #entry: OpenEntry | undefined;
+  #field: OpenField | undefined;
+
+  /** @param linesBefore blank lines that were taken away before the text */
+  constructor(linesBefore: number) {
+    this.#linesBefore = linesBefore;
+    this.#parser.on('opentag', ({ name, attributes }) => {
+      this.#depth += 1;
+      this.#open(name, attributes);
+    });
+    this.#parser.on('closetag', () => {
+      this.#close();
+      this.#depth -= 1;
+    });
+    this.#parser.on('text', (text) => {
+      this.#append(text);
+    });
+    this.#parser.on('cdata', (text) => {
+      this.#append(text);
+    });
+    this.#parser.on('error', ({ message }) => {
+      this.#fail(message);
+    });
+  }
+
+  get fault(): SitemapFault | undefined {
+    return this.#fault;
+  }
+
+  write(piece: string): readonly SitemapItem[] {
+    this.#feed(this.#ampersands.split(piece));
+    return this.#take();
+  }
+
+  end(): readonly SitemapItem[] {
+    this.#feed(this.#ampersands.end());
+    if (!this.#fault) this.#parser.close();
+    return this.#take();
+  }
+
+  #take(): readonly SitemapItem[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  /** Gives the parser a text with an ampersand where it was cut. */
+  #feed([first = '', ...others]: readonly string[]): void {
+    this.#write(first);
+    let before = first;
+    for (const text of others) {
+      if (this.#fault) return;
+      this.#mend(before, text);
+      this.#write(text);
+      before = text;
+    }
+  }
+
+  #write(text: string): void {
+    if (this.#fault) return;
+    this.#parser.write(text);
+    const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    this.#column = lineEnd === -1 ? this.#column + text.length : text.length - lineEnd;
+  }
+
+  /** Writes an ampersand as it has to be. */
+  #mend(before: string, behind: string): void {
+    const line = this.#parser.line + this.#linesBefore;
+    const begin = /[^\s<>"']*$/u.exec(before.slice(-maxWord))?.[0] ?? '';
+    const end = /^[^\s<>"']*/u.exec(behind.slice(0, maxWord))?.[0] ?? '';
+    const position = { line, column: this.#column };
+    this.#ready.push({ kind: 'mend', value: `${begin}&${end}`, position });
+    if (this.#added.line !== line) this.#added = { line, characters: 0 };
+    this.#added.characters += correction.length - 1;
+    this.#parser.write(correction);
+    this.#column += 1;
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    const colon = name.indexOf(':') + 1;
+    const local = name.slice(colon);
+    const prefix = name.slice(0, colon);
+    if (this.#depth === 1) this.#openRoot(local, attributes);
+    else if (this.#depth > maxDepth) this.#fail(`more than ${maxDepth} elements within each other`);
+    this.#advance();
+    if (this.#entry !== undefined) {
+      if (this.#depth === this.#entry.depth + 1) this.#openChild(local, prefix, attributes);
+    } else if (this.#dialect?.isEntry(local, this.#depth) === true) {
+      const [depth, position] = [this.#depth, this.#readTo];
+      const fields = new Map<string, OpenField>();
+      this.#entry = { local, prefix, depth, attributes, position, fields, labels: [] };
+    }
+  }
+
+  #openRoot(local: string, attributes: Attributes): void {
+    this.#dialect = dialectOf(local);
+    this.#rootAttributes = attributes;
+    if (this.#dialect === undefined) this.#fail(unexpectedRoot(local));
+  }
+
+  #openChild(local: string, prefix: string, attributes: Attributes): void {
+    const [entry, dialect, position] = [this.#entry, this.#dialect, this.#readTo];
+    if (entry === undefined || dialect === undefined) return;
+    if (labelElements.has(local) && entry.labels.length < maxLabels) {
+      entry.labels.push({ local, attributes, position });
+    }
+    const wanted = dialect.fields.get(local);
+    if (wanted === undefined || (wanted === 'own' && prefix !== entry.prefix)) return;
+    if (entry.fields.has(local)) return;
+    this.#field = { text: '', attributes, position };
+    entry.fields.set(local, this.#field);
+  }
+
+  #append(text: string): void {
+    if (this.#field === undefined || this.#depth - 1 !== this.#entry?.depth) return;
+    const room = maxText - this.#field.text.length;
+    if (room > 0) this.#field.text += text.slice(0, room);
+  }
+
+  #close(): void {
+    this.#advance();
+    const entry = this.#entry;
+    if (entry === undefined) return;
+    if (this.#depth === entry.depth + 1) this.#field = undefined;
+    if (this.#depth !== entry.depth) return;
+    this.#entry = undefined;
+    if (this.#fault) return;
+    const rootAttributes = this.#rootAttributes;
+    const item = this.#dialect?.entryOf({ ...entry, rootAttributes });
+    if (item !== undefined) this.#ready.push(item);
+  }
+
+  /** Notes that there is a tag here; one that closes several elements is noted once. */
+  #advance(): void {
+    const here = this.#position();
+    if (isSame(here, this.#readTo)) return;
+    this.#readBefore = this.#readTo;
+    this.#readTo = here;
+  }
+
+  /**
+   * Ends reading. The fault is said to be behind the last tag that could be read, since the parser notices some faults
+   * late: an entity that is declared only at its semicolon. A tag that closes the wrong element is a tag, too.
+   */
+  #fail(detail: string): void {
+    const inTag = isSame(this.#position(), this.#readTo);
+    this.#fault ??= {
+      detail: detail.slice(0, maxDetail),
+      ...(inTag ? this.#readBefore : this.#readTo),
+    };
+  }
+
+  /** Of the next character; only while the parser reads. */
+  #position(): Position {
+    const { line: parsed, columnIndex } = this.#parser;
+    const line = parsed + this.#linesBefore;
+    const added = this.#added.line === line ? this.#added.characters : 0;
+    return { line, column: columnIndex + 1 - added };
+  }
+}
+
+function isSame(one: Position, other: Position): boolean {
+  return one.line === other.line && one.column === other.column;
+}
+
+function unexpectedRoot(local: string): string {
+  return local.toLowerCase() === 'html' ? 'an HTML page' : `root element <${local}>`;
+}
