@@ -82,7 +82,7 @@ const limitsSchema = mapping({
   sitemapBytes: wholeNumber(1024, 4_294_967_296)
     .default(268_435_456)
     .describe(
-      'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB, and many break that; 256 MiB has room for a million entries, the default of urlsPerSource. What arrived waits in memory, one sitemap a source, until its entries are harvested.',
+      'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB, beyond which a sitemap is only reported; 256 MiB has room for a million entries, the default of urlsPerSource. What arrived waits in memory, one sitemap a source, until its entries are harvested.',
     ),
   linkDepth: wholeNumber(0, 10)
     .default(2)

@@ -31,15 +31,18 @@ export async function* readSitemap(
   const listing = new SitemapListing(place);
   try {
     for await (const step of scan(uncompressed(body, place.url, maxBytes))) {
-      if (step.kind === 'items') for (const item of step.items) yield* listing.take(item);
-      else if (step.kind === 'large') yield* listing.exceed('bytes', maxProtocolBytes);
-      else yield* listing.fail(step);
+      if (step.kind === 'items') listing.take(step.items);
+      else if (step.kind === 'large') listing.exceed('bytes', maxProtocolBytes);
+      else listing.fail(step);
+      // One by one: `yield*` would wait for a promise of its own each time.
+      for (const listed of listing.read()) yield listed;
     }
   } catch (error) {
     yield* listing.notices();
     throw error;
   }
-  yield* listing.end();
+  listing.end();
+  yield* listing.read();
 }
 
 /** Gunzips what begins as gzip does (RFC 1952 §2.3.1), whatever its name and type say. */

@@ -1,9 +1,9 @@
 import type { Problem } from '../model/problem.ts';
 import type { Discovery } from '../model/target.ts';
 import type { Listed } from './discoverer.ts';
-import { entryTarget } from './entry-target.ts';
+import { labelledTarget } from './labelled-target.ts';
 import { excerpt, listedUrl } from './listed-url.ts';
-import type { SitemapEntry, SitemapFault, SitemapItem } from './sitemap-entry.ts';
+import type { SitemapEntry, SitemapFault, SitemapItem, SitemapMend } from './sitemap-entry.ts';
 import type { SitemapPlace } from './sitemap-place.ts';
 import { SitemapProblems } from './sitemap-problems.ts';
 import { SitemapScope } from './sitemap-scope.ts';
@@ -19,73 +19,85 @@ export class SitemapListing {
   readonly #place: SitemapPlace;
   readonly #scope: SitemapScope;
   readonly #problems = new SitemapProblems();
+  #ready: Listed[] = [];
   #entries = 0;
   #isOver = false;
-  #isEnded = false;
+  #isMalformed = false;
 
   constructor(place: SitemapPlace) {
     this.#place = place;
     this.#scope = new SitemapScope(place);
   }
 
-  *take(item: SitemapItem): Generator<Listed> {
-    if (item.kind === 'mend') {
-      const { kind: _, value, position } = item;
-      const problem = { kind: 'sitemap-mended', url: this.#place.url, value, ...position } as const;
-      if (this.#problems.admit('sitemap-mended')) yield { kind: 'notice', problem };
-      return;
+  /** What was listed since it was last asked for. */
+  read(): readonly Listed[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  take(items: readonly SitemapItem[]): void {
+    for (const item of items) {
+      if (item.kind === 'mend') this.#mend(item);
+      else this.#list(item);
     }
-    this.#entries += 1;
-    if (this.#entries > maxProtocolEntries) yield* this.exceed('entries', maxProtocolEntries);
-    yield* this.#list(item);
   }
 
   /** The sitemap is larger than the protocol allows, which is told once. */
-  *exceed(limit: 'bytes' | 'entries', max: number): Generator<Listed> {
+  exceed(limit: 'bytes' | 'entries', max: number): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    yield notice({ kind: 'sitemap-over-limit', url: this.#place.url, limit, max });
+    this.#note({ kind: 'sitemap-over-limit', url: this.#place.url, limit, max });
   }
 
   /** Reading ended at a fault. */
-  *fail({ detail, line, column }: SitemapFault): Generator<Listed> {
+  fail({ detail, line, column }: SitemapFault): void {
     const { url } = this.#place;
     const facts = { detail, line, column, entriesRead: this.#entries };
-    yield { kind: 'problem', problem: { kind: 'sitemap-malformed', url, ...facts } };
-    this.#isEnded = true;
+    this.#isMalformed = true;
+    this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-malformed', url, ...facts } });
   }
 
   /** What costs nothing and is told of the whole. */
-  *notices(): Generator<Listed> {
-    yield* this.#problems.omitted(this.#place.url).map((problem) => notice(problem));
-    yield* this.#scope.problems().map((problem) => notice(problem));
+  notices(): readonly Listed[] {
+    return [...this.#problems.omitted(this.#place.url), ...this.#scope.problems()].map(notice);
   }
 
   /** There is no more to come. */
-  *end(): Generator<Listed> {
+  end(): void {
     const { url } = this.#place;
-    if (this.#entries === 0 && !this.#isEnded) {
-      yield { kind: 'problem', problem: { kind: 'sitemap-empty', url } };
+    if (this.#entries === 0 && !this.#isMalformed) {
+      this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-empty', url } });
     }
-    yield* this.notices();
+    this.#ready.push(...this.notices());
   }
 
-  *#list(entry: SitemapEntry): Generator<Listed> {
+  #mend({ value, position }: SitemapMend): void {
+    if (!this.#problems.admit('sitemap-mended')) return;
+    this.#note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
+  }
+
+  #list(entry: SitemapEntry): void {
+    this.#entries += 1;
+    if (this.#entries > maxProtocolEntries) this.exceed('entries', maxProtocolEntries);
     const { kind, loc, position } = entry;
     const url = listedUrl(loc, this.#baseOf(entry));
     if (url === undefined) {
       if (!this.#problems.admit('sitemap-entry-invalid')) return;
       const facts = { url: this.#place.url, value: excerpt(loc), ...position };
-      yield { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', ...facts } };
+      this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-entry-invalid', ...facts } });
       return;
     }
     this.#scope.note(kind, url);
-    if (kind === 'sitemap') {
-      yield { kind, url };
-      return;
-    }
-    const { describes, ...target } = entryTarget(entry, url, this.#place.finalUrl);
-    yield { kind, ...target, found: this.#discovery(entry, describes) };
+    if (kind === 'sitemap') this.#ready.push({ kind, url });
+    else this.#ready.push(this.#listedUrl(entry, url));
+  }
+
+  #listedUrl(entry: SitemapEntry, loc: string): Listed {
+    const found = this.#discovery(entry);
+    const labelled = labelledTarget(entry, loc, this.#place.finalUrl);
+    if (labelled === undefined) return { kind: 'url', url: loc, found };
+    return { kind: 'url', ...labelled.target, found: { ...found, ...labelled.found } };
   }
 
   #baseOf({ bases }: SitemapEntry): string | undefined {
@@ -95,7 +107,7 @@ export class SitemapListing {
     );
   }
 
-  #discovery({ lastmod, position }: SitemapEntry, describes: string | undefined): Discovery {
+  #discovery({ lastmod, position }: SitemapEntry): Discovery {
     const { url, agent } = this.#place;
     return {
       by: 'sitemap',
@@ -103,8 +115,11 @@ export class SitemapListing {
       ...(lastmod === undefined || lastmod.length > maxLastmod ? {} : { lastmod }),
       line: position.line,
       ...(agent === undefined ? {} : { agent }),
-      ...(describes === undefined ? {} : { describes }),
     };
+  }
+
+  #note(problem: Problem): void {
+    this.#ready.push(notice(problem));
   }
 }
 

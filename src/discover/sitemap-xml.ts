@@ -1,7 +1,13 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
 import { LoneAmpersands } from './sitemap-ampersands.ts';
-import type { Attributes, EntryField, LabelElement, SitemapDialect } from './sitemap-dialect.ts';
+import type {
+  Attributes,
+  EntryElement,
+  EntryField,
+  LabelElement,
+  SitemapDialect,
+} from './sitemap-dialect.ts';
 import { dialectOf } from './sitemap-dialects.ts';
 import type { ListingScanner, SitemapFault, SitemapItem } from './sitemap-entry.ts';
 
@@ -24,13 +30,10 @@ interface OpenField extends EntryField {
   text: string;
 }
 
-interface OpenEntry {
-  readonly local: string;
+interface OpenEntry extends EntryElement {
   /** With its colon. */
   readonly prefix: string;
   readonly depth: number;
-  readonly attributes: Attributes;
-  readonly position: Position;
   readonly fields: Map<string, OpenField>;
   readonly labels: LabelElement[];
 }
@@ -144,9 +147,16 @@ export class SitemapXmlScanner implements ListingScanner {
     if (this.#entry !== undefined) {
       if (this.#depth === this.#entry.depth + 1) this.#openChild(local, prefix, attributes);
     } else if (this.#dialect?.isEntry(local, this.#depth) === true) {
-      const [depth, position] = [this.#depth, this.#readTo];
-      const fields = new Map<string, OpenField>();
-      this.#entry = { local, prefix, depth, attributes, position, fields, labels: [] };
+      this.#entry = {
+        local,
+        prefix,
+        depth: this.#depth,
+        attributes,
+        rootAttributes: this.#rootAttributes,
+        position: this.#readTo,
+        fields: new Map(),
+        labels: [],
+      };
     }
   }
 
@@ -157,7 +167,9 @@ export class SitemapXmlScanner implements ListingScanner {
   }
 
   #openChild(local: string, prefix: string, attributes: Attributes): void {
-    const [entry, dialect, position] = [this.#entry, this.#dialect, this.#readTo];
+    const entry = this.#entry;
+    const dialect = this.#dialect;
+    const position = this.#readTo;
     if (entry === undefined || dialect === undefined) return;
     if (labelElements.has(local) && entry.labels.length < maxLabels) {
       entry.labels.push({ local, attributes, position });
@@ -183,8 +195,7 @@ export class SitemapXmlScanner implements ListingScanner {
     if (this.#depth !== entry.depth) return;
     this.#entry = undefined;
     if (this.#fault) return;
-    const rootAttributes = this.#rootAttributes;
-    const item = this.#dialect?.entryOf({ ...entry, rootAttributes });
+    const item = this.#dialect?.entryOf(entry);
     if (item !== undefined) this.#ready.push(item);
   }
 

@@ -5,26 +5,35 @@ import type { TypedLink } from '../model/typed-link.ts';
 import { labelOf, typedLinks } from './entry-links.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 
-/** What an entry lists, beside how it was found. */
-export type EntryTarget = Pick<Target, 'url' | 'label' | 'links'> & Pick<Discovery, 'describes'>;
+/** What an entry that has labels lists, beside how it was found. */
+export interface LabelledTarget {
+  readonly target: Pick<Target, 'url' | 'label' | 'links'>;
+  readonly found: Pick<Discovery, 'describes'>;
+}
 
 /**
- * What is to be fetched for an entry: what a link of it leads to that is labelled as its metadata, the best such offer;
- * else its own URL. A link to `page#id` leads to the script of that id.
+ * What is to be fetched for an entry that has labels: what a link of it leads to that is labelled as its metadata, the
+ * best such offer; else its own URL. A link to `page#id` leads to the script of that id.
  * @param loc the entry's own URL, as `targetUrl` gives it
  * @param base the listing's URL, against which links are resolved
+ * @returns undefined for an entry that says nothing but its URL
  */
-export function entryTarget(entry: SitemapEntry, loc: string, base: string): EntryTarget {
+export function labelledTarget(
+  entry: SitemapEntry,
+  loc: string,
+  base: string,
+): LabelledTarget | undefined {
   const { type, profile, links: written = [] } = entry;
-  if (type === undefined && profile === undefined && written.length === 0) return { url: loc };
+  if (type === undefined && profile === undefined && written.length === 0) return undefined;
   const links = typedLinks(written, loc, base);
   const kept = links.length === 0 ? {} : { links };
   for (const link of followableLinks(links)) {
     const url = targetUrl(link.target);
-    if (url !== undefined) return { url, label: labelOfLink(link), ...kept, describes: loc };
+    if (url === undefined) continue;
+    return { target: { url, label: labelOfLink(link), ...kept }, found: { describes: loc } };
   }
   const label = ownLabel(entry, links);
-  return { url: loc, ...(label === undefined ? {} : { label }), ...kept };
+  return { target: { url: loc, ...(label === undefined ? {} : { label }), ...kept }, found: {} };
 }
 
 function labelOfLink({ type, profiles, target }: TypedLink): TargetLabel {
