@@ -38,7 +38,7 @@ export function lookSummary(outcome: UrlOutcome): string {
 export function listingLines(listings: readonly Listing[], label: string): string[] {
   const blank = ' '.repeat(label.length);
   return listings.map(({ source, found }, index) => {
-    return `${index === 0 ? label : blank}${printable(`${source}, ${howFound(found)}`)}`;
+    return `${index === 0 ? label : blank}${printable(`${source}, ${discoveryText(found)}`)}`;
   });
 }
 
@@ -50,27 +50,18 @@ const places: Readonly<Record<LinkPlace, string>> = {
 };
 
 /** How a source came to a URL, in words. */
-function howFound({
-  by,
-  in: place,
-  line,
-  agent,
-  rel,
-  place: where,
-  describes,
-  lastmod,
-}: Discovery): string {
-  const facts = [
-    line === undefined ? '' : `line ${line}`,
-    agent === undefined ? '' : `named for ${agent}`,
-    rel === undefined ? '' : `rel ${rel}`,
-    describes === undefined ? '' : `metadata of ${describes}`,
-    lastmod === undefined ? '' : `lastmod ${lastmod}`,
-  ].filter((fact) => fact !== '');
-  const more = facts.map((fact) => `, ${fact}`).join('');
-  if (by === 'urls') return `named by the configuration${more}`;
-  const how = where === undefined ? by : places[where];
-  return `by ${how}${place === undefined ? '' : ` ${place}`}${more}`;
+function discoveryText(found: Discovery): string {
+  const { by, place, rel, line, lastmod, agent, describes } = found;
+  const how = place === undefined ? by : places[place];
+  const where = found.in === undefined ? '' : ` ${found.in}`;
+  return [
+    by === 'urls' ? 'named by the configuration' : `by ${how}${where}`,
+    ...(rel === undefined ? [] : [`rel ${rel}`]),
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(agent === undefined ? [] : [`named to ${agent}`]),
+    ...(describes === undefined ? [] : [`as metadata of ${describes}`]),
+    ...(lastmod === undefined ? [] : [`lastmod ${lastmod}`]),
+  ].join(', ');
 }
 
 /** The problems of a URL, the gravest first. */

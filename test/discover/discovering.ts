@@ -36,21 +36,28 @@ export function discovering(
   return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });
 }
 
+/** All outcomes of a source. */
+export async function discoverAll(
+  place: Place,
+  circumstances: Circumstances = {},
+): Promise<Outcome<Target>[]> {
+  const outcomes: Outcome<Target>[] = [];
+  for await (const outcome of discovering(place, circumstances)) outcomes.push(outcome);
+  return outcomes;
+}
+
 /**
- * All outcomes of a source, but what is noted of foreign hosts: the sitemaps of nearly all tests are on a port of
- * 127.0.0.1 and list pages elsewhere.
+ * The same but what is noted of foreign hosts: the sitemaps of nearly all tests are on a port of 127.0.0.1 and list pages
+ * elsewhere.
  */
 export async function discover(
   place: Place,
   circumstances: Circumstances = {},
 ): Promise<Outcome<Target>[]> {
-  const outcomes: Outcome<Target>[] = [];
-  for await (const outcome of discovering(place, circumstances)) {
-    if (outcome.kind !== 'noted' || outcome.problem.kind !== 'sitemap-foreign-host') {
-      outcomes.push(outcome);
-    }
-  }
-  return outcomes;
+  const outcomes = await discoverAll(place, circumstances);
+  return outcomes.filter((outcome) => {
+    return outcome.kind !== 'noted' || outcome.problem.kind !== 'sitemap-foreign-host';
+  });
 }
 
 /** In one line each: the URL of a target, `skipped` with reason, `failed` with kind. Not what is only noted. */

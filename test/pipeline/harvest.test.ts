@@ -109,6 +109,24 @@ describe('harvest', () => {
     expect(reports[0]).toMatchObject({ listing: 'incomplete', problems: { 'http-status': 1 } });
   });
 
+  it('counts what is noted of a listing, which stays complete', async () => {
+    const problem = {
+      kind: 'sitemap-over-limit',
+      url: 'http://h/s',
+      limit: 'bytes',
+      max: 7,
+    } as const;
+    const discover = stage<Source, Target>('discover', function* discover() {
+      yield { kind: 'noted', problem };
+    });
+    const { reports } = await run([source('s', ['http://h/record'])], { stages: { discover } });
+    expect(reports[0]).toMatchObject({
+      listing: 'complete',
+      problems: { 'sitemap-over-limit': 1 },
+      listingProblems: [problem],
+    });
+  });
+
   it('follows links as deep as allowed and reports the ones beyond', async () => {
     const derive = stage<Response, Derived>('derive', function* derive({ target }) {
       const url = `${target.url}x`;

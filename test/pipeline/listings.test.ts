@@ -27,6 +27,22 @@ describe('ListingBook', () => {
     }
   });
 
+  it('keeps of several entries of sitemaps the one that is labelled as metadata', () => {
+    const by = 'sitemap';
+    const entries: readonly Target['found'][] = [
+      { by, in: 'http://h/9.xml', line: 9, describes: 'http://h/page/1' },
+      { by, in: 'http://h/8.xml', line: 8, agent: 'CDIF1.0' },
+      { by, in: 'http://h/1.xml', line: 2, agent: 'CDIF1.0', describes: 'http://h/page/1' },
+      { by, in: 'http://h/1.xml', line: 10, agent: 'CDIF1.0', describes: 'http://h/page/1' },
+      { by, in: 'http://h/0.xml', line: 1 },
+    ];
+    for (const order of permutations(entries)) {
+      const book = new ListingBook();
+      for (const found of order) book.add({ url, source: 'a', found, depth: 0 });
+      expect(book.of(url)).toEqual([{ source: 'a', found: entries[2], depth: 0 }]);
+    }
+  });
+
   it('tells what a listing says that was not known', () => {
     const book = new ListingBook();
     expect(ways.toReversed().map((target) => book.add(target))).toEqual([

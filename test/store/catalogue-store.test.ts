@@ -196,6 +196,27 @@ describe('sources', () => {
     expect(inconsistencies(openCatalogue(path))).toEqual([]);
   });
 
+  it('keep how they came to a URL when they are renamed, and when the catalogue is opened anew', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(look(1, { sources: ['a'] }));
+    const found = {
+      by: 'sitemap',
+      in: 'https://e.example/cdif.xml',
+      lastmod: '2026',
+      line: 12,
+      agent: 'CDIF1.0',
+      describes: 'https://e.example/7',
+    } as const;
+    await store.list(url(1), { source: 'a', found, depth: 0 });
+    await store.renameSource('a', 'z');
+    await store.close();
+    const reopened = openStore(path);
+    expect((await reopened.outcomeOf(url(1)))?.listings).toEqual([
+      { source: 'z', found, depth: 0 },
+    ]);
+  });
+
   it('are renamed everywhere, unless there is one of the new name', async () => {
     const store = openStore(newPath());
     await store.write(look(1, { sources: ['a', 'b'] }));

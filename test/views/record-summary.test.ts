@@ -119,6 +119,22 @@ describe('the summary of a URL without a record', () => {
     `);
   });
 
+  it('says in which line of a sitemap it was found, and in place of what', () => {
+    const { outcome } = shownRecord();
+    if (outcome === undefined) throw new TypeError('The record has one.');
+    const found = {
+      by: 'sitemap',
+      in: 'https://e.example/cdif.xml',
+      line: 12,
+      agent: 'CDIF1.0',
+      describes: 'https://e.example/7',
+      lastmod: '2026',
+    } as const;
+    expect(lookSummary({ ...outcome, listings: [{ source: 'a', found, depth: 0 }] })).toContain(
+      '  listed by   a, by sitemap https://e.example/cdif.xml, line 12, named to CDIF1.0, as metadata of https://e.example/7, lastmod 2026\n',
+    );
+  });
+
   it('tells only some of very many problems', () => {
     const { outcome } = shownRecord();
     if (outcome === undefined) throw new TypeError('The record has one.');

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { LoneAmpersands } from '../../src/discover/sitemap-ampersands.ts';
+import { discoverText, inShort, notes, problems, urlset } from './discovering.ts';
+
+/** The text with ¶ for each ampersand that is to be mended. */
+function marked(...pieces: readonly string[]): string {
+  const ampersands = new LoneAmpersands();
+  const parts = pieces.map((piece) => ampersands.split(piece).join('¶'));
+  return parts.join('') + ampersands.end().join('¶');
+}
+
+describe('lone ampersands', () => {
+  it.each([
+    ['?a=1&b=2', '?a=1¶b=2'],
+    ['&amp;&lt;&gt;&quot;&apos;&#38;&#x26;&#X26;', '&amp;&lt;&gt;&quot;&apos;&#38;&#x26;¶#X26;'],
+    ['&&amp;&', '¶&amp;¶'],
+    ['&nbsp;&AMP;&amp', '¶nbsp;¶AMP;¶amp'],
+    ['& ;&;&#;&#x;&#xg;', '¶ ;¶;¶#;¶#x;¶#xg;'],
+    ['<!-- & --><a>&</a><!-- & -- & -->&', '<!-- & --><a>¶</a><!-- & -- & -->¶'],
+    ['<![CDATA[&b]]]]>&<![CDATA[]]>&', '<![CDATA[&b]]]]>¶<![CDATA[]]>¶'],
+    ['<?xml a="&"?><?b & ?>&', '<?xml a="&"?><?b & ?>¶'],
+    ['<!DOCTYPE rss PUBLIC "&" "x"><rss>&eacute;&', '<!DOCTYPE rss PUBLIC "&" "x"><rss>¶eacute;¶'],
+    [
+      '<!DOCTYPE a [<!ENTITY b "&c;"><!-- & -->]><a>&b;&c=d&',
+      '<!DOCTYPE a [<!ENTITY b "&c;"><!-- & -->]><a>&b;¶c=d¶',
+    ],
+    ['<!-- & never closed', '<!-- & never closed'],
+    ['<a b="?c&d"/>', '<a b="?c¶d"/>'],
+  ])('are found in %s, wherever the text is cut', (text, expected) => {
+    expect(marked(text)).toBe(expected);
+    expect(marked(...text.split(''))).toBe(expected);
+    for (let at = 0; at <= text.length; at += 1) {
+      expect(marked(text.slice(0, at), text.slice(at))).toBe(expected);
+    }
+  });
+
+  it.each([
+    '&'.repeat(300_000),
+    '<!-'.repeat(100_000),
+    '<!DOCTYPE '.repeat(30_000),
+    '&a'.repeat(150_000),
+  ])('are told of a hostile text, in many pieces, with nothing of it lost', (text) => {
+    const pieces = Array.from({ length: 1000 }, (_, index) =>
+      text.slice(index * 300, (index + 1) * 300),
+    );
+    expect(marked(...pieces).length).toBe(text.length);
+  });
+});
+
+describe('a sitemap with an ampersand that is not written as a reference', () => {
+  it('is read as it was meant, and says where that was', async () => {
+    const text = urlset(
+      'https://e.org/?a&b=1&amp;c&d',
+      'https://e.org/2',
+      '<!-- & --><![CDATA[https://e.org/?x&y]]>',
+    );
+    const outcomes = await discoverText(text);
+    expect(inShort(outcomes)).toEqual([
+      'https://e.org/?a&b=1&c&d',
+      'https://e.org/2',
+      'https://e.org/?x&y',
+    ]);
+    expect(problems(outcomes)).toEqual([]);
+    const url = expect.stringMatching(/\/sitemap\.xml$/u) as unknown;
+    expect(notes(outcomes)).toEqual([
+      { kind: 'sitemap-mended', url, value: 'https://e.org/?a&b=1&amp;c', line: 3, column: 27 },
+      { kind: 'sitemap-mended', url, value: 'b=1&amp;c&d', line: 3, column: 37 },
+    ]);
+  });
+
+  it('has faults behind it placed as they are written', async () => {
+    const text = '\n<urlset>\n😀<url><loc>https://e.org/?a&b&c</loc></url><x></y></urlset>';
+    expect(problems(await discoverText(text))).toMatchObject([
+      { kind: 'sitemap-malformed', line: 3, column: 48 },
+    ]);
+  });
+
+  it('has the entries behind it placed as they are written, also in the same line', async () => {
+    const text =
+      '<urlset><url><loc>https://e.org/?a&b</loc></url><url><loc>/x</loc></url></urlset>';
+    expect(problems(await discoverText(text))).toMatchObject([{ line: 1, column: 59 }]);
+  });
+
+  it('tells a hundred of them, and counts the others', async () => {
+    const locs = Array.from({ length: 130 }, (_, index) => `https://e.org/?a&b=${index}`);
+    const outcomes = await discoverText(urlset(...locs));
+    expect(inShort(outcomes)).toHaveLength(130);
+    const all = notes(outcomes);
+    expect(all).toHaveLength(101);
+    expect(all.at(-1)).toMatchObject({ kind: 'problems-omitted', of: 'sitemap-mended', count: 30 });
+  });
+
+  it('is a fault where the entity is one that the document declares', async () => {
+    const text = `<!DOCTYPE urlset [<!ENTITY a "b">]><urlset><url><loc>https://e.org/&a;</loc></url></urlset>`;
+    expect(problems(await discoverText(text))).toMatchObject([
+      { kind: 'sitemap-malformed', detail: 'undefined entity.' },
+      { kind: 'source-empty' },
+    ]);
+  });
+});
