@@ -159,6 +159,8 @@ export type Source = Location & {
   readonly types?: readonly string[];
   /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
   readonly negotiate?: boolean;
+  /** Whether robots.txt says what may be asked for; by default it does. */
+  readonly robots?: 'obey' | 'ignore';
   /** Which sitemaps of robots.txt are read; by default all. */
   readonly sitemaps?: 'all' | 'cdif';
 };
@@ -179,12 +181,12 @@ const locators = {
  * @throws {TypeError} when it has no location, which the schema does not let through
  */
 export function sourceOf(config: SourceConfig): Source {
-  const { name, include, exclude, negotiate, sitemaps, types } = config;
+  const { name, include, exclude, negotiate, robots, sitemaps, types } = config;
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
     if (location) {
       const wanted = types === undefined ? {} : { types };
-      return { ...location, name, include, exclude, negotiate, sitemaps, ...wanted };
+      return { ...location, name, include, exclude, negotiate, robots, sitemaps, ...wanted };
     }
   }
   throw new TypeError(`Source ${name} has no location`);

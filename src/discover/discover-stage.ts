@@ -3,11 +3,13 @@ import type { HttpReader } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
+import type { RobotsBook } from '../robots/robots-book.ts';
 import { listSource } from './discoverers.ts';
 import { createUrlFilter } from './url-filter.ts';
 
 export interface DiscoverOptions {
   readonly http: HttpReader;
+  readonly robots: RobotsBook;
   readonly limits: Pick<Limits, 'sitemapBytes' | 'sitemapDepth' | 'urlsPerSource'>;
 }
 
@@ -21,7 +23,7 @@ export interface DiscoverOptions {
  * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
-  const { http, limits } = options;
+  const { http, robots, limits } = options;
 
   async function* process(
     source: Source,
@@ -32,7 +34,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const maxUrls = limits.urlsPerSource;
     let listed = 0;
     let targets = 0;
-    for await (const item of listSource(source, { http, limits, signal })) {
+    for await (const item of listSource(source, { http, robots, limits, signal })) {
       if (item.kind === 'problem') {
         yield { kind: 'failed', problem: item.problem };
         continue;

@@ -2,6 +2,7 @@ import type { Limits, Source, SourceKind } from '../config/schema.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
+import type { RobotsBook } from '../robots/robots-book.ts';
 
 /** A URL that a source lists. */
 export interface ListedUrl extends Pick<
@@ -23,6 +24,8 @@ export type Listed =
 /** What a discoverer works with. */
 export interface Reading {
   readonly http: HttpReader;
+  /** What robots.txt says, asked for once a run. */
+  readonly robots: RobotsBook;
   readonly limits: Pick<Limits, 'sitemapDepth' | 'sitemapBytes'>;
   readonly signal: AbortSignal;
 }

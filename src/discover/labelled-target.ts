@@ -1,14 +1,15 @@
 import { followableLinks } from '../links/followable-links.ts';
+import { fragmentOf, labelOfLink } from '../links/link-label.ts';
 import type { Discovery, Target, TargetLabel } from '../model/target.ts';
 import { targetUrl } from '../model/target-url.ts';
-import type { TypedLink } from '../model/typed-link.ts';
-import { labelOf, typedLinks } from './entry-links.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
+import { labelOf, linksOfEntry } from './entry-links.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 
 /** What an entry that has labels lists, beside how it was found. */
 export interface LabelledTarget {
   readonly target: Pick<Target, 'url' | 'label' | 'links'>;
-  readonly found: Pick<Discovery, 'describes'>;
+  readonly found: Pick<Discovery, 'describes' | 'place' | 'rel'>;
 }
 
 /**
@@ -25,47 +26,33 @@ export function labelledTarget(
 ): LabelledTarget | undefined {
   const { type, profile, links: written = [] } = entry;
   if (type === undefined && profile === undefined && written.length === 0) return undefined;
-  const links = typedLinks(written, loc, base);
+  const links = linksOfEntry(written, loc, base);
   const kept = links.length === 0 ? {} : { links };
   for (const link of followableLinks(links)) {
     const url = targetUrl(link.target);
     if (url === undefined) continue;
-    return { target: { url, label: labelOfLink(link), ...kept }, found: { describes: loc } };
+    return {
+      target: { url, label: labelOfLink(link), ...kept },
+      found: { describes: loc, place: 'sitemap', rel: link.rel },
+    };
   }
   const label = ownLabel(entry, links);
   return { target: { url: loc, ...(label === undefined ? {} : { label }), ...kept }, found: {} };
-}
-
-function labelOfLink({ type, profiles, target }: TypedLink): TargetLabel {
-  return { ...(type === undefined ? {} : { type }), profiles, ...scriptIn(target) };
 }
 
 /**
  * What an entry says of its own URL: `rs:md`, and links to its profile. The latter say that it is metadata, so that a
  * fragment names the script; that of any other URL is a place in a page, and means nothing to us.
  */
-function ownLabel(entry: SitemapEntry, links: readonly TypedLink[]): TargetLabel | undefined {
+function ownLabel(entry: SitemapEntry, links: readonly PlacedLink[]): TargetLabel | undefined {
   const { essence, profiles: described } = labelOf(entry);
   const linked = links.filter(({ rel }) => rel === 'profile').map(({ target }) => target);
   const profiles = [...new Set([...described, ...linked])];
+  const scriptId = linked.length === 0 ? '' : fragmentOf(entry.loc.trim());
   if (essence === '' && profiles.length === 0) return undefined;
   return {
     ...(essence === '' ? {} : { type: essence }),
     profiles,
-    ...(linked.length === 0 ? {} : scriptIn(entry.loc.trim())),
+    ...(scriptId === '' ? {} : { scriptId }),
   };
-}
-
-/** The fragment of a URL, decoded. */
-function scriptIn(url: string): Pick<TargetLabel, 'scriptId'> {
-  const hash = url.indexOf('#');
-  const fragment = hash === -1 ? '' : url.slice(hash + 1);
-  if (fragment === '') return {};
-  try {
-    return { scriptId: decodeURIComponent(fragment) };
-  } catch (error) {
-    // A lone per cent sign: the fragment means itself.
-    if (!(error instanceof URIError)) throw error;
-    return { scriptId: fragment };
-  }
 }

@@ -1,84 +1,145 @@
-import { collectBytes } from '../http/body.ts';
-import { ResourceError } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
-import { parseRobots } from '../robots/parse-robots.ts';
+import { isCdifAgent } from '../robots/agent.ts';
+import { unavailability, type RobotsAnswer } from '../robots/robots-book.ts';
 import type { SitemapLine } from '../robots/robots-file.ts';
 import { problemsOfRobots } from '../robots/robots-problems.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
 import { excerpt, listedUrl } from './listed-url.ts';
+import type { SitemapNaming } from './sitemap-place.ts';
 import { SitemapTree } from './sitemap-tree.ts';
 
+/** Where sitemaps are put that nobody names: by custom, by common tools, by ResourceSync §6.3.1. In this order. */
+const usualPlaces = [
+  '/sitemap.xml',
+  '/sitemap_index.xml',
+  '/sitemap-index.xml',
+  '/sitemap.txt',
+  '/.well-known/resourcesync',
+] as const;
+
 /**
- * Lists what the sitemaps of a site name: those in its robots.txt, or else `/sitemap.xml`. Where there is neither,
- * `no-sitemap`. A robots.txt that cannot be had is a problem beside the rest, unless the server says that there is
- * none (RFC 9309 §2.3.1.3).
+ * Lists what the sitemaps of a site name: those in its robots.txt, or else the first that is found in a usual place, which
+ * is noted (`sitemap-not-named`). Where there is none, `no-sitemap`. As long as nobody knows what robots.txt says nothing
+ * may be asked for (RFC 9309 §2.3.1.4), so that nothing is listed, unless the source ignores it.
  */
 export async function* discoverSite(
-  { site }: SourceOf<'site'>,
+  { site, robots: obedience, sitemaps }: SourceOf<'site'>,
   reading: Reading,
 ): AsyncGenerator<Listed> {
+  const answer = await reading.robots.of(site, reading.signal);
+  if (answer.kind === 'unavailable') {
+    yield { kind: 'problem', problem: unavailability(answer, site) };
+    if (obedience !== 'ignore') return;
+  }
   const tree = new SitemapTree(reading);
-  const robots = new URL('/robots.txt', site).href;
   let named = false;
-  for (const item of await readRobots(robots, reading)) {
-    if (item.kind === 'sitemap') {
+  for (const item of robotsItems(answer, sitemaps === 'cdif')) {
+    if (item.kind === 'named') {
       named = true;
-      yield item;
-      yield* tree.list(item.url, { robotsHost: new URL(robots).host });
+      yield { kind: 'sitemap', url: item.url };
+      yield* tree.list(item.url, item.naming);
     } else {
       yield item;
     }
   }
-  if (!named) yield* listUsualPlace(tree, site, robots);
+  if (named) return;
+  const places = sitemaps === 'cdif' ? [] : usualPlaces;
+  yield* listUsualPlace(tree, { site, robots: answer.url, places });
+}
+
+/** A sitemap that robots.txt names. */
+interface NamedSitemap {
+  readonly kind: 'named';
+  readonly url: string;
+  readonly naming: SitemapNaming;
+}
+
+/** What is wrong with a robots.txt, and the sitemaps that it names. @param forCdif whether only those for CDIF are wanted */
+function robotsItems(answer: RobotsAnswer, forCdif: boolean): readonly (Listed | NamedSitemap)[] {
+  if (answer.kind !== 'file') return [];
+  const { file, url, finalUrl } = answer;
+  const wanted = file.sitemaps.filter((line) => !forCdif || line.isForCdif);
+  const named = wanted.map((line) => namedSitemap(line, url, finalUrl));
+  return [
+    ...problemsOfRobots(file, url).map((problem): Listed => {
+      // What is behind the limit may be sitemaps; everything else loses nothing of the listing.
+      return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
+    }),
+    ...named.map((item) => (item.kind === 'named' ? bestNaming(item, named) : item)),
+  ];
+}
+
+/** A sitemap that is named for all and for CDIF is one for CDIF. */
+function bestNaming(item: NamedSitemap, all: readonly (Listed | NamedSitemap)[]): NamedSitemap {
+  if (item.naming.agent !== undefined) return item;
+  const forCdif = all.find(
+    (other): other is NamedSitemap =>
+      other.kind === 'named' && other.url === item.url && other.naming.agent !== undefined,
+  );
+  return forCdif ?? item;
+}
+
+/** @param base what relative URLs are resolved against: where robots.txt was found at last */
+function namedSitemap(line: SitemapLine, robots: string, base: string): Listed | NamedSitemap {
+  const { value, line: number, column, agents, isForCdif } = line;
+  const url = listedUrl(value, base);
+  if (url === undefined) {
+    const entry = { value: excerpt(value), line: number, column };
+    return { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', url: robots, ...entry } };
+  }
+  const robotsHost = new URL(robots).host;
+  const agent = isForCdif ? agents.find((name) => isCdifAgent(name)) : undefined;
+  return {
+    kind: 'named',
+    url,
+    naming: agent === undefined ? { robotsHost } : { robotsHost, agent },
+  };
+}
+
+interface Guessing {
+  readonly site: string;
+  readonly robots: string;
+  readonly places: readonly string[];
 }
 
 async function* listUsualPlace(
   tree: SitemapTree,
-  site: string,
-  robots: string,
+  { site, robots, places }: Guessing,
 ): AsyncGenerator<Listed> {
-  const usual = new URL('/sitemap.xml', site).href;
-  let isFirst = true;
-  for await (const item of tree.list(usual)) {
-    // Only what comes first can be about this place itself; what it names comes after its entry.
-    const missing = isFirst && item.kind === 'problem' && saysThereIsNone(item.problem);
-    isFirst = false;
-    if (missing) {
-      const tried = [robots, usual];
-      yield { kind: 'problem', problem: { kind: 'no-sitemap', url: site, tried } };
-    } else {
-      yield item;
+  const tried = [robots];
+  const refused: Listed[] = [];
+  for (const place of places) {
+    const url = new URL(place, site).href;
+    const items = tree.list(url, { robotsHost: new URL(site).host });
+    const first = await items.next();
+    // An empty sitemap says so itself, so that something always comes.
+    if (first.done === true) return;
+    const refusal = first.value.kind === 'problem' ? first.value.problem : undefined;
+    tried.push(url);
+    if (refusal !== undefined && isNoSitemap(refusal)) {
+      if (refusal.kind === 'sitemap-malformed') refused.push(first.value);
+      continue;
     }
+    if (refusal === undefined) {
+      const problem = {
+        kind: 'sitemap-not-named',
+        url: site,
+        tried: tried.slice(0, -1),
+        taken: url,
+      } as const;
+      yield { kind: 'notice', problem };
+    }
+    yield first.value;
+    yield* items;
+    return;
   }
+  yield* refused;
+  yield { kind: 'problem', problem: { kind: 'no-sitemap', url: site, tried } };
 }
 
-/** The sitemaps that a robots.txt names, and what is wrong with it. */
-async function readRobots(url: string, { http, signal }: Reading): Promise<Listed[]> {
-  try {
-    const accept = 'text/plain, */*;q=0.5';
-    const { body, retrieval } = await http.read(url, { signal, accept }, collectBytes);
-    const file = parseRobots(body);
-    const problems = problemsOfRobots(file, url);
-    return [
-      ...problems.map((problem): Listed => ({ kind: 'problem', problem })),
-      ...file.sitemaps.map((line) => namedSitemap(line, url, retrieval.finalUrl)),
-    ];
-  } catch (error) {
-    if (!(error instanceof ResourceError)) throw error;
-    return saysThereIsNone(error.problem) ? [] : [{ kind: 'problem', problem: error.problem }];
-  }
-}
-
-/** A sitemap that the robots.txt at `url` names, or that it names none; relative ones where it was found at last. */
-function namedSitemap({ value, line, column }: SitemapLine, url: string, base: string): Listed {
-  const sitemap = listedUrl(value, base);
-  if (sitemap !== undefined) return { kind: 'sitemap', url: sitemap };
-  const entry = { value: excerpt(value), line, column };
-  return { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', url, ...entry } };
-}
-
-/** Whether a server answered that there is nothing for us. 429 only asks to come later. */
-function saysThereIsNone(problem: Problem): boolean {
+/** Whether there is no sitemap: the server says so (429 only asks to come later), or has a page for whatever is asked for. */
+function isNoSitemap(problem: Problem): boolean {
+  if (problem.kind === 'sitemap-malformed') return problem.entriesRead === 0;
   if (problem.kind !== 'http-status') return false;
   return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
 }

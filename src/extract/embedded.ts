@@ -114,5 +114,5 @@ function scriptOffers(
 function verdictOf(outcome: Outcome<Extracted> | undefined): OfferVerdict {
   if (outcome?.kind === 'produced') return 'taken';
   if (outcome?.kind === 'failed') return 'unreadable';
-  return outcome?.reason === 'outranked' ? 'outranked' : 'no-record';
+  return outcome?.kind === 'skipped' && outcome.reason === 'outranked' ? 'outranked' : 'no-record';
 }

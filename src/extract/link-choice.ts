@@ -1,4 +1,5 @@
 import { followableLinks } from '../links/followable-links.ts';
+import { fragmentOf } from '../links/link-label.ts';
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import type { Response } from '../model/response.ts';
 import { targetUrl } from '../model/target-url.ts';
@@ -95,15 +96,4 @@ function scriptsNamed(
   }
   scripts.delete('');
   return scripts;
-}
-
-/** The fragment of a URL, decoded where it can be; the empty string where there is none. */
-export function fragmentOf(url: string): string {
-  const [, fragment = ''] = /#(.*)$/su.exec(url) ?? [];
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    // What encodes nothing is meant as it is.
-    return fragment;
-  }
 }

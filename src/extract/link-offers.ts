@@ -1,11 +1,11 @@
 import { followableLinks } from '../links/followable-links.ts';
+import { labelOfLink } from '../links/link-label.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { Offer, OfferRoute, OfferVerdict, Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted, FoundLink } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
-import { fragmentOf } from './link-choice.ts';
 
 /** The links of a response, and which of them are wanted. */
 export interface LinkSelection {
@@ -54,14 +54,8 @@ export function followLinks(
 }
 
 function foundLink(url: string, link: PlacedLink): Omit<FoundLink, 'in' | 'by'> {
-  const { rel, type, profiles, place, target } = link;
-  const scriptId = fragmentOf(target);
-  const label = {
-    ...(type === undefined ? {} : { type }),
-    profiles,
-    ...(scriptId === '' ? {} : { scriptId }),
-  };
-  return { url, place, rel, label };
+  const { rel, place } = link;
+  return { url, place, rel, label: labelOfLink(link) };
 }
 
 const routes: Readonly<Record<LinkPlace, OfferRoute>> = {

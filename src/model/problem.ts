@@ -51,6 +51,7 @@ export interface ProblemFacts {
   /** An ampersand that begins no reference, with the word it is in. */
   'sitemap-mended': Position & { readonly value: string };
   /** Entries outside the sitemap's folder, the first as an example. */
+  'sitemap-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'sitemap-out-of-scope': { readonly example: string; readonly count: number };
   'sitemap-over-limit': { readonly limit: 'bytes' | 'entries'; readonly max: number };
   'sitemap-too-deep': { readonly maxDepth: number };

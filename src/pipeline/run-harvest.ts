@@ -68,7 +68,8 @@ async function harvestInto(
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
   const http = new HttpClient(httpConfig, version);
-  const permit = permitFor(config, new RobotsBook(http));
+  const robots = new RobotsBook(http);
+  const permit = permitFor(config, robots);
   const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
@@ -76,7 +77,7 @@ async function harvestInto(
       run,
       sources: lines,
       stages: {
-        discover: createDiscoverStage({ http, limits }),
+        discover: createDiscoverStage({ http, robots, limits }),
         fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
         derive: deriver.stage,
         load:

@@ -58,8 +58,7 @@ export class RobotsBook {
   async permit(url: string, signal: AbortSignal): Promise<Verdict> {
     const answer = await this.of(url, signal);
     if (answer.kind === 'none') return { allowed: true };
-    if (answer.kind === 'unavailable')
-      throw new ResourceError(ofUrl(answer.problem, answer.url, url));
+    if (answer.kind === 'unavailable') throw new ResourceError(unavailability(answer, url));
     const verdict = verdictOn(answer.rules, url);
     if (verdict.allowed || verdict.rule === undefined) return verdict;
     const { agent, text: rule, line } = verdict.rule;
@@ -99,8 +98,11 @@ function saysThereIsNone(problem: Problem): boolean {
   return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
 }
 
-/** The problem of a URL of which the robots.txt cannot be had. What hinders that hinders the URL where it is of the host. */
-function ofUrl(problem: Problem, robots: string, url: string): Problem {
+/** The problem of a URL whose robots.txt cannot be had. What hinders all requests to its host is that itself. */
+export function unavailability(
+  { problem, url: robots }: Extract<RobotsAnswer, { readonly kind: 'unavailable' }>,
+  url: string,
+): Problem {
   if (problem.kind === 'connection-failed' || problem.kind === 'address-refused') {
     return { ...problem, url };
   }

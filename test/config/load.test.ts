@@ -81,6 +81,7 @@ describe('a configuration', () => {
         include: [],
         exclude: ['/old/**'],
         negotiate: true,
+        robots: 'obey',
         sitemaps: 'all',
       },
       {
@@ -90,6 +91,7 @@ describe('a configuration', () => {
         include: [],
         exclude: [],
         negotiate: true,
+        robots: 'obey',
         sitemaps: 'all',
       },
     ]);

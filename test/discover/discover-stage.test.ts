@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
+import { RobotsBook } from '../../src/robots/robots-book.ts';
 import { client, limits } from '../http/loopback.ts';
 import { discover, discoverText, inShort, problems, urlset } from './discovering.ts';
 
 describe('the discover stage', () => {
   it('is called so', () => {
-    expect(createDiscoverStage({ http: client(), limits }).name).toBe('discover');
+    const http = client();
+    expect(createDiscoverStage({ http, robots: new RobotsBook(http), limits }).name).toBe(
+      'discover',
+    );
   });
 
   it('lists configured URLs, normalised', async () => {

@@ -3,6 +3,7 @@ import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Target } from '../../src/model/target.ts';
+import { RobotsBook } from '../../src/robots/robots-book.ts';
 import { client, limits, serve, type Handler } from '../http/loopback.ts';
 
 type Place =
@@ -15,12 +16,15 @@ type Place =
 export interface Circumstances {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  readonly sitemaps?: 'all' | 'cdif';
+  readonly robots?: 'obey' | 'ignore';
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
 }
 
-function sourceOf(place: Place, { include = [], exclude = [] }: Circumstances = {}): Source {
-  return { name: 'a', include, exclude, ...place };
+function sourceOf(place: Place, circumstances: Circumstances = {}): Source {
+  const { include = [], exclude = [], sitemaps = 'all', robots = 'obey' } = circumstances;
+  return { name: 'a', include, exclude, sitemaps, robots, ...place };
 }
 
 /** The outcomes of a source, as they come. */
@@ -29,8 +33,10 @@ export function discovering(
   circumstances: Circumstances = {},
 ): AsyncIterable<Outcome<Target>> {
   const { signal = new AbortController().signal } = circumstances;
+  const http = client({ retries: 0 });
   const stage = createDiscoverStage({
-    http: client({ retries: 0 }),
+    http,
+    robots: new RobotsBook(http),
     limits: { ...limits, ...circumstances.limits },
   });
   return stage.process(sourceOf(place, circumstances), { signal, now: () => new Date() });

@@ -57,7 +57,7 @@ describe('the target of an entry with labelled links', () => {
     expect(
       labelled({ links: [iso, german, { ...cdif, rel: ' Describedby  item http://e.org/R ' }] }),
     ).toEqual({
-      found: { describes: loc },
+      found: { describes: loc, place: 'sitemap', rel: 'describedby' },
       target: {
         url: 'https://e.org/1.cdif',
         label: { type: 'application/json', profiles: ['CDIF1.0'] },
@@ -68,13 +68,15 @@ describe('the target of an entry with labelled links', () => {
             target: 'https://e.org/1.xml',
             type: 'application/xml',
             profiles: [],
+            place: 'sitemap',
           },
-          ...['describedby', 'item', 'http://e.org/R'].map((rel) => ({
+          ...['describedby', 'item', 'http://e.org/r'].map((rel) => ({
             context: loc,
             rel,
             target: 'https://e.org/1.cdif',
             type: 'application/json',
             profiles: ['CDIF1.0'],
+            place: 'sitemap',
           })),
         ],
       },

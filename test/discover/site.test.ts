@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/model/outcome.ts';
+import type { Target } from '../../src/model/target.ts';
 import { discover, inShort, problems, serveFiles, sitemapIndex, urlset } from './discovering.ts';
 
 const site = (origin: string) => ({ kind: 'site', site: `${origin}/catalogue/` }) as const;
+
+/** What the outcomes say, notes included. */
+function told(outcomes: readonly Outcome<Target>[]): readonly string[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'noted'
+      ? [`noted ${outcome.problem.kind} ${outcome.problem.url}`]
+      : inShort([outcome]),
+  );
+}
 
 describe('a site', () => {
   it('has the sitemaps that its robots.txt names, and not the usual one', async () => {
@@ -12,9 +23,9 @@ describe('a site', () => {
       '/sitemap.xml': urlset('https://e.org/3'),
     }));
     const outcomes = await discover(site(origin));
-    expect(inShort(outcomes)).toEqual(['https://e.org/1', 'https://e.org/2']);
+    expect(told(outcomes)).toEqual(['https://e.org/1', 'https://e.org/2']);
     expect(outcomes[1]).toMatchObject({
-      value: { found: { by: 'sitemap', in: `${origin}/a.xml` } },
+      value: { found: { by: 'sitemap', in: `${origin}/a.xml`, agent: 'CDIF1.0' } },
     });
   });
 
@@ -24,7 +35,7 @@ describe('a site', () => {
       '/index.xml': sitemapIndex(`${o}/a.xml`),
       '/a.xml': urlset('https://e.org/1'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual(['https://e.org/1']);
+    expect(told(await discover(site(origin)))).toEqual(['https://e.org/1']);
   });
 
   it.each([
@@ -35,7 +46,10 @@ describe('a site', () => {
       ...(robots === undefined ? {} : { '/robots.txt': robots }),
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual(['https://e.org/1']);
+    expect(told(await discover(site(origin)))).toEqual([
+      `noted sitemap-not-named ${origin}/catalogue/`,
+      'https://e.org/1',
+    ]);
   });
 
   it('that serves a page in place of robots.txt has its sitemap in the usual place, and is told so', async () => {
@@ -43,8 +57,9 @@ describe('a site', () => {
       '/robots.txt': '<!DOCTYPE html>\n<pre>\nSitemap: http://127.0.0.1:9/x.xml\n</pre>',
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual([
-      `failed robots-not-text ${origin}/robots.txt`,
+    expect(told(await discover(site(origin)))).toEqual([
+      `noted robots-not-text ${origin}/robots.txt`,
+      `noted sitemap-not-named ${origin}/catalogue/`,
       'https://e.org/1',
     ]);
   });
@@ -55,8 +70,8 @@ describe('a site', () => {
       '/cdif.xml': urlset('https://e.org/1'),
       '/all.xml': urlset('https://e.org/2'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual([
-      `failed robots-group-shared ${origin}/robots.txt`,
+    expect(told(await discover(site(origin)))).toEqual([
+      `noted robots-group-shared ${origin}/robots.txt`,
       'https://e.org/1',
       'https://e.org/2',
     ]);
@@ -68,32 +83,95 @@ describe('a site', () => {
       {
         kind: 'no-sitemap',
         url: `${origin}/catalogue/`,
-        tried: [`${origin}/robots.txt`, `${origin}/sitemap.xml`],
+        tried: [
+          'robots.txt',
+          'sitemap.xml',
+          'sitemap_index.xml',
+          'sitemap-index.xml',
+          'sitemap.txt',
+          '.well-known/resourcesync',
+        ].map((place) => `${origin}/${place}`),
       },
       { kind: 'source-empty', url: `${origin}/catalogue/`, source: 'a' },
     ]);
   });
 
-  it.each([500, 503, 429])('whose robots.txt answers %i is tried all the same', async (status) => {
+  it.each([500, 503, 429])('whose robots.txt answers %i is left alone', async (status) => {
     const origin = await serveFiles(() => ({
       '/robots.txt': (_request, response) =>
         response.writeHead(status, { 'retry-after': '0' }).end(),
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual([
-      `failed http-status ${origin}/robots.txt`,
+    expect(told(await discover(site(origin)))).toEqual([
+      `failed robots-unavailable ${origin}/catalogue/`,
+      `failed source-empty ${origin}/catalogue/`,
+    ]);
+    expect(told(await discover(site(origin), { robots: 'ignore' }))).toEqual([
+      `failed robots-unavailable ${origin}/catalogue/`,
+      `noted sitemap-not-named ${origin}/catalogue/`,
       'https://e.org/1',
     ]);
   });
 
-  it('whose robots.txt breaks the connection is tried all the same', async () => {
+  it('whose robots.txt breaks the connection is left alone', async () => {
     const origin = await serveFiles(() => ({
       '/robots.txt': (request) => void request.socket.destroy(),
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual([
-      `failed connection-failed ${origin}/robots.txt`,
-      'https://e.org/1',
+    expect(told(await discover(site(origin)))).toEqual([
+      `failed connection-failed ${origin}/catalogue/`,
+      `failed source-empty ${origin}/catalogue/`,
+    ]);
+  });
+
+  it.each([
+    ['/sitemap_index.xml', sitemapIndex('/a.xml')],
+    ['/sitemap.txt', 'https://e.org/1\n'],
+  ])(
+    'without robots.txt has its sitemap at %s, though it has a page for everything else',
+    async (place, text) => {
+      const origin = await serveFiles((o) => ({
+        [place]: text.replace('>/a.xml', `>${o}/a.xml`),
+        '/a.xml': urlset('https://e.org/1'),
+        '/sitemap.xml': '<!DOCTYPE html><p>Nothing here',
+      }));
+      const outcomes = await discover(site(origin));
+      expect(told(outcomes)).toEqual([
+        `noted sitemap-not-named ${origin}/catalogue/`,
+        'https://e.org/1',
+      ]);
+      expect(outcomes[0]).toMatchObject({ problem: { taken: `${origin}${place}` } });
+    },
+  );
+
+  it('has the lists of ResourceSync behind its description', async () => {
+    const capable = (capability: string, loc: string) =>
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
+       <url><loc>${loc}</loc><rs:md capability="${capability}"/></url></urlset>`;
+    const origin = await serveFiles((o) => ({
+      '/.well-known/resourcesync': capable('capabilitylist', `${o}/capabilities.xml`),
+      '/capabilities.xml': capable('resourcelist', `${o}/resources.xml`),
+      '/resources.xml': urlset('https://e.org/1'),
+    }));
+    expect(told(await discover(site(origin))).at(-1)).toBe('https://e.org/1');
+  });
+
+  it('has only the sitemaps for CDIF where nothing else is wanted', async () => {
+    const origin = await serveFiles((o) => ({
+      '/robots.txt': `Sitemap: ${o}/all.xml\nUser-agent: CDIF1.0\nAllow: /\nSitemap: ${o}/cdif.xml\nSitemap: ${o}/all.xml\n`,
+      '/all.xml': urlset('https://e.org/1'),
+      '/cdif.xml': urlset('https://e.org/2'),
+    }));
+    const both = ['https://e.org/2', 'https://e.org/1'];
+    expect(told(await discover(site(origin), { sitemaps: 'cdif' }))).toEqual(both);
+    const all = await discover(site(origin));
+    expect(told(all)).toEqual(both.toReversed());
+    // A sitemap that is named twice is one for CDIF.
+    expect(all).toMatchObject([{ value: { found: { agent: 'CDIF1.0' } } }, {}]);
+    const none = await serveFiles(() => ({ '/sitemap.xml': urlset('https://e.org/1') }));
+    expect(told(await discover(site(none), { sitemaps: 'cdif' }))).toEqual([
+      `failed no-sitemap ${none}/catalogue/`,
+      `failed source-empty ${none}/catalogue/`,
     ]);
   });
 
@@ -101,7 +179,7 @@ describe('a site', () => {
     const origin = await serveFiles(() => ({
       '/sitemap.xml': (_request, response) => response.writeHead(500).end(),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual([
+    expect(told(await discover(site(origin)))).toEqual([
       `failed http-status ${origin}/sitemap.xml`,
       `failed source-empty ${origin}/catalogue/`,
     ]);
@@ -111,7 +189,8 @@ describe('a site', () => {
     const origin = await serveFiles((o) => ({
       '/sitemap.xml': sitemapIndex(`${o}/gone.xml`),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual([
+    expect(told(await discover(site(origin)))).toEqual([
+      `noted sitemap-not-named ${origin}/catalogue/`,
       `failed http-status ${origin}/gone.xml`,
       `failed source-empty ${origin}/catalogue/`,
     ]);
@@ -125,7 +204,7 @@ describe('a site', () => {
       '/files/robots.txt': 'Sitemap: map.xml',
       '/files/map.xml': urlset('https://e.org/1'),
     }));
-    expect(inShort(await discover(site(origin)))).toEqual(['https://e.org/1']);
+    expect(told(await discover(site(origin)))).toEqual(['https://e.org/1']);
   });
 
   it('is told of a Sitemap line that names nothing', async () => {
@@ -134,7 +213,7 @@ describe('a site', () => {
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
     const outcomes = await discover(site(origin));
-    expect(problems(outcomes)).toEqual([
+    expect(problems(outcomes)).toMatchObject([
       {
         kind: 'sitemap-entry-invalid',
         url: `${origin}/robots.txt`,
@@ -143,6 +222,6 @@ describe('a site', () => {
         column: 12,
       },
     ]);
-    expect(inShort(outcomes).at(-1)).toBe('https://e.org/1');
+    expect(told(outcomes).at(-1)).toBe('https://e.org/1');
   });
 });

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SitemapTree } from '../../src/discover/sitemap-tree.ts';
 import type { Listed } from '../../src/discover/discoverer.ts';
+import { RobotsBook } from '../../src/robots/robots-book.ts';
 import { client, limits } from '../http/loopback.ts';
 import {
   discover,
@@ -103,7 +104,9 @@ describe('a sitemap that is named to a user agent', () => {
       '/index.xml': sitemapIndex(`${o}/index.xml`, `${o}/a.xml`),
       '/a.xml': urlset('https://e.org/1'),
     }));
-    const reading = { http: client(), limits, signal: new AbortController().signal };
+    const http = client();
+    const robots = new RobotsBook(http);
+    const reading = { http, robots, limits, signal: new AbortController().signal };
     const listed: Listed[] = [];
     for await (const each of new SitemapTree(reading).list(`${origin}/index.xml`, {
       agent: 'CDIF1.0',

@@ -83,6 +83,12 @@ export const problemSamples = {
     line: 31,
     column: 33,
   },
+  'sitemap-not-named': {
+    kind: 'sitemap-not-named',
+    url: 'https://a.example/',
+    tried: ['https://a.example/robots.txt', 'https://a.example/sitemap.xml'],
+    taken: 'https://a.example/sitemap_index.xml',
+  },
   'sitemap-out-of-scope': {
     kind: 'sitemap-out-of-scope',
     url: 'https://soil.example/maps/sitemap.xml',

@@ -15,7 +15,7 @@ export const discoveryProblems = {
     severity: 'error',
     title: 'No sitemap found',
     meaning:
-      'The robots.txt of the site names no sitemap and there is none at /sitemap.xml, so nothing was harvested.',
+      'The robots.txt of the site names no sitemap and there is none in the usual places, so nothing was harvested.',
     remedy: 'Add a `Sitemap:` line to robots.txt, or configure the source as `sitemap` or `urls`.',
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
@@ -57,6 +57,13 @@ export const discoveryProblems = {
     meaning: 'It was read as if it were written `&amp;`, and reading went on.',
     remedy: 'Write `&amp;` for each `&` of a URL.',
     facts: (p) => `${quote(p.value)} at ${place(p)}`,
+  },
+  'sitemap-not-named': {
+    severity: 'info',
+    title: 'Sitemap that robots.txt does not name',
+    meaning: 'The site names no sitemap, so usual places were tried, and the first one was taken.',
+    remedy: 'Add a `Sitemap:` line to robots.txt, so that nobody has to guess.',
+    facts: (p) => `took ${cut(p.taken)} after ${p.tried.map(cut).join(', ')}`,
   },
   'sitemap-out-of-scope': {
     severity: 'info',
