@@ -16,8 +16,8 @@ const stops =
 const stopsBesideEntities =
   /&(?!(?:[A-Za-z_:][\w:.-]{0,30}|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
-/** So much of the end of a piece can be a reference that is cut off. */
-const maxReference = 40;
+/** Of the word an ampersand is in, this much on each side tells which it is. No reference is longer. */
+export const maxWord = 60;
 
 /**
  * Finds the ampersands in an XML text, which comes in pieces, that begin no reference and would have to be written
@@ -30,7 +30,10 @@ export class LoneAmpersands {
   #closing: string | undefined;
   #stops = stops;
 
-  /** The next part of the text, cut at each of these ampersands, which are left out. */
+  /**
+   * The next part of the text, cut at each of these ampersands, which are left out. Of the word behind the last one, so
+   * much is there as `maxWord` says.
+   */
   split(piece: string): readonly string[] {
     if (this.#held === '' && this.#closing === undefined && isPlain(piece)) return [piece];
     const text = this.#held + piece;
@@ -102,7 +105,7 @@ function isPlain(piece: string): boolean {
 
 /** How much of a text is sure to be read as it will be when more has come. */
 function completeTo(text: string): number {
-  return Math.min(openingAtEnd(text), referenceAtEnd(text));
+  return Math.min(openingAtEnd(text), wordAtEnd(text));
 }
 
 /** Where the beginning of an opening is that the text ends in; else where it ends. */
@@ -113,9 +116,9 @@ function openingAtEnd(text: string): number {
   return openings.some((each) => each !== tail && each.startsWith(tail)) ? at : text.length;
 }
 
-/** The same of a reference. */
-function referenceAtEnd(text: string): number {
-  const at = text.lastIndexOf('&');
-  if (at === -1 || text.length - at >= maxReference) return text.length;
-  return /^&#?[\w:.-]*$/u.test(text.slice(at)) ? at : text.length;
+/** Where the first ampersand is of the word that the text ends in, so that its reference and its word are seen whole. */
+function wordAtEnd(text: string): number {
+  const end = text.slice(-maxWord - 1);
+  const at = end.search(/&[^\s<>"']*$/u);
+  return at === -1 ? text.length : text.length - end.length + at;
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
-import { LoneAmpersands } from './sitemap-ampersands.ts';
+import { LoneAmpersands, maxWord } from './sitemap-ampersands.ts';
 import type {
   Attributes,
   EntryElement,
@@ -17,10 +17,10 @@ const maxDepth = 100;
 const maxDetail = 120;
 /** No URL that servers accept is as long; what a field has beyond it need not be kept. */
 const maxText = 10_000;
-/** A page in every language of the world has as many alternates; what comes behind is not kept. */
+/** A page in every language of the world has as many alternates; an entry may wait for hours, with all that is kept of it. */
 const maxLabels = 200;
-/** Of the word an ampersand is in, on each side of it. */
-const maxWord = 60;
+/** Of all attributes of the labels of an entry together, in UTF-16 code units. */
+const maxLabelText = 65_536;
 
 const labelElements: ReadonlySet<string> = new Set(['link', 'ln', 'md']);
 const correction = '&amp;';
@@ -36,6 +36,7 @@ interface OpenEntry extends EntryElement {
   readonly depth: number;
   readonly fields: Map<string, OpenField>;
   readonly labels: LabelElement[];
+  labelText: number;
 }
 
 /**
@@ -51,6 +52,8 @@ export class SitemapXmlScanner implements ListingScanner {
   #fault: SitemapFault | undefined;
   /** Of the next character that the parser is given. */
   #column = 1;
+  /** The end of what it was given. */
+  #before = '';
   /** What mending added to a line. */
   #added = { line: 0, characters: 0 };
   /** Behind the last tag, and behind the one before. */
@@ -108,12 +111,10 @@ export class SitemapXmlScanner implements ListingScanner {
   /** Gives the parser a text with an ampersand where it was cut. */
   #feed([first = '', ...others]: readonly string[]): void {
     this.#write(first);
-    let before = first;
     for (const text of others) {
       if (this.#fault) return;
-      this.#mend(before, text);
+      this.#mend(text);
       this.#write(text);
-      before = text;
     }
   }
 
@@ -122,12 +123,14 @@ export class SitemapXmlScanner implements ListingScanner {
     this.#parser.write(text);
     const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
     this.#column = lineEnd === -1 ? this.#column + text.length : text.length - lineEnd;
+    this.#before =
+      text.length < maxWord ? (this.#before + text).slice(-maxWord) : text.slice(-maxWord);
   }
 
   /** Writes an ampersand as it has to be. */
-  #mend(before: string, behind: string): void {
+  #mend(behind: string): void {
     const line = this.#parser.line + this.#linesBefore;
-    const begin = /[^\s<>"']*$/u.exec(before.slice(-maxWord))?.[0] ?? '';
+    const begin = /[^\s<>"']*$/u.exec(this.#before)?.[0] ?? '';
     const end = /^[^\s<>"']*/u.exec(behind.slice(0, maxWord))?.[0] ?? '';
     const position = { line, column: this.#column };
     this.#ready.push({ kind: 'mend', value: `${begin}&${end}`, position });
@@ -135,6 +138,7 @@ export class SitemapXmlScanner implements ListingScanner {
     this.#added.characters += correction.length - 1;
     this.#parser.write(correction);
     this.#column += 1;
+    this.#before += '&';
   }
 
   #open(name: string, attributes: Attributes): void {
@@ -156,6 +160,7 @@ export class SitemapXmlScanner implements ListingScanner {
         position: this.#readTo,
         fields: new Map(),
         labels: [],
+        labelText: 0,
       };
     }
   }
@@ -171,9 +176,7 @@ export class SitemapXmlScanner implements ListingScanner {
     const dialect = this.#dialect;
     const position = this.#readTo;
     if (entry === undefined || dialect === undefined) return;
-    if (labelElements.has(local) && entry.labels.length < maxLabels) {
-      entry.labels.push({ local, attributes, position });
-    }
+    if (labelElements.has(local)) addLabel(entry, { local, attributes, position });
     const wanted = dialect.fields.get(local);
     if (wanted === undefined || (wanted === 'own' && prefix !== entry.prefix)) return;
     if (entry.fields.has(local)) return;
@@ -226,6 +229,13 @@ export class SitemapXmlScanner implements ListingScanner {
     const added = this.#added.line === line ? this.#added.characters : 0;
     return { line, column: columnIndex + 1 - added };
   }
+}
+
+/** Keeps a label of an entry, as long as there is room. */
+function addLabel(entry: OpenEntry, label: LabelElement): void {
+  const values = Object.values(label.attributes);
+  entry.labelText += values.reduce((length, value) => length + value.length, 0);
+  if (entry.labels.length < maxLabels && entry.labelText <= maxLabelText) entry.labels.push(label);
 }
 
 function isSame(one: Position, other: Position): boolean {

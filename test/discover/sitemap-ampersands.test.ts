@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoneAmpersands } from '../../src/discover/sitemap-ampersands.ts';
+import { SitemapXmlScanner } from '../../src/discover/sitemap-xml.ts';
 import { discoverText, inShort, notes, problems, urlset } from './discovering.ts';
 
 /** The text with ¶ for each ampersand that is to be mended. */
@@ -64,7 +65,7 @@ describe('a sitemap with an ampersand that is not written as a reference', () =>
     const url = expect.stringMatching(/\/sitemap\.xml$/u) as unknown;
     expect(notes(outcomes)).toEqual([
       { kind: 'sitemap-mended', url, value: 'https://e.org/?a&b=1&amp;c', line: 3, column: 27 },
-      { kind: 'sitemap-mended', url, value: 'b=1&amp;c&d', line: 3, column: 37 },
+      { kind: 'sitemap-mended', url, value: 'https://e.org/?a&b=1&amp;c&d', line: 3, column: 37 },
     ]);
   });
 
@@ -88,6 +89,20 @@ describe('a sitemap with an ampersand that is not written as a reference', () =>
     const all = notes(outcomes);
     expect(all).toHaveLength(101);
     expect(all.at(-1)).toMatchObject({ kind: 'problems-omitted', of: 'sitemap-mended', count: 30 });
+  });
+
+  it('gives the same however its pieces are cut', () => {
+    const text = `<urlset>\n<url><loc>https://e.org/${'x'.repeat(70)}?a&b=1&amp;c&d</loc></url>\r\n<x>& &</x></urlset>`;
+    const whole = new SitemapXmlScanner(3);
+    const items = [...whole.write(text), ...whole.end()];
+    expect(items.map(({ position }) => position.line)).toEqual([5, 5, 5, 6, 6]);
+    for (const size of [1, 2, 3, 7, 50]) {
+      const cut = new SitemapXmlScanner(3);
+      const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+        cut.write(text.slice(index * size, (index + 1) * size)),
+      );
+      expect([...parts.flat(), ...cut.end()]).toEqual(items);
+    }
   });
 
   it('is a fault where the entity is one that the document declares', async () => {

@@ -40,6 +40,9 @@ describe('a sitemap with labelled links', () => {
       `<url><loc>${loc}</loc><rs:ln href="x"/><rs:ln rel="item"/><link>y</link>${many}</url>`,
     );
     expect(target?.links).toHaveLength(197);
+    const long = `<rs:ln rel="item" href="https://e.org/${'i'.repeat(7000)}"/>`.repeat(100);
+    const [other] = await targetsOf(`<url><loc>${loc}</loc>${long}</url>`);
+    expect(other?.links).toHaveLength(9);
   });
 
   it('has relative links resolved against the place it was found at', async () => {
