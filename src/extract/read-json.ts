@@ -51,9 +51,8 @@ const maxPerKind = 20;
 export function readJson(text: string, limits: JsonLimits): readonly JsonReading[] {
   const json = text.trim();
   if (json === '') return [{ kind: 'not-metadata', found: 'nothing' }];
-  const excess = excessIn(json, limits);
-  if (excess !== undefined) return [{ kind: 'too-complex', ...excess }];
-  const value = parseJson(json);
+  // What is not JSON may only seem to be beyond the limits, as where a comment has a quotation mark in it.
+  const value = excessIn(json, limits) === undefined ? parseJson(json) : undefined;
   const leading = text.length - text.trimStart().length;
   return value === undefined
     ? readDamaged(json, limits, leading)

@@ -1,5 +1,5 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { UrlOutcome, UrlState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
@@ -184,9 +184,17 @@ export function mergeListings(
 }
 
 function mergeProblems(before: readonly Problem[], derived: readonly Problem[]): Problem[] {
-  const kinds = new Set(derived.map(({ kind }) => kind));
-  const others = before.filter(({ kind }) => !derivedKinds.has(kind) && !kinds.has(kind));
+  const kinds = new Set(derived.map((problem) => subjectOf(problem)));
+  const others = before.filter((problem) => {
+    const kind = subjectOf(problem);
+    return !derivedKinds.has(kind) && !kinds.has(kind);
+  });
   return [...others, ...derived];
+}
+
+/** The kind that a problem is of; of those that were left out for their number, theirs. */
+function subjectOf(problem: Problem): ProblemKind {
+  return problem.kind === 'problems-omitted' ? problem.of : problem.kind;
 }
 
 /** Whether a URL gives records can be other by an upgrade. */

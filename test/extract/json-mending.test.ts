@@ -131,6 +131,12 @@ describe('several values in one text', () => {
     ]);
     expect(readJson('//\n[[[[', few)).toEqual([{ kind: 'too-complex', limit: 'depth', max: 3 }]);
   });
+
+  it('are not beyond the limits because of what a comment has in it', () => {
+    const text = `{"a": 1 /* " */, "b": "[[[[", "c": {"d": [2]}}`;
+    const tight = { jsonDepth: 3, jsonValues: 5 };
+    expect(readJson(text, tight)).toMatchObject([{ value: { a: 1, c: { d: [2] } } }]);
+  });
 });
 
 describe('JSON that can mean several things', () => {
