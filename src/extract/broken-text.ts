@@ -59,9 +59,13 @@ export function bytesBefore(text: string, { readAs, offset }: WrongCharset): num
   return readAs === fallback ? offset : Buffer.byteLength(text.slice(0, offset));
 }
 
-/** Whether bytes are valid in the encoding by which a text was read from them. */
-export function isValid(encoding: string, text: string, bytes: Uint8Array): boolean {
-  if (!text.includes(replacementCharacter)) return true;
+/** Whether something in a text stands in place of what could not be decoded, or looks so. */
+export function hasGaps(text: string): boolean {
+  return text.includes(replacementCharacter);
+}
+
+/** Whether bytes are valid in an encoding. Costs as much as decoding them. */
+export function isValid(encoding: string, bytes: Uint8Array): boolean {
   if (encoding === utf8.encoding) return isUtf8(bytes);
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -4,6 +4,7 @@ import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts
 import {
   decodeBrokenUtf8,
   decodeWith,
+  hasGaps,
   isValid,
   withGaps,
   type WrongCharset,
@@ -48,9 +49,9 @@ export function encodingOfPage(body: Uint8Array, charset: string | undefined): s
 }
 
 /**
- * Decodes JSON, which is UTF-8 (RFC 8259 §8.1), or UTF-16 in any of its forms (RFC 4627 §3). Only what is neither is read by
- * the charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know. What should
- * be UTF-8 and is not is read as it was probably meant: see `decodeBrokenUtf8`.
+ * Decodes JSON, which is UTF-8 (RFC 8259 §8.1), or UTF-16 in any of its forms (RFC 4627 §3). Only what is neither is read
+ * by the charset of its `Content-Type`: servers add a charset of their own to files whose content they do not know. What
+ * should be UTF-8 and is not is read as it was probably meant: see `decodeBrokenUtf8`.
  */
 export function decodeJson(body: Uint8Array, charset: string | undefined): DecodedText {
   const encoding = encodingByMark(body) ?? encodingByZeros(body);
@@ -66,7 +67,8 @@ export function decodeJson(body: Uint8Array, charset: string | undefined): Decod
 /** Decodes without a guess at what else it could be. */
 function decodeChecked(decoder: TextDecoder, body: Uint8Array): DecodedText {
   const text = decodeWith(decoder, body);
-  return isValid(decoder.encoding, text, body) ? { text } : withGaps(text, decoder.encoding);
+  const isWhole = !hasGaps(text) || isValid(decoder.encoding, body);
+  return isWhole ? { text } : withGaps(text, decoder.encoding);
 }
 
 function byMark(body: Uint8Array): DecodedText | undefined {

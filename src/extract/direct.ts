@@ -1,7 +1,8 @@
 import { isJsonLinesType } from '../model/media-type.ts';
+import type { JsonMend } from '../model/problem.ts';
 import { decodeJson } from './character-decoding.ts';
 import { problemOf, problemsOfNotes } from './json-problems.ts';
-import { readJson, type JsonNote } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
@@ -12,7 +13,7 @@ export const direct: Route = {
   *extract({ response: { target, retrieval }, mediaType, decoded: { text }, limits }) {
     const { url } = target;
     const placed = { url, text, positionOf: createPartFinder(text) };
-    const isSeries = isJsonLinesType(mediaType.essence);
+    const usual = isJsonLinesType(mediaType.essence) ? usualInJsonLines : nothing;
     for (const reading of readJson(text, limits)) {
       if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
       else if (reading.kind !== 'document') {
@@ -21,8 +22,7 @@ export const direct: Route = {
         const { json } = reading;
         const baseIri = retrieval.finalUrl;
         const document = { documentUrl: url, route: 'direct', json, baseIri } as const;
-        const notes = reading.notes.filter((note) => !isSeries || !saysSeries(note));
-        const problems = problemsOfNotes(notes, placed);
+        const problems = problemsOfNotes(reading.notes, placed, usual);
         const value = { kind: 'document', document } as const;
         yield { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
       }
@@ -30,7 +30,5 @@ export const direct: Route = {
   },
 };
 
-/** Whether a note says what the media type promises: that there are several values. */
-function saysSeries(note: JsonNote): boolean {
-  return note.kind === 'json-mended' && note.what === 'several-values';
-}
+const usualInJsonLines: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-values']);
+const nothing: ReadonlySet<JsonMend> = new Set();

@@ -35,7 +35,7 @@ export const embedded: Route = {
     const isLabelled = labelTest(choice, input);
     const readings = readScripts(
       rereadScripts(scanned.scripts, { body: () => input.bytes, charset: mediaType.charset, xml }),
-      { ...page, html },
+      { ...page, html, xml },
       {
         limits,
         isLabelled,

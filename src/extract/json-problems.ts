@@ -1,4 +1,4 @@
-import type { Position, Problem } from '../model/problem.ts';
+import type { JsonMend, Position, Problem } from '../model/problem.ts';
 import type { JsonNote, JsonReading } from './read-json.ts';
 import { excerptAt } from '../text/text-position.ts';
 
@@ -30,17 +30,25 @@ export function problemOf(refusal: Refusal, { url, text, positionOf }: PlacedTex
 
 const longestName = 200;
 
-/** What there is to say of a text that gave a document nevertheless. */
+/**
+ * What there is to say of a text that gave a document nevertheless.
+ * @param usual what is no fault where the text was found
+ */
 export function problemsOfNotes(
   notes: readonly JsonNote[],
-  { url, positionOf }: Omit<PlacedText, 'text'>,
+  placed: Omit<PlacedText, 'text'>,
+  usual: ReadonlySet<JsonMend>,
 ): readonly Problem[] {
-  return notes.map((note) => {
-    if (note.kind === 'problems-omitted') return { ...note, url };
-    const position = positionOf(note.offset);
-    if (note.kind === 'json-mended') return { kind: note.kind, url, ...position, what: note.what };
-    // A name can be megabytes, and have half a character in it.
-    const name = note.name.slice(0, longestName).toWellFormed();
-    return { kind: note.kind, url, ...position, name };
-  });
+  return notes
+    .filter((note) => note.kind !== 'json-mended' || !usual.has(note.what))
+    .map((note) => problemOfNote(note, placed));
+}
+
+function problemOfNote(note: JsonNote, { url, positionOf }: Omit<PlacedText, 'text'>): Problem {
+  if (note.kind === 'problems-omitted') return { ...note, url };
+  const position = positionOf(note.offset);
+  if (note.kind === 'json-mended') return { kind: note.kind, url, ...position, what: note.what };
+  // A name can be megabytes, and have half a character in it.
+  const name = note.name.slice(0, longestName).toWellFormed();
+  return { kind: note.kind, url, ...position, name };
 }

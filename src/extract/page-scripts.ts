@@ -1,5 +1,5 @@
 import type { Outcome } from '../model/outcome.ts';
-import type { Problem } from '../model/problem.ts';
+import type { JsonMend, Problem } from '../model/problem.ts';
 import type { Extracted, JsonLdDocument } from '../model/record.ts';
 import type { JsonLimits } from './json-complexity.ts';
 import { charsetProblems } from './charset-problems.ts';
@@ -54,13 +54,18 @@ export interface ScriptReadingOptions {
   readonly wantsNames: boolean;
 }
 
+/** In XML these are ways to write a text that has `<` and `&` in it. */
+const usualInXml: ReadonlySet<JsonMend> = new Set<JsonMend>(['cdata', 'html-escaped']);
+const nothing: ReadonlySet<JsonMend> = new Set();
+
 /** Reads the scripts of a page, in document order. Faults are placed in the page, not in the script. */
 export function readScripts(
   scripts: readonly ReadableScript[],
-  page: PageIdentity & { readonly html: string },
+  page: PageIdentity & { readonly html: string; readonly xml: boolean },
   { limits, isLabelled, wantsNames }: ScriptReadingOptions,
 ): readonly ScriptReading[] {
-  const { url, html, baseIri } = page;
+  const { url, html, xml, baseIri } = page;
+  const usual = xml ? usualInXml : nothing;
   const positionInPage = createPositionFinder(html);
   const isPage = createPageMatcher(page);
   return scripts.flatMap((script) => {
@@ -83,7 +88,7 @@ export function readScripts(
         json,
         isLabelled: labelled,
         ...(wantsNames ? { names: namesOfResource(value, baseIri) } : {}),
-        problems: [...problems, ...problemsOfNotes(notes, placed)],
+        problems: [...problems, ...problemsOfNotes(notes, placed, usual)],
       };
     });
   });

@@ -1,8 +1,7 @@
-import { replacementCharacter } from '../text/well-formed.ts';
-import { decodeBrokenUtf8, isValid, withGaps, type WrongCharset } from './broken-text.ts';
+import { encodingByMark } from '../text/encoding.ts';
+import { decodeBrokenUtf8, hasGaps, isValid, withGaps, type WrongCharset } from './broken-text.ts';
 import { encodingOfPage } from './character-decoding.ts';
 import { scanPage, type PageScript } from './page-scan.ts';
-import { encodingByMark } from '../text/encoding.ts';
 
 /** A script of a page, as it was probably meant. */
 export interface ReadableScript extends PageScript {
@@ -31,7 +30,7 @@ export function rereadScripts(
   if (!scripts.some(({ text }) => hasGaps(text))) return scripts;
   const bytes = body();
   const encoding = encodingOfPage(bytes, charset);
-  if (isValid(encoding, replacementCharacter, bytes)) return scripts;
+  if (isValid(encoding, bytes)) return scripts;
   const isAssumed = encoding === 'utf-8' && encodingByMark(bytes) === undefined;
   // The bytes of markup mean the same in both, so that there are the same scripts.
   const encoded = isAssumed ? scanPage(Buffer.from(bytes).toString('latin1'), { xml }).scripts : [];
@@ -40,11 +39,7 @@ export function rereadScripts(
     const raw = encoded.length === scripts.length ? encoded[index] : undefined;
     if (raw === undefined) return { ...script, ...withGaps(script.text, encoding) };
     const own = bytes.subarray(raw.offset, raw.offset + raw.text.length);
-    if (isValid(encoding, script.text, own)) return script;
+    if (isValid(encoding, own)) return script;
     return { ...script, ...decodeBrokenUtf8(own, bytes) };
   });
-}
-
-function hasGaps(text: string): boolean {
-  return text.includes(replacementCharacter);
 }

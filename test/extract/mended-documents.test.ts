@@ -52,6 +52,15 @@ describe('a script of a page that is not quite JSON', () => {
     expect(problemsIn(outcomes)[1]).toEqual([mended('several-values', 2, 1)]);
   });
 
+  it('is nothing to report where that is how XML is written', async () => {
+    const escaped = dataset.replaceAll('"', '&quot;');
+    const page = `${script(`<![CDATA[${dataset}]]>`)}${script(escaped)}`;
+    const outcomes = await extract(page, { contentType: 'application/xhtml+xml' });
+    expect(documentsOf(outcomes).map(({ json }) => json)).toEqual([dataset, dataset]);
+    expect(problemsIn(outcomes)).toEqual([[], []]);
+    expect(problemsIn(await extract(page)).map((list) => list.length)).toEqual([2, 1]);
+  });
+
   it('is lost where it could mean several things, and shows the text around the place', async () => {
     const text = `${dataset.slice(0, -1)},\n "creator": Ann,\n "url": "a",}`;
     expect(await extract(script(text))).toEqual([
