@@ -1,6 +1,7 @@
 import { isJsonLinesType } from '../model/media-type.ts';
 import type { JsonMend } from '../model/problem.ts';
 import { decodeJson } from './character-decoding.ts';
+import { readJsonLines } from './json-lines.ts';
 import { problemOf, problemsOfNotes } from './json-problems.ts';
 import { readJson } from './read-json.ts';
 import type { Route } from './route.ts';
@@ -13,8 +14,10 @@ export const direct: Route = {
   *extract({ response: { target, retrieval }, mediaType, decoded: { text }, limits }) {
     const { url } = target;
     const placed = { url, text, positionOf: createPartFinder(text) };
-    const usual = isJsonLinesType(mediaType.essence) ? usualInJsonLines : nothing;
-    for (const reading of readJson(text, limits)) {
+    const isSeries = isJsonLinesType(mediaType.essence);
+    const usual = isSeries ? usualInJsonLines : nothing;
+    const read = isSeries ? readJsonLines : readJson;
+    for (const reading of read(text, limits)) {
       if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
       else if (reading.kind !== 'document') {
         yield { kind: 'failed', problem: problemOf(reading, placed) };

@@ -111,4 +111,30 @@ describe('a document that is not quite JSON', () => {
     expect(documentsOf(outcomes)).toHaveLength(2);
     expect(problemsIn(outcomes)).toEqual([[], [mended('trailing-comma', 2, 12)]]);
   });
+
+  it('loses only the lines that are broken, where it has one document a line', async () => {
+    const lines = [dataset, '{"@id": "b", "@id": "c",}', '', '{"name": "Ti', '[]', '{"@id": "d"}'];
+    const facts = { contentType: 'application/x-ndjson' };
+    const outcomes = await extract(lines.join('\r\n'), facts);
+    expect(kindsOf(outcomes)).toEqual([
+      'document',
+      'document',
+      'json-malformed',
+      'json-not-metadata',
+      'document',
+    ]);
+    const again = { kind: 'json-duplicate-key', url: pageUrl, name: '@id', line: 2, column: 14 };
+    expect(problemsIn(outcomes).slice(1, 3)).toEqual([
+      [mended('trailing-comma', 2, 24), again],
+      [expect.objectContaining({ line: 4, column: 10, excerpt: '{"name": "Ti' })],
+    ]);
+    // Elsewhere a line is no more than a line.
+    const elsewhere = await extract(lines.join('\n'), { contentType });
+    expect(kindsOf(elsewhere)).toEqual(['json-malformed']);
+  });
+
+  it('is reported once where none of its lines can be read', async () => {
+    const facts = { contentType: 'application/x-ndjson' };
+    expect(kindsOf(await extract('{"a":\n {b}\n}', facts))).toEqual(['json-malformed']);
+  });
 });
