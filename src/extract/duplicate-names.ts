@@ -10,14 +10,19 @@ export interface DuplicateName {
 
 /**
  * Finds the names that stand more than once in an object, of whose values `JSON.parse` keeps the last (RFC 8259 §4 leaves
- * it open). Every document is asked for them and few have any, so they are only looked for where the text has more colons
- * behind quotation marks than there are members.
+ * it open). Every document is asked for them and few have any, so they are only looked for where the text has more members
+ * than what it was parsed to.
  * @param json valid JSON
  * @param value what it was parsed to
+ * @param members how many members there are in the text, if that is known; otherwise they are counted
  * @returns all but the first of each name, in document order
  */
-export function duplicateNames(json: string, value: JsonDocument): readonly DuplicateName[] {
-  return countColons(json) === countMembers(value) ? [] : findDuplicates(json);
+export function duplicateNames(
+  json: string,
+  value: JsonDocument,
+  members = countColons(json),
+): readonly DuplicateName[] {
+  return members === countMembers(value) ? [] : findDuplicates(json);
 }
 
 /** The colons behind what may be the end of a string: all of those behind names, and those with which a string begins. */

@@ -17,16 +17,27 @@ export interface JsonComplexity {
   readonly values: number;
 }
 
+/** What a look at a JSON text says. */
+export interface JsonMeasure {
+  /** The limit that it is beyond. */
+  readonly excess?: JsonExcess;
+  /** How many members its objects have together, where they were counted. */
+  readonly members?: number;
+}
+
 /**
- * The limit that a JSON text is beyond, found before it is parsed, since a few megabytes of nothing but brackets or digits
- * become gigabytes of objects. Of text that is not JSON it counts what comes before the fault, and perhaps more.
+ * Finds out whether a JSON text is beyond a limit before it is parsed, since a few megabytes of nothing but brackets or
+ * digits become gigabytes of objects. Of text that is not JSON it counts what comes before the fault, and perhaps more.
  */
-export function excessIn(json: string, limits: JsonLimits): JsonExcess | undefined {
-  return isSurelyWithin(json, limits) ? undefined : excessOf(complexityOf(json), limits);
+export function measureJson(json: string, limits: JsonLimits): JsonMeasure {
+  if (isSurelyWithin(json, limits)) return {};
+  const complexity = complexityOf(json);
+  const excess = excessOf(complexity, limits);
+  return excess === undefined ? { members: complexity.members } : { excess };
 }
 
 /** How much a JSON text holds. */
-export function complexityOf(json: string): JsonComplexity {
+export function complexityOf(json: string): JsonComplexity & { readonly members: number } {
   const scanner = new JsonScanner();
   const bytes = Buffer.from(json);
   scanner.scan(bytes, 0, bytes.length);

@@ -25,6 +25,8 @@ export class JsonScanner {
   depth = 0;
   /** Values of members and items of arrays so far, at all levels. */
   values = 0;
+  /** Members of objects so far, at all levels. */
+  members = 0;
 
   #open = 0;
   #inString = false;
@@ -69,7 +71,8 @@ export class JsonScanner {
   #take(kind: number): boolean {
     if (kind === kinds.closing) return this.#ascend();
     if (kind === kinds.comma) this.values += 1;
-    else if (kind !== kinds.colon) this.#beginValue(kind);
+    else if (kind === kinds.colon) this.members += 1;
+    else this.#beginValue(kind);
     return false;
   }
 

@@ -1,7 +1,7 @@
 import type { JsonMend } from '../model/problem.ts';
 import { duplicateNames } from './duplicate-names.ts';
 import { unescapeHtml } from './html-escaped.ts';
-import { excessIn, type JsonExcess, type JsonLimits } from './json-complexity.ts';
+import { measureJson, type JsonExcess, type JsonLimits } from './json-complexity.ts';
 import {
   describeJson,
   hasMembers,
@@ -52,20 +52,36 @@ export function readJson(text: string, limits: JsonLimits): readonly JsonReading
   const json = text.trim();
   if (json === '') return [{ kind: 'not-metadata', found: 'nothing' }];
   // What is not JSON may only seem to be beyond the limits, as where a comment has a quotation mark in it.
-  const value = excessIn(json, limits) === undefined ? parseJson(json) : undefined;
+  const { excess, members } = measureJson(json, limits);
+  const value = excess === undefined ? parseJson(json) : undefined;
   const leading = text.length - text.trimStart().length;
   return value === undefined
     ? readDamaged(json, limits, leading)
-    : [readingOf(json, value, (offset) => leading + offset)];
+    : [readingOf({ json, value, members }, (offset) => leading + offset)];
+}
+
+/** A text and what it was parsed to. */
+interface Parsed {
+  readonly json: string;
+  readonly value: unknown;
+  /** See `duplicateNames`. */
+  readonly members?: number | undefined;
 }
 
 /** @param placeOf where in the text as it was stands what has an offset in `json` */
-function readingOf(json: string, value: unknown, placeOf: (offset: number) => number): JsonReading {
+function readingOf(
+  { json, value, members }: Parsed,
+  placeOf: (offset: number) => number,
+): JsonReading {
   if (isTemplate(value, json)) return { kind: 'template' };
   if (!isDocument(value)) return { kind: 'not-metadata', found: describeJson(value) };
-  const notes = noted('json-duplicate-key', duplicateNames(json, value), ({ name, offset }) => {
-    return { kind: 'json-duplicate-key', name, offset: placeOf(offset) };
-  });
+  const notes = noted(
+    'json-duplicate-key',
+    duplicateNames(json, value, members),
+    ({ name, offset }) => {
+      return { kind: 'json-duplicate-key', name, offset: placeOf(offset) };
+    },
+  );
   return { kind: 'document', json, value, notes };
 }
 
@@ -95,7 +111,9 @@ function readMended(
   { json, mends, originalOffset }: MendedText,
   placeOf: (offset: number) => number,
 ): JsonReading {
-  const reading = readingOf(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
+  const reading = readingOf({ json, value: parseJson(json) }, (offset) =>
+    placeOf(originalOffset(offset)),
+  );
   if (reading.kind !== 'document') return reading;
   const notes = noted('json-mended', mends, ({ what, offset }) => {
     return { kind: 'json-mended', what, offset: placeOf(offset) };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateNames } from '../../src/extract/duplicate-names.ts';
+import { measureJson } from '../../src/extract/json-complexity.ts';
 import type { JsonDocument } from '../../src/extract/json-document.ts';
+import { readJson } from '../../src/extract/read-json.ts';
 
 // Only objects and arrays are given.
 const find = (json: string) => duplicateNames(json, JSON.parse(json) as JsonDocument);
@@ -27,5 +29,15 @@ describe('names that an object has more than once', () => {
     ['[]'],
   ])('are not in %s', (json) => {
     expect(find(json)).toEqual([]);
+  });
+
+  it('are found where the members were counted before', () => {
+    const text = '{"a": [[], [], {"b:": ": c"}], "d\\"": 1, "a": "\\":"}';
+    const limits = { jsonDepth: 3, jsonValues: 100 };
+    expect(measureJson(text, limits)).toEqual({ members: 4 });
+    expect(readJson(text, limits)).toMatchObject([
+      { notes: [{ kind: 'json-duplicate-key', name: 'a', offset: text.lastIndexOf('"a"') }] },
+    ]);
+    expect(readJson(text.replace('"a"', '"e"'), limits)).toMatchObject([{ notes: [] }]);
   });
 });
