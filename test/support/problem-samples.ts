@@ -85,9 +85,9 @@ export const problemSamples = {
   },
   'sitemap-not-named': {
     kind: 'sitemap-not-named',
-    url: 'https://a.example/',
-    tried: ['https://a.example/robots.txt', 'https://a.example/sitemap.xml'],
-    taken: 'https://a.example/sitemap_index.xml',
+    url: 'http://a.org/',
+    tried: ['http://a.org/robots.txt'],
+    taken: 'http://a.org/sitemap.xml',
   },
   'sitemap-out-of-scope': {
     kind: 'sitemap-out-of-scope',
