@@ -17,7 +17,7 @@ const sourceLocations = {
     .string('a folder, such as ./records')
     .min(1, 'a folder, such as ./records')
     .describe(
-      'A folder with metadata files (*.jsonld, *.json, *.html, *.htm) and further folders. Relative to this file.',
+      'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, *.ttl, *.trig, *.nt, *.nq, *.rdf) and further folders. Relative to this file.',
     ),
 } as const;
 

@@ -30,18 +30,15 @@ export function charsetProblems(
   return problems;
 }
 
-/** Adds problems to the first outcome that can carry any. */
-export function* withProblems(
-  outcomes: Iterable<Outcome<Extracted>>,
+/** Makes a function that adds problems to the first of the outcomes given to it that can carry any. */
+export function problemAdder(
   problems: readonly Problem[],
-): Iterable<Outcome<Extracted>> {
+): (outcome: Outcome<Extracted>) => Outcome<Extracted> {
   let pending = problems;
-  for (const outcome of outcomes) {
-    if (pending.length === 0 || outcome.kind === 'skipped') {
-      yield outcome;
-      continue;
-    }
-    yield { ...outcome, problems: [...(outcome.problems ?? []), ...pending] };
+  return (outcome) => {
+    if (pending.length === 0 || outcome.kind === 'skipped') return outcome;
+    const all = [...(outcome.problems ?? []), ...pending];
     pending = [];
-  }
+    return { ...outcome, problems: all };
+  };
 }

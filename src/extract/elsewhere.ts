@@ -1,5 +1,6 @@
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import { isJsonLdType } from '../model/media-type.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Offer } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
@@ -19,11 +20,10 @@ const keywordBytes = 65_536;
  */
 export function* extractElsewhere(
   { response, links, limits }: UnreadInput,
-  reason: 'content-type-unsupported' | 'no-metadata',
+  reason: Problem,
   content: readonly Offer[] = [],
 ): Iterable<Outcome<Extracted>> {
-  const { contentType, target } = response;
-  const { url } = target;
+  const { url } = response.target;
   const choice = chooseLinks(links, response);
   const wanted = bestLinks(choice);
   const { outcomes, offers } = followLinks(
@@ -31,19 +31,19 @@ export function* extractElsewhere(
     limits.linksPerPage,
   );
   yield* outcomes;
-  if (outcomes.length === 0) {
-    const problem =
-      reason === 'no-metadata' ? { kind: reason, url } : { kind: reason, url, contentType };
-    yield { kind: 'failed', problem };
-  }
+  if (outcomes.length === 0) yield { kind: 'failed', problem: reason };
   yield* signpostOutcomes([...content, ...offers], links);
 }
 
 /**
- * Whether the links of a response lead to better metadata than its content is, which is JSON: it is data then, or a record
- * without a label beside one that has it. What somebody called metadata is taken for it.
+ * Whether the links of a response lead to better metadata than its content is, which is JSON or RDF: it is data then, or a
+ * record without a label beside one that has it. What somebody called metadata is taken for it.
  */
-export function isOutranked({ response, mediaType, links }: UnreadInput, body: Body): boolean {
+export function isOutranked(
+  { response, mediaType, links }: UnreadInput,
+  body: Body,
+  route: 'direct' | 'rdf',
+): boolean {
   const { found, label } = response.target;
   if (
     links.length === 0 ||
@@ -56,7 +56,8 @@ export function isOutranked({ response, mediaType, links }: UnreadInput, body: B
   if (cdifLabelOf(mediaType.profiles) !== undefined) return false;
   const { labelled, unlabelled } = chooseLinks(links, response);
   if (labelled.length > 0) return true;
-  return unlabelled.length > 0 && !isJsonLdType(mediaType.essence) && !hasKeywords(body);
+  if (route === 'rdf' || unlabelled.length === 0) return false;
+  return !isJsonLdType(mediaType.essence) && !hasKeywords(body);
 }
 
 function hasKeywords(body: Body): boolean {

@@ -32,5 +32,8 @@ export interface Route {
   /** Turns a body into text. */
   decode(body: Uint8Array, charset: string | undefined): DecodedText;
   /** Yields at least one outcome. */
-  extract(input: RouteInput): Iterable<Outcome<Extracted>>;
+  extract(input: RouteInput): Outcomes;
 }
+
+/** At once where nothing has to be waited for, which is how pages and JSON are read: a harvest has little else. */
+export type Outcomes = Iterable<Outcome<Extracted>> | AsyncIterable<Outcome<Extracted>>;

@@ -108,9 +108,9 @@ export function linksetFormOf(essence: string): LinksetForm | undefined {
   return essence === 'application/linkset' ? 'fields' : undefined;
 }
 
-/** Whether a media type is XML of any kind (RFC 7303 §4). */
+/** Whether a media type is XML of any kind (RFC 7303 §9). */
 export function isXmlType(essence: string): boolean {
-  return /^(?:application|text)\/xml$|\+xml$/u.test(essence);
+  return essence === 'application/xml' || essence === 'text/xml' || essence.endsWith('+xml');
 }
 
 /** Whether what has a media type is of use to somebody who looks for metadata; types that say nothing are not counted. */

@@ -4,6 +4,12 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json'],
   ['html', 'text/html'],
   ['htm', 'text/html'],
+  ['xhtml', 'application/xhtml+xml'],
+  ['ttl', 'text/turtle'],
+  ['trig', 'application/trig'],
+  ['nt', 'application/n-triples'],
+  ['nq', 'application/n-quads'],
+  ['rdf', 'application/rdf+xml'],
 ]);
 
 /** What a file is by the ending of its name or URL, in any case; undefined where it can hold no metadata. */

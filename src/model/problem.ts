@@ -1,3 +1,4 @@
+import type { RdfSyntax } from './media-type.ts';
 import type { Position } from '../text/text-position.ts';
 
 export type { Position };
@@ -79,7 +80,17 @@ export interface ProblemFacts {
   'list-item-invalid': { readonly found: string };
   'list-item-too-large': { readonly maxBytes: number; readonly item: number };
   'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
+  /** `format` is its name for people. */
+  'metadata-format-unread': { readonly format: string; readonly contentType: string };
   'no-metadata': {};
+  'rdf-line-malformed': { readonly detail: string; readonly line: number };
+  /** Of some syntaxes the column is not known. */
+  'rdf-malformed': {
+    readonly syntax: RdfSyntax;
+    readonly detail: string;
+    readonly line: number;
+    readonly column?: number;
+  };
 
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
@@ -152,6 +163,8 @@ export type DropReason =
   | 'reserved-name'
   /** `@direction`, for which RDF 1.1 has no place. */
   | 'text-direction'
+  /** A statement about a statement (RDF 1.2), for which JSON-LD has no place. */
+  | 'triple-term'
   /** `__proto__`, which JavaScript cannot copy. */
   | 'unsafe-name';
 export type ProblemKind = keyof ProblemFacts;

@@ -8,7 +8,7 @@ export interface JsonLdDocument {
   readonly route: ExtractionRoute;
   /**
    * The JSON text as published, without what is around it. Where that was not JSON, or several values, the mended text of this
-   * one (`json-mended`); of a piece, the text that stands for it (see `ListPiece`).
+   * one (`json-mended`); of a piece (see `ListPiece`) and of RDF in another syntax, the text that stands for it.
    */
   readonly json: string;
   /** What relative IRIs are resolved against: the final URL, or the page's `<base>`. */
@@ -26,8 +26,8 @@ export interface ListPiece {
   readonly sharesName: boolean;
 }
 
-/** How a response gave the record: in a script of a page, or as the whole of it. */
-export type ExtractionRoute = 'embedded' | 'direct';
+/** How a response gave the record: in a script of a page, or as the whole of it, in JSON-LD or another RDF syntax. */
+export type ExtractionRoute = 'embedded' | 'direct' | 'rdf';
 
 /** A link found on a page or in a list that may lead to metadata. */
 export interface FoundLink extends Pick<Target, 'label'>, Pick<Discovery, 'place' | 'rel'> {

@@ -16,6 +16,7 @@ const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'json-not-metadata',
   'list-item-invalid',
   'link-too-deep',
+  'metadata-format-unread',
   'no-metadata',
   'too-many-links',
 ]);

@@ -133,6 +133,7 @@ export const cdifGraph = vocabulary(
   'link',
   'list',
   'memberOf',
+  'rdf',
   'route',
   'sha256',
   'sitemap',

@@ -94,6 +94,7 @@ function copyLines({ record, retrieval, run, outcome, document }: ShownRecord): 
 const routes = {
   embedded: 'JSON-LD in a page',
   direct: 'a JSON-LD document',
+  rdf: 'RDF in another syntax',
 } as const satisfies Record<KeptDocument['route'], string>;
 
 function describeDocument({ route, json, piece }: KeptDocument): string {

@@ -171,7 +171,26 @@ export const problemSamples = {
     column: 7,
     itemsRead: 39,
   },
+  'metadata-format-unread': {
+    kind: 'metadata-format-unread',
+    url: 'https://soil.example/dataset/7.xml',
+    format: 'ISO 19139',
+    contentType: 'application/xml',
+  },
   'no-metadata': { kind: 'no-metadata', url: 'https://soil.example/about' },
+  'rdf-line-malformed': {
+    kind: 'rdf-line-malformed',
+    url: 'https://soil.example/all.nq',
+    detail: 'Unexpected "<https://soil.example/peat"',
+    line: 4821,
+  },
+  'rdf-malformed': {
+    kind: 'rdf-malformed',
+    url: 'https://soil.example/dataset/7.ttl',
+    syntax: 'turtle',
+    detail: 'Undefined prefix "schema:"',
+    line: 3,
+  },
   'too-many-links': {
     kind: 'too-many-links',
     url: 'https://soil.example/collection/3',

@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Extracted } from '../../model/record.ts';
 import type { BodyFile } from '../../model/response.ts';
-import { charsetProblems, withProblems } from '../charset-problems.ts';
+import { charsetProblems, problemAdder } from '../charset-problems.ts';
 import type { UnreadInput } from '../route.ts';
 import { excerptIn, positionIn, type FileFault } from './file-fault.ts';
 import { indexLists } from './list-index.ts';
@@ -50,7 +50,8 @@ export function* readPieces(
     }
     const outcomes = new PieceReader(file, index, input).outcomes();
     const problems = charsetProblems(index.charsetFaults, url, (at) => positionIn(file, at));
-    yield* withProblems(outcomes, problems);
+    const add = problemAdder(problems);
+    for (const outcome of outcomes) yield add(outcome);
     return true;
   } finally {
     file.close();

@@ -146,5 +146,6 @@ const dropReasons: Record<DropReason, string> = {
   'number-too-large': 'a number too large',
   'reserved-name': 'a name that JSON-LD reserves',
   'text-direction': 'a text direction',
+  'triple-term': 'said about a statement',
   'unsafe-name': 'an unsafe name',
 };

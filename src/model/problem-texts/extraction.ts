@@ -1,6 +1,15 @@
+import type { RdfSyntax } from '../media-type.ts';
 import type { ProblemTexts } from '../problem-text.ts';
 import type { JsonMend } from '../problem.ts';
 import { counted, cut, place, quote } from './wording.ts';
+
+const syntaxNames: Readonly<Record<RdfSyntax, string>> = {
+  'n-quads': 'N-Quads',
+  'n-triples': 'N-Triples',
+  'rdf-xml': 'RDF/XML',
+  trig: 'TriG',
+  turtle: 'Turtle',
+};
 
 /** Finding the metadata in a response. */
 export const extractionProblems = {
@@ -25,7 +34,7 @@ export const extractionProblems = {
   },
   'content-type-unsupported': {
     severity: 'warning',
-    title: 'Neither HTML nor JSON',
+    title: 'Neither HTML nor JSON nor RDF',
     meaning: 'The document is in another format, so no metadata was looked for.',
     remedy: 'List landing pages or JSON-LD documents, and serve them with their own media type.',
     facts: (p) => (p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`),
@@ -111,6 +120,16 @@ export const extractionProblems = {
     remedy: 'Mend the JSON at the place named.',
     facts: (p) => `${cut(p.detail)} at ${place(p)}, after ${counted(p.itemsRead, 'item')}`,
   },
+  'metadata-format-unread': {
+    severity: 'info',
+    title: 'Metadata in another format',
+    meaning: 'The document holds metadata in a format that is not read, so it gave no record.',
+    remedy: 'Publish the record as JSON-LD, too, and list that.',
+    facts: (p) => {
+      const type = p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`;
+      return `${cut(p.format)}, ${type}`;
+    },
+  },
   'no-metadata': {
     severity: 'warning',
     title: 'No metadata on the page',
@@ -119,6 +138,23 @@ export const extractionProblems = {
     remedy:
       'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
     facts: () => '',
+  },
+  'rdf-line-malformed': {
+    severity: 'warning',
+    title: 'RDF line that cannot be read',
+    meaning: 'The statement of this line is lost; the other lines were taken.',
+    remedy: 'Mend the line named.',
+    facts: (p) => `${cut(p.detail)} at line ${p.line}`,
+  },
+  'rdf-malformed': {
+    severity: 'error',
+    title: 'RDF that cannot be read',
+    meaning: 'The document is lost, also what stands before the fault.',
+    remedy: 'Mend the document at the place named.',
+    facts: ({ syntax, detail, line, column }) => {
+      const where = column === undefined ? `line ${line}` : place({ line, column });
+      return `${syntaxNames[syntax]}: ${cut(detail)} at ${where}`;
+    },
   },
   'too-many-links': {
     severity: 'warning',

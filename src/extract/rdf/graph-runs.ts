@@ -1,0 +1,40 @@
+/** A run of lines of one graph in a file, without a line of another between. */
+export interface GraphRun {
+  /** In bytes. */
+  readonly start: number;
+  readonly end: number;
+  /** The number of its first line, from 1. */
+  readonly line: number;
+}
+
+/** Where the lines of one graph stand in a file: in one run if the file is sorted by graph, in any number if it is not. */
+export class GraphRuns implements Iterable<GraphRun> {
+  /** Three numbers a run; there may be as many as lines. */
+  readonly #numbers: number[] = [];
+  #bytes = 0;
+
+  /** How many bytes all its lines have. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  *[Symbol.iterator](): Iterator<GraphRun> {
+    for (let at = 0; at < this.#numbers.length; at += 3) {
+      const [start = 0, end = 0, line = 0] = this.#numbers.slice(at, at + 3);
+      yield { start, end, line };
+    }
+  }
+
+  /** Begins a run with a line that follows upon one of another graph. */
+  begin({ start, end, line }: GraphRun): void {
+    this.#numbers.push(start, end, line);
+    this.#bytes += end - start;
+  }
+
+  /** Adds a line to the last run. */
+  extend(end: number): void {
+    const at = this.#numbers.length - 2;
+    this.#bytes += end - (this.#numbers[at] ?? end);
+    this.#numbers[at] = end;
+  }
+}

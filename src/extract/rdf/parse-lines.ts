@@ -1,0 +1,61 @@
+import type { N3Parse } from './parse-n3.ts';
+import type { Quad, QuadSink } from './quad.ts';
+import { RdfFault, type RdfFaultFacts } from './rdf-fault.ts';
+
+/** So many bad lines are told one by one. */
+export const maxFaults = 20;
+/** What has more is no such file, and each costs as much as a hundred good ones. */
+const maxBadLines = 10_000;
+/** So much is parsed at a time; where it has a fault, line by line. */
+const batchCharacters = 65_536;
+
+/** The lines of an N-Quads or N-Triples text that were lost. */
+export interface LineFaults {
+  readonly first: readonly RdfFaultFacts[];
+  /** How many more there are. */
+  readonly omitted: number;
+}
+
+/**
+ * Parses N-Quads, of which N-Triples is a part, in time linear in its length. A line stands for itself (RDF 1.1 N-Quads
+ * §2), so that a fault costs its line alone.
+ * @throws {RdfFault} the first, where more than 10,000 lines have one; what the sink throws
+ */
+export function parseLines(parse: N3Parse, text: string, sink: QuadSink): LineFaults {
+  const faults: RdfFaultFacts[] = [];
+  let line = 1;
+  for (let start = 0; start < text.length;) {
+    const end = endOfBatch(text, start);
+    const lines = text.slice(start, end).split(/\r\n|\n|\r/u);
+    const fault = parsePart(parse, text.slice(start, end), sink);
+    if (fault !== undefined) {
+      for (const [index, each] of lines.entries()) {
+        const own = parsePart(parse, each, sink);
+        if (own !== undefined) faults.push({ detail: own.detail, line: line + index });
+      }
+    }
+    const [first] = faults;
+    if (first !== undefined && faults.length > maxBadLines) throw new RdfFault(first);
+    line += lines.length - 1;
+    start = end;
+  }
+  return { first: faults.slice(0, maxFaults), omitted: Math.max(0, faults.length - maxFaults) };
+}
+
+/** Takes the statements of a part if all of it is sound; else says what is wrong with it. */
+function parsePart(parse: N3Parse, part: string, sink: QuadSink): RdfFaultFacts | undefined {
+  const quads: Quad[] = [];
+  try {
+    parse(part, { format: 'N-Quads', baseIri: '' }, (quad) => quads.push(quad));
+  } catch (error) {
+    if (error instanceof RdfFault) return error.facts;
+    throw error;
+  }
+  for (const quad of quads) sink(quad);
+  return undefined;
+}
+
+function endOfBatch(text: string, start: number): number {
+  const end = text.indexOf('\n', start + batchCharacters);
+  return end === -1 ? text.length : end + 1;
+}

@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import type * as N3 from 'n3';
+import type { QuadSink } from './quad.ts';
+import { RdfFault } from './rdf-fault.ts';
+
+/** What a parser reads at a time; between two it can be stopped. */
+const pieceCharacters = 65_536;
+
+/** What the syntax of a text is, and what relative IRIs in it are resolved against. */
+export interface N3Input {
+  /** TriG takes Turtle as well, and N-Quads takes N-Triples. */
+  readonly format: 'N-Quads' | 'TriG';
+  readonly baseIri: string;
+}
+
+/** Parses a text, and gives its statements while it does. @throws {RdfFault}, and what the sink throws */
+export type N3Parse = (text: string, input: N3Input, sink: QuadSink) => void;
+
+/** Loads the parser, which only documents in these syntaxes need. */
+export async function loadN3(): Promise<N3Parse> {
+  const n3 = await import('n3');
+  return (text, input, sink) => parse(n3, text, input, sink);
+}
+
+function parse(n3: typeof N3, text: string, { format, baseIri }: N3Input, sink: QuadSink): void {
+  // Labels get a beginning that those have not which the parser makes up, and the same for each text.
+  const parser = new n3.Parser({ format, baseIRI: baseIri, blankNodePrefix: 'b' });
+  const input = new EventEmitter();
+  const failures: Error[] = [];
+  parser.parse(input, (error: Error | null, quad: N3.Quad | null) => {
+    if (failures.length > 0) return;
+    if (error !== null && error !== undefined) failures.push(faultOf(error));
+    else if (quad !== null) giveTo(sink, quad, failures);
+  });
+  for (let at = 0; at < text.length && failures.length === 0; at += pieceCharacters) {
+    input.emit('data', text.slice(at, at + pieceCharacters));
+  }
+  if (failures.length === 0) input.emit('end');
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
+}
+
+/** What the sink throws must not go through the parser, which takes some errors for its own. */
+function giveTo(sink: QuadSink, quad: N3.Quad, failures: Error[]): void {
+  try {
+    sink(quad);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    failures.push(error);
+  }
+}
+
+/** The parser knows the line; its messages end with it as well. */
+function faultOf(error: Error): RdfFault {
+  const { line = 1 } = 'context' in error ? (error.context as { readonly line?: number }) : {};
+  return new RdfFault({ detail: error.message.replace(/ on line \d+\.$/u, ''), line });
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { canonical } from '../../support/canonical.ts';
+import { randomGraph } from './random-graph.ts';
+import { documentsIn, statementsIn } from './reading.ts';
+
+const seeds = Array.from({ length: 150 }, (_, seed) => seed);
+
+describe('a graph rewritten as JSON-LD and expanded', () => {
+  it('says what it said, whatever its shape', async () => {
+    for (const seed of seeds) {
+      const text = randomGraph(seed);
+      expect(await statementsIn(text, 'n-quads')).toEqual(await canonical(text));
+    }
+  });
+
+  it('says the same where nothing may stand inside of another', async () => {
+    for (const seed of seeds.slice(0, 30)) {
+      const text = randomGraph(seed);
+      const statements = await statementsIn(text, 'n-quads', { jsonDepth: 5 });
+      expect(statements).toEqual(await canonical(text));
+    }
+  });
+
+  it('is the same text whatever the labels of blank nodes', async () => {
+    for (const seed of seeds.slice(0, 30)) {
+      const text = randomGraph(seed);
+      const relabelled = text.replaceAll(/_:(\w+)/gu, '_:z$1y');
+      expect(await documentsIn(relabelled, 'n-quads')).toEqual(await documentsIn(text, 'n-quads'));
+    }
+  });
+});
