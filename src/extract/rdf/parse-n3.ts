@@ -22,6 +22,11 @@ export async function loadN3(): Promise<N3Parse> {
   return (text, input, sink) => parse(n3, text, input, sink);
 }
 
+/** What the parser keeps to itself and is asked for here. */
+interface ParserState {
+  readonly _lexer: { readonly _line?: number };
+}
+
 function parse(n3: typeof N3, text: string, { format, baseIri }: N3Input, sink: QuadSink): void {
   // Labels get a beginning that those have not which the parser makes up, and the same for each text.
   const parser = new n3.Parser({ format, baseIRI: baseIri, blankNodePrefix: 'b' });
@@ -32,10 +37,17 @@ function parse(n3: typeof N3, text: string, { format, baseIri }: N3Input, sink: 
     if (error !== null && error !== undefined) failures.push(faultOf(error));
     else if (quad !== null) giveTo(sink, quad, failures);
   });
-  for (let at = 0; at < text.length && failures.length === 0; at += pieceCharacters) {
-    input.emit('data', text.slice(at, at + pieceCharacters));
+  try {
+    for (let at = 0; at < text.length && failures.length === 0; at += pieceCharacters) {
+      input.emit('data', text.slice(at, at + pieceCharacters));
+    }
+    if (failures.length === 0) input.emit('end');
+  } catch (error) {
+    // Some faults (a bracket in the IRI of a prefix) give a `TypeError` of the parser's.
+    const { _lexer: lexer } = parser as unknown as ParserState; // its declarations have no such member
+    const { _line: line = 1 } = lexer;
+    failures.push(new RdfFault({ detail: `the parser ended with ${String(error)}`, line }));
   }
-  if (failures.length === 0) input.emit('end');
   const [failure] = failures;
   if (failure !== undefined) throw failure;
 }

@@ -104,6 +104,7 @@ describe('a fault', () => {
       '<e:a> <e:b> <e:c> .\n<e:a> s:b "x" .',
       { line: 2, detail: 'Undefined prefix "s:"' },
     ],
+    ['turtle', '\n@prefix s: <h[ttp://schema.org/> .', { line: 2 }],
     ['trig', '<e:a> <e:b>', { line: 1, detail: 'Expected entity but got eof' }],
     ['rdf-xml', rdfXml('<s:Dataset>\n<s:name>A & B</s:name></s:Dataset>'), { line: 4 }],
     ['rdf-xml', rdfXml('<s:Dataset>').slice(0, -10), { detail: 'unclosed tag: s:Dataset' }],
