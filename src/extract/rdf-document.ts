@@ -28,10 +28,12 @@ export const rdf: Route = {
       yield { kind: 'failed', problem: rdfProblem(reading, url, syntax) };
       return;
     }
+    // A graph alone is a list of one.
+    const item = reading.isLoneGraph ? { piece: { sharesName: false } } : {};
     let problems = problemsBeside(reading, url);
     let isEmpty = true;
     for (const json of reading.documents) {
-      const document = { documentUrl: url, route: 'rdf', json, baseIri } as const;
+      const document = { documentUrl: url, route: 'rdf', json, baseIri, ...item } as const;
       yield { kind: 'produced', value: { kind: 'document', document }, problems };
       problems = [];
       isEmpty = false;

@@ -13,7 +13,7 @@ export interface JsonLdDocument {
   readonly json: string;
   /** What relative IRIs are resolved against: the final URL, or the page's `<base>`. */
   readonly baseIri: string;
-  /** Present where it is a piece of a list too large to be read as a whole. */
+  /** Present where it is a piece of a list too large to be read as a whole, or the only named graph of an RDF document. */
   readonly piece?: ListPiece;
 }
 

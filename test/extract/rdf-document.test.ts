@@ -56,6 +56,16 @@ describe('RDF in another syntax than JSON-LD', () => {
     expect(second && problemsOf(second)).toEqual([]);
   });
 
+  it('is a list where it has named graphs, though it be one', async () => {
+    const contentType = 'application/trig';
+    const named = documentsOf(await extract('<e:g> { <e:a> <e:b> 1 }', { contentType }));
+    expect(named).toMatchObject([{ piece: { sharesName: false } }]);
+    for (const text of ['<e:a> <e:b> 1 .', '<e:g> { <e:a> <e:b> 1 } <e:a> <e:b> 2 .']) {
+      const [document] = documentsOf(await extract(text, { contentType }));
+      expect(document).not.toHaveProperty('piece');
+    }
+  });
+
   it.each([
     ['text/turtle', '# nothing', { kind: 'no-triples' }],
     ['text/turtle', '<a> b c', { kind: 'rdf-malformed', syntax: 'turtle', line: 1 }],

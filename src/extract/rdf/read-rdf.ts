@@ -25,6 +25,8 @@ export interface RdfDocuments {
   readonly kind: 'documents';
   /** JSON-LD texts, one for each graph, written when they are asked for. */
   readonly documents: Iterable<string>;
+  /** Whether there is one document only and it is a named graph, so that there may be others beside it tomorrow. */
+  readonly isLoneGraph: boolean;
   /** The lines that cost only themselves; only N-Triples and N-Quads have such. */
   readonly lineFaults: LineFaults;
   /** The properties of what was left out since it is said about statements (RDF 1.2), for which JSON-LD has no place. */
@@ -59,10 +61,11 @@ export async function readStatements(
   const graphs = new StatementGraphs(limits);
   try {
     const lineFaults = await parseInto((quad) => graphs.add(quad));
-    const { tripleTerms } = graphs;
+    const { tripleTerms, isLoneGraph } = graphs;
     return {
       kind: 'documents',
       documents: documentsOf(graphs, jsonDepth),
+      isLoneGraph,
       lineFaults,
       tripleTerms,
     };

@@ -50,6 +50,11 @@ export class StatementGraphs {
     return this.#tripleTerms;
   }
 
+  /** Whether there is one graph, and it has a name. */
+  get isLoneGraph(): boolean {
+    return this.#graphs.size === 1 && !this.#graphs.has('');
+  }
+
   /** Takes a statement. @throws {RdfExcess} */
   add({ subject, predicate, object, graph }: Quad): void {
     this.#count(subject, predicate, object);

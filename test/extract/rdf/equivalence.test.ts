@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../support/canonical.ts';
-import { randomGraph } from './random-graph.ts';
+import { asRdfXml, randomGraph } from './random-graph.ts';
 import { documentsIn, statementsIn } from './reading.ts';
 
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
@@ -18,6 +18,13 @@ describe('a graph rewritten as JSON-LD and expanded', () => {
       const text = randomGraph(seed);
       const statements = await statementsIn(text, 'n-quads', { jsonDepth: 5 });
       expect(statements).toEqual(await canonical(text));
+    }
+  });
+
+  it('says the same where it came as RDF/XML', async () => {
+    for (const seed of seeds) {
+      const { xml, nquads } = asRdfXml(randomGraph(seed));
+      expect(await statementsIn(xml, 'rdf-xml')).toEqual(await canonical(nquads));
     }
   });
 

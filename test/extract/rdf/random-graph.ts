@@ -29,6 +29,42 @@ function statement(random: Random): string {
   return `${subject(random)} ${predicate(random)} ${object(random)} .`;
 }
 
+/** The statements of such a graph in RDF/XML, each for itself; what XML cannot say is left out. */
+export function asRdfXml(nquads: string): { readonly xml: string; readonly nquads: string } {
+  const lines = nquads
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes(String.raw`\u0007`));
+  const statements = lines.map((line) => {
+    const [, node = '', namespace = '', local = '', value = ''] = form.exec(line) ?? [];
+    const [, text, language, type] = literalForm.exec(value) ?? [];
+    const element = `p:${local} xmlns:p="${namespace}"`;
+    if (text === undefined) {
+      return `<rdf:Description ${nodeIn(node, 'about')}><${element} ${nodeIn(value, 'resource')}/></rdf:Description>`;
+    }
+    const traits =
+      (language && ` xml:lang="${language}"`) ?? (type && ` rdf:datatype="${type}"`) ?? '';
+    return `<rdf:Description ${nodeIn(node, 'about')}><${element}${traits}>${escaped(text)}</p:${local}></rdf:Description>`;
+  });
+  const xml = `<rdf:RDF xmlns:rdf="${rdf}">\n${statements.join('\n')}\n</rdf:RDF>`;
+  return { xml, nquads: `${lines.join('\n')}\n` };
+}
+
+const form = /^(\S+) <([^>]*[#/])([^>]*)> (.*) \.$/u;
+const literalForm = /^"(.*)"(?:@(\w+)|\^\^<(.*)>)?$/u;
+
+function nodeIn(term: string, attribute: string): string {
+  return term.startsWith('_:')
+    ? `rdf:nodeID="${term.slice(2)}"`
+    : `rdf:${attribute}="${term.slice(1, -1)}"`;
+}
+
+function escaped(text: string): string {
+  const plain = text.replaceAll(/\\(.)/gu, (_, character: string) =>
+    character === 'n' ? '\n' : character,
+  );
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
 /** Cells that mostly make a list that one statement refers to. */
 function list(random: Random, name: string): string[] {
   const cells = Array.from({ length: 1 + random.below(4) }, (_, index) => `_:l${name}c${index}`);
