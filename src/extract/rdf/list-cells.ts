@@ -31,7 +31,7 @@ export function createListCells(): ListCells {
   }
 
   return (head) => {
-    if (!isList(head)) return undefined;
+    if (restOf(head) === undefined || !isList(head)) return undefined;
     const cells: GraphNode[] = [];
     let cell: GraphNode | undefined = head;
     while (cell !== undefined) {
