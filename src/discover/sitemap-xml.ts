@@ -121,8 +121,11 @@ export class SitemapXmlScanner implements ListingScanner {
   #write(text: string): void {
     if (this.#fault) return;
     this.#parser.write(text);
-    const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-    this.#column = lineEnd === -1 ? this.#column + text.length : text.length - lineEnd;
+    const lineFeed = text.lastIndexOf('\n');
+    const line = text.slice(lineFeed + 1);
+    const written = line.slice(line.lastIndexOf('\r') + 1);
+    const isSameLine = written.length === text.length;
+    this.#column = (isSameLine ? this.#column : 1) + written.length;
     this.#before =
       text.length < maxWord ? (this.#before + text).slice(-maxWord) : text.slice(-maxWord);
   }
