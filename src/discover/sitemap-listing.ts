@@ -109,13 +109,10 @@ export class SitemapListing {
 
   #discovery({ lastmod, position }: SitemapEntry): Discovery {
     const { url, agent } = this.#place;
-    return {
-      by: 'sitemap',
-      in: url,
-      ...(lastmod === undefined || lastmod.length > maxLastmod ? {} : { lastmod }),
-      line: position.line,
-      ...(agent === undefined ? {} : { agent }),
-    };
+    const found = { by: 'sitemap', in: url, line: position.line } as const;
+    const dated =
+      lastmod === undefined || lastmod.length > maxLastmod ? found : { ...found, lastmod };
+    return agent === undefined ? dated : { ...dated, agent };
   }
 
   #note(problem: Problem): void {

@@ -29,17 +29,18 @@ export const urlset: SitemapDialect = {
 
 function entryAs(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntry {
   const loc = element.fields.get('loc');
-  return {
+  const entry = {
     kind,
     loc: loc?.text ?? '',
     ...lastmodOf(element, 'lastmod'),
-    ...(kind === 'url' ? labelsOf(element) : {}),
     position: loc?.position ?? element.position,
   };
+  return kind === 'sitemap' || element.labels.length === 0
+    ? entry
+    : { ...entry, ...labelsOf(element) };
 }
 
 function labelsOf(element: EntryElement): Pick<SitemapEntry, 'type' | 'profile' | 'links'> {
-  if (element.labels.length === 0) return {};
   const { type, profile } = descriptionOf(element);
   const links = linksOf(element);
   return {
