@@ -52,6 +52,7 @@ describe('RDF in another syntax than JSON-LD', () => {
     expect(first && problemsOf(first).map(({ kind }) => kind)).toEqual([
       'rdf-line-malformed',
       'charset-unknown',
+      'charset-wrong',
     ]);
     expect(second && problemsOf(second)).toEqual([]);
   });
