@@ -71,7 +71,7 @@ async function explainLive(
   const looks = await lookLive(url, { config, signal: context.signal, now: context.now });
   return looks.map(({ outcome, records }) => ({
     outcome,
-    records: records.map(({ nquads: _, ...record }) => record),
+    records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
     isLive: true,
   }));
 }

@@ -1,4 +1,5 @@
 import { linkIri } from '../links/link-iri.ts';
+import { placedLinks } from '../links/placed-links.ts';
 import { typedLinks } from '../links/typed-links.ts';
 import { parseMediaType, profilesIn } from '../model/media-type.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -26,9 +27,9 @@ export function linksOfEntry(
       profiles: profile === undefined ? [] : [profile],
     };
     const isTranslation = (type ?? '').trim() === '' && hreflang !== undefined;
-    return typedLinks(attributes, origin)
-      .links.filter((link) => link.rel !== 'alternate' || !isTranslation)
-      .map((link): PlacedLink => ({ ...link, place: 'sitemap' }));
+    const { links: typed } = typedLinks(attributes, origin);
+    const kept = typed.filter((link) => link.rel !== 'alternate' || !isTranslation);
+    return placedLinks(kept, 'sitemap');
   });
 }
 

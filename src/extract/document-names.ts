@@ -7,6 +7,8 @@ import { itemsOf, propertyOf, topLevelNodes, typesOf } from './top-level-nodes.t
 /** By these a description says what it describes, where it is not that itself (CDIF discovery, both drafts). */
 const subjectProperties = ['about', 'mainEntity'] as const;
 const nameProperties = ['identifier', 'sameAs'] as const;
+/** Where a value that is a node has its text. */
+const textProperties = ['@id', '@value', 'value', 'url'] as const;
 const maxNames = 1000;
 
 /**
@@ -35,17 +37,15 @@ function isAccessory(node: JsonObject): boolean {
 function namesOfNode(node: JsonObject, baseIri: string): readonly string[] {
   const iris = [node['@id'], node['id'], propertyOf(node, 'url')].flat();
   const others = nameProperties.flatMap((property) => propertyOf(node, property));
-  return [
-    // An identifier may look like a relative reference and be none.
-    ...iris.flatMap(textsOf).map((iri) => resolveUrl(iri, baseIri)?.href ?? iri),
-    ...others.flatMap(textsOf),
-  ].map((name) => identifierName(name));
+  const names = iris.flatMap(textsOf).map((iri) => resolveUrl(iri, baseIri)?.href ?? iri);
+  // An identifier may look like a relative reference and be none.
+  return names.concat(others.flatMap(textsOf)).map(identifierName);
 }
 
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (!isObject(value)) return [];
-  return ['@id', '@value', 'value', 'url']
-    .flatMap((name) => [value[name], ...propertyOf(value, name)])
+  return textProperties
+    .flatMap((name) => [value[name]].concat(propertyOf(value, name)))
     .filter((text) => typeof text === 'string');
 }

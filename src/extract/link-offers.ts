@@ -78,17 +78,11 @@ function offersOf(links: readonly PlacedLink[], fates: LinkFates): readonly Offe
     .filter(
       ({ rel, target }) => rel === 'describedby' || (rel === 'alternate' && followable.has(target)),
     )
-    .map((link) => {
-      const { type, profiles, target: url, place } = link;
-      const verdict = verdictOf(link, fates, followable);
-      return {
-        via: routes[place],
-        url,
-        ...(type === undefined ? {} : { type }),
-        profiles,
-        verdict,
-      };
-    });
+    .map((link) => offerOf(link, verdictOf(link, fates, followable)));
+}
+
+function offerOf({ place, target: url, type, profiles }: PlacedLink, verdict: OfferVerdict): Offer {
+  return { via: routes[place], url, ...(type === undefined ? {} : { type }), profiles, verdict };
 }
 
 function verdictOf(

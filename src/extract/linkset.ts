@@ -1,5 +1,6 @@
 import { linksetProblems } from '../links/link-problems.ts';
 import { parseLinksetJson } from '../links/linkset-json.ts';
+import { placedLinks } from '../links/placed-links.ts';
 import { parseLinkset } from '../links/linkset.ts';
 import type { LinksetForm } from '../model/media-type.ts';
 import type { Outcome } from '../model/outcome.ts';
@@ -29,7 +30,7 @@ export function* extractLinkset(
       : parseLinkset(text, retrieval.finalUrl);
   for (const problem of linksetProblems(url, text, reading)) yield { kind: 'failed', problem };
   if (reading.kind === 'malformed') return;
-  const links = reading.links.map((link): PlacedLink => ({ ...link, place: 'linkset' }));
+  const links = placedLinks(reading.links, 'linkset');
   const contexts = new Map<string, PlacedLink[]>();
   for (const link of links) {
     const others = contexts.get(link.context);

@@ -81,14 +81,15 @@ export function readScripts(
       }
       const { json, value, notes } = reading;
       const labelled = isLabelled(script);
+      const all = problems.concat(problemsOfNotes(notes, placed, usual));
       return {
         kind: 'document',
         script,
         role: labelled ? 'record' : roleOf(value, isPage),
         json,
         isLabelled: labelled,
-        ...(wantsNames ? { names: namesOfResource(value, baseIri) } : {}),
-        problems: [...problems, ...problemsOfNotes(notes, placed, usual)],
+        names: wantsNames ? namesOfResource(value, baseIri) : undefined,
+        problems: all,
       };
     });
   });

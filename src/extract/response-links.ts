@@ -1,6 +1,7 @@
 import { parseLinkField } from '../links/link-field.ts';
 import { linkFieldProblems } from '../links/link-problems.ts';
 import { linkIri } from '../links/link-iri.ts';
+import { placedLinks } from '../links/placed-links.ts';
 import { typedLinks, type LinkAttributes } from '../links/typed-links.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
@@ -19,7 +20,7 @@ export function linksOfFields({ link, target, retrieval }: Response): FieldLinks
   if (link === '') return none;
   const reading = parseLinkField(link, retrieval.finalUrl);
   return {
-    links: reading.links.map((each) => ({ ...each, place: 'header' })),
+    links: placedLinks(reading.links, 'header'),
     problems: linkFieldProblems(target.url, link, reading),
   };
 }
@@ -30,7 +31,8 @@ export function linksOfPage(
   { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },
 ): readonly PlacedLink[] {
   const origin = { base: baseIri, context: linkIri('', finalUrl) ?? finalUrl };
-  return links.flatMap((link) =>
-    typedLinks(link, origin).links.map((each): PlacedLink => ({ ...each, place: 'html' })),
+  return placedLinks(
+    links.flatMap((link) => typedLinks(link, origin).links),
+    'html',
   );
 }

@@ -10,7 +10,7 @@ const words: readonly (readonly [RegExp, CdifLabel])[] = [
   [/^cdif(?:_basic)?(?:[-_]?\d+(?:\.\d+)*)?$/iu, 'record'],
 ];
 
-/** The namespace of CDIF's conformance IRIs, and the profile IRIs of the draft's examples. */
+/** The namespace of CDIF's conformance IRIs, and the profile IRIs of the draft's examples, where a list is a collection. */
 const iris = /^https?:\/\/(?:w3id\.org\/cdif\/|example\.org\/profile\/cdif)/iu;
 
 /**
@@ -27,5 +27,5 @@ function labelOf(profile: string): CdifLabel | undefined {
   const word = words.find(([pattern]) => pattern.test(profile));
   if (word !== undefined) return word[1];
   if (!iris.test(profile)) return undefined;
-  return /\blist\b/iu.test(profile) ? 'list' : 'record';
+  return /\blist\b|collection/iu.test(profile) ? 'list' : 'record';
 }

@@ -1,4 +1,5 @@
 import type { RunReport, SourceReport } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
 import { problemsGraph, problemStatements } from './problems.ts';
 import {
   provenanceGraph,
@@ -37,30 +38,46 @@ type Wanted = ReadonlySet<string> | undefined;
 
 /** What is said of the records, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
-  const sources = new Set<string>();
-  const runs = new Set<string>();
+  const mentioned = { sources: new Set<string>(), runs: new Set<string>() };
+  yield* recordOrigins(snapshot, wanted, mentioned);
+  for (const { listings, signposts } of snapshot.outcomes()) {
+    if (signposts !== undefined && isWanted(listings, wanted)) {
+      yield signpostStatements(signposts.links);
+    }
+  }
+  for (const source of [...mentioned.sources].toSorted()) yield sourceProvenance(source);
+  for (const run of snapshot.runs()) {
+    if (wanted === undefined || mentioned.runs.has(run.run)) yield runProvenance(run);
+  }
+}
+
+interface Mentioned {
+  readonly sources: Set<string>;
+  readonly runs: Set<string>;
+}
+
+function* recordOrigins(
+  snapshot: Snapshot,
+  wanted: Wanted,
+  { sources, runs }: Mentioned,
+): Generator<string> {
   const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
   const documentOf = remembering((url) =>
     remembering((sha256) => snapshot.documentFacts(url, sha256)),
   );
   for (const facts of snapshot.facts()) {
     const listings = outcomeOf(facts.documentUrl)?.listings ?? [];
-    if (wanted !== undefined && !listings.some(({ source }) => wanted.has(source))) continue;
+    if (!isWanted(listings, wanted)) continue;
     const document = documentOf(facts.documentUrl)(facts.document);
     if (document === undefined) continue;
     for (const { source } of listings) sources.add(source);
     runs.add(document.run);
     yield recordProvenance({ facts, document, listings });
   }
-  for (const { listings, signposts } of snapshot.outcomes()) {
-    if (signposts === undefined || signposts.links.length === 0) continue;
-    if (wanted !== undefined && !listings.some(({ source }) => wanted.has(source))) continue;
-    yield signpostStatements(signposts.links);
-  }
-  for (const source of [...sources].toSorted()) yield sourceProvenance(source);
-  for (const run of snapshot.runs()) {
-    if (wanted === undefined || runs.has(run.run)) yield runProvenance(run);
-  }
+}
+
+function isWanted(listings: readonly Listing[], wanted: Wanted): boolean {
+  return wanted === undefined || listings.some(({ source }) => wanted.has(source));
 }
 
 /** Problems of the URLs, then of listing the sources, then of the catalogue as a whole. */

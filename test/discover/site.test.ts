@@ -14,6 +14,10 @@ function told(outcomes: readonly Outcome<Target>[]): readonly string[] {
   );
 }
 
+const capable = (capability: string, loc: string) =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
+   <url><loc>${loc}</loc><rs:md capability="${capability}"/></url></urlset>`;
+
 describe('a site', () => {
   it('has the sitemaps that its robots.txt names, and not the usual one', async () => {
     const origin = await serveFiles((o) => ({
@@ -145,9 +149,6 @@ describe('a site', () => {
   );
 
   it('has the lists of ResourceSync behind its description', async () => {
-    const capable = (capability: string, loc: string) =>
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">
-       <url><loc>${loc}</loc><rs:md capability="${capability}"/></url></urlset>`;
     const origin = await serveFiles((o) => ({
       '/.well-known/resourcesync': capable('capabilitylist', `${o}/capabilities.xml`),
       '/capabilities.xml': capable('resourcelist', `${o}/resources.xml`),

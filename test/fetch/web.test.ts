@@ -44,6 +44,26 @@ function bodyOf(outcome: Outcome<Response>): string | undefined {
 const describedBy = '</r.jsonld>; rel="describedby"; type="application/ld+json"';
 const huge = { 'content-type': 'application/x-netcdf', 'content-length': 2_000_000_000 };
 
+const askedFirst = async (path: string, facts: Partial<Target> = {}): Promise<boolean> => {
+  const { origin, requests } = await watched((_request, response) => response.end());
+  await fetched({ target: targetOf(`${origin}${path}`, facts) });
+  return requests[0]?.startsWith('HEAD') ?? false;
+};
+
+const answering = (headers: Record<string, string | number>, body: string | Buffer): Handler => {
+  return (_request, response) => void response.writeHead(200, headers).end(body);
+};
+
+const acceptOf = async (ask: (url: string) => Ask): Promise<string | undefined> => {
+  const seen: IncomingMessage[] = [];
+  const origin = await serve((request, response) => {
+    seen.push(request);
+    response.end();
+  });
+  await fetched(ask(origin));
+  return seen[0]?.headers.accept;
+};
+
 describe('a large resource', () => {
   it('is not downloaded where its headers lead to metadata', async () => {
     const { origin, requests } = await watched((request, response) => {
@@ -82,11 +102,6 @@ describe('a large resource', () => {
 });
 
 describe('headers come first', () => {
-  const askedFirst = async (path: string, facts: Partial<Target> = {}): Promise<boolean> => {
-    const { origin, requests } = await watched((_request, response) => response.end());
-    await fetched({ target: targetOf(`${origin}${path}`, facts) });
-    return requests[0]?.startsWith('HEAD') ?? false;
-  };
   const forCdif = { by: 'sitemap', in: 'http://a.example/s.xml', agent: 'CDIF1.0' } as const;
 
   it.each<readonly [boolean, string, Partial<Target>]>([
@@ -106,10 +121,6 @@ describe('headers come first', () => {
 });
 
 describe('the content of an answer', () => {
-  const answering = (headers: Record<string, string | number>, body: string | Buffer): Handler => {
-    return (_request, response) => void response.writeHead(200, headers).end(body);
-  };
-
   it.each([
     ['a page', { 'content-type': 'text/html' }],
     ['JSON', { 'content-type': 'application/vnd.api+json' }],
@@ -163,16 +174,6 @@ describe('the content of an answer', () => {
 });
 
 describe('what is asked for', () => {
-  const acceptOf = async (ask: (url: string) => Ask): Promise<string | undefined> => {
-    const seen: IncomingMessage[] = [];
-    const origin = await serve((request, response) => {
-      seen.push(request);
-      response.end();
-    });
-    await fetched(ask(origin));
-    return seen[0]?.headers.accept;
-  };
-
   it('is what a link says of its target, with its profiles', async () => {
     const label = { type: 'application/ld+json', profiles: ['http://a.example/p', 'with"quote'] };
     expect(await acceptOf((url) => ({ target: targetOf(url, { label }) }))).toMatch(

@@ -16,12 +16,15 @@ describe('the label of CDIF', () => {
     expect(cdifLabelOf(['http://a.example/other', profile])).toBe('record');
   });
 
-  it.each(['CDIF-list-1.0', 'cdif-list', 'CDIFlist1.0', 'https://w3id.org/cdif/list/1.1'])(
-    'is on a list of profile %j, whatever else is claimed',
-    (profile) => {
-      expect(cdifLabelOf(['CDIF1.0', profile])).toBe('list');
-    },
-  );
+  it.each([
+    'CDIF-list-1.0',
+    'cdif-list',
+    'CDIFlist1.0',
+    'https://w3id.org/cdif/list/1.1',
+    'https://example.org/profile/CDIFdiscoveryCollection1.0',
+  ])('is on a list of profile %j, whatever else is claimed', (profile) => {
+    expect(cdifLabelOf(['CDIF1.0', profile])).toBe('list');
+  });
 
   it.each(['', 'schema.org', 'NotCDIF', 'CDIFF1.0', 'http://a.example/cdif/core/1.1'])(
     'is not on %j',

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemKind } from '../../src/model/problem.ts';
 import type { RunReport, SourceReport } from '../../src/model/run.ts';
 import { inconsistencies } from './consistency.ts';
 import {
@@ -45,10 +44,6 @@ function reportOf(run: string, ...sources: string[]): RunReport {
   const facts = { startedAt: at, endedAt: at, dryRun: false, interrupted: false, examples: [] };
   return { run, ...facts, sources: sources.map(source), catalogue: { problems: [], counts: {} } };
 }
-
-const omitted = (of: ProblemKind) => {
-  return { kind: 'problems-omitted', url: url(1), of, count: 3 } as const;
-};
 
 describe('finding records', () => {
   it('takes graph IRIs, URLs, record and resource IRIs, and identifiers in any spelling', async () => {
@@ -288,17 +283,5 @@ describe('deriving anew', () => {
     expect((await store.outcomeOf(url(1)))?.state).toBe('harvested');
     await store.close();
     expect(inconsistencies(openCatalogue(path))).toEqual([]);
-  });
-
-  it('keeps how many problems of extracting there were, and not how many of deriving', async () => {
-    const store = openStore(newPath());
-    const problems = [omitted('json-mended'), omitted('iri-repaired')];
-    await store.write(look(1, { problems }));
-    await store.rederive(url(1), { graphs: [], problems: [omitted('term-undefined')] });
-    expect((await store.outcomeOf(url(1)))?.problems).toEqual([
-      omitted('json-mended'),
-      omitted('term-undefined'),
-    ]);
-    await store.close();
   });
 });
