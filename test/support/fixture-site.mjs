@@ -12,6 +12,7 @@ import { gzipSync } from 'node:zlib';
  * @property {number} [status]
  * @property {string} [location] the `Location`
  * @property {Record<string, string>} [headers] further fields
+ * @property {Record<string, Override>} [variants] what is served in its place to who asks for a media type before all others
  *
  * @typedef {{ method: string, path: string, headers: import('node:http').IncomingHttpHeaders }} SeenRequest
  *
@@ -46,7 +47,7 @@ export async function serveSite(folder, { port = 0, host = '127.0.0.1' } = {}) {
       path: request.url ?? '',
       headers: request.headers,
     });
-    answer(root, origin, request.url ?? '/').then(
+    answer(root, origin, request).then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
       (error) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
     );
@@ -71,13 +72,15 @@ export async function serveSite(folder, { port = 0, host = '127.0.0.1' } = {}) {
 /**
  * @param {string} root
  * @param {string} origin
- * @param {string} target path and query as requested
+ * @param {import('node:http').IncomingMessage} request
  * @returns {Promise<{ status: number, headers: Record<string, string>, body: Buffer }>}
  */
-async function answer(root, origin, target) {
+async function answer(root, origin, { url: target = '/', headers: { accept = '' } }) {
   const pathname = target.replace(/\?.*$/su, '');
   const overrides = await readOverrides(root, origin);
-  const override = overrides[target] ?? overrides[pathname] ?? {};
+  const entry = overrides[target] ?? overrides[pathname] ?? {};
+  const [wanted = ''] = accept.split(/[,;]/u);
+  const override = entry.variants?.[wanted.trim()] ?? entry;
   const file = fileToServe(root, pathname, override);
   const content = file === undefined ? undefined : await readIfThere(file);
   if (file === undefined || content === undefined) {
