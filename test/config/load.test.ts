@@ -7,6 +7,9 @@ import { sourceOf } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
 import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from './loading.ts';
 
+/** What a source is that says nothing else. */
+const defaults = { negotiate: true, robots: 'obey', sitemaps: 'all' } as const;
+
 describe('a configuration', () => {
   it('has defaults for what it does not say', () => {
     const config = load(minimal);
@@ -14,7 +17,7 @@ describe('a configuration', () => {
     expect(config.limits.jsonDepth).toBe(200);
     expect(config.workers).toBeUndefined();
     expect(config.sources).toEqual([
-      { name: 'a', site: 'https://a.example.org/', include: [], exclude: [] },
+      { name: 'a', site: 'https://a.example.org/', include: [], exclude: [], ...defaults },
     ]);
   });
 
@@ -73,16 +76,21 @@ describe('a configuration', () => {
   - { name: c, urls: ["https://c.example.org/1", "HTTP://c.example.org/2"] }
 `);
     expect(sources.map((source) => sourceOf(source))).toEqual([
-      { kind: 'site', name: 'a', site: 'https://a.example.org/', include: [], exclude: [] },
+      {
+        kind: 'site',
+        name: 'a',
+        site: 'https://a.example.org/',
+        include: [],
+        exclude: [],
+        ...defaults,
+      },
       {
         kind: 'sitemap',
         name: 'b',
         sitemap: 'https://b.example.org/sitemap.xml',
         include: [],
         exclude: ['/old/**'],
-        negotiate: true,
-        robots: 'obey',
-        sitemaps: 'all',
+        ...defaults,
       },
       {
         kind: 'urls',
@@ -90,21 +98,10 @@ describe('a configuration', () => {
         urls: ['https://c.example.org/1', 'HTTP://c.example.org/2'],
         include: [],
         exclude: [],
-        negotiate: true,
-        robots: 'obey',
-        sitemaps: 'all',
+        ...defaults,
       },
     ]);
-    expect(() =>
-      sourceOf({
-        name: 'x',
-        include: [],
-        exclude: [],
-        negotiate: true,
-        robots: 'obey',
-        sitemaps: 'all',
-      }),
-    ).toThrow(TypeError);
+    expect(() => sourceOf({ name: 'x', include: [], exclude: [], ...defaults })).toThrow(TypeError);
   });
 });
 

@@ -29,6 +29,9 @@ describe('a list', () => {
       name: 'a',
       include: [],
       exclude: [],
+      negotiate: true,
+      robots: 'obey',
+      sitemaps: 'all',
     });
     expect(source && startOf(source)).toBe('https://lists.example.org/all.json');
   });
@@ -55,6 +58,9 @@ describe('a folder', () => {
       name: 'Soil.1',
       include: [],
       exclude: [],
+      negotiate: true,
+      robots: 'obey',
+      sitemaps: 'all',
     });
     expect(startOf(source)).toBe('http://soil.1.invalid/');
   });

@@ -34,6 +34,7 @@ describe('harvest', () => {
     expect(sum(report?.urls ?? {})).toBe(8);
     expect(report === undefined ? undefined : funnelOf(report)).toEqual({
       discovered: 8,
+      allowed: 8,
       tried: 8,
       answered: 6,
       withMetadata: 3,

@@ -40,6 +40,7 @@ describe('summarise', () => {
         '',
         'soil',
         '  discovered           4   left alone: 1 excluded by the configuration',
+        '  allowed              4',
         '  tried                3   1 not tried',
         '  answered             2   1 could not be fetched',
         '  with metadata        1   1 without metadata',
