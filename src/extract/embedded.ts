@@ -3,6 +3,7 @@ import { cdifLabelOf } from '../model/cdif-profile.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
+import type { Target } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
 import { chooseLinks, type LinkChoice } from './link-choice.ts';
@@ -51,6 +52,7 @@ export const embedded: Route = {
     const rivals = { outranked: scripts.outranked, isLinking: wanted.length > 0 };
     const outcomes = scriptOutcomes(readings, page, rivals);
     yield* outcomes;
+    yield* missingScript(scanned.scripts, response.target);
     yield* followed.outcomes;
     if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
       yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
@@ -94,6 +96,17 @@ function linksToFollow(
   if (readings.some((reading) => isRecord(reading))) return lists;
   const others = [...unlabelled, ...lists];
   return others.length > 0 ? others : linksets;
+}
+
+/** What is to be said where a listing names a script that is not there. */
+function missingScript(
+  scripts: readonly PageScript[],
+  { url, label }: Target,
+): readonly Outcome<Extracted>[] {
+  const id = label?.scriptId;
+  return id === undefined || scripts.some((script) => script.id === id)
+    ? []
+    : [{ kind: 'noted', problem: { kind: 'script-missing', url, id } }];
 }
 
 /** The offers that scripts make. @param outcomes one a reading */

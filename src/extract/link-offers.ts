@@ -1,11 +1,11 @@
-import { followableLinks } from '../links/followable-links.ts';
 import { labelOfLink } from '../links/link-label.ts';
+import { offersOfLinks } from '../links/offers-of-links.ts';
 import { signpostsOf } from '../links/signposts.ts';
-import type { Offer, OfferRoute, OfferVerdict, Signposts } from '../model/offer.ts';
+import type { Offer, Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted, FoundLink } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
-import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
+import type { PlacedLink } from '../model/typed-link.ts';
 
 /** The links of a response, and which of them are wanted. */
 export interface LinkSelection {
@@ -42,58 +42,38 @@ export function followLinks(
     if (target !== undefined && !byTarget.has(target)) byTarget.set(target, link);
   }
   const followed = new Map([...byTarget].slice(0, maxLinks));
-  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, link]) => ({
-    kind: 'produced',
-    value: { kind: 'link', link: { ...foundLink(target, link), in: url, by } },
-  }));
+  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, link]) => {
+    const citeAs = citeAsOf(link.context, links, own);
+    return {
+      kind: 'produced',
+      value: { kind: 'link', link: { ...foundLink(target, link), ...citeAs, in: url, by } },
+    };
+  });
   if (byTarget.size > maxLinks) {
     outcomes.push({ kind: 'failed', problem: { kind: 'too-many-links', url, maxLinks } });
   }
   const fates = { own, taken: new Set(followed.values()), wanted: new Set(wanted) };
-  return { outcomes, offers: offersOf(links, fates) };
+  return { outcomes, offers: offersOfLinks(links, fates) };
+}
+
+/** What the resource of a link is to be cited as: a page has several names for it, in a linkset each is another resource. */
+function citeAsOf(
+  context: string,
+  links: readonly PlacedLink[],
+  own: ReadonlySet<string>,
+): Pick<FoundLink, 'citeAs'> {
+  const targets = links
+    .filter((link) => link.rel === 'cite-as')
+    .filter(
+      (link) => link.context === context || (link.place !== 'linkset' && own.has(link.context)),
+    )
+    .map(({ target }) => target);
+  return targets.length === 0 ? {} : { citeAs: targets };
 }
 
 function foundLink(url: string, link: PlacedLink): Omit<FoundLink, 'in' | 'by'> {
   const { rel, place } = link;
   return { url, place, rel, label: labelOfLink(link) };
-}
-
-const routes: Readonly<Record<LinkPlace, OfferRoute>> = {
-  header: 'header-link',
-  html: 'html-link',
-  linkset: 'linkset-link',
-  sitemap: 'sitemap-link',
-};
-
-interface LinkFates {
-  readonly own: ReadonlySet<string>;
-  readonly taken: ReadonlySet<PlacedLink>;
-  readonly wanted: ReadonlySet<PlacedLink>;
-}
-
-/** The offers that links make: by `describedby` always, by `alternate` where that can be metadata. */
-function offersOf(links: readonly PlacedLink[], fates: LinkFates): readonly Offer[] {
-  const followable = new Set(followableLinks(links).map(({ target }) => target));
-  return links
-    .filter(
-      ({ rel, target }) => rel === 'describedby' || (rel === 'alternate' && followable.has(target)),
-    )
-    .map((link) => offerOf(link, verdictOf(link, fates, followable)));
-}
-
-function offerOf({ place, target: url, type, profiles }: PlacedLink, verdict: OfferVerdict): Offer {
-  return { via: routes[place], url, ...(type === undefined ? {} : { type }), profiles, verdict };
-}
-
-function verdictOf(
-  link: PlacedLink,
-  { own, taken, wanted }: LinkFates,
-  followable: ReadonlySet<string>,
-): OfferVerdict {
-  if (taken.has(link)) return 'taken';
-  if (wanted.has(link)) return 'beyond-limit';
-  if (!own.has(link.context)) return 'other-resource';
-  return followable.has(link.target) ? 'outranked' : 'other-format';
 }
 
 /** The outcome that carries the signposts of a response; none where it has none. */

@@ -63,6 +63,7 @@ export interface ProblemFacts {
   'charset-unknown': { readonly charset: string };
   /** What was meant to be in a charset is not, from this place on; it was read as another, or the same with gaps. */
   'charset-wrong': Position & { readonly charset: string; readonly readAs: string };
+  'cite-as-differs': { readonly citeAs: string; readonly identifier: string };
   'content-type-unsupported': { readonly contentType: string };
   /** A name for the second time in one object. */
   'json-duplicate-key': Position & { readonly name: string };
@@ -72,6 +73,7 @@ export interface ProblemFacts {
   /** `excerpt` is what stands around the fault. */
   'link-field-malformed': { readonly detail: string; readonly excerpt: string };
   'link-too-deep': { readonly link: string; readonly maxDepth: number };
+  'script-missing': { readonly id: string };
   'too-many-links': { readonly maxLinks: number };
   /** Without place where the text is JSON, but not as a linkset is. `linksRead` is 0 where it is no linkset at all. */
   'linkset-malformed': Partial<Position> & { readonly detail: string; readonly linksRead: number };

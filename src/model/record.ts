@@ -30,7 +30,8 @@ export interface ListPiece {
 export type ExtractionRoute = 'embedded' | 'direct' | 'rdf';
 
 /** A link found on a page or in a list that may lead to metadata. */
-export interface FoundLink extends Pick<Target, 'label'>, Pick<Discovery, 'place' | 'rel'> {
+export interface FoundLink
+  extends Pick<Target, 'label' | 'citeAs'>, Pick<Discovery, 'place' | 'rel'> {
   readonly url: string;
   /** The page or list it was found in. */
   readonly in: string;

@@ -15,6 +15,8 @@ export interface Target {
   readonly isList?: true;
   /** What the place that named it says of it. */
   readonly label?: TargetLabel;
+  /** What the resource that it describes is to be cited as, by the links of the page that led here. */
+  readonly citeAs?: readonly string[];
   /** The typed links that a sitemap gives beside it, the one that led here among them. */
   readonly links?: readonly PlacedLink[];
 }

@@ -6,6 +6,7 @@ import { lineOf, type Running } from './harvest-plan.ts';
 /** What is said of a resource that offers nothing, which may still have metadata for who asks for nothing else. */
 const emptyHanded: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'content-type-unsupported',
+  'metadata-format-unread',
   'no-metadata',
 ]);
 

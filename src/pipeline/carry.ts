@@ -1,3 +1,4 @@
+import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
 import type { Ask } from '../model/ask.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
@@ -35,6 +36,8 @@ export async function carry(target: Target, running: Running): Promise<void> {
     onStep: (step: HttpStep): void => tally.asked(step),
     onAllowed: (rule: RobotsRule): void => tally.allowed(rule),
   };
+  const entry = signpostsOfEntry(target);
+  if (entry !== undefined) tally.signposted(entry);
   const nothing = await visit({ target, ...hearing }, carrying);
   if (nothing !== undefined) {
     const again = mayNegotiate(target, running)
@@ -42,6 +45,7 @@ export async function carry(target: Target, running: Running): Promise<void> {
       : nothing;
     if (again !== undefined) tally.note('derive', nothing);
   }
+  tally.cited();
   if (!running.context.signal.aborted) tally.ended();
   const { characters } = look;
   const finished = finish(carrying).finally(() => visits.end(url));
@@ -118,7 +122,7 @@ function takeGraph(graph: RecordGraph, { target, kept, tally, look, running }: C
     return;
   }
   const answer = look.addGraph(graph);
-  if (answer === 'new') tally.derived();
+  if (answer === 'new') tally.derived(graph.describes);
   else if (answer === 'other') tally.clashed(secondRecord(graph));
   else tally.note('derive', { kind: 'skipped', url, reason: 'repeated-on-page' });
 }

@@ -42,7 +42,7 @@ export async function listAgain(
 /** What a list names is listed by the source, as what a sitemap names is; a link of a page is followed wherever it leads. */
 async function followFor(
   { source, depth }: Listing,
-  { url, by, place, rel, label }: Link,
+  { url, by, place, rel, label, citeAs }: Link,
   page: string,
   running: Running,
 ): Promise<void> {
@@ -61,8 +61,11 @@ async function followFor(
     ...(place === undefined ? {} : { place }),
     ...(rel === undefined ? {} : { rel }),
   };
-  const labelled = label === undefined ? {} : { label };
-  const target = { url, source, found, depth: depth + 1, ...labelled };
+  const told = {
+    ...(label === undefined ? {} : { label }),
+    ...(citeAs === undefined ? {} : { citeAs }),
+  };
+  const target = { url, source, found, depth: depth + 1, ...told };
   const news = listings.add(target);
   const answer = frontier.follow(target);
   if (answer === 'queued') ledger.admit();

@@ -2,12 +2,14 @@ import type { HttpStep } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { DescribedResource } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { RobotsRule, UrlOutcome, UrlState } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { SourceLedger } from '../report/ledger.ts';
+import { citeAsProblem } from './cite-as.ts';
 import { maxProblems } from './url-bounds.ts';
 
 /** Problems that say a page offers no metadata, rather than that metadata was lost. */
@@ -46,6 +48,7 @@ export class TargetTally {
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
   #signposts: Signposts = { offers: [], links: [] };
+  readonly #described: DescribedResource[] = [];
   #derived = 0;
   #leftOut = 0;
   #failed = 0;
@@ -98,9 +101,25 @@ export class TargetTally {
     this.#links += 1;
   }
 
-  /** There is the graph of a record. */
-  derived(): void {
+  /** There is the graph of a record. @param describes what it describes */
+  derived(describes: readonly DescribedResource[]): void {
     this.#derived += 1;
+    // Of several nothing is asked, so the second one is enough to know.
+    if (this.#described.length < 2) this.#described.push(...describes.slice(0, 2));
+  }
+
+  /** All records are there: notes where one contradicts what it is to be cited as. */
+  cited(): void {
+    const { url, citeAs = [] } = this.#target;
+    const own = this.#signposts.links.filter(
+      ({ rel, context }) => rel === 'cite-as' && this.#isOwn(context),
+    );
+    const problem = citeAsProblem(
+      url,
+      [...citeAs, ...own.map(({ target }) => target)],
+      this.#described,
+    );
+    if (problem !== undefined) this.note('derive', { kind: 'noted', problem });
   }
 
   /** There is a record that no source wants. */
@@ -164,6 +183,11 @@ export class TargetTally {
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
     };
+  }
+
+  /** Whether a link is one of the target: of its URL, or of what answered for it. */
+  #isOwn(context: string): boolean {
+    return context === this.#target.url || context === this.#retrieval?.finalUrl;
   }
 
   #fail(): void {

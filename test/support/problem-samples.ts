@@ -113,6 +113,12 @@ export const problemSamples = {
     line: 14,
     column: 22,
   },
+  'cite-as-differs': {
+    kind: 'cite-as-differs',
+    url: 'https://soil.example/7',
+    citeAs: 'https://doi.org/10.5072/1',
+    identifier: 'doi:10.5072/2',
+  },
   'content-type-unsupported': {
     kind: 'content-type-unsupported',
     url: 'https://soil.example/files/7.csv',
@@ -190,6 +196,11 @@ export const problemSamples = {
     syntax: 'turtle',
     detail: 'Undefined prefix "schema:"',
     line: 3,
+  },
+  'script-missing': {
+    kind: 'script-missing',
+    url: 'https://soil.example/7.html',
+    id: 'metadata',
   },
   'too-many-links': {
     kind: 'too-many-links',

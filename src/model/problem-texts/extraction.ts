@@ -32,6 +32,13 @@ export const extractionProblems = {
         ? `not ${cut(p.charset)} at ${place(p)}, read with gaps`
         : `not ${cut(p.charset)} at ${place(p)}, read as ${cut(p.readAs)}`,
   },
+  'cite-as-differs': {
+    severity: 'warning',
+    title: 'Cited otherwise than identified',
+    meaning: 'A typed link says which identifier the resource has, and its metadata names another.',
+    remedy: 'Let `cite-as` lead to an identifier that the metadata has, too.',
+    facts: (p) => `cite-as ${cut(p.citeAs)}, identifier ${cut(p.identifier)}`,
+  },
   'content-type-unsupported': {
     severity: 'warning',
     title: 'Neither HTML nor JSON nor RDF',
@@ -155,6 +162,13 @@ export const extractionProblems = {
       const where = column === undefined ? `line ${line}` : place({ line, column });
       return `${syntaxNames[syntax]}: ${cut(detail)} at ${where}`;
     },
+  },
+  'script-missing': {
+    severity: 'warning',
+    title: 'Script with metadata not found',
+    meaning: 'The page was looked at as any other, and what it offers otherwise was taken.',
+    remedy: 'Give the script the `id` that the sitemap or link names, or mend these.',
+    facts: (p) => `id ${quote(p.id)}`,
   },
   'too-many-links': {
     severity: 'warning',

@@ -1,0 +1,44 @@
+import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
+import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
+import { followableLinks } from './followable-links.ts';
+
+/** What becomes of links. */
+export interface LinkFates {
+  /** The names of the resource that the metadata is to be of. */
+  readonly own: ReadonlySet<string>;
+  readonly taken: ReadonlySet<PlacedLink>;
+  /** Those that are good enough to be taken. */
+  readonly wanted: ReadonlySet<PlacedLink>;
+}
+
+const routes: Readonly<Record<LinkPlace, OfferRoute>> = {
+  header: 'header-link',
+  html: 'html-link',
+  linkset: 'linkset-link',
+  sitemap: 'sitemap-link',
+};
+
+/** The offers that links make: by `describedby` always, by `alternate` where that can be metadata. */
+export function offersOfLinks(links: readonly PlacedLink[], fates: LinkFates): readonly Offer[] {
+  const followable = new Set(followableLinks(links).map(({ target }) => target));
+  return links
+    .filter(
+      ({ rel, target }) => rel === 'describedby' || (rel === 'alternate' && followable.has(target)),
+    )
+    .map((link) => offerOf(link, verdictOf(link, fates, followable)));
+}
+
+function offerOf({ place, target: url, type, profiles }: PlacedLink, verdict: OfferVerdict): Offer {
+  return { via: routes[place], url, ...(type === undefined ? {} : { type }), profiles, verdict };
+}
+
+function verdictOf(
+  link: PlacedLink,
+  { own, taken, wanted }: LinkFates,
+  followable: ReadonlySet<string>,
+): OfferVerdict {
+  if (taken.has(link)) return 'taken';
+  if (wanted.has(link)) return 'beyond-limit';
+  if (!own.has(link.context)) return 'other-resource';
+  return followable.has(link.target) ? 'outranked' : 'other-format';
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { configSchema, sourceOf } from '../../src/config/schema.ts';
+import type { RunReport, UrlOutcome } from '../../src/model/run.ts';
+import { runHarvest } from '../../src/pipeline/run-harvest.ts';
+import { paths, serve, type Handler } from '../http/loopback.ts';
+
+interface Found {
+  readonly report: RunReport;
+  readonly outcomes: ReadonlyMap<string, UrlOutcome>;
+  /** Method and path of each, but for robots.txt. */
+  readonly requests: readonly string[];
+}
+
+/** Harvests pages of a server, and says what became of each by its path. */
+async function find(
+  table: Record<string, Handler | string>,
+  urls: readonly string[],
+  facts: object = {},
+): Promise<Found> {
+  const requests: string[] = [];
+  const origin = await serve((request, response) => {
+    if (request.url !== '/robots.txt') requests.push(`${request.method} ${request.url}`);
+    paths(table)(request, response);
+  });
+  const config = configSchema.parse({
+    store: { path: 'unused' },
+    workers: 0,
+    http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } },
+    sources: [{ name: 'a', urls: urls.map((path) => origin + path), ...facts }],
+  });
+  const outcomes = new Map<string, UrlOutcome>();
+  const report = await runHarvest({
+    config,
+    sources: config.sources.map(sourceOf),
+    dryRun: true,
+    onUpdate: ({ url, end }) => end && outcomes.set(url.slice(origin.length), end.outcome),
+    signal: new AbortController().signal,
+    now: () => new Date('2026-01-02T03:04:05Z'),
+  });
+  return { report, outcomes, requests };
+}
+
+const typed =
+  (type: string, body: string, headers: Record<string, string> = {}): Handler =>
+  (_request, response) =>
+    void response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+
+const record = (identifier: string): string =>
+  JSON.stringify({ '@context': 'https://schema.org/', '@type': 'Dataset', identifier, name: 'x' });
+const page = (json: string): string =>
+  `<!doctype html><script type="application/ld+json">${json}</script>`;
+const kindsOf = (outcome: UrlOutcome | undefined): readonly string[] =>
+  outcome?.problems.map(({ kind }) => kind) ?? [];
+
+describe('a page that offers nothing', () => {
+  const negotiating: Handler = (request, response) => {
+    const wantsRdf = request.headers.accept?.startsWith('application/ld+json') === true;
+    typed(wantsRdf ? 'application/ld+json' : 'text/html', wantsRdf ? record('1') : '<p>')(
+      request,
+      response,
+    );
+  };
+
+  it('is asked once more, for metadata alone', async () => {
+    const { outcomes, requests } = await find({ '/a': negotiating }, ['/a']);
+    expect(requests).toEqual(['GET /a', 'GET /a']);
+    expect(outcomes.get('/a')).toMatchObject({ state: 'harvested', problems: [] });
+    expect(outcomes.get('/a')?.signposts?.offers).toMatchObject([{ via: 'content' }]);
+  });
+
+  it('is not, where the source says so', async () => {
+    const { outcomes, requests } = await find({ '/a': negotiating }, ['/a'], { negotiate: false });
+    expect(requests).toEqual(['GET /a']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['no-metadata']);
+  });
+
+  it.each([
+    ['has none of it', 'no-metadata', (_request, response) => response.writeHead(406).end()],
+    ['serves the page again', 'no-metadata', typed('text/html', '<p>')],
+    ['gives JSON that is no record', 'json-not-metadata', typed('application/json', '[]')],
+  ] satisfies [string, string, Handler][])(
+    'says so once where its server %s',
+    async (_name, kind, second) => {
+      let asked = 0;
+      const handler: Handler = (request, response) => {
+        asked += 1;
+        (asked === 1 ? typed('text/html', '<p>') : second)(request, response);
+      };
+      const { outcomes, report } = await find({ '/a': handler }, ['/a']);
+      expect(asked).toBe(2);
+      expect(kindsOf(outcomes.get('/a'))).toEqual([kind]);
+      expect(outcomes.get('/a')?.state).toBe('no-metadata');
+      expect(report.sources[0]?.urls['no-metadata']).toBe(1);
+    },
+  );
+
+  it('and is data says of which format it is', async () => {
+    const xml = '<gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd"/>';
+    const { outcomes } = await find({ '/a': typed('application/xml', xml) }, ['/a']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['metadata-format-unread']);
+    expect(outcomes.get('/a')?.state).toBe('no-metadata');
+  });
+});
+
+describe('robots.txt', () => {
+  it('keeps us from what it forbids, also behind a redirect, and is not asked twice', async () => {
+    const moved: Handler = (_request, response) =>
+      response.writeHead(302, { location: '/private/2' }).end();
+    const table = {
+      '/robots.txt': 'User-agent: *\nAllow: /open\nDisallow: /private\n',
+      '/open/1': typed('text/html', page(record('1'))),
+      '/private/1': typed('text/html', page(record('2'))),
+      '/moved': moved,
+    };
+    const { outcomes, requests, report } = await find(table, ['/open/1', '/private/1', '/moved']);
+    expect(requests.toSorted()).toEqual(['GET /moved', 'GET /open/1']);
+    expect(outcomes.get('/open/1')).toMatchObject({
+      state: 'harvested',
+      allowedBy: { text: 'Allow: /open', line: 2, agent: '*' },
+    });
+    for (const path of ['/private/1', '/moved']) {
+      expect(outcomes.get(path)).toMatchObject({
+        state: 'disallowed',
+        problems: [{ kind: 'robots-disallowed', rule: 'Disallow: /private', line: 3 }],
+      });
+    }
+    expect(report.sources[0]?.urls).toMatchObject({ harvested: 1, disallowed: 2 });
+  });
+
+  it('that cannot be had lets everything wait', async () => {
+    const table = {
+      '/robots.txt': (_request: unknown, response: Parameters<Handler>[1]) =>
+        response.writeHead(503).end(),
+      '/a': typed('text/html', page(record('1'))),
+    };
+    const waiting = await find(table, ['/a']);
+    expect(waiting.requests).toEqual([]);
+    expect(waiting.outcomes.get('/a')).toMatchObject({
+      state: 'not-tried',
+      problems: [{ kind: 'robots-unavailable', status: 503 }],
+    });
+    const ignoring = await find(table, ['/a'], { robots: 'ignore' });
+    expect(ignoring.outcomes.get('/a')?.state).toBe('harvested');
+  });
+});
+
+describe('what a resource is to be cited as', () => {
+  const link = { link: '<https://doi.org/10.5072/1>; rel="cite-as"' };
+
+  it('is compared with its record in the page', async () => {
+    const table = {
+      '/same': typed('text/html', page(record('doi:10.5072/1')), link),
+      '/other': typed('text/html', page(record('doi:10.5072/2')), link),
+    };
+    const { outcomes } = await find(table, ['/same', '/other']);
+    expect(kindsOf(outcomes.get('/same'))).toEqual([]);
+    expect(kindsOf(outcomes.get('/other'))).toEqual(['cite-as-differs']);
+    expect(outcomes.get('/other')?.state).toBe('harvested');
+  });
+
+  it('is compared with the record that the page links to', async () => {
+    const head = '<link rel="describedby" type="application/ld+json" href="/r">';
+    const table = {
+      '/a': typed('text/html', head, link),
+      '/r': typed('application/ld+json', record('doi:10.5072/2')),
+    };
+    const { outcomes } = await find(table, ['/a']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual([]);
+    expect(kindsOf(outcomes.get('/r'))).toEqual(['cite-as-differs']);
+  });
+});
+
+it('a script that a link names and is not there is told', async () => {
+  const head = '<link rel="describedby" type="text/html" profile="CDIF1.0" href="/b#meta">';
+  const table = {
+    '/a': typed('text/html', head),
+    '/b': typed('text/html', page(record('1'))),
+  };
+  const { outcomes } = await find(table, ['/a']);
+  expect(kindsOf(outcomes.get('/b'))).toEqual(['script-missing']);
+  expect(outcomes.get('/b')?.state).toBe('harvested');
+});
