@@ -102,10 +102,11 @@ describe('a page that offers nothing', () => {
   });
 });
 
+const moved: Handler = (_request, response) =>
+  response.writeHead(302, { location: '/private/2' }).end();
+
 describe('robots.txt', () => {
   it('keeps us from what it forbids, also behind a redirect, and is not asked twice', async () => {
-    const moved: Handler = (_request, response) =>
-      response.writeHead(302, { location: '/private/2' }).end();
     const table = {
       '/robots.txt': 'User-agent: *\nAllow: /open\nDisallow: /private\n',
       '/open/1': typed('text/html', page(record('1'))),

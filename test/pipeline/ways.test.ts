@@ -66,10 +66,10 @@ describe('two records', () => {
   it.each(folders.map(({ name }) => name))('are the same, published as %s', async (way) => {
     const { graphs, report } = await harvest(way);
     expect(await contentOf(graphs)).toEqual(expected);
-    expect(graphs.map(({ describes }) => describes.map(({ iri }) => iri)).toSorted()).toEqual([
-      ['https://id.example/dataset/tides'],
-      ['https://id.example/dataset/winds'],
-    ]);
+    const described = graphs.map(({ describes }) => describes.map(({ iri }) => iri).join(' '));
+    expect(new Set(described)).toEqual(
+      new Set(['https://id.example/dataset/tides', 'https://id.example/dataset/winds']),
+    );
     expect(report.sources[0]?.listing).toBe('complete');
   });
 

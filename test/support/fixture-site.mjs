@@ -78,9 +78,7 @@ export async function serveSite(folder, { port = 0, host = '127.0.0.1' } = {}) {
 async function answer(root, origin, { url: target = '/', headers: { accept = '' } }) {
   const pathname = target.replace(/\?.*$/su, '');
   const overrides = await readOverrides(root, origin);
-  const entry = overrides[target] ?? overrides[pathname] ?? {};
-  const [wanted = ''] = accept.split(/[,;]/u);
-  const override = entry.variants?.[wanted.trim()] ?? entry;
+  const override = variantFor(accept, overrides[target] ?? overrides[pathname] ?? {});
   const file = fileToServe(root, pathname, override);
   const content = file === undefined ? undefined : await readIfThere(file);
   if (file === undefined || content === undefined) {
@@ -94,6 +92,16 @@ async function answer(root, origin, { url: target = '/', headers: { accept = '' 
     headers: headersOf(override, textType ?? 'application/octet-stream'),
     body: override.gzip ? gzipSync(filled) : filled,
   };
+}
+
+/**
+ * @param {string} accept
+ * @param {Override} override
+ * @returns {Override}
+ */
+function variantFor(accept, override) {
+  const [wanted = ''] = accept.split(/[,;]/u);
+  return override.variants?.[wanted.trim()] ?? override;
 }
 
 /**
