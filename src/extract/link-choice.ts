@@ -47,7 +47,7 @@ export function rankLinks(links: readonly PlacedLink[], own: ReadonlySet<string>
   return {
     labelled,
     lists,
-    unlabelled: best === undefined ? [] : [best, ...others.filter((link) => equals(link, best))],
+    unlabelled: best === undefined ? [] : [best, ...others.filter((link) => isAsGood(link, best))],
     linksets: links.filter(({ rel, target }) => rel === 'linkset' && leadsElsewhere(target, own)),
   };
 }
@@ -78,9 +78,15 @@ function leadsElsewhere(target: string, own: ReadonlySet<string>): boolean {
   return url !== undefined && !own.has(url);
 }
 
-/** Whether nothing says that one of two offers is better than the other. */
-function equals({ rel, type }: PlacedLink, other: PlacedLink): boolean {
-  return rel === other.rel && type === other.type;
+/** Whether nothing says that an offer is worse than another, or the same in another form. */
+function isAsGood({ rel, type, profiles }: PlacedLink, other: PlacedLink): boolean {
+  return rel === other.rel && type === other.type && !isMereForm(profiles);
+}
+
+/** The profiles of JSON-LD (JSON-LD 1.1 §C) say how metadata is written, and not what it is. */
+function isMereForm(profiles: readonly string[]): boolean {
+  const form = 'http://www.w3.org/ns/json-ld#';
+  return profiles.length > 0 && profiles.every((profile) => profile.startsWith(form));
 }
 
 /** A link to a fragment of the page itself names a script of it (JSON-LD 1.1 §7.3). */

@@ -1,3 +1,4 @@
+import { signpostsOf } from '../links/signposts.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
@@ -91,10 +92,11 @@ export class TargetTally {
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
-  /** The answer said where metadata is. */
+  /** An answer, or the entry of a sitemap, said where metadata is; what both say is kept once. */
   signposted({ offers, links }: Signposts): void {
     const { offers: before, links: linksBefore } = this.#signposts;
-    this.#signposts = { offers: [...before, ...offers], links: [...linksBefore, ...links] };
+    const all = new Map([...before, ...offers].map((offer) => [JSON.stringify(offer), offer]));
+    this.#signposts = { offers: [...all.values()], links: signpostsOf([...linksBefore, ...links]) };
   }
 
   linked(): void {

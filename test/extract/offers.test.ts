@@ -147,6 +147,15 @@ describe('offers without a label', () => {
     expect(await taken(worse)).toEqual([worse.includes('href=/no') ? '/no' : '']);
   });
 
+  it('in several forms of JSON-LD are one', async () => {
+    const form = (name: string) =>
+      describedBy(`/${name}`, `profile=http://www.w3.org/ns/json-ld#${name}`);
+    expect(await taken(form('compacted') + form('expanded') + describedBy('/other'))).toEqual([
+      '/compacted',
+      '/other',
+    ]);
+  });
+
   it('include linksets last', async () => {
     const linkset = '<link rel=linkset type="application/linkset+json" href=/linkset>';
     expect(await taken(linkset)).toEqual(['/linkset']);

@@ -105,6 +105,12 @@ describe('a page that offers nothing', () => {
 const moved: Handler = (_request, response) =>
   response.writeHead(302, { location: '/private/2' }).end();
 
+it('links are kept once, however often a URL is asked', async () => {
+  const link = '<https://doi.org/10.5072/1>; rel="cite-as"';
+  const { outcomes } = await find({ '/a': typed('text/html', '<p>', { link }) }, ['/a']);
+  expect(outcomes.get('/a')?.signposts?.links).toMatchObject([{ rel: 'cite-as', place: 'header' }]);
+});
+
 describe('robots.txt', () => {
   it('keeps us from what it forbids, also behind a redirect, and is not asked twice', async () => {
     const table = {

@@ -75,10 +75,11 @@ export async function serveSite(folder, { port = 0, host = '127.0.0.1' } = {}) {
  * @param {import('node:http').IncomingMessage} request
  * @returns {Promise<{ status: number, headers: Record<string, string>, body: Buffer }>}
  */
-async function answer(root, origin, { url: target = '/', headers: { accept = '' } }) {
+async function answer(root, origin, request) {
+  const target = request.url ?? '/';
   const pathname = target.replace(/\?.*$/su, '');
   const overrides = await readOverrides(root, origin);
-  const override = variantFor(accept, overrides[target] ?? overrides[pathname] ?? {});
+  const override = variantFor(request, overrides[target] ?? overrides[pathname] ?? {});
   const file = fileToServe(root, pathname, override);
   const content = file === undefined ? undefined : await readIfThere(file);
   if (file === undefined || content === undefined) {
@@ -95,12 +96,12 @@ async function answer(root, origin, { url: target = '/', headers: { accept = '' 
 }
 
 /**
- * @param {string} accept
+ * @param {import('node:http').IncomingMessage} request
  * @param {Override} override
  * @returns {Override}
  */
-function variantFor(accept, override) {
-  const [wanted = ''] = accept.split(/[,;]/u);
+function variantFor({ headers }, override) {
+  const [wanted = ''] = headers.accept?.split(/[,;]/u) ?? [];
   return override.variants?.[wanted.trim()] ?? override;
 }
 
