@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Fallback } from '../model/fallback.ts';
 import { folderBase } from './folder-base.ts';
 import { mapping, wholeNumber } from './schema-parts.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
@@ -157,6 +158,8 @@ export type Source = Location & {
   readonly exclude: readonly string[];
   /** The types of which a record must describe something: local names of schema.org, prefixed names, IRIs. */
   readonly types?: readonly string[];
+  /** What is read of pages that have no metadata; by default nothing. */
+  readonly fallbacks?: readonly Fallback[];
   /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
   readonly negotiate?: boolean;
   /** Whether robots.txt says what may be asked for; by default it does. */
@@ -181,12 +184,22 @@ const locators = {
  * @throws {TypeError} when it has no location, which the schema does not let through
  */
 export function sourceOf(config: SourceConfig): Source {
-  const { name, include, exclude, negotiate, robots, sitemaps, types } = config;
+  const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, types } = config;
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
     if (location) {
       const wanted = types === undefined ? {} : { types };
-      return { ...location, name, include, exclude, negotiate, robots, sitemaps, ...wanted };
+      return {
+        ...location,
+        name,
+        include,
+        exclude,
+        fallbacks,
+        negotiate,
+        robots,
+        sitemaps,
+        ...wanted,
+      };
     }
   }
   throw new TypeError(`Source ${name} has no location`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fallbacks } from '../model/fallback.ts';
 import { folderBase } from './folder-base.ts';
 import { httpUrl, isMapping } from './schema-parts.ts';
 
@@ -67,6 +68,14 @@ const sourceSchema = z
         'Globs matched against path and query of a listed URL; where given, only what matches is harvested. The file of a `list` is always read.',
       ),
       exclude: globs.describe('Globs of what is left out; wins over `include`.'),
+      fallbacks: z
+        .array(z.enum(fallbacks, `one of ${fallbacks.join(', ')}`), {
+          error: `a list of ${fallbacks.join(', ')}`,
+        })
+        .default([])
+        .describe(
+          'What is read of a page that has no metadata, before it is asked once more: microdata, rdfa, meta-tags (Dublin Core, Highwire Press). They say little, and often of the page.',
+        ),
       negotiate: z
         .boolean('true or false')
         .default(true)

@@ -5,7 +5,7 @@ import {
   isXmlType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
-import type { ExtractionRoute } from '../model/record.ts';
+import type { ResponseRoute } from '../model/record.ts';
 import { metadataFormatOf } from './metadata-format.ts';
 import { rdfSyntaxAt } from './rdf/rdf-syntax-at.ts';
 
@@ -22,7 +22,7 @@ const jsonStart = /^(?:\{\s*["}]|\[\s*["{[\]])/u;
  * JSON is also found where it was called HTML, any where the type says nothing (raw files of code hosts come as
  * `text/plain`), and RDF/XML where the type is that of XML.
  */
-export function chooseRoute(essence: string, body: Uint8Array): ExtractionRoute | undefined {
+export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | undefined {
   if (isJsonType(essence)) return 'direct';
   if (rdfSyntaxOf(essence) !== undefined) return 'rdf';
   const isHtml = isPageType(essence);

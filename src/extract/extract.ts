@@ -9,6 +9,7 @@ import { unreadableFile } from '../model/unreadable-file.ts';
 import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
 import { charsetProblems, problemAdder } from './charset-problems.ts';
 import { chooseRoute, unreadFormat } from './choose-route.ts';
+import { extractFallbacks, fallbacksOn } from './fallback-documents.ts';
 import { extractElsewhere, isOutranked } from './elsewhere.ts';
 import { signpostOutcomes } from './link-offers.ts';
 import { extractLinkset } from './linkset.ts';
@@ -17,7 +18,7 @@ import { readPieces } from './pieces/read-pieces.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import { wholePieces } from './rdf/rdf-limits.ts';
 import { linksOfFields } from './response-links.ts';
-import type { ExtractLimits, Outcomes, UnreadInput } from './route.ts';
+import type { ExtractLimits, Outcomes, RouteInput, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
@@ -148,5 +149,26 @@ async function* extractWhole(
     return;
   }
   const add = problemAdder(charsetProblems(decoded, url, createPartFinder(decoded.text)));
-  for await (const outcome of route.extract({ ...input, bytes, decoded })) yield add(outcome);
+  const whole = { ...input, bytes, decoded };
+  for await (const outcome of route.extract(whole)) {
+    if (isWithoutMetadata(outcome)) yield* withFallbacks(whole, add(outcome));
+    else yield add(outcome);
+  }
+}
+
+function isWithoutMetadata(outcome: Outcome<Extracted>): boolean {
+  return outcome.kind === 'failed' && outcome.problem.kind === 'no-metadata';
+}
+
+/** The last resorts of a page, as far as its source asks for them; else that it has no metadata, and what it has beside. */
+async function* withFallbacks(
+  input: RouteInput,
+  outcome: Outcome<Extracted>,
+): AsyncIterable<Outcome<Extracted>> {
+  const { target } = input.response;
+  if (target.fallbacks !== undefined && (yield* extractFallbacks(input))) return;
+  const beside = fallbacksOn(input.decoded);
+  yield beside.length === 0
+    ? outcome
+    : { ...outcome, kind: 'failed', problem: { kind: 'no-metadata', url: target.url, beside } };
 }

@@ -1,8 +1,8 @@
-import type { ExtractionRoute } from '../model/record.ts';
+import type { ResponseRoute } from '../model/record.ts';
 import { direct } from './direct.ts';
 import { embedded } from './embedded.ts';
 import { rdf } from './rdf-document.ts';
 import type { Route } from './route.ts';
 
 /** All routes by which a response can give metadata. */
-export const routes = { direct, embedded, rdf } satisfies Record<ExtractionRoute, Route>;
+export const routes = { direct, embedded, rdf } satisfies Record<ResponseRoute, Route>;

@@ -1,3 +1,4 @@
+import type { Fallback } from './fallback.ts';
 import type { Signpost } from './typed-link.ts';
 
 /** How a response offers metadata (CDIF, publishing metadata; Signposting). */
@@ -13,7 +14,9 @@ export type OfferRoute =
   /** A link of a linkset. */
   | 'linkset-link'
   /** A link of a sitemap entry. */
-  | 'sitemap-link';
+  | 'sitemap-link'
+  /** A last resort, which says less than metadata. */
+  | Fallback;
 
 /** What became of an offer. */
 export type OfferVerdict =

@@ -1,3 +1,4 @@
+import type { Fallback } from './fallback.ts';
 import type { RdfSyntax } from './media-type.ts';
 import type { Position } from '../text/text-position.ts';
 
@@ -84,7 +85,8 @@ export interface ProblemFacts {
   'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
   /** `format` is its name for people. */
   'metadata-format-unread': { readonly format: string; readonly contentType: string };
-  'no-metadata': {};
+  /** `beside`: what the page has in place of metadata, and nobody asked for. */
+  'no-metadata': { readonly beside?: readonly Fallback[] };
   'rdf-line-malformed': { readonly detail: string; readonly line: number };
   /** Of some syntaxes the column is not known. */
   'rdf-malformed': {

@@ -1,3 +1,4 @@
+import type { Fallback } from './fallback.ts';
 import type { Signposts } from './offer.ts';
 import type { Discovery, Target } from './target.ts';
 
@@ -26,8 +27,11 @@ export interface ListPiece {
   readonly sharesName: boolean;
 }
 
-/** How a response gave the record: in a script of a page, or as the whole of it, in JSON-LD or another RDF syntax. */
-export type ExtractionRoute = 'embedded' | 'direct' | 'rdf';
+/** How a response is read: for the scripts of a page, or as a whole, in JSON-LD or another RDF syntax. */
+export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
+
+/** How a response gave the record: by a route, or by a last resort in a page that has nothing better. */
+export type ExtractionRoute = ResponseRoute | Fallback;
 
 /** A link found on a page or in a list that may lead to metadata. */
 export interface FoundLink

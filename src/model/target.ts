@@ -1,3 +1,4 @@
+import type { Fallback } from './fallback.ts';
 import type { LinkPlace, PlacedLink } from './typed-link.ts';
 
 /** A URL at which metadata may be found, and why we think so. */
@@ -15,6 +16,8 @@ export interface Target {
   readonly isList?: true;
   /** What the place that named it says of it. */
   readonly label?: TargetLabel;
+  /** What is read of a page that has no metadata, by the wish of its source. */
+  readonly fallbacks?: readonly Fallback[];
   /** What the resource that it describes is to be cited as, by the links of the page that led here. */
   readonly citeAs?: readonly string[];
   /** The typed links that a sitemap gives beside it, the one that led here among them. */

@@ -38,7 +38,9 @@ export async function carry(target: Target, running: Running): Promise<void> {
   };
   const entry = signpostsOfEntry(target);
   if (entry !== undefined) tally.signposted(entry);
-  const nothing = await visit({ target, ...hearing }, carrying);
+  const { fallbacks = [] } = lineOf(target.source, running).source;
+  const asked = fallbacks.length === 0 ? target : { ...target, fallbacks };
+  const nothing = await visit({ target: asked, ...hearing }, carrying);
   if (nothing !== undefined) {
     const again = mayNegotiate(target, running)
       ? await visit({ target, ...hearing, negotiates: true }, carrying)

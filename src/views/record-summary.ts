@@ -95,6 +95,9 @@ const routes = {
   embedded: 'JSON-LD in a page',
   direct: 'a JSON-LD document',
   rdf: 'RDF in another syntax',
+  microdata: 'microdata in a page',
+  rdfa: 'RDFa in a page',
+  'meta-tags': 'meta tags of a page',
 } as const satisfies Record<KeptDocument['route'], string>;
 
 function describeDocument({ route, json, piece }: KeptDocument): string {

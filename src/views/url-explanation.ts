@@ -91,6 +91,9 @@ const routes: Readonly<Record<OfferRoute, string>> = {
   'html-link': 'a <link>',
   'linkset-link': 'a linkset',
   'sitemap-link': 'the sitemap',
+  microdata: 'microdata',
+  rdfa: 'RDFa',
+  'meta-tags': 'meta tags',
 };
 
 function offerLines(offers: readonly Offer[]): string[] {

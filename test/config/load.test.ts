@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
 import { loadConfig, loadStorePath } from '../../src/config/load.ts';
-import { sourceOf } from '../../src/config/schema.ts';
+import { sourceOf, type SourceConfig } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
 import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from './loading.ts';
 
 /** What a source is that says nothing else. */
-const defaults = { negotiate: true, robots: 'obey', sitemaps: 'all' } as const;
+const defaults: Pick<SourceConfig, 'fallbacks' | 'negotiate' | 'robots' | 'sitemaps'> = {
+  fallbacks: [],
+  negotiate: true,
+  robots: 'obey',
+  sitemaps: 'all',
+};
 
 describe('a configuration', () => {
   it('has defaults for what it does not say', () => {

@@ -144,7 +144,7 @@ export const extractionProblems = {
       'The page has no JSON-LD that describes more than the page itself, and no link to any.',
     remedy:
       'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
-    facts: () => '',
+    facts: ({ beside }) => (beside === undefined ? '' : `only ${beside.join(', ')}`),
   },
   'rdf-line-malformed': {
     severity: 'warning',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fallbacksOn } from '../../../src/extract/fallbacks.ts';
+import { fallbacksOn } from '../../../src/extract/fallback-documents.ts';
 import { dublinCoreProperty } from '../../../src/extract/meta-tags/dublin-core.ts';
 import { metaTagsToJsonLd } from '../../../src/extract/meta-tags/meta-tags-to-json-ld.ts';
 import { graphOf } from '../../expand/expanding.ts';
@@ -110,17 +110,16 @@ describe('citation tags', () => {
 
 describe('what a page has in place of JSON-LD', () => {
   it.each([
-    ['<div itemscope itemtype="x">', { microdata: true, rdfa: false, metaTags: false }],
-    ['<div ITEMSCOPE>', { microdata: true, rdfa: false, metaTags: false }],
-    ['<div typeof = "Dataset">', { microdata: false, rdfa: true, metaTags: false }],
-    ["<meta name='DC.title' content>", { microdata: false, rdfa: false, metaTags: true }],
-    ['<meta content=x name=citation_title>', { microdata: false, rdfa: false, metaTags: true }],
-    ['<link rel="dcterms.isPartOf">', { microdata: false, rdfa: false, metaTags: true }],
-    [
-      '<meta property="og:title"><meta name="description"><p>itemscope typeof the DC.title',
-      { microdata: false, rdfa: false, metaTags: false },
-    ],
+    ['<div itemscope itemtype="x">', ['microdata']],
+    ['<div ITEMSCOPE>', ['microdata']],
+    ['<div typeof = "Dataset">', ['rdfa']],
+    ["<meta name='DC.title' content>", ['meta-tags']],
+    ['<meta content=x name=citation_title>', ['meta-tags']],
+    ['<link rel="dcterms.isPartOf">', ['meta-tags']],
+    ['<meta property="og:title"><meta name="description"><p>itemscope typeof the DC.title', []],
   ])('%s', (html, fallbacks) => {
-    expect(fallbacksOn(html)).toEqual(fallbacks);
+    expect(fallbacksOn({ text: html })).toEqual(fallbacks);
+    // Also behind the last script, where a page was not decoded yet.
+    expect(fallbacksOn({ text: '', whole: () => html })).toEqual(fallbacks);
   });
 });
