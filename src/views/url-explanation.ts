@@ -30,7 +30,7 @@ export function explanationText({ outcome, records, isLive }: UrlExplanation): s
     'How it was found',
     ...(isLive === true && listings.every(({ found }) => found.by === 'urls')
       ? ['  named on the command line']
-      : listingLines(listings, '  ')),
+      : listingLines(listings, '  source ')),
     '',
     'robots.txt',
     `  ${robotsText(outcome)}`,

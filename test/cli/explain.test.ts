@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite } from '../support/fixture-site.mjs';
+import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+
+const ways = fileURLToPath(new URL('../../fixtures/ways/', import.meta.url));
+const demo = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+
+let workspace: Workspace;
+let origin: string;
+let closeSite: () => Promise<void>;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  const site = await serveSite(`${ways}link-header-on-binary`);
+  ({ origin, close: closeSite } = site);
+  await workspace.write('config.yaml', localConfig(`site: "${origin}"`));
+  await workspace.run(['ingest', 'config.yaml']);
+});
+
+afterAll(async () => {
+  await closeSite();
+  await workspace.remove();
+});
+
+function withoutChance(text: string, of = origin): string {
+  return text
+    .replaceAll(of, 'http://site.example')
+    .replaceAll(/\d{8}T\d{6}Z/gu, 'RUN')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME');
+}
+
+describe('explain', () => {
+  it('says step by step what became of a URL, and of what it led to', async () => {
+    const { stdout, stderr, code } = await workspace.run(['explain', `${origin}/data/tides.nc`]);
+    expect(withoutChance(stdout)).toMatchSnapshot();
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  it('finds the URL by what a record is called', async () => {
+    const { stdout } = await workspace.run(['explain', 'doi:10.1234/TIDES', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      name: 'doi:10.1234/TIDES',
+      looks: [
+        {
+          outcome: { url: `${origin}/records/tides.jsonld`, state: 'harvested' },
+          records: [{ graph: `${origin}/records/tides.jsonld` }],
+        },
+      ],
+    });
+  });
+
+  it('looks now, and stores nothing', async () => {
+    const site = await serveSite(demo);
+    const url = `${site.origin}/dataset/tide-gauge.html`;
+    const live = ['explain', url, '--live', '--allow-private-addresses'];
+    const { stdout, code } = await workspace.run(live);
+    expect(withoutChance(stdout, site.origin)).toMatchSnapshot();
+    expect(code).toBe(0);
+    await site.close();
+    const kept = await workspace.run(['explain', url]);
+    expect(withoutChance(kept.stderr, site.origin)).toBe(
+      'cdif-graph: http://site.example/dataset/tide-gauge.html is not known: no source lists or links to it, or it is excluded. With --live it is looked at now.\n',
+    );
+    expect(kept).toMatchObject({ stdout: '', code: 1 });
+    const json = await workspace.run(['explain', url, '--json']);
+    expect(JSON.parse(json.stdout)).toEqual({ name: url, looks: [] });
+  });
+
+  it('refuses private addresses unless they are allowed, and what is no URL', async () => {
+    const refused = await workspace.run(['explain', `${origin}/x`, '--live', '--json']);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      looks: [{ outcome: { state: 'fetch-failed', problems: [{ kind: 'address-refused' }] } }],
+    });
+    for (const args of [
+      ['explain', 'tides', '--live'],
+      ['explain', `${origin}/x`, '--allow-private-addresses'],
+    ]) {
+      expect(await workspace.run(args)).toMatchObject({ stdout: '', code: 3 });
+    }
+  });
+
+  it('asks as a configuration says', async () => {
+    const args = ['explain', `${origin}/data/winds.nc`, '--live', '--config', 'config.yaml'];
+    const { stdout } = await workspace.run([...args, '--json']);
+    const { looks } = JSON.parse(stdout) as { looks: { outcome: { url: string } }[] };
+    expect(looks.map(({ outcome }) => outcome.url)).toEqual([
+      `${origin}/data/winds.nc`,
+      `${origin}/records/winds.jsonld`,
+    ]);
+  });
+});
