@@ -6,7 +6,7 @@ import type { Extracted } from '../model/record.ts';
 import type { Target } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
-import { chooseLinks, type LinkChoice } from './link-choice.ts';
+import { chooseLinks, namesOfResponse, type LinkChoice } from './link-choice.ts';
 import { followLinks, signpostOutcomes } from './link-offers.ts';
 import { baseIriOf } from './page-identity.ts';
 import { scanPage, type PageScript, type ScannedPage } from './page-scan.ts';
@@ -21,10 +21,10 @@ import { chooseScripts, type ScriptChoice } from './script-choice.ts';
  * labelled as CDIF wins over those that are not, for each described resource by itself; else the scripts, which are at
  * hand, win over links, `describedby` over `alternate`, and links to metadata over linksets.
  */
-export const embedded: Route = {
+export const embedded = {
   decode: decodePage,
 
-  *extract(input) {
+  *extract(input: RouteInput): Generator<Outcome<Extracted>> {
     const { response, mediaType, decoded, limits } = input;
     const { url } = response.target;
     const { finalUrl } = response.retrieval;
@@ -34,19 +34,15 @@ export const embedded: Route = {
     const links = [...input.links, ...linksOfPage(scanned.links, page)];
     const choice = chooseLinks(links, response);
     const isLabelled = labelTest(choice, input);
+    const hasLabels = choice.labelled.length > 0 || scanned.scripts.some(isLabelled);
     const readings = readScripts(
       rereadScripts(scanned.scripts, { body: () => input.bytes, charset: mediaType.charset, xml }),
       { ...page, html, xml },
-      {
-        limits,
-        isLabelled,
-        wantsNames: choice.labelled.length > 0 || scanned.scripts.some(isLabelled),
-      },
+      { limits, isLabelled, wantsNames: hasLabels },
     );
-    const scripts = chooseScripts(readings, {
-      hasLabelledLink: choice.labelled.length > 0,
-      own: new Set(Array.from(choice.own, (name) => identifierName(name))),
-    });
+    const scripts = hasLabels
+      ? choiceOfScripts(readings, choice, namesOfResponse(links, response))
+      : noChoice;
     const wanted = linksToFollow(choice, readings, scripts);
     const followed = followLinks({ url, links, wanted, own: choice.own }, limits.linksPerPage);
     const rivals = { outranked: scripts.outranked, isLinking: wanted.length > 0 };
@@ -60,7 +56,20 @@ export const embedded: Route = {
     const offers = [...scriptOffers(readings, outcomes, finalUrl), ...followed.offers];
     yield* signpostOutcomes(offers, links);
   },
-};
+} satisfies Route;
+
+const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };
+
+function choiceOfScripts(
+  readings: readonly ScriptReading[],
+  { labelled }: LinkChoice,
+  names: ReadonlySet<string>,
+): ScriptChoice {
+  return chooseScripts(readings, {
+    hasLabelledLink: labelled.length > 0,
+    own: new Set(Array.from(names, (name) => identifierName(name))),
+  });
+}
 
 interface Scan {
   /** What was scanned. */

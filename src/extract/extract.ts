@@ -9,6 +9,7 @@ import { unreadableFile } from '../model/unreadable-file.ts';
 import { bytesOf, headOf, sizeOf } from './body-bytes.ts';
 import { charsetProblems, problemAdder } from './charset-problems.ts';
 import { chooseRoute, unreadFormat } from './choose-route.ts';
+import { embedded } from './embedded.ts';
 import { extractFallbacks, fallbacksOn } from './fallback-documents.ts';
 import { extractElsewhere, isOutranked } from './elsewhere.ts';
 import { signpostOutcomes } from './link-offers.ts';
@@ -18,7 +19,7 @@ import { readPieces } from './pieces/read-pieces.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import { wholePieces } from './rdf/rdf-limits.ts';
 import { linksOfFields } from './response-links.ts';
-import type { ExtractLimits, Outcomes, RouteInput, UnreadInput } from './route.ts';
+import type { ExtractLimits, Outcomes, Route, RouteInput, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
@@ -53,7 +54,9 @@ export function createExtractStage(options: {
       try {
         const mediaType = readContentType(response.contentType);
         const outcomes = extractFrom({ response, links, mediaType, limits });
-        for await (const outcome of outcomes) yield add(outcome);
+        // What is there at once need not be waited for.
+        if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
+        else for await (const outcome of outcomes) yield add(outcome);
       } catch (error) {
         if (response.body === undefined || response.body instanceof Uint8Array) throw error;
         yield { kind: 'failed', problem: unreadable(response.target.url, error) };
@@ -83,7 +86,7 @@ function extractFrom(input: UnreadInput): Outcomes {
   const head = headOf(body, headBytes);
   const chosen = chooseRoute(essence, head);
   if (chosen === 'direct' || chosen === 'rdf') return extractMetadata(input, body, chosen);
-  if (chosen !== undefined || sizeOf(body) === 0) return extractWhole(input, body, 'embedded');
+  if (chosen !== undefined || sizeOf(body) === 0) return extractPage(input, body);
   const format = unreadFormat(essence, head);
   return extractElsewhere(
     input,
@@ -137,23 +140,37 @@ async function* extractLarge(
 async function* extractWhole(
   input: UnreadInput,
   body: Body,
-  name: keyof typeof routes,
+  route: MetadataRoute,
 ): AsyncIterable<Outcome<Extracted>> {
-  const { response, mediaType } = input;
-  const { url } = response.target;
-  const route = routes[name];
+  const read = decodedBy(routes[route], input, body);
+  if (read === undefined) yield* extractElsewhere(input, nothingAt(input));
+  else for await (const outcome of routes[route].extract(read.input)) yield read.add(outcome);
+}
+
+/** At once, but for pages without metadata, which are few. */
+function extractPage(input: UnreadInput, body: Body): Outcomes {
+  const read = decodedBy(embedded, input, body);
+  if (read === undefined) return extractElsewhere(input, nothingAt(input));
+  const outcomes = Array.from(embedded.extract(read.input), read.add);
+  return outcomes.some(isWithoutMetadata) ? withFallbacks(read.input, outcomes) : outcomes;
+}
+
+/** A body as a route reads it, and what adds the problems of its text to what comes of it; undefined where it is blank. */
+function decodedBy(
+  { decode }: Pick<Route, 'decode'>,
+  input: UnreadInput,
+  body: Body,
+): { readonly input: RouteInput; readonly add: ReturnType<typeof problemAdder> } | undefined {
   const bytes = bytesOf(body);
-  const decoded = route.decode(bytes, mediaType.charset);
-  if (decoded.text.trim() === '') {
-    yield* extractElsewhere(input, { kind: 'no-metadata', url });
-    return;
-  }
-  const add = problemAdder(charsetProblems(decoded, url, createPartFinder(decoded.text)));
-  const whole = { ...input, bytes, decoded };
-  for await (const outcome of route.extract(whole)) {
-    if (isWithoutMetadata(outcome)) yield* withFallbacks(whole, add(outcome));
-    else yield add(outcome);
-  }
+  const decoded = decode(bytes, input.mediaType.charset);
+  if (decoded.text.trim() === '') return undefined;
+  const { url } = input.response.target;
+  const problems = charsetProblems(decoded, url, createPartFinder(decoded.text));
+  return { input: { ...input, bytes, decoded }, add: problemAdder(problems) };
+}
+
+function nothingAt({ response }: UnreadInput): Problem {
+  return { kind: 'no-metadata', url: response.target.url };
 }
 
 function isWithoutMetadata(outcome: Outcome<Extracted>): boolean {
@@ -163,12 +180,18 @@ function isWithoutMetadata(outcome: Outcome<Extracted>): boolean {
 /** The last resorts of a page, as far as its source asks for them; else that it has no metadata, and what it has beside. */
 async function* withFallbacks(
   input: RouteInput,
-  outcome: Outcome<Extracted>,
+  outcomes: readonly Outcome<Extracted>[],
 ): AsyncIterable<Outcome<Extracted>> {
-  const { target } = input.response;
-  if (target.fallbacks !== undefined && (yield* extractFallbacks(input))) return;
-  const beside = fallbacksOn(input.decoded);
-  yield beside.length === 0
-    ? outcome
-    : { ...outcome, kind: 'failed', problem: { kind: 'no-metadata', url: target.url, beside } };
+  const { url, fallbacks } = input.response.target;
+  for (const outcome of outcomes) {
+    if (!isWithoutMetadata(outcome)) {
+      yield outcome;
+      continue;
+    }
+    if (fallbacks !== undefined && (yield* extractFallbacks(input))) continue;
+    const beside = fallbacksOn(input.decoded);
+    yield beside.length === 0
+      ? outcome
+      : { ...outcome, kind: 'failed', problem: { kind: 'no-metadata', url, beside } };
+  }
 }

@@ -29,7 +29,8 @@ export interface LinkChoice extends RankedLinks {
  * names: an anchor that names another one makes them links of that (RFC 8288 §3.2).
  */
 export function chooseLinks(links: readonly PlacedLink[], response: Response): LinkChoice {
-  const own = namesOf(links, response);
+  if (links.length === 0) return noLinks;
+  const own = namesOfResponse(links, response);
   const ownLinks = links.filter(({ context }) => own.has(context));
   return {
     ...rankLinks(ownLinks, own),
@@ -37,6 +38,16 @@ export function chooseLinks(links: readonly PlacedLink[], response: Response): L
     own,
   };
 }
+
+/** Most pages have no links; what the resource is called then matters only beside labels. */
+const noLinks: LinkChoice = {
+  labelled: [],
+  lists: [],
+  unlabelled: [],
+  linksets: [],
+  scripts: new Map(),
+  own: new Set(),
+};
 
 /** Ranks the links of one resource. @param own the URLs of what they were found in, which is at hand */
 export function rankLinks(links: readonly PlacedLink[], own: ReadonlySet<string>): RankedLinks {
@@ -63,7 +74,8 @@ export function bestLinks({
   return best.length > 0 ? best : linksets;
 }
 
-function namesOf(
+/** What a resource is called: the URLs that led to the answer, and what it is to be cited as. */
+export function namesOfResponse(
   links: readonly PlacedLink[],
   { target, retrieval }: Response,
 ): ReadonlySet<string> {

@@ -36,6 +36,7 @@ export function followLinks(
   by: FoundLink['by'] = 'link',
 ): FollowedLinks {
   const { url, links, wanted, own } = selection;
+  if (links.length === 0) return { outcomes: [], offers: [] };
   const byTarget = new Map<string, PlacedLink>();
   for (const link of wanted) {
     const target = targetUrl(link.target);

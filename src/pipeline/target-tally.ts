@@ -95,6 +95,10 @@ export class TargetTally {
   /** An answer, or the entry of a sitemap, said where metadata is; what both say is kept once. */
   signposted({ offers, links }: Signposts): void {
     const { offers: before, links: linksBefore } = this.#signposts;
+    if (before.length + linksBefore.length === 0) {
+      this.#signposts = { offers, links };
+      return;
+    }
     const all = new Map([...before, ...offers].map((offer) => [JSON.stringify(offer), offer]));
     this.#signposts = { offers: [...all.values()], links: signpostsOf([...linksBefore, ...links]) };
   }
