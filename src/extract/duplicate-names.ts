@@ -1,4 +1,4 @@
-import type { JsonDocument } from './json-document.ts';
+import type { JsonDocument, JsonObject } from './json-document.ts';
 import { blanksEnd, readToken, type Brackets, type Expectation } from '../text/json-grammar.ts';
 
 /** A name that an object has a second time. */
@@ -45,10 +45,19 @@ function isEscaped(json: string, at: number): boolean {
 function countMembers(root: JsonDocument): number {
   let count = 0;
   const left: object[] = [root];
+  const add = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) left.push(value);
+  };
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-    if (values !== value) count += values.length;
-    for (const each of values) if (typeof each === 'object' && each !== null) left.push(each);
+    if (Array.isArray(value)) {
+      for (const item of value) add(item);
+      continue;
+    }
+    // `JSON.parse` gives plain objects; a list of their names would cost as much as all the rest.
+    for (const name in value) {
+      count += 1;
+      add((value as JsonObject)[name]);
+    }
   }
   return count;
 }
