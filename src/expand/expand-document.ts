@@ -4,6 +4,7 @@ import type { Finding, Findings, Refused } from './findings.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
 import type { JsonLdProcessor } from './json-ld-processor.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
+import { dropUnusableNames } from './unusable-names.ts';
 
 export interface ExpandOptions {
   readonly limits: ExpandLimits;
@@ -25,7 +26,7 @@ export interface ExpandedDocument {
   readonly areSeparate: boolean;
 }
 
-/** Expands the JSON-LD of a document; see `prepare` for what is mended before. */
+/** Expands the JSON-LD of a document; see `prepare` for what is mended before, and `dropUnusableNames`. */
 export async function expandDocument(
   { json, baseIri: base }: Pick<JsonLdDocument, 'json' | 'baseIri'>,
   { limits, processor, findings }: ExpandOptions,
@@ -39,12 +40,26 @@ export async function expandDocument(
   const contexts = { ...preparation.contexts, isPrivate };
   const blankIris = hideBlankIris(document, json + base);
   const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
-  const expansion = await processor.expand(document, { base, contexts, findings: { add } });
+  const options = { base, contexts, findings: { add } };
+  let expansion = await processor.expand(document, options);
+  const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
+  // Most documents have no such names, so they are looked for only where expansion ended at one.
+  if (isNameToBlame && dropUnusableNames(document, { add })) {
+    expansion = await processor.expand(document, options);
+  }
   if (expansion.kind === 'refused') {
     return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
   }
   blankIris.restore(expansion.nodes, findings);
   return { kind: 'expanded', nodes: expansion.nodes, areSeparate };
+}
+
+/** By the codes of the JSON-LD API (§9.6). */
+function isAboutName(reason: Finding): boolean {
+  return (
+    reason.kind === 'json-ld-invalid' &&
+    (reason.code === 'invalid @id value' || reason.code === 'invalid type value')
+  );
 }
 
 function hasContext(value: JsonValue): boolean {

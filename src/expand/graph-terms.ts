@@ -5,10 +5,12 @@ import { remembered } from '../text/remembered.ts';
 import type { BlankNodes } from './blank-nodes.ts';
 import type { Findings } from './findings.ts';
 import { canonicalNode, canonicalTerm, withSlashBeforeTerm } from './schema-org/namespace.ts';
+import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
 
 /**
- * Turns the IRIs of one document into N-Quads terms: in the canonical namespace (`schema-org-slash-missing`), repaired
- * where they are no IRIs (`iri-repaired`), each looked at once.
+ * Turns the IRIs of one document into N-Quads terms: in the canonical namespace (`schema-org-slash-missing`), with the
+ * namespace of well-known prefixes that are undeclared (`prefix-undeclared`), repaired where they are no IRIs
+ * (`iri-repaired`), each looked at once.
  */
 export interface GraphTerms {
   /**
@@ -23,14 +25,17 @@ export interface GraphTerms {
 }
 
 /** The term for a name of which there is nothing to report; most documents have the same few hundred. */
-const soundTerm = remembered((iri) =>
-  isIri(iri) && withSlashBeforeTerm(iri) === iri ? iriTerm(canonicalTerm(iri)) : undefined,
-);
+const soundTerm = remembered((iri) => {
+  const isSound =
+    isIri(iri) && withSlashBeforeTerm(iri) === iri && undeclaredPrefix(iri) === undefined;
+  return isSound ? iriTerm(canonicalTerm(iri)) : undefined;
+});
 
 /** @param findings takes what is repaired or dropped */
 export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): GraphTerms {
   const vocabularyTerms = new Map<string, string | undefined>();
   const nodeTerms = new Map<string, string | undefined>();
+  const undeclared = new Set<string>();
 
   function repair(iri: string): string | undefined {
     const repaired = repairIri(iri);
@@ -38,6 +43,17 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
       findings.add({ kind: 'iri-repaired', value: iri, repaired });
     }
     return repaired;
+  }
+
+  function repairPrefix(iri: string): string {
+    const found = undeclaredPrefix(iri);
+    if (found === undefined) return iri;
+    // One value a prefix shows what is wrong.
+    if (!undeclared.has(found.prefix)) {
+      findings.add({ kind: 'prefix-undeclared', ...found, value: iri });
+    }
+    undeclared.add(found.prefix);
+    return withNamespace(iri);
   }
 
   function repairSlash(iri: string): string {
@@ -54,7 +70,8 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
     const term = known.get(iri);
     if (term !== undefined || known.has(iri)) return term;
     const repaired = repair(iri);
-    const made = repaired === undefined ? undefined : iriTerm(canonical(repairSlash(repaired)));
+    const made =
+      repaired === undefined ? undefined : iriTerm(canonical(repairSlash(repairPrefix(repaired))));
     known.set(iri, made);
     return made;
   }

@@ -2,6 +2,7 @@ import type { KeptDocument } from '../model/record.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createFindings, type Findings, type Refused } from './findings.ts';
+import { createRelativeText } from './folder-of-base.ts';
 import {
   describeRecord,
   namesOf,
@@ -62,9 +63,15 @@ export async function readRecords(
         };
   }
   const isUsable = createNameTest(document.baseIri);
+  const relativeText = createRelativeText(document.baseIri);
   const records = found.records.map((nodes, index): RecordReading => {
     const own = index === 0 ? findings : createFindings(document.documentUrl);
-    const description = describeRecord(nodes.group, { views, isUsable, findings: own });
+    const description = describeRecord(nodes.group, {
+      views,
+      isUsable,
+      relativeText,
+      findings: own,
+    });
     return {
       document,
       nodes,

@@ -1,11 +1,13 @@
 import { rdf } from '../rdf/vocabularies.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { createBlankNodes, type BlankNodes } from './blank-nodes.ts';
+import { createRelativeText, type RelativeText } from './folder-of-base.ts';
 import type { Findings, Refused } from './findings.ts';
 import { createGraphTerms, type GraphTerms } from './graph-terms.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { literalTerm } from './literal.ts';
 import { Statements } from './statements.ts';
+import { coercedPredicates, isTextRatherThanReference } from './text-as-iri.ts';
 
 /** A graph as text: one statement a line, none twice. */
 export interface WrittenGraph {
@@ -17,6 +19,8 @@ export interface WrittenGraph {
 export interface WriteOptions {
   /** A valid IRI. */
   readonly graph: string;
+  /** What relative references were resolved against. */
+  readonly base: string;
   readonly findings: Findings;
   /** Whether a node object that is met belongs to another record, so that only its name is written. */
   readonly isOthers: (node: JsonObject) => boolean;
@@ -33,15 +37,15 @@ const nil = iriTerm(rdf.nil);
 /**
  * Writes expanded JSON-LD as N-Quads, all in one named graph, in time and memory linear in its size. It says what
  * `jsonld.toRDF` would say but for the following, each of which is noted in `findings`: schema.org's namespace is
- * canonical; IRIs, literals and language tags that no strict parser would take are repaired, or only the statements
+ * canonical; well-known prefixes need no declaration; IRIs, literals and language tags that no strict parser would take are repaired, or only the statements
  * that need them left out; named graphs are folded into the one.
  * @returns refused with `no-triples` or `graph-too-large`
  */
 export function writeGraph(
   nodes: readonly JsonValue[],
-  { graph, findings, isOthers }: WriteOptions,
+  options: WriteOptions,
 ): WrittenGraph | Refused {
-  const writer = new GraphWriter(graph, findings, isOthers);
+  const writer = new GraphWriter(options);
   writer.describe(nodes);
   return writer.end();
 }
@@ -65,8 +69,13 @@ class GraphWriter {
   readonly #statements: Statements;
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
+  readonly #relativeText: RelativeText;
+  readonly #described = new Set<string>();
+  /** What is referred to where schema.org's context takes texts for IRIs. */
+  readonly #coerced = new Set<string>();
 
-  constructor(graph: string, findings: Findings, isOthers: (node: JsonObject) => boolean) {
+  constructor({ graph, base, findings, isOthers }: WriteOptions) {
+    this.#relativeText = createRelativeText(base);
     this.#statements = new Statements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
@@ -86,6 +95,17 @@ class GraphWriter {
       if (object === undefined)
         this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
       else this.#state(subject, predicate, object);
+    }
+    this.#noteTexts();
+  }
+
+  /** What is described in the document is a node, whatever its name looks like. */
+  #noteTexts(): void {
+    for (const iri of this.#coerced) {
+      const value = this.#relativeText(iri);
+      if (value === undefined || !isTextRatherThanReference(value)) continue;
+      if (this.#described.has(iri)) continue;
+      this.#findings.add({ kind: 'text-as-iri', value, iri });
     }
   }
 
@@ -172,11 +192,18 @@ class GraphWriter {
 
   #writeObject(subject: string, predicate: string, value: JsonValue): void {
     const object = this.#object(value);
+    if (coercedPredicates.has(predicate)) this.#noteReference(value);
     if (object !== undefined) this.#state(subject, predicate, object);
     // It may turn out to be a node that is described further down.
     else if (isObject(value) && isReference(value) && typeof value['@id'] === 'string') {
       this.#deferred.push({ subject, predicate, id: value['@id'] });
     }
+  }
+
+  #noteReference(value: JsonValue): void {
+    if (!isObject(value) || !isReference(value)) return;
+    const { '@id': id } = value;
+    if (typeof id === 'string' && !id.startsWith('_:')) this.#coerced.add(id);
   }
 
   /** The term for a value. What a node or list says beyond that is written later. */
@@ -200,6 +227,7 @@ class GraphWriter {
   #subject(node: JsonObject): string {
     const { '@id': id } = node;
     const subject = typeof id === 'string' ? this.#terms.subject(id) : this.#blankNodes.fresh();
+    if (typeof id === 'string') this.#described.add(id);
     this.#tasks.push({ kind: 'node', subject, node });
     return subject;
   }

@@ -29,3 +29,29 @@ function labelOf(profile: string): CdifLabel | undefined {
   if (!iris.test(profile)) return undefined;
   return /\blist\b|collection/iu.test(profile) ? 'list' : 'record';
 }
+
+/**
+ * The one spelling of a CDIF profile, so that records that claim the same can be found together: the conformance IRI
+ * `https://w3id.org/cdif/discovery/1.1` for http, a slash at the end, `/profiles/` in the path or a name without
+ * underscore; `CDIF_basic_1.0`, which has no such IRI, for the ways in which the draft's profile is written. A version that is not
+ * said is not added. Every other text as it is: example IRIs and profiles of a domain are their own.
+ */
+export function canonicalProfile(profile: string): string {
+  if (draftProfile.test(profile)) return 'CDIF_basic_1.0';
+  const [, name = '', version = ''] = conformance.exec(profile) ?? [];
+  if (name === '') return profile;
+  const lowerCase = name.toLowerCase();
+  const canonical = profileNames.get(lowerCase.replaceAll(/[-_]/gu, '')) ?? lowerCase;
+  return `https://w3id.org/cdif/${canonical}${version}`;
+}
+
+const conformance =
+  /^https?:\/\/(?:www\.)?w3id\.org\/cdif\/(?:profiles\/)?(\w[\w-]*)(\/\d+(?:\.\d+)*)?\/*$/iu;
+/** As a word, with a prefix, or as an IRI relative to whatever document it stood in. */
+const draftProfile = /^(?:cdif:profile_basic_1\.0|(?:\S*[/#:])?CDIF_basic_1\.0)$/iu;
+/** Names of two words, without what is between the words. */
+const profileNames: ReadonlyMap<string, string> = new Map([
+  ['conceptscheme', 'conceptscheme'],
+  ['datadescription', 'data_description'],
+  ['datastructure', 'data_structure'],
+]);

@@ -99,7 +99,7 @@ export interface ProblemFacts {
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
   'context-unavailable': { readonly context: string };
-  /** An IRI or identifier that names nothing in particular: `nan`, a nil, an example. */
+  /** An IRI or identifier that names nothing in particular: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };
   'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
@@ -113,11 +113,19 @@ export interface ProblemFacts {
   'literal-repaired': { readonly value: string };
   'named-graph-folded': { readonly name: string };
   'no-triples': {};
+  /** A value with the prefix; the namespace that was put in its place, if it is a well-known one. */
+  'prefix-undeclared': {
+    readonly prefix: string;
+    readonly value: string;
+    readonly namespace?: string;
+  };
   /** `count` further ones of a kind, each different, that are not listed. */
   'problems-omitted': { readonly of: ProblemKind; readonly count: number };
   'record-timed-out': { readonly timeoutMs: number };
   'schema-org-slash-missing': { readonly value: string };
   'term-undefined': { readonly term: string };
+  /** A text that became `iri`, since the context takes the values of its property for IRIs. */
+  'text-as-iri': { readonly value: string; readonly iri: string };
   'value-dropped': { readonly value: string; readonly reason: DropReason };
 
   // The catalogue as a whole. `url` is that of the first record, `other` that of the next
@@ -163,6 +171,8 @@ export type DropReason =
   | 'free-floating'
   /** Beyond the range of a double. */
   | 'number-too-large'
+  /** An `@id` that is no text, an `@type` that is null. */
+  | 'no-name'
   /** Names with an at sign are JSON-LD's own. */
   | 'reserved-name'
   /** `@direction`, for which RDF 1.1 has no place. */

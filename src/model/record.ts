@@ -70,7 +70,7 @@ export interface RecordGraph {
   readonly recordIri?: string;
   /** What the record describes; at least one. */
   readonly describes: readonly DescribedResource[];
-  /** The CDIF profiles that the record claims to conform to, as IRIs or as written, sorted. */
+  /** The profiles that the record claims to conform to, those of CDIF in one spelling (`canonicalProfile`), sorted. */
   readonly profiles: readonly string[];
   /** The IRIs of the lists and catalogues that the record stands in, sorted. */
   readonly memberOf: readonly string[];

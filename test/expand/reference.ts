@@ -23,10 +23,12 @@ async function documentLoader(url: string): Promise<object> {
   return { documentUrl: url, document: { '@context': completeContext } };
 }
 
-/** Named graphs folded into one, and schema.org's namespace in its one spelling. */
+/** Named graphs folded into one, schema.org's namespace in its one spelling, and undeclared prefixes as they are meant. */
 async function comparable(quads: readonly Quad[]): Promise<string[]> {
   const statements = quads.map(({ subject, predicate, object }) => {
     return `${subject.toString()} ${predicate.toString()} ${object.toString()} .`
+      .replaceAll('<dct:', '<http://purl.org/dc/terms/')
+      .replaceAll('<schema:', '<http://schema.org/')
       .replaceAll(/<https?:\/\/(?:www\.)?schema\.org\//gu, '<http://schema.org/')
       .concat('\n');
   });

@@ -243,6 +243,13 @@ export const problemSamples = {
     name: 'https://soil.example/dataset/7#metadata',
   },
   'no-triples': { kind: 'no-triples', url },
+  'prefix-undeclared': {
+    kind: 'prefix-undeclared',
+    url,
+    prefix: 'dct',
+    value: 'dct:title',
+    namespace: 'http://purl.org/dc/terms/',
+  },
   'problems-omitted': { kind: 'problems-omitted', url, of: 'iri-repaired', count: 14 },
   'record-timed-out': { kind: 'record-timed-out', url, timeoutMs: 60_000 },
   'schema-org-slash-missing': {
@@ -251,6 +258,12 @@ export const problemSamples = {
     value: 'https://schema.org',
   },
   'term-undefined': { kind: 'term-undefined', url, term: 'measurementDepth' },
+  'text-as-iri': {
+    kind: 'text-as-iri',
+    url,
+    value: 'CC0',
+    iri: 'https://soil.example/dataset/CC0',
+  },
   'value-dropped': { kind: 'value-dropped', url, value: '@citation', reason: 'reserved-name' },
 
   'record-iri-shared': {

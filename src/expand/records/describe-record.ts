@@ -1,10 +1,14 @@
 import type { DescribedResource, RecordGraph } from '../../model/record.ts';
+import { canonicalProfile } from '../../model/cdif-profile.ts';
+import { bareDoi } from '../../rdf/identifier-name.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
 import { wellFormed } from '../../text/well-formed.ts';
 import type { FindingSink } from '../findings.ts';
+import type { RelativeText } from '../folder-of-base.ts';
 import type { JsonValue } from '../json.ts';
 import { canonicalNode } from '../schema-org/namespace.ts';
+import { withNamespace } from '../undeclared-prefix.ts';
 import { isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
 import { profilesOf } from './record-node.ts';
 import type { RecordGroup } from './record-groups.ts';
@@ -20,6 +24,7 @@ export type RecordDescription = Pick<
 export interface DescriptionContext {
   readonly views: NodeViews;
   readonly isUsable: NameTest;
+  readonly relativeText: RelativeText;
   /** Takes `identifier-unusable`. */
   readonly findings: FindingSink;
 }
@@ -28,12 +33,8 @@ export interface DescriptionContext {
 const maxIdentifiers = 100;
 const maxNameCharacters = 1000;
 
-const identifierProperties = [
-  schema.identifier,
-  dcterms.identifier,
-  schema.sameAs,
-  schema.url,
-] as const;
+const identifierProperties = [schema.identifier, dcterms.identifier] as const;
+const locationProperties = [schema.sameAs, schema.url] as const;
 const nameProperties = [schema.name, dcterms.title, schema.headline] as const;
 
 /** Says what a record is called and what it describes. */
@@ -41,7 +42,10 @@ export function describeRecord(group: RecordGroup, context: DescriptionContext):
   const { record, subjects, tops } = group;
   const recordIri = record && usableIri(record.id, context);
   const claiming = record === undefined ? tops.map(({ view }) => view) : [record];
-  const profiles = claiming.flatMap((view) => profilesOf(view, context.views)).map(wellFormed);
+  const profiles = claiming
+    .flatMap((view) => profilesOf(view, context.views))
+    .filter(context.isUsable)
+    .map((profile) => canonicalProfile(wellFormed(withNamespace(profile))));
   const named = new Set(tops.flatMap((top) => Array.from(top.memberOf)));
   const lists = Array.from(named, (list) => iriOf(list, context));
   return {
@@ -57,11 +61,8 @@ export function namesOf(
   view: NodeView,
   { views, isUsable }: Pick<DescriptionContext, 'views' | 'isUsable'>,
 ): readonly string[] {
-  return [[schema.identifier, dcterms.identifier], [schema.url]].flatMap((properties) =>
-    properties
-      .flatMap((property) => view.values(property))
-      .flatMap((value) => textsOf(value, views))
-      .map((text) => wellFormed(text.trim()))
+  return [identifierProperties, [schema.url]].flatMap((properties) =>
+    textsOfAll(view, properties, views)
       .filter((text) => isUsable(text))
       .toSorted((one, other) => (one < other ? -1 : 1)),
   );
@@ -72,7 +73,7 @@ function describeResource(view: NodeView, context: DescriptionContext): Describe
   const name = nameProperties
     .flatMap((property) => view.values(property))
     .map(literalOf)
-    .find((text) => text !== undefined);
+    .find((text) => text !== undefined && context.isUsable(text));
   return {
     ...(iri === undefined ? {} : { iri }),
     types: [...new Set(view.types)],
@@ -81,14 +82,36 @@ function describeResource(view: NodeView, context: DescriptionContext): Describe
   };
 }
 
-/** The usable ones among identifiers, other IRIs and URLs, as written. */
-function identifiersOf(view: NodeView, { views, isUsable }: DescriptionContext): readonly string[] {
-  const texts = identifierProperties
+/**
+ * The usable ones among identifiers, other IRIs and URLs, as written; identifiers that are not usable are noted. A DOI that
+ * stands as `@id` without a prefix became an IRI relative to the document, by which nobody would look for it.
+ */
+function identifiersOf(view: NodeView, context: DescriptionContext): readonly string[] {
+  const { views, isUsable, relativeText, findings } = context;
+  const identifiers = textsOfAll(view, identifierProperties, views);
+  for (const text of identifiers) {
+    if (text === '' || text.startsWith('_:') || isUsable(text)) continue;
+    findings.add({ kind: 'identifier-unusable', value: text });
+  }
+  const ownText = relativeText(view.id ?? '') ?? '';
+  const texts = [
+    ...(bareDoi.test(ownText) ? [ownText] : []),
+    ...identifiers,
+    ...textsOfAll(view, locationProperties, views),
+  ].filter((text) => text.length <= maxNameCharacters && isUsable(text));
+  return [...new Set(texts)].slice(0, maxIdentifiers);
+}
+
+/** The texts of some properties, in document order. */
+function textsOfAll(
+  view: NodeView,
+  properties: readonly string[],
+  views: NodeViews,
+): readonly string[] {
+  return properties
     .flatMap((property) => view.values(property))
     .flatMap((value) => textsOf(value, views))
-    .map((text) => wellFormed(text.trim()))
-    .filter((text) => text.length <= maxNameCharacters && isUsable(text));
-  return [...new Set(texts)].slice(0, maxIdentifiers);
+    .map((text) => wellFormed(text.trim()));
 }
 
 /** The text of a value; of a PropertyValue its value, URL and IRI. */
@@ -112,7 +135,7 @@ function usableIri(id: string | undefined, context: DescriptionContext): string 
 
 function iriOf(id: string, { isUsable }: DescriptionContext): string | undefined {
   const iri = repairIri(id);
-  return iri === undefined || !isUsable(iri) ? undefined : canonicalNode(iri);
+  return iri === undefined || !isUsable(iri) ? undefined : canonicalNode(withNamespace(iri));
 }
 
 function literalOf(value: JsonValue): string | undefined {

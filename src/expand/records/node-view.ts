@@ -1,8 +1,10 @@
 import { remembered } from '../../text/remembered.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { canonicalTerm, withSlashBeforeTerm } from '../schema-org/namespace.ts';
+import { withNamespace } from '../undeclared-prefix.ts';
 
-/** A node object of expanded JSON-LD, read by IRIs in the canonical namespace whatever spelling was published. */
+/** A node object of expanded JSON-LD, read by IRIs in the canonical namespace whatever spelling was published,
+ * with well-known prefixes replaced where they are undeclared. */
 export interface NodeView {
   readonly node: JsonObject;
   /** `@id` as expanded: an IRI, or a blank node label. */
@@ -81,7 +83,7 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
 }
 
 /** Most documents have the same few hundred names. */
-const canonicalName = remembered((iri) => canonicalTerm(withSlashBeforeTerm(iri)));
+const canonicalName = remembered((iri) => canonicalTerm(withSlashBeforeTerm(withNamespace(iri))));
 
 function isText(value: JsonValue): value is string {
   return typeof value === 'string';

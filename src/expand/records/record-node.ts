@@ -19,8 +19,6 @@ const resourceProperties = [
   schema.temporalCoverage,
   schema.variableMeasured,
 ] as const;
-/** Prefixes that are used undeclared remain as they are. */
-const conformsTo = [dcterms.conformsTo, 'dct:conformsTo', 'dcterms:conformsTo'] as const;
 
 /**
  * Whether a node is of the kind that metadata records are: a catalogue record in any spelling, a DigitalDocument, or
@@ -77,7 +75,7 @@ export function isCatalogRecord(view: NodeView): boolean {
 export function profilesOf(view: NodeView, views: NodeViews): readonly string[] {
   const encodings = view.values(schema.encoding).filter(isNode).map(views);
   return [view, ...encodings]
-    .flatMap((each) => conformsTo.flatMap((property) => each.values(property)))
+    .flatMap((each) => each.values(dcterms.conformsTo))
     .map(textOf)
     .filter((text) => text !== undefined && text.trim() !== '')
     .map((text) => text?.trim() ?? '');

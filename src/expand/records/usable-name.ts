@@ -1,3 +1,5 @@
+import { createRelativeText } from '../folder-of-base.ts';
+
 /** What programs and people write where they have no identifier. */
 const words = String.raw`(?:nan|none|null|nil|undefined|unknown|missing|n\/a|na|tbd|todo|-+|\?+)`;
 const placeholder = new RegExp(`^${words}$`, 'iu');
@@ -11,12 +13,12 @@ export type NameTest = (text: string) => boolean;
 
 /** @param base what the texts of a document were resolved against, so that a relative `nan` is known as well */
 export function createNameTest(base: string): NameTest {
+  const relativeText = createRelativeText(base);
   return (text) => {
     const name = text.trim();
     if (name === '' || name.startsWith('_:') || nilIri.test(name)) return false;
     if (placeholder.test(name)) return false;
-    if (!placeholderInFolder.test(name) || !URL.canParse('.', base)) return true;
-    const folder = new URL('.', base).href;
-    return !(name.startsWith(folder) && placeholder.test(name.slice(folder.length)));
+    if (!placeholderInFolder.test(name)) return true;
+    return !placeholder.test(relativeText(name) ?? '');
   };
 }

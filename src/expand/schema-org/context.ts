@@ -7,6 +7,14 @@ export const schemaOrgNamespace = 'http://schema.org/';
 /** The local names of all classes, properties and members of enumerations. */
 export const schemaOrgTerms: ReadonlySet<string> = new Set(terms);
 
+/** What the prefixes in schema.org's context stand for. */
+export const schemaOrgPrefixes: Readonly<Record<string, string>> = prefixes;
+
+/** The local names of the properties whose texts schema.org's context takes for IRIs. */
+export const propertiesOfIris: readonly string[] = Object.keys(coercions).filter(
+  (name) => coercions[name] === '@id',
+);
+
 /**
  * schema.org's context without the terms that `@vocab` expands just the same. It means what `completeContext` means where
  * no other context of the document touches those terms, and is processed more than ten times as fast.

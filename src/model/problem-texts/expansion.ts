@@ -103,6 +103,15 @@ export const expansionProblems = {
     remedy: 'Add `"@context": "https://schema.org/"`.',
     facts: () => '',
   },
+  'prefix-undeclared': {
+    severity: 'warning',
+    title: 'Prefix not declared',
+    meaning:
+      'No context says what the prefix stands for. A well-known one was taken to mean what it always means; another was left as it is.',
+    remedy: 'Declare the prefix in the context.',
+    facts: (p) =>
+      `${quote(p.prefix)} in ${quote(p.value)}, ${p.namespace === undefined ? 'left as it is' : `taken for ${quote(p.namespace)}`}`,
+  },
   'problems-omitted': {
     severity: 'info',
     title: 'More problems of one kind',
@@ -131,6 +140,14 @@ export const expansionProblems = {
     remedy: 'Define the term in the context, or correct its spelling.',
     facts: (p) => quote(p.term),
   },
+  'text-as-iri': {
+    severity: 'info',
+    title: 'Text taken for an IRI',
+    meaning:
+      'The context takes values of the property for IRIs, so the text became one relative to the document. The record is as published.',
+    remedy: 'Write an absolute IRI, or use a property that takes texts.',
+    facts: (p) => `${quote(p.value)} → ${quote(p.iri)}`,
+  },
   'value-dropped': {
     severity: 'info',
     title: 'Value dropped',
@@ -143,6 +160,7 @@ export const expansionProblems = {
 
 const dropReasons: Record<DropReason, string> = {
   'free-floating': 'which is said of nothing',
+  'no-name': 'which cannot be a name',
   'number-too-large': 'a number too large',
   'reserved-name': 'a name that JSON-LD reserves',
   'text-direction': 'a text direction',
