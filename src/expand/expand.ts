@@ -119,10 +119,15 @@ function graphOf(
   furtherLists: readonly string[],
 ): Outcome<Derived> {
   const { document, description, nodes, findings } = record;
-  const { documentUrl: url, baseIri: base } = document;
+  const { documentUrl: url } = document;
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
-  const written = writeGraph(nodes.nodes, { graph, base, findings, isOthers: nodes.isOthers });
+  const written = writeGraph(nodes.nodes, {
+    graph,
+    source: document,
+    findings,
+    isOthers: nodes.isOthers,
+  });
   const problems = findings.list();
   if (written.kind === 'refused') {
     return { kind: 'failed', problem: locate(written.reason, url), problems };

@@ -1,13 +1,12 @@
 import { rdf } from '../rdf/vocabularies.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { createBlankNodes, type BlankNodes } from './blank-nodes.ts';
-import { createRelativeText, type RelativeText } from './folder-of-base.ts';
 import type { Findings, Refused } from './findings.ts';
+import { createCoercedTexts, type CoercedTexts } from './coerced-texts.ts';
 import { createGraphTerms, type GraphTerms } from './graph-terms.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { literalTerm } from './literal.ts';
 import { Statements } from './statements.ts';
-import { coercedPredicates, isTextRatherThanReference } from './text-as-iri.ts';
 
 /** A graph as text: one statement a line, none twice. */
 export interface WrittenGraph {
@@ -19,8 +18,8 @@ export interface WrittenGraph {
 export interface WriteOptions {
   /** A valid IRI. */
   readonly graph: string;
-  /** What relative references were resolved against. */
-  readonly base: string;
+  /** The document that the nodes come from: as JSON, and what relative references in it were resolved against. */
+  readonly source: { readonly json: string; readonly baseIri: string };
   readonly findings: Findings;
   /** Whether a node object that is met belongs to another record, so that only its name is written. */
   readonly isOthers: (node: JsonObject) => boolean;
@@ -69,13 +68,10 @@ class GraphWriter {
   readonly #statements: Statements;
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
-  readonly #relativeText: RelativeText;
-  readonly #described = new Set<string>();
-  /** What is referred to where schema.org's context takes texts for IRIs. */
-  readonly #coerced = new Set<string>();
+  readonly #coercedTexts: CoercedTexts;
 
-  constructor({ graph, base, findings, isOthers }: WriteOptions) {
-    this.#relativeText = createRelativeText(base);
+  constructor({ graph, source, findings, isOthers }: WriteOptions) {
+    this.#coercedTexts = createCoercedTexts(source, findings);
     this.#statements = new Statements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
@@ -96,17 +92,7 @@ class GraphWriter {
         this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
       else this.#state(subject, predicate, object);
     }
-    this.#noteTexts();
-  }
-
-  /** What is described in the document is a node, whatever its name looks like. */
-  #noteTexts(): void {
-    for (const iri of this.#coerced) {
-      const value = this.#relativeText(iri);
-      if (value === undefined || !isTextRatherThanReference(value)) continue;
-      if (this.#described.has(iri)) continue;
-      this.#findings.add({ kind: 'text-as-iri', value, iri });
-    }
+    this.#coercedTexts.report();
   }
 
   end(): WrittenGraph | Refused {
@@ -192,18 +178,12 @@ class GraphWriter {
 
   #writeObject(subject: string, predicate: string, value: JsonValue): void {
     const object = this.#object(value);
-    if (coercedPredicates.has(predicate)) this.#noteReference(value);
+    if (isObject(value) && isReference(value)) this.#coercedTexts.refer(predicate, value['@id']);
     if (object !== undefined) this.#state(subject, predicate, object);
     // It may turn out to be a node that is described further down.
     else if (isObject(value) && isReference(value) && typeof value['@id'] === 'string') {
       this.#deferred.push({ subject, predicate, id: value['@id'] });
     }
-  }
-
-  #noteReference(value: JsonValue): void {
-    if (!isObject(value) || !isReference(value)) return;
-    const { '@id': id } = value;
-    if (typeof id === 'string' && !id.startsWith('_:')) this.#coerced.add(id);
   }
 
   /** The term for a value. What a node or list says beyond that is written later. */
@@ -227,7 +207,7 @@ class GraphWriter {
   #subject(node: JsonObject): string {
     const { '@id': id } = node;
     const subject = typeof id === 'string' ? this.#terms.subject(id) : this.#blankNodes.fresh();
-    if (typeof id === 'string') this.#described.add(id);
+    if (typeof id === 'string') this.#coercedTexts.describe(id);
     this.#tasks.push({ kind: 'node', subject, node });
     return subject;
   }

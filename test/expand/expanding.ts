@@ -71,7 +71,7 @@ export async function wholeOf(
   const text = { json: JSON.stringify(document), baseIri: documentUrl };
   const expansion = await expandDocument(text, { limits, processor, findings });
   if (expansion.kind === 'refused') return { ...expansion, problems: findings.list() };
-  const writing = { graph: documentUrl, base: documentUrl, findings, isOthers: () => false };
+  const writing = { graph: documentUrl, source: text, findings, isOthers: () => false };
   const written = writeGraph(expansion.nodes, writing);
   return { ...written, problems: findings.list() };
 }

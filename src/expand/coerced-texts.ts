@@ -1,0 +1,71 @@
+import { bareDoi } from '../rdf/identifier-name.ts';
+import { iriTerm } from '../rdf/n-quads.ts';
+import type { FindingSink } from './findings.ts';
+import { createRelativeText } from './folder-of-base.ts';
+import type { JsonValue } from './json.ts';
+import { propertiesOfIris, schemaOrgNamespace } from './schema-org/context.ts';
+
+/**
+ * Finds the texts that became IRIs relative to the document, since schema.org's context takes the values of some
+ * properties for IRIs (`license`, `url`).
+ */
+export interface CoercedTexts {
+  /** @param predicate as an N-Quads term */
+  refer(predicate: string, id: JsonValue | undefined): void;
+  /** What is described in the document is a node, whatever its name looks like. */
+  describe(id: string): void;
+  /** Notes them, once all nodes of the graph were met, as `text-as-iri`. */
+  report(): void;
+}
+
+/** For each the document is searched, and so many show what is wrong. */
+const maxReported = 20;
+
+const coercedPredicates: ReadonlySet<string> = new Set(
+  propertiesOfIris.map((name) => iriTerm(schemaOrgNamespace + name)),
+);
+
+/** @param source the document as JSON, and what relative references in it were resolved against */
+export function createCoercedTexts(
+  { json, baseIri }: { readonly json: string; readonly baseIri: string },
+  findings: FindingSink,
+): CoercedTexts {
+  const relativeText = createRelativeText(baseIri);
+  const referred = new Set<string>();
+  const described = new Set<string>();
+
+  /** An IRI of the same folder may as well have been written in full. */
+  function isPublished(text: string): boolean {
+    const published = JSON.stringify(text);
+    return json.includes(published) || json.includes(published.replaceAll('/', String.raw`\/`));
+  }
+
+  return {
+    refer(predicate, id) {
+      if (typeof id === 'string' && coercedPredicates.has(predicate)) referred.add(id);
+    },
+    describe: (id) => void described.add(id),
+    report() {
+      const texts = Array.from(referred, (iri) => ({ iri, value: relativeText(iri) ?? '' }));
+      const suspects = texts.filter(
+        ({ iri, value }) => isHardlyReference(value) && !described.has(iri),
+      );
+      for (const { iri, value } of suspects.slice(0, maxReported)) {
+        if (isPublished(value)) findings.add({ kind: 'text-as-iri', value, iri });
+      }
+    },
+  };
+}
+
+/** `www.a.example`, `a.org/7`: a URL that lacks its scheme. */
+const host = /^(?:www\.|(?:[a-z\d-]+\.)+(?:com|edu|eu|gov|info|int|io|net|org|[a-z]{2})\/)/iu;
+/** What has no folders, fragment or query. */
+const word = /^[^/?#]+$/u;
+const fileEnding = /\.[a-z][a-z\d]{0,7}$/iu;
+
+/** Whether a text was hardly meant to be a relative reference: it has blanks, is a word such as `CC0`, a DOI or a host. */
+function isHardlyReference(text: string): boolean {
+  if (text === '') return false;
+  if (/\s/u.test(text) || host.test(text) || bareDoi.test(text)) return true;
+  return word.test(text) && !fileEnding.test(text);
+}
