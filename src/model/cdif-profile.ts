@@ -40,8 +40,7 @@ export function canonicalProfile(profile: string): string {
   if (draftProfile.test(profile)) return 'CDIF_basic_1.0';
   const [, name = '', version = ''] = conformance.exec(profile) ?? [];
   if (name === '') return profile;
-  const lowerCase = name.toLowerCase();
-  const canonical = profileNames.get(lowerCase.replaceAll(/[-_]/gu, '')) ?? lowerCase;
+  const canonical = profileNames.get(name.toLowerCase().replaceAll(/[-_]/gu, '')) ?? name;
   return `https://w3id.org/cdif/${canonical}${version}`;
 }
 
@@ -49,9 +48,17 @@ const conformance =
   /^https?:\/\/(?:www\.)?w3id\.org\/cdif\/(?:profiles\/)?(\w[\w-]*)(\/\d+(?:\.\d+)*)?\/*$/iu;
 /** As a word, with a prefix, or as an IRI relative to whatever document it stood in. */
 const draftProfile = /^(?:cdif:profile_basic_1\.0|(?:\S*[/#:])?CDIF_basic_1\.0)$/iu;
-/** Names of two words, without what is between the words. */
-const profileNames: ReadonlyMap<string, string> = new Map([
-  ['conceptscheme', 'conceptscheme'],
-  ['datadescription', 'data_description'],
-  ['datastructure', 'data_structure'],
-]);
+/** CDIF's own profiles (CDIF 1.1), by their names without what is between words. */
+const profileNames: ReadonlyMap<string, string> = new Map(
+  [
+    'codelist',
+    'complete',
+    'conceptscheme',
+    'core',
+    'data_description',
+    'data_structure',
+    'discovery',
+    'manifest',
+    'provenance',
+  ].map((name) => [name.replaceAll('_', ''), name]),
+);

@@ -69,6 +69,8 @@ describe('other remote contexts', () => {
   it.each([
     ['https://example.org/context', 'https://example.org/context'],
     ['file:///etc/passwd', 'file:///etc/passwd'],
+    ['file://context.jsonld', 'file://context.jsonld'],
+    ['http://127.0.0.1/context.jsonld', 'http://127.0.0.1/context.jsonld'],
     ['context.jsonld', 'https://repository.example.org/records/context.jsonld'],
     ['https://schema.org.example.net/', 'https://schema.org.example.net/'],
     ['https://schema.org@example.net/', 'https://schema.org@example.net/'],

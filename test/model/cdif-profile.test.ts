@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cdifLabelOf } from '../../src/model/cdif-profile.ts';
+import { canonicalProfile, cdifLabelOf } from '../../src/model/cdif-profile.ts';
 
 describe('the label of CDIF', () => {
   it.each([
@@ -32,4 +32,33 @@ describe('the label of CDIF', () => {
       expect(cdifLabelOf([profile])).toBeUndefined();
     },
   );
+});
+
+describe('the one spelling of a profile', () => {
+  it.each([
+    ['http://www.w3id.org/cdif/CORE/1.1//', 'https://w3id.org/cdif/core/1.1'],
+    [
+      'https://w3id.org/cdif/profiles/data-structure/1.0',
+      'https://w3id.org/cdif/data_structure/1.0',
+    ],
+    ['https://w3id.org/cdif/ConceptScheme/1.1', 'https://w3id.org/cdif/conceptscheme/1.1'],
+    ['https://w3id.org/cdif/xasCore/1.0/', 'https://w3id.org/cdif/xasCore/1.0'],
+    ['https://bog.example/metadata/CDIF_basic_1.0', 'CDIF_basic_1.0'],
+  ])('of %s is %s', (profile, canonical) => {
+    expect(canonicalProfile(profile)).toBe(canonical);
+    expect(canonicalProfile(canonical)).toBe(canonical);
+  });
+
+  it.each([
+    '',
+    'CDIF1.0',
+    'ex:cdif-metadataSpec',
+    'https://w3id.org/cdif/',
+    'https://w3id.org/cdif/bbr/metadata/profiles/complete',
+    'https://w3id.org/cdif/core/1.1/draft',
+    'https://w3id.org/cdif-own/core/1.1',
+    'NotCDIF_basic_1.0',
+  ])('of %j is that', (profile) => {
+    expect(canonicalProfile(profile)).toBe(profile);
+  });
 });

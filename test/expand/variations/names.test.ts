@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { identifierName } from '../../../src/rdf/identifier-name.ts';
+import { documentUrl, expand, findingsOf, graphOf, graphsOf, statementsOf } from '../expanding.ts';
+
+const context = { '@vocab': 'http://schema.org/' };
+const folder = 'https://repository.example.org/records/';
+const dataset = { '@context': context, '@type': 'Dataset', name: 'Peat depths' };
+
+describe('a record without @id', () => {
+  it('has a graph that is named by where it is, and is the same in every run', async () => {
+    const graph = await graphOf(dataset);
+    expect(graph).toMatchObject({ graph: documentUrl, describes: [{ name: 'Peat depths' }] });
+    expect(graph).not.toHaveProperty('key');
+    expect(await graphOf(dataset)).toEqual(graph);
+  });
+
+  it.each([
+    [{ identifier: 'doi:10.1234/7', url: 'https://bog.example/7' }, 'doi:10.1234/7'],
+    [{ identifier: { '@type': 'PropertyValue', value: 'bog-7' } }, 'bog-7'],
+    [{ url: 'https://bog.example/7' }, 'https://bog.example/7'],
+    [{ identifier: ['nan', ''], url: 'https://bog.example/7' }, 'https://bog.example/7'],
+  ])('among others is called what else it says: %j', async (more, key) => {
+    const other = { ...dataset, '@id': 'https://bog.example/8' };
+    const keys = (await graphsOf([[{ ...dataset, ...more }, other]])).map((graph) => graph.key);
+    expect(keys).toEqual([key, 'https://bog.example/8']);
+  });
+
+  it('among others has a key of its content where it says nothing', async () => {
+    const others = [dataset, { ...dataset, name: 'Peat ages' }];
+    const keys = (await graphsOf([others])).map(({ key }) => key);
+    expect(keys).toEqual(
+      [0, 1].map(() => expect.stringMatching(/^sha256-[\da-f]{64}$/u) as unknown),
+    );
+    expect(new Set(keys).size).toBe(2);
+    const reversed = (await graphsOf([others.toReversed()])).map(({ key }) => key);
+    expect(reversed).toEqual(keys.toReversed());
+  });
+});
+
+describe('a relative @id', () => {
+  it.each([
+    ['', documentUrl],
+    ['#it', `${documentUrl}#it`],
+    ['7', `${folder}7`],
+    ['/7', 'https://repository.example.org/7'],
+    ['?id=7', `${documentUrl}?id=7`],
+    ['//bog.example/7', 'https://bog.example/7'],
+  ])('is resolved against the document: %j', async (id, iri) => {
+    const { describes } = await graphOf({ ...dataset, '@id': id });
+    expect(describes[0]?.iri).toBe(iri);
+  });
+
+  it('is resolved against the base of the page, for an item of a list that of the list', async () => {
+    const baseIri = 'https://bog.example/list/';
+    const list = {
+      '@context': context,
+      '@type': 'ItemList',
+      itemListElement: { ...dataset, '@id': '7' },
+    };
+    const [graph] = await graphsOf([list], { baseIri });
+    expect(graph?.describes[0]?.iri).toBe('https://bog.example/list/7');
+    expect(graph?.key).toBe('https://bog.example/list/7');
+  });
+
+  it('is resolved against @base where the context has one', async () => {
+    const own = { ...context, '@base': 'https://bog.example/' };
+    const { describes } = await graphOf({ ...dataset, '@context': own, '@id': '7' });
+    expect(describes[0]?.iri).toBe('https://bog.example/7');
+  });
+});
+
+describe('an @id that names nothing', () => {
+  it.each(['nan', 'NaN', 'None', 'null', 'undefined', 'missing', 'TBD', 'nil:unknown'])(
+    'is no name, and is reported: %s',
+    async (id) => {
+      const { describes, nquads } = await graphOf({ ...dataset, '@id': id });
+      const iri = new URL(id, documentUrl).href;
+      expect(describes[0]).not.toHaveProperty('iri');
+      expect(nquads).toContain(`<${iri}>`);
+      expect(await findingsOf({ ...dataset, '@id': id })).toContainEqual({
+        kind: 'identifier-unusable',
+        value: iri,
+      });
+    },
+  );
+
+  it('keeps records apart that are all called so', async () => {
+    const nameless = { ...dataset, '@id': 'nan' };
+    const graphs = await graphsOf([[nameless, { ...nameless, name: 'Peat ages' }]]);
+    expect(graphs).toHaveLength(2);
+    expect(new Set(graphs.map(({ graph }) => graph)).size).toBe(2);
+  });
+
+  it.each([
+    [{ '@id': null }, 'null'],
+    [{ '@id': 7 }, '7'],
+    [{ '@id': { '@id': 'https://bog.example/7' } }, '{"@id":"https://bog.example/7"}'],
+    [{ '@id': ['https://bog.example/7'] }, '["https://bog.example/7"]'],
+    [{ '@type': null }, 'null'],
+  ])('is taken away where JSON-LD would end at it: %j', async (more, value) => {
+    const document = { '@context': context, name: 'Peat depths', ...more };
+    expect(await statementsOf(document)).toEqual(['_:1 <http://schema.org/name> "Peat depths"']);
+    expect(await findingsOf(document)).toEqual([
+      { kind: 'value-dropped', value, reason: 'no-name' },
+    ]);
+  });
+
+  it.each([
+    [{ '@context': 'https://schema.org/', id: null, type: null }],
+    [{ '@context': { ...context, uri: '@id', kind: { '@id': '@type' } }, uri: null, kind: null }],
+    [{ '@context': [{ ...context, uri: '@id' }], uri: 7 }],
+  ])('is taken away under another name for it as well: %j', async (document) => {
+    expect(await statementsOf({ ...document, name: 'x' })).toEqual([
+      '_:1 <http://schema.org/name> "x"',
+    ]);
+  });
+
+  it('is left where it is none: in contexts, and as a property', async () => {
+    const own = { ...context, comment: { '@id': null }, id: 'http://example.org/id' };
+    const document = { '@context': own, '@id': null, comment: 'x', id: 7 };
+    expect(await statementsOf(document)).toEqual([
+      '_:1 <http://example.org/id> "7"^^<http://www.w3.org/2001/XMLSchema#integer>',
+    ]);
+  });
+
+  it('costs no other node of the document its name', async () => {
+    const nodes = [
+      { '@id': null, name: 'x' },
+      { '@id': 'https://bog.example/7', name: 'y' },
+    ];
+    expect(await statementsOf({ '@context': context, '@id': '', hasPart: nodes })).toEqual([
+      `<${documentUrl}> <http://schema.org/hasPart> _:1`,
+      `<${documentUrl}> <http://schema.org/hasPart> <https://bog.example/7>`,
+      '_:1 <http://schema.org/name> "x"',
+      '<https://bog.example/7> <http://schema.org/name> "y"',
+    ]);
+  });
+
+  it('does not hide what else is invalid', async () => {
+    expect(await expand({ ...dataset, '@id': null, hasPart: { '@graph': 'x' } })).toMatchObject({
+      kind: 'failed',
+      problem: { kind: 'json-ld-invalid', code: 'invalid @graph value' },
+      problems: [{ kind: 'value-dropped' }],
+    });
+  });
+});
+
+describe('an @id with a blank around it or without its scheme', () => {
+  it.each([
+    [' https://bog.example/7\n', 'https://bog.example/7'],
+    [' doi:10.1234/7', 'doi:10.1234/7'],
+    ['DOI:10.1234/7', 'DOI:10.1234/7'],
+    ['10.1234/bog-7', `${folder}10.1234/bog-7`],
+  ])('is %j in the graph %s', async (id, iri) => {
+    const { describes, nquads } = await graphOf({ ...dataset, '@id': id });
+    expect(describes[0]?.iri).toBe(iri);
+    expect(nquads).toContain(`<${iri}> <http://schema.org/name>`);
+  });
+
+  it.each([
+    '10.1234/BOG-7',
+    'DOI:10.1234/bog-7',
+    ' doi:10.1234/bog-7',
+    'https://doi.org/10.1234/bog-7',
+  ])('finds what it names by any spelling of the DOI: %s', async (id) => {
+    const { describes } = await graphOf({ ...dataset, '@id': id });
+    const [{ iri = '', identifiers } = { identifiers: [] }] = describes;
+    expect([iri, ...identifiers].map(identifierName)).toContain('doi:10.1234/bog-7');
+  });
+});
+
+describe('one @id in several places', () => {
+  it('is a blank node of its own in each document', async () => {
+    const blank = { ...dataset, '@id': '_:b0' };
+    const graphs = await graphsOf([blank, { ...blank, name: 'Peat ages' }]);
+    const labels = graphs.flatMap(({ nquads }) => nquads.match(/_:\w+/gu) ?? []);
+    expect(graphs).toHaveLength(2);
+    expect(new Set(labels).size).toBe(2);
+    for (const { describes } of graphs) expect(describes[0]).not.toHaveProperty('iri');
+  });
+
+  it('gives each place a graph of its own', async () => {
+    const named = { ...dataset, '@id': 'https://bog.example/7' };
+    const here = await graphOf(named);
+    const there = await graphOf(named, { documentUrl: 'https://other.example/7' });
+    expect([here.graph, there.graph]).toEqual([documentUrl, 'https://other.example/7']);
+    expect(there.describes).toEqual(here.describes);
+  });
+
+  it('is no reason to reject one of an example domain, which only shows when others have it', async () => {
+    const { describes } = await graphOf({ ...dataset, '@id': 'https://example.org/id/XYZ' });
+    expect(describes[0]?.iri).toBe('https://example.org/id/XYZ');
+  });
+});
