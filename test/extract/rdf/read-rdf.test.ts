@@ -115,14 +115,14 @@ describe('a fault', () => {
   });
 
   it('in a line of N-Quads costs the line', async () => {
-    const sound = '<e:a> <e:b> _:x .\n_:x <e:p> "2" .\n';
-    const text = `# a comment\n\n${sound}<e:a> <relative> "3" .\r\n<e:a b> <e:p> "4" .\n_:x <e:p> "5" .`;
+    const sound = '<urn:e:a> <urn:e:b> _:x .\n_:x <urn:e:p> "2" .\n';
+    const text = `# a comment\n\n${sound}<urn:e:a> <relative> "3" .\r\n<urn:e:a b> <urn:e:p> "4" .\n_:x <urn:e:p> "5" .`;
     const reading = await read(text, 'n-triples');
     expect(reading).toMatchObject({
       lineFaults: { first: [{ line: 5 }, { line: 6 }], omitted: 0 },
     });
     expect(await statementsIn(text, 'n-triples')).toEqual(
-      await canonical(`${sound}_:x <e:p> "5" .\n`),
+      await canonical(`${sound}_:x <urn:e:p> "5" .\n`),
     );
   });
 
