@@ -85,6 +85,11 @@ const limitsSchema = mapping({
     .describe(
       'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB, beyond which a sitemap is only reported; 256 MiB has room for a million entries, the default of urlsPerSource. What arrived waits in memory, one sitemap a source, until its entries are harvested.',
     ),
+  cataloguePages: wholeNumber(1, 1_000_000)
+    .default(10_000)
+    .describe(
+      'Further pages followed from the catalogues and lists of one source. Ends paging that goes on without end.',
+    ),
   linkDepth: wholeNumber(0, 10)
     .default(2)
     .describe('Links followed from one listed page to its metadata, and from there.'),
@@ -142,6 +147,7 @@ type Location =
   | { readonly kind: 'site'; readonly site: string }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
   | { readonly kind: 'list'; readonly list: string }
+  | { readonly kind: 'catalog'; readonly catalog: string }
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
   | {
       readonly kind: 'folder';
@@ -172,6 +178,7 @@ const locators = {
   site: ({ site }) => site && { kind: 'site', site },
   sitemap: ({ sitemap }) => sitemap && { kind: 'sitemap', sitemap },
   list: ({ list }) => list && { kind: 'list', list },
+  catalog: ({ catalog }) => catalog && { kind: 'catalog', catalog },
   urls: ({ urls }) => urls && { kind: 'urls', urls },
   folder: ({ folder, base, name }) => {
     const url = folderBase(base, name);
@@ -214,6 +221,8 @@ export function startOf(source: Source): string {
       return source.sitemap;
     case 'list':
       return source.list;
+    case 'catalog':
+      return source.catalog;
     case 'urls':
       return source.urls[0] ?? '';
     case 'folder':

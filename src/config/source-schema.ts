@@ -10,6 +10,9 @@ const sourceLocations = {
   list: httpUrl.describe(
     'A list or catalogue of metadata records or of links to them: an ItemList, DataCatalog or DataFeed, or an array of records.',
   ),
+  catalog: httpUrl.describe(
+    'A catalogue of datasets, in one document or in pages: a schema.org DataCatalog, a DCAT-US data.json, OGC API Records, or a file of many records as RDF.',
+  ),
   urls: z
     .array(httpUrl, { error: 'a list of URLs' })
     .min(1, 'a list of at least one URL')
@@ -53,6 +56,7 @@ const sourceSchema = z
       site: sourceLocations.site.optional(),
       sitemap: sourceLocations.sitemap.optional(),
       list: sourceLocations.list.optional(),
+      catalog: sourceLocations.catalog.optional(),
       urls: sourceLocations.urls.optional(),
       folder: sourceLocations.folder.optional(),
       base: httpUrl
@@ -65,7 +69,7 @@ const sourceSchema = z
           'The URL that stands for the folder, so that no path of this machine gets into the catalogue. Default: http://NAME.invalid/.',
         ),
       include: globs.describe(
-        'Globs matched against path and query of a listed URL; where given, only what matches is harvested. The file of a `list` is always read.',
+        'Globs matched against path and query of a listed URL; where given, only what matches is harvested. The file of a `list` and the pages of a `catalog` are always read.',
       ),
       exclude: globs.describe('Globs of what is left out; wins over `include`.'),
       fallbacks: z
@@ -74,7 +78,7 @@ const sourceSchema = z
         })
         .default([])
         .describe(
-          'What is read of a page that has no metadata, before it is asked once more: microdata, rdfa, meta-tags (Dublin Core, Highwire Press). They say little, and often of the page.',
+          'What is read of a page that has no metadata, before it is asked once more: microdata, rdfa, metaTags (Dublin Core, Highwire Press). They say little, and often of the page.',
         ),
       negotiate: z
         .boolean('true or false')

@@ -1,5 +1,6 @@
 import type { Source, SourceKind } from '../config/schema.ts';
 import type { Discoverer, Listed, Reading } from './discoverer.ts';
+import { discoverCatalog } from './catalog.ts';
 import { discoverFolder } from './folder.ts';
 import { discoverList } from './list.ts';
 import { discoverSite } from './site.ts';
@@ -11,6 +12,7 @@ const discoverers = {
   site: discoverSite,
   sitemap: discoverSitemap,
   list: discoverList,
+  catalog: discoverCatalog,
   urls: discoverUrls,
   folder: discoverFolder,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };

@@ -1,5 +1,6 @@
 import type { JsonLdDocument } from '../model/record.ts';
 import { hideBlankIris } from './blank-iris.ts';
+import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
 import type { Finding, Findings, Refused } from './findings.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
 import type { JsonLdProcessor } from './json-ld-processor.ts';
@@ -33,6 +34,7 @@ export async function expandDocument(
 ): Promise<ExpandedDocument | Refused> {
   const document = parse(json);
   if (document === undefined) return notJson;
+  prepareDcatUs(document);
   const areSeparate = Array.isArray(document) && document.every(hasContext);
   const preparation = prepare(document, { base, limits }, findings);
   if (preparation.kind === 'refused') return preparation;

@@ -1,6 +1,7 @@
 import jsonld from 'jsonld';
 import type { ContextTraits } from './context-repair.ts';
 import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
+import { dcatUsContext, isDcatUsContext } from './dcat-us/context.ts';
 import type { Finding, FindingSink, Refused } from './findings.ts';
 import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
 import { completeContext, shortContext } from './schema-org/context.ts';
@@ -9,7 +10,7 @@ import { isSchemaOrgContext } from './schema-org/context-url.ts';
 /** The JSON-LD expansion algorithm, for documents that `prepare` has been over. */
 export interface JsonLdProcessor {
   /**
-   * Expands a prepared document. It asks no network and no file: schema.org's context is bundled, any other that is
+   * Expands a prepared document. It asks no network and no file: the contexts of schema.org and DCAT-US are bundled, any other that is
    * remote gives `context-unavailable`. What the algorithm drops is noted in `findings`.
    */
   expand(document: JsonContainer, options: ExpansionOptions): Promise<Expansion>;
@@ -65,11 +66,12 @@ export function createJsonLdProcessor(): JsonLdProcessor {
       const [instance, schemaOrg] = choose(contexts);
       let refused: string | undefined;
       const documentLoader = async (url: string): Promise<object> => {
-        if (!isSchemaOrgContext(url)) {
+        const context = bundledContext(url, schemaOrg);
+        if (context === undefined) {
           refused = url;
           throw new ContextRefused(url);
         }
-        return { documentUrl: url, document: { '@context': schemaOrg }, tag: 'static' };
+        return { documentUrl: url, document: { '@context': context }, tag: 'static' };
       };
       const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
         noteEvent(event, findings);
@@ -90,6 +92,11 @@ export function createJsonLdProcessor(): JsonLdProcessor {
       }
     },
   };
+}
+
+function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefined {
+  if (isSchemaOrgContext(url)) return schemaOrg;
+  return isDcatUsContext(url) ? dcatUsContext : undefined;
 }
 
 function unavailable(context: string): Finding {

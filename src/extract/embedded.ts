@@ -8,6 +8,7 @@ import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
 import { chooseLinks, namesOfResponse, type LinkChoice } from './link-choice.ts';
 import { followLinks, signpostOutcomes } from './link-offers.ts';
+import { linkedPages } from './next-pages.ts';
 import { baseIriOf } from './page-identity.ts';
 import { scanPage, type PageScript, type ScannedPage } from './page-scan.ts';
 import { isRecord, readScripts, scriptOutcomes, type ScriptReading } from './page-scripts.ts';
@@ -31,7 +32,8 @@ export const embedded = {
     const xml = mediaType.essence === 'application/xhtml+xml';
     const { html, scanned } = scanDecoded(decoded, xml);
     const page = { url, finalUrl, baseIri: baseIriOf(scanned.baseHref, finalUrl) };
-    const links = [...input.links, ...linksOfPage(scanned.links, page)];
+    const pageLinks = linksOfPage(scanned.links, page);
+    const links = [...input.links, ...pageLinks];
     const choice = chooseLinks(links, response);
     const isLabelled = labelTest(choice, input);
     const hasLabels = choice.labelled.length > 0 || scanned.scripts.some(isLabelled);
@@ -50,6 +52,7 @@ export const embedded = {
     yield* outcomes;
     yield* missingScript(scanned.scripts, response.target);
     yield* followed.outcomes;
+    yield* linkedPages(pageLinks, response, 'html');
     if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
       yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
     }

@@ -18,6 +18,7 @@ import { FileChanged } from './pieces/open-file.ts';
 import { readPieces } from './pieces/read-pieces.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import { wholePieces } from './rdf/rdf-limits.ts';
+import { withNextPages } from './next-pages.ts';
 import { linksOfFields } from './response-links.ts';
 import type { ExtractLimits, Outcomes, Route, RouteInput, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
@@ -32,6 +33,7 @@ const headBytes = 65_536;
  *   file that is larger than `limits.pieceBytes`, one for each piece of it (see `pieces/read-pieces.ts`); of RDF in another
  *   syntax one for each graph;
  * - a link for each offer of metadata elsewhere that is better than what the response holds itself (`link-choice.ts`);
+ * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
  * - `page-furniture`, `template` and `outranked` for JSON that was left alone;
  * - `json-malformed`, `json-not-metadata` and `json-too-complex` for what costs only itself;
  * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`, `rdf-malformed`,
@@ -53,7 +55,8 @@ export function createExtractStage(options: {
       const add = problemAdder(problems);
       try {
         const mediaType = readContentType(response.contentType);
-        const outcomes = extractFrom({ response, links, mediaType, limits });
+        const input = { response, links, mediaType, limits };
+        const outcomes = withNextPages(extractFrom(input), input);
         // What is there at once need not be waited for.
         if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
         else for await (const outcome of outcomes) yield add(outcome);

@@ -27,7 +27,7 @@ export const fallbackReaders = {
     sign: /\stypeof\s*=/iu,
     read: async (html, { baseIri }, options) => textsOf(await rdfaToJsonLd(html, baseIri, options)),
   },
-  'meta-tags': {
+  metaTags: {
     sign: /\b(?:name|rel)\s*=\s*["']?\s*(?:dc(?:t|terms)?[.:]|citation_)/iu,
     read: async (html, { finalUrl }) => {
       const json = metaTagsToJsonLd(html, finalUrl);

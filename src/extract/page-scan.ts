@@ -11,7 +11,7 @@ import { createTagReader, type StartTag } from './tag-reader.ts';
 export interface ScannedPage {
   /** The scripts of type `application/ld+json`. */
   readonly scripts: readonly PageScript[];
-  /** The `<link>`s of Signposting's relations, and alternates, as they are written. */
+  /** The `<link>`s of Signposting's relations, alternates and next pages, as they are written. */
   readonly links: readonly LinkAttributes[];
   /** `href` of the first `<base>` that has one (WHATWG HTML §4.2.3). */
   readonly baseHref?: string;
@@ -160,7 +160,11 @@ interface OpenScript extends Omit<PageScript, 'text' | 'offset'> {
   end: number;
 }
 
-const wantedRelations: ReadonlySet<string> = new Set([...signpostingRelations, 'alternate']);
+const wantedRelations: ReadonlySet<string> = new Set([
+  ...signpostingRelations,
+  'alternate',
+  'next',
+]);
 
 /** CDIF labels scripts by an attribute of their own; a parameter of the type does as well. */
 function profilesOf(

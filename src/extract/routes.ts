@@ -4,5 +4,5 @@ import { embedded } from './embedded.ts';
 import { rdf } from './rdf-document.ts';
 import type { Route } from './route.ts';
 
-/** All routes by which a response can give metadata. */
+/** All ways in which a response is read; JSON may turn out to be OGC API Records then. */
 export const routes = { direct, embedded, rdf } satisfies Record<ResponseRoute, Route>;

@@ -1,4 +1,4 @@
 /** Ways to describe a resource in a page that are worth less than JSON-LD, and are read only where a source asks for them. */
-export const fallbacks = ['microdata', 'rdfa', 'meta-tags'] as const;
+export const fallbacks = ['microdata', 'rdfa', 'metaTags'] as const;
 
 export type Fallback = (typeof fallbacks)[number];

@@ -6,8 +6,17 @@ const webTypes =
 /** What such descriptions are made of. Table, a WebPageElement to schema.org, is left out: it may well be data. */
 const partTypes = 'BreadcrumbList EntryPoint ImageObject ListItem ReadAction SearchAction';
 
-/** Local names of schema.org's types for pages, sites and their parts. */
-export const pageTypes: ReadonlySet<string> = new Set(`${webTypes} ${partTypes}`.split(' '));
+/** Hydra's classes for the pages of a catalogue: local names, and IRIs, which these are after expansion. */
+const catalogueTypes = ['PagedCollection', 'PartialCollectionView'].flatMap((name) => [
+  name,
+  `http://www.w3.org/ns/hydra/core#${name}`,
+]);
+
+/** Local names of schema.org's types for pages, sites and their parts, and what is the same in other vocabularies. */
+export const pageTypes: ReadonlySet<string> = new Set([
+  ...`${webTypes} ${partTypes}`.split(' '),
+  ...catalogueTypes,
+]);
 
 /** Local names of the types of who publishes. Projects are organisations to schema.org, but nobody puts one on every page. */
 export const agentTypes: ReadonlySet<string> = new Set(

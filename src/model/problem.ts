@@ -59,6 +59,7 @@ export interface ProblemFacts {
   'sitemap-too-deep': { readonly maxDepth: number };
   'source-empty': { readonly source: string };
   'source-too-large': { readonly source: string; readonly maxUrls: number };
+  'too-many-pages': { readonly source: string; readonly maxPages: number };
 
   // Finding the metadata in a response
   'charset-unknown': { readonly charset: string };

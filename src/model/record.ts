@@ -9,7 +9,8 @@ export interface JsonLdDocument {
   readonly route: ExtractionRoute;
   /**
    * The JSON text as published, without what is around it. Where that was not JSON, or several values, the mended text of this
-   * one (`json-mended`); of a piece (see `ListPiece`) and of RDF in another syntax, the text that stands for it.
+   * one (`json-mended`); of a piece (see `ListPiece`), of RDF in another syntax and of a record of OGC API Records, the text that stands
+   * for it.
    */
   readonly json: string;
   /** What relative IRIs are resolved against: the final URL, or the page's `<base>`. */
@@ -30,8 +31,11 @@ export interface ListPiece {
 /** How a response is read: for the scripts of a page, or as a whole, in JSON-LD or another RDF syntax. */
 export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
 
-/** How a response gave the record: by a route, or by a last resort in a page that has nothing better. */
-export type ExtractionRoute = ResponseRoute | Fallback;
+/**
+ * How a response gave the record: by a route; as a record of OGC API Records; or by a last resort in a page that has nothing
+ * better.
+ */
+export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
 
 /** A link found on a page or in a list that may lead to metadata. */
 export interface FoundLink
@@ -40,6 +44,8 @@ export interface FoundLink
   /** The page or list it was found in. */
   readonly in: string;
   readonly by: 'link' | 'list';
+  /** Whether it leads to a page of the same catalogue, and not to metadata of something. */
+  readonly isList?: true;
 }
 
 /** What extraction can produce. The signposts of a response come last, and once. */

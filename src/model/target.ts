@@ -12,7 +12,7 @@ export interface Target {
   readonly depth: number;
   /** The absolute path of the file that is read in place of asking for the URL. */
   readonly file?: string;
-  /** Whether it is the list or catalogue of a source, which may be larger than a page. */
+  /** Whether it is the list or catalogue of a source, or a page of it, which may be larger than other pages. */
   readonly isList?: true;
   /** What the place that named it says of it. */
   readonly label?: TargetLabel;

@@ -143,6 +143,9 @@ async function finish({ target, tally, look, running }: Carrying): Promise<void>
     const end = { outcome: tally.outcome(looked), ...look.content(tally.isWhole) };
     await load({ ...part, end }, { target, tally, running });
   }
+  if (tally.isMissing && !aborted) {
+    for (const { source } of listings.of(target.url)) lineOf(source, running).listing.miss();
+  }
   // It may be another one now: what was derived could not be kept.
   lineOf(target.source, running).ledger.settle(tally.state(aborted), context.now());
 }

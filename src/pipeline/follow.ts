@@ -9,8 +9,8 @@ import type { ListingNews } from './listing-book.ts';
  * @returns whether it may be followed for any of them
  */
 export async function follow(link: Link, page: string, running: Running): Promise<boolean> {
-  const { listings, links, limits } = running;
-  const within = listings.of(page).filter(({ depth }) => depth < limits.linkDepth);
+  const { listings, links } = running;
+  const within = listings.of(page).filter(({ depth }) => mayLead(link, depth, running));
   // What the page is known to link to has been followed for each source that lists it.
   if (isOfUse(link, running) && !links.add(page, link)) return within.length > 0;
   for (const listing of within) await followFor(listing, link, page, running);
@@ -27,7 +27,7 @@ export async function listAgain(
   running: Running,
 ): Promise<void> {
   const { url, source } = target;
-  const { listings, visits, writes, links, limits } = running;
+  const { listings, visits, writes, links } = running;
   const { ledger } = lineOf(source, running);
   if (news === 'further' && visits.repeat(target)) ledger.admit();
   else ledger.skip('already-listed');
@@ -35,26 +35,51 @@ export async function listAgain(
   const listing = listings.of(url).find((each) => each.source === source);
   if (listing === undefined) return;
   await writes.add(running.relist(url, listing), 0);
-  if (news === 'better' || listing.depth >= limits.linkDepth) return;
-  for (const link of links.of(url)) await followFor(listing, link, url, running);
+  if (news === 'better') return;
+  for (const link of links.of(url)) {
+    if (mayLead(link, listing.depth, running)) await followFor(listing, link, url, running);
+  }
 }
 
-/** What a list names is listed by the source, as what a sitemap names is; a link of a page is followed wherever it leads. */
+/** Whether a link may be followed from so deep. The pages of a catalogue are as deep as its first; their number is limited. */
+function mayLead({ isList }: Link, depth: number, { limits }: Running): boolean {
+  return isList === true || depth < limits.linkDepth;
+}
+
+/**
+ * What a list names is listed by the source, as what a sitemap names is, and so is a further page of it, from which what is
+ * filtered comes; a link of a page is followed wherever it leads.
+ */
 async function followFor(
   { source, depth }: Listing,
-  { url, by, place, rel, label, citeAs }: Link,
+  link: Link,
   page: string,
   running: Running,
 ): Promise<void> {
   const { frontier, listings } = running;
   const { ledger, listing } = lineOf(source, running);
+  const { url, by, isList } = link;
   if (by === 'list') {
-    if (!running.wanted(source, url)) {
+    if (isList !== true && !running.wanted(source, url)) {
       ledger.skip('excluded');
       return;
     }
-    if (!frontier.knows(url) && !listing.reserve()) return;
+    const hasPlace = (): boolean => (isList === true ? listing.reservePage() : listing.reserve());
+    if (!frontier.knows(url) && !hasPlace()) return;
   }
+  const target = { url, source, ...placeOf(link, page, depth) };
+  const news = listings.add(target);
+  const answer = frontier.follow(target);
+  if (answer === 'queued') ledger.admit();
+  if (answer === 'known') await listAgain({ target, news }, running);
+}
+
+/** How deep a linked URL is, how it was found and what is said of it. */
+function placeOf(
+  { by, place, rel, label, citeAs, isList }: Link,
+  page: string,
+  depth: number,
+): Pick<Target, 'citeAs' | 'depth' | 'found' | 'isList' | 'label'> {
   const found = {
     by,
     in: page,
@@ -65,14 +90,11 @@ async function followFor(
     ...(label === undefined ? {} : { label }),
     ...(citeAs === undefined ? {} : { citeAs }),
   };
-  const target = { url, source, found, depth: depth + 1, ...told };
-  const news = listings.add(target);
-  const answer = frontier.follow(target);
-  if (answer === 'queued') ledger.admit();
-  if (answer === 'known') await listAgain({ target, news }, running);
+  return isList === true ? { found, depth, ...told, isList } : { found, depth: depth + 1, ...told };
 }
 
 /** Whether a source of this run may want what a link leads to, by its `include` and `exclude`. */
-function isOfUse({ url, by }: Link, { sources, wanted }: Running): boolean {
-  return by === 'link' || sources.some(({ source }) => wanted(source.name, url));
+function isOfUse({ url, by, isList }: Link, { sources, wanted }: Running): boolean {
+  if (by === 'link' || isList === true) return true;
+  return sources.some(({ source }) => wanted(source.name, url));
 }

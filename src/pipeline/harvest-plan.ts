@@ -50,6 +50,8 @@ export interface HarvestLimits {
   readonly linkDepth: number;
   /** URLs that a source may list, itself or by its lists, before that is a problem. */
   readonly urlsPerSource: number;
+  /** Further pages of the catalogues and lists of a source before that is a problem. */
+  readonly cataloguePages: number;
   /** URLs of a source after which its listing ends without one (`--limit`). */
   readonly admittedPerSource: number;
 }

@@ -88,6 +88,7 @@ async function harvestInto(
         perHost: httpConfig.perHost.connections,
         linkDepth: limits.linkDepth,
         urlsPerSource: limits.urlsPerSource,
+        cataloguePages: limits.cataloguePages,
         admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
       },
       context: { signal, now },

@@ -13,6 +13,7 @@ export class SourceListing {
   readonly #limits: HarvestLimits;
   readonly #now: () => Date;
   #admitted = 0;
+  #pages = 0;
   #state: ListingState = 'complete';
   #isEnded = false;
   #isTooLarge = false;
@@ -49,6 +50,30 @@ export class SourceListing {
     }
     this.#admitted += 1;
     return true;
+  }
+
+  /**
+   * Takes a place for a further page of a catalogue or list, which is one of the URLs of the source.
+   * @returns as `reserve`
+   */
+  reservePage(): boolean {
+    const { source, ledger } = this.#line;
+    const { cataloguePages: maxPages } = this.#limits;
+    if (this.#pages >= maxPages) {
+      const url = startOf(source);
+      const problem = { kind: 'too-many-pages', url, source: source.name, maxPages } as const;
+      if (this.#pages === maxPages) ledger.noteListing({ kind: 'failed', problem });
+      this.#pages = maxPages + 1;
+      this.#become('incomplete');
+      return false;
+    }
+    this.#pages += 1;
+    return this.reserve();
+  }
+
+  /** A page of a list or catalogue could not be read in whole, so that something may be listed that nobody has seen. */
+  miss(): void {
+    this.#become('incomplete');
   }
 
   /** Gives a place back: the URL had been offered before. */

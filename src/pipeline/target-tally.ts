@@ -147,17 +147,25 @@ export class TargetTally {
 
   /**
    * Nothing more comes of the target. The list of a source that gave neither records nor links, nor a reason for it, is
-   * rather a mistake than an empty list: a page about the list, for one (`list-empty`).
+   * rather a mistake than an empty list: a page about the list, for one (`list-empty`). A further page may be the empty one
+   * behind the last.
    */
   ended(): void {
+    const { isList, found: route } = this.#target;
     const found = this.#derived + this.#leftOut + this.#links + this.#failed;
-    if (this.#target.isList !== true || this.#retrieval === undefined || found > 0) return;
+    if (isList !== true || this.#retrieval === undefined || found > 0) return;
+    if (route.rel === 'next') return;
     this.note('derive', { kind: 'failed', problem: { kind: 'list-empty', url: this.#target.url } });
   }
 
   /** Whether the look gave all records that the URL has, so that those it had before and has no more may go. */
   get isWhole(): boolean {
     return this.#derived + this.#leftOut > 0 && this.#failed === 0;
+  }
+
+  /** Whether it is a list or a page of one, and something of it is not known: it could not be had, or not all of it be read. */
+  get isMissing(): boolean {
+    return this.#target.isList === true && (this.#retrieval === undefined || this.#failed > 0);
   }
 
   get problems(): readonly Problem[] {

@@ -95,9 +95,10 @@ const routes = {
   embedded: 'JSON-LD in a page',
   direct: 'a JSON-LD document',
   rdf: 'RDF in another syntax',
+  ogcRecord: 'a record of OGC API Records',
   microdata: 'microdata in a page',
   rdfa: 'RDFa in a page',
-  'meta-tags': 'meta tags of a page',
+  metaTags: 'meta tags of a page',
 } as const satisfies Record<KeptDocument['route'], string>;
 
 function describeDocument({ route, json, piece }: KeptDocument): string {

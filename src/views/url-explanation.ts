@@ -93,7 +93,7 @@ const routes: Readonly<Record<OfferRoute, string>> = {
   'sitemap-link': 'the sitemap',
   microdata: 'microdata',
   rdfa: 'RDFa',
-  'meta-tags': 'meta tags',
+  metaTags: 'meta tags',
 };
 
 function offerLines(offers: readonly Offer[]): string[] {

@@ -36,7 +36,7 @@ sources:
       '6:24 http.perHost.conections: is not known; did you mean connections?',
       '7:13 http.timeouts: is a list; give a mapping of connectMs, headersMs, bodyMs, totalMs',
       '9:13 limits.recordMs: is 5; give a whole number from 100 to 3600000',
-      '10:3 limits.color: is not known; remove it; known here: urlsPerSource, sitemapDepth, sitemapBytes, linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes, recordMs',
+      '10:3 limits.color: is not known; remove it; known here: urlsPerSource, sitemapDepth, sitemapBytes, cataloguePages, linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes, recordMs',
       '11:1 worker: is not known; did you mean workers?',
       '12:1 contact: is not known; it belongs to http',
       '15:11 sources[0].site: is "ftp://example.org"; give an absolute http or https URL, such as https://repository.example.org/',
@@ -44,11 +44,11 @@ sources:
       '17:5 sources[1]: has 2 locations, sitemap and urls; keep sitemap here and make another source of urls',
       '17:11 sources[1].name: is also the name of source 1; give each source a name of its own',
       '19:11 sources[1].urls: is an empty list; give a list of at least one URL',
-      '20:5 sources[2]: has no location; add one of site, sitemap, list, urls, folder',
+      '20:5 sources[2]: has no location; add one of site, sitemap, list, catalog, urls, folder',
       '20:11 sources[2].name: is "b c"; give a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',
       '22:5 sources[3].url: is not known; did you mean urls?',
-      '23:5 sources[4]: is 7; give a mapping with name and one of site, sitemap, list, urls, folder',
-      '24:4 sources[5]: is empty; give a mapping with name and one of site, sitemap, list, urls, folder',
+      '23:5 sources[4]: is 7; give a mapping with name and one of site, sitemap, list, catalog, urls, folder',
+      '24:4 sources[5]: is empty; give a mapping with name and one of site, sitemap, list, catalog, urls, folder',
     ]);
   });
 

@@ -76,7 +76,7 @@ describe('the JSON Schema', () => {
   it.each([
     ['a source without a location', { name: 'a' }],
     ['a source with two', { name: 'a', site: 'https://a.org/', urls: ['https://a.org/1'] }],
-    ['a source of an unknown kind', { name: 'a', catalog: 'https://a.org/' }],
+    ['a source of an unknown kind', { name: 'a', repository: 'https://a.org/' }],
     ['a relative URL', { name: 'a', site: '/a' }],
   ])('refuses %s', (_, source) => {
     expect(validator.safeParse(configOf(source)).success).toBe(false);
@@ -106,6 +106,7 @@ describe('the template', () => {
       'example-repository',
       'example-sitemap',
       'example-list',
+      'example-catalog',
       'example-pages',
       'example-folder',
     ]);

@@ -44,6 +44,18 @@ describe('a list', () => {
   });
 });
 
+describe('a catalogue', () => {
+  it('is a source that starts from its URL', () => {
+    const [source] = sourcesOf('name: a, catalog: "https://data.example.org/catalog"');
+    expect(source).toMatchObject({
+      kind: 'catalog',
+      catalog: 'https://data.example.org/catalog',
+      name: 'a',
+    });
+    expect(source && startOf(source)).toBe('https://data.example.org/catalog');
+  });
+});
+
 describe('a folder', () => {
   it('is relative to the file, and starts from a base made of its name', () => {
     const cwd = temporaryDirectory();
@@ -89,7 +101,7 @@ describe('a folder', () => {
     const base = 'base: "https://e.org/"';
     expect(wrong(`name: a, list: "https://e.org/list", ${base}`, `name: b, ${base}`)).toEqual([
       'sources[0].base: is only for a folder; remove it beside list',
-      'sources[1]: has no location; add one of site, sitemap, list, urls, folder',
+      'sources[1]: has no location; add one of site, sitemap, list, catalog, urls, folder',
     ]);
   });
 

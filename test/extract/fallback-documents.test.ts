@@ -7,7 +7,7 @@ const microdata =
 const rdfa =
   '<div vocab="http://schema.org/" typeof="Dataset" resource="/d/2"><b property="name">Winds</b></div>';
 const metaTags = '<meta name="DC.title" content="Waves"><meta name="DC.type" content="Dataset">';
-const all: readonly Fallback[] = ['microdata', 'rdfa', 'meta-tags'];
+const all: readonly Fallback[] = ['microdata', 'rdfa', 'metaTags'];
 
 const read = (html: string, wanted: readonly Fallback[]) =>
   extract(`<!doctype html>${html}`, { target: { fallbacks: wanted } });
@@ -16,8 +16,8 @@ describe('the last resorts of a page', () => {
   it.each([
     [metaTags + rdfa + microdata, all, 'microdata', 'Tides'],
     [metaTags + rdfa, all, 'rdfa', 'Winds'],
-    [metaTags + rdfa + microdata, ['meta-tags', 'rdfa'], 'rdfa', 'Winds'],
-    [metaTags, all, 'meta-tags', 'Waves'],
+    [metaTags + rdfa + microdata, ['metaTags', 'rdfa'], 'rdfa', 'Winds'],
+    [metaTags, all, 'metaTags', 'Waves'],
   ] satisfies [string, readonly Fallback[], Fallback, string][])(
     'are read where the source asks for them, the best first: %#',
     async (html, wanted, route, name) => {
@@ -37,7 +37,7 @@ describe('the last resorts of a page', () => {
   });
 
   it('are only told where nobody asks for them', async () => {
-    const told = { problem: { kind: 'no-metadata', beside: ['microdata', 'meta-tags'] } };
+    const told = { problem: { kind: 'no-metadata', beside: ['microdata', 'metaTags'] } };
     expect(await extract(metaTags + microdata)).toMatchObject([told]);
     expect(await read(metaTags + microdata, ['rdfa'])).toMatchObject([told]);
     expect(await extract('<p>')).toMatchObject([{ problem: { kind: 'no-metadata' } }]);
@@ -47,6 +47,6 @@ describe('the last resorts of a page', () => {
   it('that describe the page alone are no record', async () => {
     const crumbs = '<ol itemscope itemtype="http://schema.org/BreadcrumbList"><li>Home</li></ol>';
     expect(kindsOf(await read(crumbs, all))).toEqual(['no-metadata']);
-    expect(documentsOf(await read(crumbs + metaTags, all))).toMatchObject([{ route: 'meta-tags' }]);
+    expect(documentsOf(await read(crumbs + metaTags, all))).toMatchObject([{ route: 'metaTags' }]);
   });
 });

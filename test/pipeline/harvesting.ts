@@ -102,6 +102,7 @@ export const stages: HarvestStages = {
 export interface HarvestOptions {
   readonly stages?: Partial<HarvestStages>;
   readonly urlsPerSource?: number;
+  readonly cataloguePages?: number;
   readonly limit?: number;
   /** Of all sources of the configuration; by default those of the run. */
   readonly configured?: readonly Source[];
@@ -142,6 +143,7 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       perHost: 2,
       linkDepth: options.linkDepth ?? 2,
       urlsPerSource: options.urlsPerSource ?? 1000,
+      cataloguePages: options.cataloguePages ?? 1000,
       admittedPerSource: options.limit ?? Number.POSITIVE_INFINITY,
     },
     types: wantedTypes(options.configured ?? sources),

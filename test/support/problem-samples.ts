@@ -103,6 +103,7 @@ export const problemSamples = {
   },
   'source-empty': { kind: 'source-empty', url: site, source: 'soil' },
   'source-too-large': { kind: 'source-too-large', url: site, source: 'soil', maxUrls: 1_000_000 },
+  'too-many-pages': { kind: 'too-many-pages', url: site, source: 'soil', maxPages: 10_000 },
 
   'charset-unknown': { kind: 'charset-unknown', url, charset: 'utf8mb4' },
   'charset-wrong': {

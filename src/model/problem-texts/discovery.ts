@@ -102,6 +102,13 @@ export const discoveryProblems = {
     remedy: 'Raise `limits.urlsPerSource`, or name the sitemaps wanted as sources of their own.',
     facts: (p) => `source ${p.source} lists more than ${counted(p.maxUrls, 'URL')}`,
   },
+  'too-many-pages': {
+    severity: 'error',
+    title: 'Catalogue of too many pages',
+    meaning: 'What stands on the pages behind the limit was not harvested.',
+    remedy: 'Raise `limits.cataloguePages`, or ask for larger pages with the URL of the source.',
+    facts: (p) => `source ${p.source} has more than ${counted(p.maxPages, 'further page')}`,
+  },
 } satisfies Partial<ProblemTexts>;
 
 /** The XML parser ends its messages with one; ours go on. */

@@ -113,9 +113,9 @@ describe('what a page has in place of JSON-LD', () => {
     ['<div itemscope itemtype="x">', ['microdata']],
     ['<div ITEMSCOPE>', ['microdata']],
     ['<div typeof = "Dataset">', ['rdfa']],
-    ["<meta name='DC.title' content>", ['meta-tags']],
-    ['<meta content=x name=citation_title>', ['meta-tags']],
-    ['<link rel="dcterms.isPartOf">', ['meta-tags']],
+    ["<meta name='DC.title' content>", ['metaTags']],
+    ['<meta content=x name=citation_title>', ['metaTags']],
+    ['<link rel="dcterms.isPartOf">', ['metaTags']],
     ['<meta property="og:title"><meta name="description"><p>itemscope typeof the DC.title', []],
   ])('%s', (html, fallbacks) => {
     expect(fallbacksOn({ text: html })).toEqual(fallbacks);

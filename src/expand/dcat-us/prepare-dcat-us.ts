@@ -1,0 +1,71 @@
+import { asArray, isObject, type JsonContainer, type JsonObject, type JsonValue } from '../json.ts';
+import { dcatUsContextUrl, dcatUsIriFields, isDcatUsContext } from './context.ts';
+
+/** `conformsTo` of a catalogue: the schema in any version and place. */
+const conformance =
+  /^https?:\/\/(?:project-open-data\.cio\.gov\/v1\.|resources\.data\.gov\/.*dcat-us)/iu;
+/** By these a catalogue of bare JSON is told from a list of something else; they are required of each entry, but the last. */
+const tellingFields = [
+  'accessLevel',
+  'bureauCode',
+  'contactPoint',
+  'identifier',
+  'keyword',
+  'modified',
+  'publisher',
+  'distribution',
+] as const;
+/** An absolute IRI, perhaps one that needs repair, and no sentence that happens to have a colon. */
+const absolute = /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu;
+
+/**
+ * Makes a DCAT-US catalogue (`data.json`, Project Open Data v1.1) fit to be expanded, in place: it gets the context of its
+ * schema where it has none, or a word in place of one; and what is no IRI in a field for IRIs, such as `license`, becomes
+ * text, since it would be taken for a relative one. Other documents stay as they are.
+ */
+export function prepareDcatUs(document: JsonContainer): void {
+  if (!isObject(document)) return;
+  if (!isDcatUs(document)) return;
+  if (!hasContext(document['@context'])) document['@context'] = dcatUsContextUrl;
+  mendIris(document);
+  for (const entry of objectsIn(document['dataset'])) {
+    mendIris(entry);
+    for (const part of ['contactPoint', 'distribution']) objectsIn(entry[part]).forEach(mendIris);
+  }
+}
+
+function isDcatUs(document: JsonObject): boolean {
+  const { '@context': context, conformsTo, dataset } = document;
+  if (hasContext(context)) return typeof context === 'string' && isDcatUsContext(context);
+  if (typeof conformsTo === 'string' && conformance.test(conformsTo.trim())) return true;
+  return objectsIn(dataset).some(isEntry);
+}
+
+/** A context that says something: `catalog.jsonld` is the name of a file that people have copied without it. */
+function hasContext(context: JsonValue | undefined): boolean {
+  if (typeof context === 'string') return absolute.test(context.trim());
+  return context !== undefined && context !== null;
+}
+
+function isEntry(entry: JsonObject): boolean {
+  if (typeof entry['title'] !== 'string' || '@context' in entry) return false;
+  return tellingFields.filter((field) => field in entry).length > 1;
+}
+
+function mendIris(node: JsonObject): void {
+  for (const field of dcatUsIriFields) {
+    const value = node[field];
+    if (value === undefined) continue;
+    node[field] = Array.isArray(value) ? value.map(textUnlessIri) : textUnlessIri(value);
+  }
+}
+
+function textUnlessIri(value: JsonValue): JsonValue {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return absolute.test(text) ? text : { '@value': value };
+}
+
+function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return value === undefined ? [] : asArray(value).filter(isObject);
+}

@@ -1,0 +1,74 @@
+import type { Outcome } from '../model/outcome.ts';
+import type { Extracted, FoundLink } from '../model/record.ts';
+import type { Response } from '../model/response.ts';
+import { targetUrl } from '../model/target-url.ts';
+import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
+import { hydraNextPages } from './hydra.ts';
+import type { Outcomes, UnreadInput } from './route.ts';
+
+/** Pages of a catalogue, and how the one at hand leads to them. */
+interface PageLinks {
+  /** URLs, perhaps relative. */
+  readonly targets: readonly string[];
+  /** What relative ones are resolved against. */
+  readonly base: string;
+  /** The link relation. */
+  readonly rel: string;
+  readonly place?: LinkPlace;
+}
+
+/** A link for each page of a catalogue that is not the one at hand. */
+export function pageOutcomes(
+  { target, retrieval }: Response,
+  { targets, base, rel, place }: PageLinks,
+): readonly Outcome<Extracted>[] {
+  const own = new Set([target.url, retrieval.finalUrl]);
+  const urls = new Set(targets.map((each) => targetUrl(each.trim(), base)));
+  return [...urls]
+    .filter((url) => url !== undefined)
+    .filter((url) => !own.has(url))
+    .map((url) => {
+      const found = { url, in: target.url, by: 'list', isList: true, rel } as const;
+      const link: FoundLink = place === undefined ? found : { ...found, place };
+      return { kind: 'produced', value: { kind: 'link', link } };
+    });
+}
+
+/**
+ * The next pages that typed links of a response name (`rel="next"`, WHATWG HTML §4.6.7.15), where it is a list or
+ * catalogue of a source, or a page of one; what any other page has behind it is none of ours.
+ */
+export function linkedPages(
+  links: readonly PlacedLink[],
+  response: Response,
+  place: LinkPlace,
+): readonly Outcome<Extracted>[] {
+  const { target, retrieval } = response;
+  if (target.isList !== true) return [];
+  const own = new Set([target.url, retrieval.finalUrl]);
+  const targets = links
+    .filter(({ rel, context }) => rel === 'next' && own.has(context))
+    .map((link) => link.target);
+  return pageOutcomes(response, { targets, base: retrieval.finalUrl, rel: 'next', place });
+}
+
+/**
+ * What a response gives, and the next pages that its `Link` fields and its documents name, the latter in terms of Hydra, where
+ * it is a list or catalogue of a source, or a page of one.
+ */
+export function withNextPages(outcomes: Outcomes, input: UnreadInput): Outcomes {
+  return input.response.target.isList === true ? addNextPages(outcomes, input) : outcomes;
+}
+
+async function* addNextPages(
+  outcomes: Outcomes,
+  { response, links }: UnreadInput,
+): AsyncGenerator<Outcome<Extracted>> {
+  yield* linkedPages(links, response, 'header');
+  for await (const outcome of outcomes) {
+    yield outcome;
+    if (outcome.kind !== 'produced' || outcome.value.kind !== 'document') continue;
+    const { json, baseIri: base } = outcome.value.document;
+    yield* pageOutcomes(response, { targets: hydraNextPages(json), base, rel: 'next' });
+  }
+}
