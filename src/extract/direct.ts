@@ -1,18 +1,25 @@
 import { isJsonLinesType } from '../model/media-type.ts';
-import type { JsonMend } from '../model/problem.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { JsonMend, Problem } from '../model/problem.ts';
+import type { Extracted } from '../model/record.ts';
+import type { Response } from '../model/response.ts';
 import { decodeJson } from './character-decoding.ts';
 import { readJsonLines } from './json-lines.ts';
 import { problemOf, problemsOfNotes } from './json-problems.ts';
-import { readJson } from './read-json.ts';
+import { readOgc } from './ogc/read-ogc.ts';
+import { readJson, type JsonReading } from './read-json.ts';
 import type { Route } from './route.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
-/** The response is a JSON-LD document, or several, and is taken whatever it describes: it was listed for itself. */
+/**
+ * The response is a JSON-LD document, or several, and is taken whatever it describes: it was listed for itself. JSON that is
+ * OGC API Records is rewritten as JSON-LD.
+ */
 export const direct: Route = {
   decode: decodeJson,
 
-  *extract({ response: { target, retrieval }, mediaType, decoded: { text }, limits }) {
-    const { url } = target;
+  *extract({ response, mediaType, decoded: { text }, limits }) {
+    const { url } = response.target;
     const placed = { url, text, positionOf: createPartFinder(text) };
     const isSeries = isJsonLinesType(mediaType.essence);
     const usual = isSeries ? usualInJsonLines : nothing;
@@ -22,16 +29,27 @@ export const direct: Route = {
       else if (reading.kind !== 'document') {
         yield { kind: 'failed', problem: problemOf(reading, placed) };
       } else {
-        const { json } = reading;
-        const baseIri = retrieval.finalUrl;
-        const document = { documentUrl: url, route: 'direct', json, baseIri } as const;
         const problems = problemsOfNotes(reading.notes, placed, usual);
-        const value = { kind: 'document', document } as const;
-        yield { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
+        yield* (
+          readOgc(reading.value, { response, problems }) ?? [
+            documentOf(reading, response, problems),
+          ]
+        );
       }
     }
   },
 };
+
+function documentOf(
+  { json }: Extract<JsonReading, { readonly kind: 'document' }>,
+  { target, retrieval }: Response,
+  problems: readonly Problem[],
+): Outcome<Extracted> {
+  const { finalUrl: baseIri } = retrieval;
+  const document = { documentUrl: target.url, route: 'direct', json, baseIri } as const;
+  const value = { kind: 'document', document } as const;
+  return { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
+}
 
 const usualInJsonLines: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-values']);
 const nothing: ReadonlySet<JsonMend> = new Set();

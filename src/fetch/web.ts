@@ -27,6 +27,11 @@ import { isBinary, leadsToMetadata, wantedOf, type Wanted } from './wanted-body.
 const anyAccept =
   'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
 
+/** What is asked for where a source names a catalogue: what machines read, since a page of it may show but a part. */
+const listAccept =
+  'application/geo+json, application/ld+json;q=0.9, application/json;q=0.8, text/turtle;q=0.7, ' +
+  'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
+
 /** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
 const otherMetadata =
   'application/ld+json;q=0.8, text/turtle;q=0.7, application/rdf+xml;q=0.6, ' +
@@ -110,8 +115,9 @@ async function askContent(
 }
 
 /** What a link says of a document is what is asked for, since the same URL may give a page to others. */
-function acceptOf({ label }: Target): string {
+function acceptOf({ label, isList }: Target): string {
   const { type = '', profiles = [] } = label ?? {};
+  if (type === '' && isList === true) return listAccept;
   if (!isJsonLdType(type) && rdfSyntaxOf(type) === undefined) return anyAccept;
   // In quotes a profile may be anything that needs no escape.
   const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
