@@ -108,6 +108,15 @@ describe('a DCAT-US catalogue', () => {
     expect(found).toEqual(expected);
   });
 
+  it.each([catalogContext, 'project-open-data.cio.gov/v1.1/schema'])(
+    'may have an entry that stands alone, with the context %s',
+    async (context) => {
+      const expected = await statementsOfEntry({ ...catalogue, dataset: [levels] }, 'Lake levels');
+      const found = await statementsOfEntry({ '@context': context, ...levels }, 'Lake levels');
+      expect(found).toEqual(expected);
+    },
+  );
+
   it('has text where a field for IRIs has none', async () => {
     const loose = {
       ...levels,

@@ -4,12 +4,12 @@ import type { JsonObject } from '../json.ts';
 export const dcatUsContextUrl = 'https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld';
 
 const hosts: ReadonlySet<string> = new Set(['project-open-data.cio.gov', 'resources.data.gov']);
-const contextPath = /\/v1\.1\/.*\.jsonld?$/iu;
+const contextPath = /\/v1\.1(?:\/|$)/u;
 
 /** Whether a URL is one by which people ask for the context of DCAT-US 1.1. */
 export function isDcatUsContext(url: string): boolean {
   // Nearly all documents have another, and parsing a URL takes longer than this.
-  if (!url.includes('/v1.1/') || !URL.canParse(url)) return false;
+  if (!url.includes('/v1.1') || !URL.canParse(url)) return false;
   const { protocol, hostname, pathname } = new URL(url);
   return (
     (protocol === 'http:' || protocol === 'https:') &&

@@ -19,16 +19,15 @@ const tellingFields = [
 const absolute = /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu;
 
 /**
- * Makes a DCAT-US catalogue (`data.json`, Project Open Data v1.1) fit to be expanded, in place: it gets the context of its
- * schema where it has none, or a word in place of one; and what is no IRI in a field for IRIs, such as `license`, becomes
- * text, since it would be taken for a relative one. Other documents stay as they are.
+ * Makes a DCAT-US catalogue (`data.json`, Project Open Data v1.1), or an entry of one that stands alone, fit to be expanded,
+ * in place: it gets the context of its schema where it has none, or a word in place of one; and what is no IRI in a field for
+ * IRIs, such as `license`, becomes text, since it would be taken for a relative one. Other documents stay as they are.
  */
 export function prepareDcatUs(document: JsonContainer): void {
   if (!isObject(document)) return;
   if (!isDcatUs(document)) return;
   if (!hasContext(document['@context'])) document['@context'] = dcatUsContextUrl;
-  mendIris(document);
-  for (const entry of objectsIn(document['dataset'])) {
+  for (const entry of [document, ...objectsIn(document['dataset'])]) {
     mendIris(entry);
     for (const part of ['contactPoint', 'distribution']) objectsIn(entry[part]).forEach(mendIris);
   }
@@ -37,6 +36,7 @@ export function prepareDcatUs(document: JsonContainer): void {
 function isDcatUs(document: JsonObject): boolean {
   const { '@context': context, conformsTo, dataset } = document;
   if (hasContext(context)) return typeof context === 'string' && isDcatUsContext(context);
+  if (typeof context === 'string' && isDcatUsContext(`https://${context.trim()}`)) return true;
   if (typeof conformsTo === 'string' && conformance.test(conformsTo.trim())) return true;
   return objectsIn(dataset).some(isEntry);
 }
