@@ -1,6 +1,6 @@
 import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
-import type { Extracted, ExtractionRoute } from '../model/record.ts';
+import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { DecodedText } from './character-decoding.ts';
 import type { MediaType } from '../model/media-type.ts';
