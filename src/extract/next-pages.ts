@@ -15,23 +15,32 @@ interface PageLinks {
   /** The link relation. */
   readonly rel: string;
   readonly place?: LinkPlace;
+  /** Their media type, in lower case; absent or empty where it is not said. */
+  readonly type?: string;
 }
 
 /** A link for each page of a catalogue that is not the one at hand. */
 export function pageOutcomes(
   { target, retrieval }: Response,
-  { targets, base, rel, place }: PageLinks,
+  { targets, base, rel, place, type = '' }: PageLinks,
 ): readonly Outcome<Extracted>[] {
   const own = new Set([target.url, retrieval.finalUrl]);
   const urls = new Set(targets.map((each) => targetUrl(each.trim(), base)));
+  const facts: Omit<FoundLink, 'url'> = {
+    in: target.url,
+    by: 'list',
+    isList: true,
+    rel,
+    ...(place === undefined ? {} : { place }),
+    ...(type === '' ? {} : { label: { type, profiles: [] } }),
+  };
   return [...urls]
     .filter((url) => url !== undefined)
     .filter((url) => !own.has(url))
-    .map((url) => {
-      const found = { url, in: target.url, by: 'list', isList: true, rel } as const;
-      const link: FoundLink = place === undefined ? found : { ...found, place };
-      return { kind: 'produced', value: { kind: 'link', link } };
-    });
+    .map((url) => ({
+      kind: 'produced',
+      value: { kind: 'link', link: Object.assign({ url }, facts) },
+    }));
 }
 
 /**

@@ -117,8 +117,10 @@ async function askContent(
 /** What a link says of a document is what is asked for, since the same URL may give a page to others. */
 function acceptOf({ label, isList }: Target): string {
   const { type = '', profiles = [] } = label ?? {};
-  if (type === '' && isList === true) return listAccept;
-  if (!isJsonLdType(type) && rdfSyntaxOf(type) === undefined) return anyAccept;
+  if (!isJsonLdType(type) && rdfSyntaxOf(type) === undefined) {
+    if (isList !== true) return anyAccept;
+    return type === '' ? listAccept : `${type}, ${listAccept}`;
+  }
   // In quotes a profile may be anything that needs no escape.
   const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
   const labelled = named === '' ? '' : `${type};profile="${named}", `;

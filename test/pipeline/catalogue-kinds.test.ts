@@ -99,16 +99,19 @@ describe('a catalogue of OGC API Records', () => {
     ]);
   });
 
-  it('is asked for as what machines read', async () => {
+  it('is asked for as what machines read, and its pages as what they are said to be', async () => {
     const accepted: (string | undefined)[] = [];
     const site = await serve((request, response) => {
       if (request.url !== '/robots.txt') accepted.push(request.headers.accept);
       service()(request, response);
     });
-    await harvestCatalogue(`${site}/collections/ice/items`);
-    expect(accepted.map((accept) => accept?.split(',')[0])).toEqual(
-      Array(3).fill('application/geo+json'),
-    );
+    await harvestCatalogue(`${site}/collections`);
+    expect(accepted.map((accept) => accept?.split(', ').slice(0, 2))).toEqual([
+      ['application/geo+json', 'application/ld+json;q=0.9'],
+      ['application/json', 'application/geo+json'],
+      ['application/geo+json', 'application/geo+json'],
+      ['application/geo+json', 'application/geo+json'],
+    ]);
   });
 });
 
@@ -143,6 +146,25 @@ describe('a catalogue as data.json', () => {
 function name(number: number): string {
   return `Buoy ${number}`;
 }
+
+describe('a data.json that is found on the way', () => {
+  it('is harvested as well', async () => {
+    const conformsTo = 'https://project-open-data.cio.gov/v1.1/schema';
+    const catalogue = {
+      '@context': { '@vocab': 'http://schema.org/' },
+      '@type': 'ItemList',
+      itemListElement: ['/data.json'],
+    };
+    const site = await serve(
+      paths({
+        '/': json(catalogue, 'application/ld+json'),
+        '/data.json': json({ '@type': 'dcat:Catalog', conformsTo, dataset: [entry(1), entry(2)] }),
+      }),
+    );
+    const { names } = await harvestCatalogue(`${site}/`);
+    expect(names).toEqual(['', 'Reservoir 1', 'Reservoir 2']);
+  });
+});
 
 describe('a catalogue as a graph file of many records', () => {
   const count = 300;

@@ -6,6 +6,8 @@ export interface OgcPages {
   readonly rel: 'collections' | 'items' | 'next';
   /** URLs, perhaps relative. */
   readonly targets: readonly string[];
+  /** The media type of them all, in lower case; the empty string where it is not said. */
+  readonly type: string;
 }
 
 /** The media types of the same thing, the one that says most of a record first; others are not followed. */
@@ -26,19 +28,20 @@ const collectionRelations: ReadonlySet<string> = new Set(['data', 'collections',
  */
 export function pagesOf(document: JsonObject): readonly OgcPages[] {
   const links = linksOf(document);
-  const next = { rel: 'next', targets: bestOf(links, (rel) => rel === 'next') } as const;
+  const next = bestOf(links, 'next', (rel) => rel === 'next');
   const { collections, type } = document;
   if (type === 'FeatureCollection') return [next];
   if (Array.isArray(collections)) {
-    const targets = objectsOf(collections)
-      .filter(isOfRecords)
-      .flatMap((collection) => bestOf(linksOf(collection), (rel) => rel === 'items'));
-    return [{ rel: 'items', targets }, next];
+    const ofRecords = objectsOf(collections).filter(isOfRecords);
+    return ofRecords.map((collection) => itemsOf(linksOf(collection))).concat(next);
   }
-  const items = bestOf(links, (rel) => rel === 'items');
-  if (items.length > 0) return [{ rel: 'items', targets: items }, next];
-  const targets = bestOf(links, (rel) => collectionRelations.has(rel));
-  return [{ rel: 'collections', targets }, next];
+  const items = itemsOf(links);
+  if (items.targets.length > 0) return [items, next];
+  return [bestOf(links, 'collections', (rel) => collectionRelations.has(rel)), next];
+}
+
+function itemsOf(links: readonly OgcLink[]): OgcPages {
+  return bestOf(links, 'items', (rel) => rel === 'items');
 }
 
 /** The items of other collections are data. */
@@ -47,11 +50,16 @@ function isOfRecords({ itemType }: JsonObject): boolean {
 }
 
 /** The link of the best type; several where they are of one type, as the catalogues of a landing page are. */
-function bestOf(links: readonly OgcLink[], isWanted: (rel: string) => boolean): readonly string[] {
-  const wanted = links.filter(({ rel }) => isWanted(rel));
+function bestOf(
+  links: readonly OgcLink[],
+  rel: OgcPages['rel'],
+  isWanted: (rel: string) => boolean,
+): OgcPages {
+  const wanted = links.filter((link) => isWanted(link.rel));
   const ranks = wanted.map(({ type }) => typeOrder.indexOf(withoutVendor(type)));
   const best = Math.min(...ranks.filter((rank) => rank !== -1));
-  return wanted.filter((_, index) => ranks[index] === best).map(({ href }) => href);
+  const chosen = wanted.filter((_, index) => ranks[index] === best);
+  return { rel, targets: chosen.map(({ href }) => href), type: chosen[0]?.type ?? '' };
 }
 
 /** `application/ogc-catalog+json` and its like are JSON. */
