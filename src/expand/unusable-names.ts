@@ -12,9 +12,9 @@ export function dropUnusableNames(document: JsonContainer, findings: FindingSink
   let isChanged = false;
   for (const container of containersIn(document)) {
     if (!isObject(container)) continue;
-    for (const [name, keyword] of keywords) {
-      const value = container[name];
-      if (value === undefined || !isUnusable(value, keyword)) continue;
+    for (const [name, value] of Object.entries(container)) {
+      const keyword = keywords.get(name);
+      if (keyword === undefined || !isUnusable(value, keyword)) continue;
       findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
       delete container[name];
       isChanged = true;

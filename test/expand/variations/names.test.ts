@@ -123,6 +123,14 @@ describe('an @id that names nothing', () => {
     ]);
   });
 
+  it('is found in no more than linear time, whatever it is called', async () => {
+    const aliases = Array.from({ length: 20_000 }, (_, index) => [`id${index}`, '@id']);
+    const own = { ...context, ...(Object.fromEntries(aliases) as object) };
+    const parts = Array.from({ length: 20_000 }, () => ({ id7: null, name: 'x' }));
+    const { quads } = await graphOf({ '@context': own, '@id': '', hasPart: parts });
+    expect(quads).toBe(40_000);
+  });
+
   it('costs no other node of the document its name', async () => {
     const nodes = [
       { '@id': null, name: 'x' },
