@@ -168,6 +168,8 @@ export type Source = Location & {
   readonly fallbacks?: readonly Fallback[];
   /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
   readonly negotiate?: boolean;
+  /** Where the metadata of a listed URL is; see `expandTemplate`. */
+  readonly template?: string;
   /** Whether robots.txt says what may be asked for; by default it does. */
   readonly robots?: 'obey' | 'ignore';
   /** Which sitemaps of robots.txt are read; by default all. */
@@ -191,23 +193,16 @@ const locators = {
  * @throws {TypeError} when it has no location, which the schema does not let through
  */
 export function sourceOf(config: SourceConfig): Source {
-  const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, types } = config;
+  const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, template, types } =
+    config;
+  const optional = {
+    ...(template === undefined ? {} : { template }),
+    ...(types === undefined ? {} : { types }),
+  };
+  const given = { name, include, exclude, fallbacks, negotiate, robots, sitemaps, ...optional };
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
-    if (location) {
-      const wanted = types === undefined ? {} : { types };
-      return {
-        ...location,
-        name,
-        include,
-        exclude,
-        fallbacks,
-        negotiate,
-        robots,
-        sitemaps,
-        ...wanted,
-      };
-    }
+    if (location) return { ...location, ...given };
   }
   throw new TypeError(`Source ${name} has no location`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
 import { folderBase } from './folder-base.ts';
 import { httpUrl, isMapping } from './schema-parts.ts';
@@ -98,6 +99,13 @@ const sourceSchema = z
         .describe(
           'Of a `site`: whether all sitemaps of robots.txt are read, or only those for CDIF (under `User-agent: CDIF1.0`).',
         ),
+      template: z
+        .string('a URL with {id}, {path}, {url} or {+url} in it')
+        .refine(isUrlTemplate, { error: 'a URL with {id}, {path}, {url} or {+url} in it' })
+        .optional()
+        .describe(
+          'Where the metadata of a listed URL is, such as https://a.example.org/export?id={id}&format=CDIF1.0: {id} is the last part of its path, {path} the path, {url} all of it, percent-encoded; {+url} as it stands.',
+        ),
       types: z
         .array(type, { error: 'a list of types, such as ["Dataset"]' })
         .min(1, 'a list of at least one type')
@@ -148,6 +156,9 @@ interface SourceMistake {
   readonly wanted?: readonly string[];
 }
 
+/** Kinds that list landing pages; the others name metadata itself. */
+const hasTemplates: ReadonlySet<SourceKind> = new Set<SourceKind>(['site', 'sitemap', 'urls']);
+
 /** What is wrong with how the keys of a source go together. */
 function mistakesOf(source: z.infer<typeof sourceSchema>): readonly SourceMistake[] {
   const given = sourceKinds.filter((kind) => source[kind] !== undefined);
@@ -159,6 +170,10 @@ function mistakesOf(source: z.infer<typeof sourceSchema>): readonly SourceMistak
   if (more.length > 0) {
     const remedy = `keep ${first} here and make another source of ${more.join(' and of ')}`;
     return [{ message: `has ${given.length} locations, ${given.join(' and ')}`, remedy }];
+  }
+  if (source.template !== undefined && !hasTemplates.has(first)) {
+    const remedy = `remove it beside ${first}`;
+    return [{ key: 'template', message: 'is for site, sitemap and urls', remedy }];
   }
   if (first !== 'folder') {
     return source.base === undefined

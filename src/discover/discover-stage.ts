@@ -1,9 +1,12 @@
 import { startOf, type Limits, type Source } from '../config/schema.ts';
+import { expandTemplate } from '../config/url-template.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
+import { targetUrl } from '../model/target-url.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
+import type { ListedUrl } from './discoverer.ts';
 import { listSource } from './discoverers.ts';
 import { createUrlFilter } from './url-filter.ts';
 
@@ -56,7 +59,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
       // The list of a source is where what is filtered comes from. Of an entry, its own URL is what people know and filter.
       if (place.isList === true || wanted(found.describes ?? url)) {
         targets += 1;
-        yield { kind: 'produced', value: { ...place, source: name, depth: 0 } };
+        yield { kind: 'produced', value: { ...byTemplate(place, source), source: name, depth: 0 } };
       } else {
         yield { kind: 'skipped', url, reason: 'excluded' };
       }
@@ -67,4 +70,16 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     }
   }
   return { name: 'discover', process };
+}
+
+type Place = Omit<ListedUrl, 'kind'>;
+
+/** Where the metadata of a listed URL is by the template of its source; a link that the listing labels says it better. */
+function byTemplate(place: Place, { template }: Source): Place {
+  const { url, found } = place;
+  if (template === undefined || found.describes !== undefined) return place;
+  const metadata = targetUrl(expandTemplate(template, url));
+  return metadata === undefined
+    ? place
+    : { ...place, url: metadata, found: { ...found, describes: url } };
 }

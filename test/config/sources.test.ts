@@ -56,6 +56,18 @@ describe('a catalogue', () => {
   });
 });
 
+describe('a template', () => {
+  it('is for what lists landing pages', () => {
+    const template = 'template: "https://e.org/{id}"';
+    expect(wrong(`name: a, list: "https://e.org/list", ${template}`)).toEqual([
+      'sources[0].template: is for site, sitemap and urls; remove it beside list',
+    ]);
+    expect(wrong('name: a, site: "https://e.org/", template: "https://e.org/{doi}"')).toEqual([
+      'sources[0].template: is "https://e.org/{doi}"; give a URL with {id}, {path}, {url} or {+url} in it',
+    ]);
+  });
+});
+
 describe('a folder', () => {
   it('is relative to the file, and starts from a base made of its name', () => {
     const cwd = temporaryDirectory();

@@ -90,3 +90,24 @@ describe('the discover stage', () => {
     ]);
   });
 });
+
+describe('a source with a template', () => {
+  const template = 'https://m.org/export?id={id}&format=CDIF1.0';
+
+  it('asks for metadata in place of what it lists, which is what is filtered', async () => {
+    const urls = ['https://e.org/d/1', 'https://e.org/d/2'];
+    const outcomes = await discover({ kind: 'urls', urls }, { template, exclude: ['/d/2'] });
+    expect(outcomes).toEqual([
+      {
+        kind: 'produced',
+        value: {
+          url: 'https://m.org/export?id=1&format=CDIF1.0',
+          source: 'a',
+          found: { by: 'urls', describes: 'https://e.org/d/1' },
+          depth: 0,
+        },
+      },
+      { kind: 'skipped', url: 'https://e.org/d/2', reason: 'excluded' },
+    ]);
+  });
+});

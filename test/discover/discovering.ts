@@ -17,6 +17,7 @@ export interface Circumstances {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly sitemaps?: 'all' | 'cdif';
+  readonly template?: string;
   readonly robots?: 'obey' | 'ignore';
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
@@ -24,7 +25,8 @@ export interface Circumstances {
 
 function sourceOf(place: Place, circumstances: Circumstances = {}): Source {
   const { include = [], exclude = [], sitemaps = 'all', robots = 'obey' } = circumstances;
-  return { name: 'a', include, exclude, sitemaps, robots, ...place };
+  const given = circumstances.template === undefined ? {} : { template: circumstances.template };
+  return { name: 'a', include, exclude, sitemaps, robots, ...given, ...place };
 }
 
 /** The outcomes of a source, as they come. */
