@@ -102,7 +102,8 @@ const routes = {
 } as const satisfies Record<KeptDocument['route'], string>;
 
 function describeDocument({ route, json, piece }: KeptDocument): string {
-  const nature = piece === undefined ? routes[route] : 'an item of a large list';
+  const isItem = piece !== undefined && route === 'direct';
+  const nature = isItem ? 'an item of a large list' : routes[route];
   return `${nature}, ${amount(Buffer.byteLength(json), 'byte')}`;
 }
 

@@ -50,7 +50,6 @@ function service(): Handler {
       ],
     }),
     '/collections': json({
-      links: [link('self', '/collections')],
       collections: [
         { id: 'ice', itemType: 'record', links: [link('items', '/collections/ice/items')] },
         { id: 'rivers', itemType: 'feature', links: [link('items', '/collections/rivers/items')] },

@@ -63,7 +63,7 @@ function placeOf({ response }: Pick<OgcInput, 'response'>): RecordPlace {
 
 /** Where a source names the catalogue, its pages are followed, whatever other JSON with links there is. */
 function pagesFrom(value: JsonObject, { response }: OgcInput): readonly Outcome<Extracted>[] {
-  if (response.target.isList !== true || !Array.isArray(value['links'])) return [];
+  if (response.target.isList !== true) return [];
   const base = response.retrieval.finalUrl;
   return pagesOf(value).flatMap((pages) => pageOutcomes(response, { ...pages, base }));
 }
