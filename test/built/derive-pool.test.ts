@@ -95,7 +95,7 @@ describe('a thread of a DerivePool', () => {
     await thread?.terminate();
     expect(await Promise.all(outcomes)).toMatchObject([
       [{ kind: 'failed', problem: { kind: 'internal-error', url: 'https://a.example/1' } }],
-      [{ kind: 'produced' }, { kind: 'produced' }],
+      [{ kind: 'produced' }, { kind: 'produced' }, { kind: 'produced' }],
     ]);
   });
 
@@ -155,20 +155,21 @@ describe('DerivePool', () => {
     const here = await all(createDeriveStage(limits()).process(list(700), context));
     const beside = all(pool.process(dataset(1), context));
     expect(await all(pool.process(list(700), context))).toEqual(here);
-    expect(here).toHaveLength(701);
-    expect(await beside).toHaveLength(2);
+    // What the answer offers, the document, and its records.
+    expect(here).toHaveLength(702);
+    expect(await beside).toHaveLength(3);
   });
 
   it('gives up what nobody takes any more, and gives what waits behind it to another thread', async () => {
     pool = new DerivePool('derive', limits(), 1);
     const outcomes = pool.process(list(700), context);
-    expect((await outcomes.next()).value).toMatchObject({ value: { kind: 'document' } });
+    expect((await outcomes.next()).value).toMatchObject({ value: { kind: 'signposts' } });
     const waiting = Promise.all(
       [2, 3, 4, 5].map((index) => all(pool?.process(dataset(index), context) ?? outcomes)),
     );
     await outcomes.return(undefined);
     for (const each of await waiting) {
-      expect(each.map(({ kind }) => kind)).toEqual(['produced', 'produced']);
+      expect(each.map(({ kind }) => kind)).toEqual(['produced', 'produced', 'produced']);
     }
   });
 });
