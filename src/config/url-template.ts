@@ -11,8 +11,6 @@ const variables = {
   id: ({ pathname }: URL) => decoded(pathname.split('/').findLast((part) => part !== '') ?? ''),
 } as const satisfies Record<string, (url: URL) => string>;
 
-export const templateVariables = Object.keys(variables);
-
 /**
  * The URL of the metadata of a resource, made of a template such as `https://a.example/export?id={id}&format=CDIF1.0`.
  * @param url absolute
