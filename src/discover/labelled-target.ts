@@ -1,3 +1,4 @@
+import { cdifLabelOf } from '../model/cdif-profile.ts';
 import { followableLinks } from '../links/followable-links.ts';
 import { fragmentOf, labelOfLink } from '../links/link-label.ts';
 import type { Discovery, Target, TargetLabel } from '../model/target.ts';
@@ -14,30 +15,41 @@ export interface LabelledTarget {
 
 /**
  * What is to be fetched for an entry that has labels: what a link of it leads to that is labelled as its metadata, the
- * best such offer; else its own URL. A link to `page#id` leads to the script of that id.
+ * best such offer; else its own URL. Links to lists of CDIF, which are about other resources as well, come behind that. A
+ * link to `page#id` leads to the script of that id.
  * @param loc the entry's own URL, as `targetUrl` gives it
  * @param base the listing's URL, against which links are resolved
- * @returns undefined for an entry that says nothing but its URL
+ * @returns nothing for an entry that says nothing but its URL
  */
-export function labelledTarget(
+export function labelledTargets(
   entry: SitemapEntry,
   loc: string,
   base: string,
-): LabelledTarget | undefined {
+): readonly LabelledTarget[] {
   const { type, profile, links: written = [] } = entry;
-  if (type === undefined && profile === undefined && written.length === 0) return undefined;
+  if (type === undefined && profile === undefined && written.length === 0) return [];
   const links = linksOfEntry(written, loc, base);
-  const kept = links.length === 0 ? {} : { links };
-  for (const link of followableLinks(links)) {
-    const url = targetUrl(link.target);
-    if (url === undefined) continue;
-    return {
-      target: { url, label: labelOfLink(link), ...kept },
-      found: { describes: loc, place: 'sitemap', rel: link.rel },
-    };
-  }
+  const followable = followableLinks(links).filter(({ target }) => targetUrl(target) !== undefined);
+  const lists = followable.filter((link) => cdifLabelOf(link.profiles) === 'list');
+  const best = followable.find((link) => !lists.includes(link));
   const label = ownLabel(entry, links);
-  return { target: { url: loc, ...(label === undefined ? {} : { label }), ...kept }, found: {} };
+  const own = { url: loc, ...(label === undefined ? {} : { label }) };
+  const kept = links.length === 0 ? {} : { links };
+  return [
+    best === undefined
+      ? { target: { ...own, ...kept }, found: {} }
+      : targetOfLink(best, loc, links),
+    ...lists.map((list) => targetOfLink(list, loc, links)),
+  ];
+}
+
+/** What a link of an entry leads to, in place of the entry's own URL. */
+function targetOfLink(link: PlacedLink, loc: string, links: readonly PlacedLink[]): LabelledTarget {
+  const url = targetUrl(link.target) ?? loc;
+  return {
+    target: { url, label: labelOfLink(link), links },
+    found: { describes: loc, place: 'sitemap', rel: link.rel },
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem.ts';
 import type { Discovery } from '../model/target.ts';
 import type { Listed } from './discoverer.ts';
-import { labelledTarget } from './labelled-target.ts';
+import { labelledTargets } from './labelled-target.ts';
 import { excerpt, listedUrl } from './listed-url.ts';
 import type { SitemapEntry, SitemapFault, SitemapItem, SitemapMend } from './sitemap-entry.ts';
 import type { SitemapPlace } from './sitemap-place.ts';
@@ -90,14 +90,19 @@ export class SitemapListing {
     }
     this.#scope.note(kind, url);
     if (kind === 'sitemap') this.#ready.push({ kind, url });
-    else this.#ready.push(this.#listedUrl(entry, url));
+    else this.#ready.push(...this.#listedUrls(entry, url));
   }
 
-  #listedUrl(entry: SitemapEntry, loc: string): Listed {
+  #listedUrls(entry: SitemapEntry, loc: string): readonly Listed[] {
     const found = this.#discovery(entry);
-    const labelled = labelledTarget(entry, loc, this.#place.finalUrl);
-    if (labelled === undefined) return { kind: 'url', url: loc, found };
-    return { kind: 'url', ...labelled.target, found: { ...found, ...labelled.found } };
+    const labelled = labelledTargets(entry, loc, this.#place.finalUrl);
+    if (labelled.length === 0) return [{ kind: 'url', url: loc, found }];
+    return labelled.map((each) => {
+      return Object.assign(
+        { kind: 'url', found: Object.assign({}, found, each.found) } as const,
+        each.target,
+      );
+    });
   }
 
   #baseOf({ bases }: SitemapEntry): string | undefined {

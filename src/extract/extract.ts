@@ -1,7 +1,13 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Body, BodyFile, Response } from '../model/response.ts';
-import { linksetFormOf, parseMediaType } from '../model/media-type.ts';
+import {
+  isJsonLdType,
+  isPageType,
+  isLinksetType,
+  parseMediaType,
+  rdfSyntaxOf,
+} from '../model/media-type.ts';
 import type { Problem } from '../model/problem.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Stage } from '../model/stage.ts';
@@ -84,8 +90,7 @@ function extractFrom(input: UnreadInput): Outcomes {
   const { essence } = mediaType;
   const unsupported = { kind: 'content-type-unsupported', url, contentType } as const;
   if (body === undefined) return extractElsewhere(input, unsupported);
-  const form = linksetFormOf(essence) ?? linksetFormOf(target.label?.type ?? '');
-  if (form !== undefined) return extractLinkset(input, form, bytesOf(body));
+  if (isLinkset(input)) return extractLinkset(input, bytesOf(body));
   const head = headOf(body, headBytes);
   const chosen = chooseRoute(essence, head);
   if (chosen === 'direct' || chosen === 'rdf') return extractMetadata(input, body, chosen);
@@ -97,6 +102,15 @@ function extractFrom(input: UnreadInput): Outcomes {
       ? unsupported
       : { kind: 'metadata-format-unread', url, format, contentType },
   );
+}
+
+/** Whether a response is a linkset: by its type, or by what led to it, unless its type says that it is metadata. */
+function isLinkset({ response, mediaType: { essence } }: UnreadInput): boolean {
+  const { label, found } = response.target;
+  if (isLinksetType(essence) || isLinksetType(label?.type ?? '')) return true;
+  const isOther =
+    isJsonLdType(essence) || isPageType(essence) || rdfSyntaxOf(essence) !== undefined;
+  return found.rel === 'linkset' && !isOther;
 }
 
 type MetadataRoute = 'direct' | 'rdf';

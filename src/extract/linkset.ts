@@ -2,7 +2,6 @@ import { linksetProblems } from '../links/link-problems.ts';
 import { parseLinksetJson } from '../links/linkset-json.ts';
 import { placedLinks } from '../links/placed-links.ts';
 import { parseLinkset } from '../links/linkset.ts';
-import type { LinksetForm } from '../model/media-type.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -18,16 +17,16 @@ import type { UnreadInput } from './route.ts';
  */
 export function* extractLinkset(
   { response, mediaType, limits }: UnreadInput,
-  form: LinksetForm,
   body: Uint8Array,
 ): Iterable<Outcome<Extracted>> {
   const { target, retrieval } = response;
   const { url, found } = target;
   const { text } = decodeJson(body, mediaType.charset);
-  const reading =
-    form === 'json'
-      ? parseLinksetJson(text, retrieval.finalUrl)
-      : parseLinkset(text, retrieval.finalUrl);
+  // Which of the two forms it has the text shows, whatever its type says.
+  const isJson = /^[\s\uFEFF]*[{[]/u.test(text);
+  const reading = isJson
+    ? parseLinksetJson(text, retrieval.finalUrl)
+    : parseLinkset(text, retrieval.finalUrl);
   for (const problem of linksetProblems(url, text, reading)) yield { kind: 'failed', problem };
   if (reading.kind === 'malformed') return;
   const links = placedLinks(reading.links, 'linkset');

@@ -6,12 +6,12 @@ export type PageExtent =
   | { readonly endTag: number; readonly end: number };
 
 /**
- * What a page is read for: the type of JSON-LD, the plus sign perhaps as a character reference, as some template engines
+ * What a page is read for: the type of JSON-LD, misspelt or the plus sign perhaps as a character reference, as some template engines
  * write it; a base; and a link relation. That of metadata is looked for wherever it stands (`aria-describedby`, in every
  * second form, is none), the others in tags.
  */
 const landmarks =
-  /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json)|(?<base><base[\s/>])|(?<!aria-)describedby|<link[\s/][^<>]*>/giu;
+  /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json|json-ld)|(?<base><base[\s/>])|(?<!aria-)describedby|<link[\s/][^<>]*>/giu;
 const relation =
   /[\s"'/]rel\s*=\s*(?:"[^"]*|'[^']*|[^\s"'/=]*)\b(?:author|cite-as|collection|describedby|describes|item|license|linkset|type)\b/iu;
 const rdfType = /json|turtle|rdf\+xml|n-triples|n-quads|trig/iu;

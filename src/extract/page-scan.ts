@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 import { extentOf } from './page-extent.ts';
-import { parseMediaType, profilesIn } from '../model/media-type.ts';
+import { isJsonLdType, parseMediaType, profilesIn } from '../model/media-type.ts';
 import { relationsIn } from '../links/relations.ts';
 import type { LinkAttributes } from '../links/typed-links.ts';
 import { signpostingRelations } from '../model/typed-link.ts';
@@ -9,7 +9,7 @@ import { createTagReader, type StartTag } from './tag-reader.ts';
 
 /** What a page holds that matters to us, in document order. */
 export interface ScannedPage {
-  /** The scripts of type `application/ld+json`. */
+  /** The scripts of the type of JSON-LD, the misspelling that occurs included. */
   readonly scripts: readonly PageScript[];
   /** The `<link>`s of Signposting's relations, alternates and next pages, as they are written. */
   readonly links: readonly LinkAttributes[];
@@ -103,7 +103,7 @@ class PageScan implements ScannedPage {
 
   #beginScript(attributes: StartTag['attributes'], selfClosing: boolean): void {
     const { essence, profiles } = parseMediaType(attributes.get('type') ?? '');
-    if (essence !== 'application/ld+json') return;
+    if (!isJsonLdType(essence)) return;
     const id = attributes.get('id');
     const named = id === undefined || id === '' ? {} : { id };
     this.#script = { start: -1, end: -1, ...named, profiles: profilesOf(attributes, profiles) };

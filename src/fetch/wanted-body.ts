@@ -3,12 +3,15 @@ import { parseLinkField } from '../links/link-field.ts';
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import type { HttpHeaders } from '../model/http.ts';
 import {
+  isJsonLdType,
   isPageType,
   isVagueType,
   mayHoldMetadata,
   parseMediaType,
+  rdfSyntaxOf,
   type MediaType,
 } from '../model/media-type.ts';
+import type { Target } from '../model/target.ts';
 
 /**
  * What of an answer is to be had, by its headers alone:
@@ -19,24 +22,34 @@ import {
 export type Wanted = 'nothing' | 'page' | 'list';
 
 export interface Judging {
+  readonly target: Target;
   /** Whether only metadata is of use, since the page itself is known. */
   readonly negotiates: boolean;
-  /** Beyond this an answer whose headers lead elsewhere is not downloaded. In bytes. */
+  /** Beyond this an answer that may be data, and whose headers lead elsewhere, is not downloaded. In bytes. */
   readonly maxBytes: number;
 }
 
 /** Says what of an answer is wanted. */
-export function wantedOf(headers: HttpHeaders, { negotiates, maxBytes }: Judging): Wanted {
+export function wantedOf(headers: HttpHeaders, judging: Judging): Wanted {
+  const { target, negotiates, maxBytes } = judging;
   const mediaType = parseMediaType(headers['content-type'] ?? '');
-  if (cdifLabelOf(mediaType.profiles) === 'list') return 'list';
+  const profiles = mediaType.profiles.concat(target.label?.profiles ?? []);
+  if (target.isList === true || cdifLabelOf(profiles) === 'list') return 'list';
   if (!isOfUse(mediaType, negotiates)) return 'nothing';
   const isLarge = Number(headers['content-length']) > maxBytes;
-  return isLarge && leadsToMetadata(headers) ? 'nothing' : 'page';
+  return isLarge && mayBeData(mediaType, target) && leadsToMetadata(headers) ? 'nothing' : 'page';
 }
 
 function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
   if (negotiates) return mayHoldMetadata(essence) && !isPageType(essence);
   return mayHoldMetadata(essence) || isVagueType(essence);
+}
+
+/** Whether nobody says that it is metadata, neither its type nor what led to it. */
+function mayBeData({ essence, profiles }: MediaType, { found }: Target): boolean {
+  if (found.by === 'link' || found.by === 'list' || cdifLabelOf(profiles) !== undefined)
+    return false;
+  return !isPageType(essence) && !isJsonLdType(essence) && rdfSyntaxOf(essence) === undefined;
 }
 
 /** Whether the headers of an answer lead to metadata elsewhere. */

@@ -91,10 +91,8 @@ async function askContent(
   { http, limits, temporaryFolder }: FetchOptions,
   manner: Manner,
 ): Promise<Opened<Body | undefined>> {
-  const judge = (headers: HttpHeaders): Wanted =>
-    target.isList === true
-      ? 'list'
-      : wantedOf(headers, { negotiates: negotiates === true, maxBytes: limits.pieceBytes });
+  const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
+  const judge = (headers: HttpHeaders): Wanted => wantedOf(headers, judging);
   const sizes: Readonly<Record<Wanted, number | undefined>> = {
     // Nothing of it is read.
     nothing: Number.POSITIVE_INFINITY,

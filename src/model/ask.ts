@@ -1,5 +1,5 @@
 import type { HttpStep } from './http.ts';
-import type { RobotsRule } from './run.ts';
+import type { RobotsLeave } from './run.ts';
 import type { Target } from './target.ts';
 
 /** One asking for a target: what the fetch stage takes. */
@@ -12,6 +12,6 @@ export interface Ask {
   readonly negotiates?: true;
   /** Hears of each request, also of those that fail. */
   readonly onStep?: (step: HttpStep) => void;
-  /** Hears which rule of robots.txt allows the target, where one does. */
-  readonly onAllowed?: (rule: RobotsRule) => void;
+  /** Hears why robots.txt lets the target be asked for. */
+  readonly onAllowed?: (leave: RobotsLeave) => void;
 }

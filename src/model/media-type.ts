@@ -99,13 +99,9 @@ export function isPageType(essence: string): boolean {
   return essence === 'text/html' || essence === 'application/xhtml+xml';
 }
 
-/** The two forms of a set of links (RFC 9264 §4). */
-export type LinksetForm = 'fields' | 'json';
-
-/** The form of linkset that a media type is; undefined where it is none. */
-export function linksetFormOf(essence: string): LinksetForm | undefined {
-  if (essence === 'application/linkset+json') return 'json';
-  return essence === 'application/linkset' ? 'fields' : undefined;
+/** Whether a media type is that of a set of links, in either form (RFC 9264 §4). */
+export function isLinksetType(essence: string): boolean {
+  return essence === 'application/linkset' || essence === 'application/linkset+json';
 }
 
 /** Whether a media type is XML of any kind (RFC 7303 §9). */
@@ -119,7 +115,7 @@ export function mayHoldMetadata(essence: string): boolean {
     isPageType(essence) ||
     isJsonType(essence) ||
     rdfSyntaxOf(essence) !== undefined ||
-    linksetFormOf(essence) !== undefined ||
+    isLinksetType(essence) ||
     isXmlType(essence)
   );
 }

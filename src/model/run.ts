@@ -88,14 +88,16 @@ export interface CatalogueProblems {
   readonly counts: Readonly<Partial<Record<ProblemKind, number>>>;
 }
 
-/** A rule of robots.txt, and where it stands. */
-export interface RobotsRule {
-  /** As written: `Allow: /`. */
-  readonly text: string;
-  readonly line: number;
-  /** The user agent that it is for, as written. */
-  readonly agent: string;
-}
+/** Why robots.txt let a URL be asked for; what forbids one is a problem. */
+export type RobotsLeave =
+  /** A rule allows it: its text as written, where it stands and for which user agent. */
+  | { readonly by: 'rule'; readonly text: string; readonly line: number; readonly agent: string }
+  /** No rule says anything of it. */
+  | { readonly by: 'no-rule' }
+  /** The server has no robots.txt. */
+  | { readonly by: 'no-file' }
+  /** The source ignores robots.txt, which was not asked for. */
+  | { readonly by: 'ignored' };
 
 /** What the latest look at one URL gave; kept in the catalogue. */
 export interface UrlOutcome {
@@ -109,8 +111,8 @@ export interface UrlOutcome {
   readonly etag?: string;
   readonly lastModified?: string;
   readonly problems: readonly Problem[];
-  /** The rule of robots.txt that allows it; absent where none says anything. What forbids it is a problem. */
-  readonly allowedBy?: RobotsRule;
+  /** Absent for files, and for what may not be asked for. */
+  readonly robots?: RobotsLeave;
   /** The requests of the look, in order; absent where there was none. */
   readonly steps?: readonly HttpStep[];
   /** What the answer said of where metadata is, be it the answer itself. */

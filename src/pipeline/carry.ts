@@ -3,7 +3,7 @@ import type { Ask } from '../model/ask.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived, RecordGraph } from '../model/record.ts';
-import type { RobotsRule } from '../model/run.ts';
+import type { RobotsLeave } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -34,7 +34,7 @@ export async function carry(target: Target, running: Running): Promise<void> {
   const carrying: Carrying = { target, kept, tally, look, running };
   const hearing = {
     onStep: (step: HttpStep): void => tally.asked(step),
-    onAllowed: (rule: RobotsRule): void => tally.allowed(rule),
+    onAllowed: (leave: RobotsLeave): void => tally.allowed(leave),
   };
   const entry = signpostsOfEntry(target);
   if (entry !== undefined) tally.signposted(entry);

@@ -6,7 +6,7 @@ import type { FolderPlace } from '../fetch/folder-file.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
-import type { CatalogueProblems, RunReport } from '../model/run.ts';
+import type { CatalogueProblems, RobotsLeave, RunReport } from '../model/run.ts';
 import { RobotsBook } from '../robots/robots-book.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { runReport } from '../report/run-report.ts';
@@ -113,11 +113,11 @@ function permitFor({ sources }: Config, robots: RobotsBook): Permit {
     sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
   );
   return async ({ target, onAllowed }, url, signal) => {
-    if (ignoring.has(target.source)) return;
-    const { rule } = await robots.permit(url, signal);
-    if (rule !== undefined && url === target.url) {
-      onAllowed?.({ text: rule.text, line: rule.line, agent: rule.agent });
-    }
+    const leave: RobotsLeave = ignoring.has(target.source)
+      ? { by: 'ignored' }
+      : await robots.permit(url, signal);
+    // What it says of a redirect matters only where that is forbidden.
+    if (url === target.url) onAllowed?.(leave);
   };
 }
 

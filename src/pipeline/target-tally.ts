@@ -6,7 +6,7 @@ import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { RobotsRule, UrlOutcome, UrlState } from '../model/run.ts';
+import type { RobotsLeave, UrlOutcome, UrlState } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { SourceLedger } from '../report/ledger.ts';
@@ -54,7 +54,7 @@ export class TargetTally {
   #leftOut = 0;
   #failed = 0;
   #links = 0;
-  #allowedBy: RobotsRule | undefined;
+  #robots: RobotsLeave | undefined;
   #refusal: 'disallowed' | 'not-tried' | undefined;
 
   constructor(target: Target, ledger: SourceLedger) {
@@ -82,9 +82,9 @@ export class TargetTally {
     this.#retrieval = retrieval;
   }
 
-  /** A rule of robots.txt allows the target. */
-  allowed(rule: RobotsRule): void {
-    this.#allowedBy = rule;
+  /** robots.txt lets the target be asked for. */
+  allowed(leave: RobotsLeave): void {
+    this.#robots = leave;
   }
 
   /** A request was made. */
@@ -193,7 +193,7 @@ export class TargetTally {
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),
       problems: this.#problems,
-      ...(this.#allowedBy === undefined ? {} : { allowedBy: this.#allowedBy }),
+      ...(this.#robots === undefined ? {} : { robots: this.#robots }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
     };

@@ -1,8 +1,9 @@
 import { ResourceError, type HttpReader, type ResponseBody } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
+import type { RobotsLeave } from '../model/run.ts';
 import { maxRobotsBytes, parseRobots } from './parse-robots.ts';
 import type { RobotsFile } from './robots-file.ts';
-import { rulesFor, verdictOn, type AgentRules, type Verdict } from './rules.ts';
+import { rulesFor, verdictOn, type AgentRules } from './rules.ts';
 
 /** What came of asking a server for its robots.txt. */
 export type RobotsAnswer = { readonly url: string } & (
@@ -51,18 +52,19 @@ export class RobotsBook {
   }
 
   /**
-   * Whether a URL may be asked for, and what decided.
+   * Why a URL may be asked for.
    * @throws {ResourceError} `robots-disallowed` where it may not; `robots-unavailable`, or what hinders all requests to the
    * host, where nobody knows
    */
-  async permit(url: string, signal: AbortSignal): Promise<Verdict> {
+  async permit(url: string, signal: AbortSignal): Promise<RobotsLeave> {
     const answer = await this.of(url, signal);
-    if (answer.kind === 'none') return { allowed: true };
+    if (answer.kind === 'none') return { by: 'no-file' };
     if (answer.kind === 'unavailable') throw new ResourceError(unavailability(answer, url));
-    const verdict = verdictOn(answer.rules, url);
-    if (verdict.allowed || verdict.rule === undefined) return verdict;
-    const { agent, text: rule, line } = verdict.rule;
-    throw new ResourceError({ kind: 'robots-disallowed', url, agent, rule, line });
+    const { allowed, rule } = verdictOn(answer.rules, url);
+    if (rule === undefined) return { by: 'no-rule' };
+    const { agent, text, line } = rule;
+    if (allowed) return { by: 'rule', text, line, agent };
+    throw new ResourceError({ kind: 'robots-disallowed', url, agent, rule: text, line });
   }
 }
 

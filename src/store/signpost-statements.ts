@@ -16,6 +16,11 @@ const predicates: Readonly<Record<SignpostingRelation, string>> = {
   type: rdf.type,
 };
 
+/** Signposting wants schema.org's types with https; record graphs have them with http. */
+function canonicalType(iri: string): string {
+  return iri.replace(/^https:\/\/schema\.org\//u, 'http://schema.org/');
+}
+
 /**
  * What typed links say: of their context what they lead to, and of their target its media type and profiles. See
  * `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes.
@@ -23,7 +28,7 @@ const predicates: Readonly<Record<SignpostingRelation, string>> = {
 export function signpostStatements(links: readonly Signpost[]): string {
   return links
     .map(({ context, rel, target, type, profiles }) => {
-      const object = resource(target);
+      const object = resource(rel === 'type' ? canonicalType(target) : target);
       const ofTarget = [
         [dcterms.format, text(type)] as const,
         ...profiles.map((profile) => [dcterms.conformsTo, resourceOrText(profile)] as const),

@@ -1,7 +1,7 @@
 import type { HttpStep } from '../model/http.ts';
 import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
 import type { RecordGraph } from '../model/record.ts';
-import type { UrlOutcome } from '../model/run.ts';
+import type { RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
@@ -47,7 +47,7 @@ export function explanationText({ outcome, records, isLive }: UrlExplanation): s
   ].join('\n');
 }
 
-function robotsText({ state, problems, allowedBy, steps }: UrlOutcome): string {
+function robotsText({ problems, robots }: UrlOutcome): string {
   const forbidding = problems.find(({ kind }) => kind === 'robots-disallowed');
   if (forbidding?.kind === 'robots-disallowed') {
     const { rule, line, agent, url } = forbidding;
@@ -56,13 +56,17 @@ function robotsText({ state, problems, allowedBy, steps }: UrlOutcome): string {
   if (problems.some(({ kind }) => kind === 'robots-unavailable')) {
     return 'could not be had, so that nothing may be asked for';
   }
-  if (allowedBy !== undefined) {
-    const { text, line, agent } = allowedBy;
-    return printable(`allows it by "${text}" on line ${line}, for "${agent}"`);
-  }
   // Of a file, and of what was not asked for.
-  return steps === undefined || state === 'not-tried' ? 'was not asked for' : 'has no rule for it';
+  if (robots === undefined) return 'was not asked for';
+  if (robots.by !== 'rule') return leaveTexts[robots.by];
+  return printable(`allows it by "${robots.text}" on line ${robots.line}, for "${robots.agent}"`);
 }
+
+const leaveTexts: Readonly<Record<Exclude<RobotsLeave['by'], 'rule'>, string>> = {
+  'no-rule': 'has no rule for it',
+  'no-file': 'is not there, so that all may be asked for',
+  ignored: 'is ignored, as the source wants it',
+};
 
 function stepText({ method, url, status, contentType, location, problem }: HttpStep): string {
   const answer = [

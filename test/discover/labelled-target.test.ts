@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledTarget } from '../../src/discover/labelled-target.ts';
+import { labelledTargets, type LabelledTarget } from '../../src/discover/labelled-target.ts';
 import type { EntryLink, SitemapEntry } from '../../src/discover/sitemap-entry.ts';
 
 const loc = 'https://e.org/dataset/1';
@@ -15,8 +15,8 @@ const alternate: EntryLink = { rel: 'alternate', href: '/a.jsonld', type: 'appli
 const german: EntryLink = { rel: 'alternate', href: '/de/1', hreflang: 'de' };
 const cdif: EntryLink = { ...json, href: '/1.cdif', profile: 'CDIF1.0' };
 
-function labelled(entry: Partial<SitemapEntry>): ReturnType<typeof labelledTarget> {
-  return labelledTarget({ kind: 'url', loc, position, ...entry }, loc, base);
+function labelled(entry: Partial<SitemapEntry>): LabelledTarget | undefined {
+  return labelledTargets({ kind: 'url', loc, position, ...entry }, loc, base)[0];
 }
 
 /** The URL to be fetched, and what it is said to describe. */
@@ -123,5 +123,15 @@ describe('the target of an entry with labelled links', () => {
   it('has no script where the entry only has a fragment', () => {
     const { target } = labelled({ loc: `${loc}#map`, type: 'text/html' }) ?? {};
     expect(target?.label).toEqual({ type: 'text/html', profiles: [] });
+  });
+
+  it('stays beside a list of CDIF, which is about other resources as well', () => {
+    const list: EntryLink = { ...jsonLd, href: '/list.jsonld', profile: 'CDIF-list-1.0' };
+    const urlsOf = (...links: readonly EntryLink[]) =>
+      labelledTargets({ kind: 'url', loc, position, links }, loc, base).map(
+        (each) => each.target.url,
+      );
+    expect(urlsOf(list, jsonLd)).toEqual(['https://e.org/1.jsonld', 'https://e.org/list.jsonld']);
+    expect(urlsOf(list)).toEqual([loc, 'https://e.org/list.jsonld']);
   });
 });

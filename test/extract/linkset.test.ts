@@ -52,6 +52,20 @@ describe('a linkset', () => {
     expect(await urlsOf(pages, facts)).toHaveLength(2);
   });
 
+  it.each<ResponseFacts>([
+    { contentType: 'application/linkset' },
+    {
+      contentType: 'application/json',
+      target: { found: { by: 'link', in: 'http://a.example/', rel: 'linkset' } },
+    },
+    {
+      contentType: 'text/plain',
+      target: { found: { by: 'link', in: 'http://a.example/', rel: 'linkset' } },
+    },
+  ])('is read for what it is, whatever its type says: %j', async (facts) => {
+    expect(await urlsOf(pages, facts)).toHaveLength(2);
+  });
+
   it('lists what it leads to where a source names it, and not where a page does', async () => {
     const limits = { linksPerPage: 1, urlsPerSource: 5 };
     const listed = await extract(pages, { ...json, limits });
@@ -80,7 +94,7 @@ describe('a linkset', () => {
     ['{"linkset": [{"anchor": "https://example.org/1", "author": []}]}', ['no-metadata']],
     ['{"linkset"', ['linkset-malformed']],
     ['[]', ['linkset-malformed']],
-    ['', ['linkset-malformed']],
+    ['', ['no-metadata']],
   ])('that is %s leads nowhere, and says so', async (text, kinds) => {
     expect(kindsOf(await extract(text, json))).toEqual(kinds);
   });

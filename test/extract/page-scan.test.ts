@@ -78,6 +78,11 @@ describe('JSON-LD scripts', () => {
   });
 });
 
+it('scripts of a misspelt type are scripts of JSON-LD', () => {
+  const html = '<script type="application/json-ld">1</script>';
+  expect(scriptsOf(html)).toEqual(['1']);
+});
+
 describe('links and base', () => {
   it('are found before and after the scripts', () => {
     const html = `<link rel=" item  DescribedBy" href=a?b&amp;c type="application/LD+JSON; profile=x" profile=CDIF1.0>

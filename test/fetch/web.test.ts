@@ -153,15 +153,43 @@ describe('the content of an answer', () => {
     });
   });
 
-  it('is left where it is too large to read and its headers lead to metadata', async () => {
-    const json = { 'content-type': 'application/json' };
+  describe('that is large and whose headers lead to metadata', () => {
     const body = JSON.stringify('x'.repeat(limits.pieceBytes));
-    const linked = await serve(
-      answering({ ...json, link: describedBy, 'content-length': body.length }, body),
+    const large = (type: string): Handler =>
+      answering({ 'content-type': type, 'content-length': body.length, link: describedBy }, body);
+    const kindOf = async (
+      type: string,
+      facts: Partial<Target> = {},
+    ): Promise<string | undefined> => {
+      const outcome = await fetched({ target: targetOf(await serve(large(type)), facts) }, 1000);
+      // Who reads it meets the limit, so that nothing has to be kept.
+      return outcome.kind === 'failed' ? outcome.problem.kind : outcome.kind;
+    };
+
+    it.each([['application/json'], ['application/octet-stream'], ['application/xml']])(
+      'is left where it may be data: %s',
+      async (type) => {
+        expect(await kindOf(type)).toBe('produced');
+      },
     );
-    expect(bodyOf(await fetched({ target: targetOf(linked) }, 1000))).toBeUndefined();
-    const other = await serve(answering({ ...json, 'content-length': body.length }, body));
-    expect(await fetched({ target: targetOf(other) }, 1000)).toMatchObject({
+
+    it.each<readonly [string, Partial<Target>]>([
+      ['application/ld+json', {}],
+      ['text/turtle', {}],
+      ['text/html', {}],
+      ['application/json; profile="CDIF1.0"', {}],
+      ['application/json', { found: { by: 'link', in: 'http://a.example/' } }],
+    ])('is read where somebody says that it is none: %s, %j', async (type, facts) => {
+      expect(await kindOf(type, facts)).toBe('body-too-large');
+    });
+  });
+
+  it('is too large where nothing leads elsewhere', async () => {
+    const body = JSON.stringify('x'.repeat(limits.pieceBytes));
+    const json = { 'content-type': 'application/json', 'content-length': body.length };
+    expect(
+      await fetched({ target: targetOf(await serve(answering(json, body))) }, 1000),
+    ).toMatchObject({
       problem: { kind: 'body-too-large', maxBytes: 1000 },
     });
   });
@@ -170,6 +198,9 @@ describe('the content of an answer', () => {
     const type = { 'content-type': "application/ld+json; profile='CDIF-list-1.0'" };
     const origin = await serve(answering(type, '["a list"]'));
     expect(bodyOf(await fetched({ target: targetOf(origin) }, 5))).toBe('["a list"]');
+    const label = { profiles: ['CDIF-list-1.0'] };
+    const plain = await serve(answering({ 'content-type': 'application/json' }, '["a list"]'));
+    expect(bodyOf(await fetched({ target: targetOf(plain, { label }) }, 5))).toBe('["a list"]');
   });
 });
 

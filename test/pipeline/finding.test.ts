@@ -123,7 +123,7 @@ describe('robots.txt', () => {
     expect(requests.toSorted()).toEqual(['GET /moved', 'GET /open/1']);
     expect(outcomes.get('/open/1')).toMatchObject({
       state: 'harvested',
-      allowedBy: { text: 'Allow: /open', line: 2, agent: '*' },
+      robots: { by: 'rule', text: 'Allow: /open', line: 2, agent: '*' },
     });
     for (const path of ['/private/1', '/moved']) {
       expect(outcomes.get(path)).toMatchObject({
@@ -147,7 +147,12 @@ describe('robots.txt', () => {
       problems: [{ kind: 'robots-unavailable', status: 503 }],
     });
     const ignoring = await find(table, ['/a'], { robots: 'ignore' });
-    expect(ignoring.outcomes.get('/a')?.state).toBe('harvested');
+    expect(ignoring.outcomes.get('/a')).toMatchObject({
+      state: 'harvested',
+      robots: { by: 'ignored' },
+    });
+    const none = await find({ '/a': typed('text/html', page(record('1'))) }, ['/a']);
+    expect(none.outcomes.get('/a')).toMatchObject({ robots: { by: 'no-file' } });
   });
 });
 

@@ -24,9 +24,11 @@ describe('the robots.txt of a server', () => {
   it('decides on its URLs, and is asked for once', async () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: CDIF1.0\nAllow: /d\nDisallow: /\n';
     const { origin, book, asked } = await serving((_request, response) => response.end(text));
-    expect(await book.permit(`${origin}/d/1`, signal)).toMatchObject({
-      allowed: true,
-      rule: { text: 'Allow: /d', line: 5 },
+    expect(await book.permit(`${origin}/d/1`, signal)).toEqual({
+      by: 'rule',
+      text: 'Allow: /d',
+      line: 5,
+      agent: 'CDIF1.0',
     });
     expect(await problemOf(book.permit(`${origin}/x`, signal))).toEqual({
       kind: 'robots-disallowed',
@@ -40,14 +42,14 @@ describe('the robots.txt of a server', () => {
 
   it.each([400, 401, 403, 404, 410])('allows all where there is none: %i', async (code) => {
     const { origin, book } = await serving(status(code));
-    expect(await book.permit(`${origin}/x`, signal)).toEqual({ allowed: true });
+    expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-file' });
   });
 
   it('allows all where it redirects for ever', async () => {
     const { origin, book } = await serving((_request, response) =>
       response.writeHead(302, { location: '/robots.txt?again' }).end(),
     );
-    expect(await book.permit(`${origin}/x`, signal)).toEqual({ allowed: true });
+    expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-file' });
   });
 
   it.each([429, 500, 503])('allows nothing where nobody knows what it says: %i', async (code) => {
@@ -86,13 +88,13 @@ describe('the robots.txt of a server', () => {
       response.end(`${rule}${'#'.repeat(600_000)}\nDisallow: /b\n`),
     );
     expect((await problemOf(book.permit(`${origin}/a`, signal))).kind).toBe('robots-disallowed');
-    expect(await book.permit(`${origin}/b`, signal)).toMatchObject({ allowed: true });
+    expect(await book.permit(`${origin}/b`, signal)).toEqual({ by: 'no-rule' });
   });
 
   it('is asked for again after an abort', async () => {
     const { origin, book } = await serving((_request, response) => response.end(''));
     const reason = new Error('enough');
     await expect(book.permit(`${origin}/x`, AbortSignal.abort(reason))).rejects.toBe(reason);
-    expect(await book.permit(`${origin}/x`, signal)).toEqual({ allowed: true });
+    expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-rule' });
   });
 });

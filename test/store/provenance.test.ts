@@ -161,6 +161,14 @@ describe('provenance', () => {
     }
   });
 
+  it('says a type of schema.org as record graphs do', () => {
+    const target = 'https://schema.org/Dataset';
+    const link = { context: page, rel: 'type', target, profiles: [], place: 'header' } as const;
+    expect(signpostStatements([link])).toContain('#type> <http://schema.org/Dataset>');
+    const licence = { ...link, rel: 'license' } as const;
+    expect(signpostStatements([licence])).toContain(`<${target}>`);
+  });
+
   it('leaves out what is not known', () => {
     const { etag: _, lastModified: __, ...retrieval } = origin.document.retrieval;
     const { graph, documentUrl, document } = origin.facts;
