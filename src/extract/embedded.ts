@@ -6,7 +6,7 @@ import type { Extracted } from '../model/record.ts';
 import type { Target } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { decodePage, type DecodedText } from './character-decoding.ts';
-import { chooseLinks, namesOfResponse, type LinkChoice } from './link-choice.ts';
+import { chooseLinks, type LinkChoice } from './link-choice.ts';
 import { followLinks, signpostOutcomes } from './link-offers.ts';
 import { linkedPages } from './next-pages.ts';
 import { baseIriOf } from './page-identity.ts';
@@ -42,9 +42,7 @@ export const embedded = {
       { ...page, html, xml },
       { limits, isLabelled, wantsNames: hasLabels },
     );
-    const scripts = hasLabels
-      ? choiceOfScripts(readings, choice, namesOfResponse(links, response))
-      : noChoice;
+    const scripts = hasLabels ? choiceOfScripts(readings, choice) : noChoice;
     const wanted = linksToFollow(choice, readings, scripts);
     const followed = followLinks({ url, links, wanted, own: choice.own }, limits.linksPerPage);
     const rivals = { outranked: scripts.outranked, isLinking: wanted.length > 0 };
@@ -65,12 +63,11 @@ const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };
 
 function choiceOfScripts(
   readings: readonly ScriptReading[],
-  { labelled }: LinkChoice,
-  names: ReadonlySet<string>,
+  { labelled, own }: LinkChoice,
 ): ScriptChoice {
   return chooseScripts(readings, {
     hasLabelledLink: labelled.length > 0,
-    own: new Set(Array.from(names, (name) => identifierName(name))),
+    own: new Set(Array.from(own, (name) => identifierName(name))),
   });
 }
 

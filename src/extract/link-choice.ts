@@ -29,8 +29,8 @@ export interface LinkChoice extends RankedLinks {
  * names: an anchor that names another one makes them links of that (RFC 8288 §3.2).
  */
 export function chooseLinks(links: readonly PlacedLink[], response: Response): LinkChoice {
-  if (links.length === 0) return noLinks;
-  const own = namesOfResponse(links, response);
+  const own = namesOf(links, response);
+  if (links.length === 0) return { ...noLinks, own };
   const ownLinks = links.filter(({ context }) => own.has(context));
   return {
     ...rankLinks(ownLinks, own),
@@ -39,14 +39,13 @@ export function chooseLinks(links: readonly PlacedLink[], response: Response): L
   };
 }
 
-/** Most pages have no links; what the resource is called then matters only beside labels. */
-const noLinks: LinkChoice = {
+/** What most pages have. */
+const noLinks: Omit<LinkChoice, 'own'> = {
   labelled: [],
   lists: [],
   unlabelled: [],
   linksets: [],
   scripts: new Map(),
-  own: new Set(),
 };
 
 /** Ranks the links of one resource. @param own the URLs of what they were found in, which is at hand */
@@ -74,8 +73,7 @@ export function bestLinks({
   return best.length > 0 ? best : linksets;
 }
 
-/** What a resource is called: the URLs that led to the answer, and what it is to be cited as. */
-export function namesOfResponse(
+function namesOf(
   links: readonly PlacedLink[],
   { target, retrieval }: Response,
 ): ReadonlySet<string> {

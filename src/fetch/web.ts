@@ -44,7 +44,7 @@ type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
 /**
  * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows. Of what its
  * headers show to be no metadata there is no body; what is likely to be so is asked with HEAD first, and with GET only
- * where that gave no way on: it may be refused, or not say what GET does (documents 000 and 001).
+ * where that gave no way on: it may be refused, or not say what GET does (CDIF, "Publishing metadata").
  * @throws {ResourceError} what `HttpReader` throws
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
  */
