@@ -7,7 +7,7 @@ import type { RobotsBook } from '../robots/robots-book.ts';
 /** A URL that a source lists. */
 export interface ListedUrl extends Pick<
   Target,
-  'url' | 'found' | 'file' | 'isList' | 'label' | 'links'
+  'url' | 'found' | 'file' | 'isList' | 'labels' | 'links'
 > {
   readonly kind: 'url';
 }

@@ -9,7 +9,7 @@ import type { SitemapEntry } from './sitemap-entry.ts';
 
 /** What an entry that has labels lists, beside how it was found. */
 export interface LabelledTarget {
-  readonly target: Pick<Target, 'url' | 'label' | 'links'>;
+  readonly target: Pick<Target, 'url' | 'labels' | 'links'>;
   readonly found: Pick<Discovery, 'describes' | 'place' | 'rel'>;
 }
 
@@ -33,7 +33,7 @@ export function labelledTargets(
   const lists = followable.filter((link) => cdifLabelOf(link.profiles) === 'list');
   const best = followable.find((link) => !lists.includes(link));
   const label = ownLabel(entry, links);
-  const own = { url: loc, ...(label === undefined ? {} : { label }) };
+  const own = { url: loc, ...(label === undefined ? {} : { labels: [label] }) };
   const kept = links.length === 0 ? {} : { links };
   return [
     best === undefined
@@ -47,7 +47,7 @@ export function labelledTargets(
 function targetOfLink(link: PlacedLink, loc: string, links: readonly PlacedLink[]): LabelledTarget {
   const url = targetUrl(link.target) ?? loc;
   return {
-    target: { url, label: labelOfLink(link), links },
+    target: { url, labels: [labelOfLink(link)], links },
     found: { describes: loc, place: 'sitemap', rel: link.rel },
   };
 }

@@ -44,12 +44,12 @@ export function isOutranked(
   body: Body,
   route: 'direct' | 'rdf',
 ): boolean {
-  const { found, label } = response.target;
+  const { found, labels = [] } = response.target;
   if (
     links.length === 0 ||
     found.by === 'link' ||
     found.by === 'list' ||
-    label?.type !== undefined
+    labels.some(({ type }) => type !== undefined)
   ) {
     return false;
   }

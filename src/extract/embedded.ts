@@ -87,13 +87,14 @@ function scanDecoded({ text, whole }: DecodedText, xml: boolean): Scan {
 
 /** Makes the test of whether a script is labelled as CDIF: itself, or by a link or sitemap that names it. */
 function labelTest(
-  { scripts }: LinkChoice,
+  { scripts, isLabelling }: LinkChoice,
   { response }: RouteInput,
 ): (script: PageScript) => boolean {
-  const { scriptId } = response.target.label ?? {};
+  const named = new Set(response.target.labels?.map(({ scriptId }) => scriptId));
   return ({ id, profiles }) =>
     cdifLabelOf(profiles) !== undefined ||
-    (id !== undefined && (id === scriptId || cdifLabelOf(scripts.get(id) ?? []) !== undefined));
+    (isLabelling && profiles.length === 0) ||
+    (id !== undefined && (named.has(id) || cdifLabelOf(scripts.get(id) ?? []) !== undefined));
 }
 
 function linksToFollow(
@@ -107,15 +108,16 @@ function linksToFollow(
   return others.length > 0 ? others : linksets;
 }
 
-/** What is to be said where a listing names a script that is not there. */
+/** What is to be said where a listing or a link names a script that is not there. */
 function missingScript(
   scripts: readonly PageScript[],
-  { url, label }: Target,
+  { url, labels = [] }: Target,
 ): readonly Outcome<Extracted>[] {
-  const id = label?.scriptId;
-  return id === undefined || scripts.some((script) => script.id === id)
-    ? []
-    : [{ kind: 'noted', problem: { kind: 'script-missing', url, id } }];
+  const named = new Set(labels.map(({ scriptId }) => scriptId));
+  return [...named]
+    .filter((id) => id !== undefined)
+    .filter((id) => !scripts.some((script) => script.id === id))
+    .map((id) => ({ kind: 'noted', problem: { kind: 'script-missing', url, id } }));
 }
 
 /** The offers that scripts make. @param outcomes one a reading */

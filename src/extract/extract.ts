@@ -106,8 +106,8 @@ function extractFrom(input: UnreadInput): Outcomes {
 
 /** Whether a response is a linkset: by its type, or by what led to it, unless its type says that it is metadata. */
 function isLinkset({ response, mediaType: { essence } }: UnreadInput): boolean {
-  const { label, found } = response.target;
-  if (isLinksetType(essence) || isLinksetType(label?.type ?? '')) return true;
+  const { labels = [], found } = response.target;
+  if (isLinksetType(essence) || labels.some(({ type = '' }) => isLinksetType(type))) return true;
   const isOther =
     isJsonLdType(essence) || isPageType(essence) || rdfSyntaxOf(essence) !== undefined;
   return found.rel === 'linkset' && !isOther;

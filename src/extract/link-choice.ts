@@ -20,6 +20,8 @@ export interface RankedLinks {
 export interface LinkChoice extends RankedLinks {
   /** The scripts of this page that a link names by their `id`, with the profiles of the link. */
   readonly scripts: ReadonlyMap<string, readonly string[]>;
+  /** Whether a link labels this page itself as CDIF, without saying which script of it. */
+  readonly isLabelling: boolean;
   /** What the resource is called: the URLs that led to the answer, and what it is to be cited as. */
   readonly own: ReadonlySet<string>;
 }
@@ -32,9 +34,16 @@ export function chooseLinks(links: readonly PlacedLink[], response: Response): L
   const own = namesOf(links, response);
   if (links.length === 0) return { ...noLinks, own };
   const ownLinks = links.filter(({ context }) => own.has(context));
+  const followable = followableLinks(ownLinks);
   return {
     ...rankLinks(ownLinks, own),
-    scripts: scriptsNamed(followableLinks(ownLinks), own),
+    scripts: scriptsNamed(followable, own),
+    isLabelling: followable.some(
+      ({ target, profiles }) =>
+        cdifLabelOf(profiles) === 'record' &&
+        !leadsElsewhere(target, own) &&
+        fragmentOf(target) === '',
+    ),
     own,
   };
 }
@@ -46,6 +55,7 @@ const noLinks: Omit<LinkChoice, 'own'> = {
   unlabelled: [],
   linksets: [],
   scripts: new Map(),
+  isLabelling: false,
 };
 
 /** Ranks the links of one resource. @param own the URLs of what they were found in, which is at hand */

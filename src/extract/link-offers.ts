@@ -74,7 +74,7 @@ function citeAsOf(
 
 function foundLink(url: string, link: PlacedLink): Omit<FoundLink, 'in' | 'by'> {
   const { rel, place } = link;
-  return { url, place, rel, label: labelOfLink(link) };
+  return { url, place, rel, labels: [labelOfLink(link)] };
 }
 
 /** The outcome that carries the signposts of a response; none where it has none. */

@@ -32,7 +32,7 @@ export function pageOutcomes(
     isList: true,
     rel,
     ...(place === undefined ? {} : { place }),
-    ...(type === '' ? {} : { label: { type, profiles: [] } }),
+    ...(type === '' ? {} : { labels: [{ type, profiles: [] }] }),
   };
   return [...urls]
     .filter((url) => url !== undefined)

@@ -16,9 +16,10 @@ const dataEndings: ReadonlySet<string> = new Set(
  * content, which may be large (CDIF, publishing metadata: HEAD): by what the listing says, by the ending of its path, and
  * where the listing is for CDIF alone, whose locations may be resources.
  */
-export function asksHeadersFirst({ url, label, found }: Target): boolean {
+export function asksHeadersFirst({ url, labels = [], found }: Target): boolean {
   if (found.by === 'link' || found.by === 'list') return false;
-  if (label?.type !== undefined) return !mayHoldMetadata(label.type);
+  const types = labels.flatMap(({ type = [] }) => type);
+  if (types.length > 0) return !types.some((type) => mayHoldMetadata(type));
   const { pathname } = new URL(url);
   const ending = /\.([a-z\d]+)$/iu.exec(pathname)?.[1]?.toLowerCase();
   if (ending !== undefined && dataEndings.has(ending)) return true;

@@ -33,7 +33,8 @@ export interface Judging {
 export function wantedOf(headers: HttpHeaders, judging: Judging): Wanted {
   const { target, negotiates, maxBytes } = judging;
   const mediaType = parseMediaType(headers['content-type'] ?? '');
-  const profiles = mediaType.profiles.concat(target.label?.profiles ?? []);
+  const { labels = [] } = target;
+  const profiles = mediaType.profiles.concat(labels.flatMap((label) => label.profiles));
   if (target.isList === true || cdifLabelOf(profiles) === 'list') return 'list';
   if (!isOfUse(mediaType, negotiates)) return 'nothing';
   const isLarge = Number(headers['content-length']) > maxBytes;

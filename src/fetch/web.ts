@@ -6,37 +6,14 @@ import {
   type OpenOptions,
   type ResponseBody,
 } from '../model/http.ts';
-import {
-  isJsonLdType,
-  isVagueType,
-  mayHoldMetadata,
-  parseMediaType,
-  rdfSyntaxOf,
-} from '../model/media-type.ts';
+import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
 import type { Body, Response } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
+import { acceptOf, anyAccept } from './accept.ts';
 import { asksHeadersFirst } from './headers-first.ts';
 import { takeBody } from './take-body.ts';
 import { isBinary, leadsToMetadata, wantedOf, type Wanted } from './wanted-body.ts';
-
-/**
- * A landing page and a JSON-LD document are equally welcome, so that a server that has both gives what it gives
- * everybody; other JSON may be metadata, and the rest is taken because many servers mislabel.
- */
-const anyAccept =
-  'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
-
-/** What is asked for where a source names a catalogue: what machines read, since a page of it may show but a part. */
-const listAccept =
-  'application/geo+json, application/ld+json;q=0.9, application/json;q=0.8, text/turtle;q=0.7, ' +
-  'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
-
-/** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
-const otherMetadata =
-  'application/ld+json;q=0.8, text/turtle;q=0.7, application/rdf+xml;q=0.6, ' +
-  'application/n-triples;q=0.5, application/n-quads;q=0.5, application/trig;q=0.5';
-const metadataAccept = `application/ld+json;profile="CDIF1.0", ${otherMetadata}`;
 
 /** How the Web is asked, beside what is asked for. */
 type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
@@ -87,10 +64,11 @@ function suffices(headers: HttpHeaders): boolean {
 }
 
 async function askContent(
-  { target, negotiates }: Ask,
+  ask: Ask,
   { http, limits, temporaryFolder }: FetchOptions,
   manner: Manner,
 ): Promise<Opened<Body | undefined>> {
+  const { target, negotiates } = ask;
   const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
   const judge = (headers: HttpHeaders): Wanted => wantedOf(headers, judging);
   const sizes: Readonly<Record<Wanted, number | undefined>> = {
@@ -99,8 +77,11 @@ async function askContent(
     page: undefined,
     list: limits.listBytes,
   };
-  const accept = negotiates === true ? metadataAccept : acceptOf(target);
-  const asking = { ...manner, accept, maxBytes: (headers: HttpHeaders) => sizes[judge(headers)] };
+  const asking = {
+    ...manner,
+    accept: acceptOf(ask),
+    maxBytes: (headers: HttpHeaders) => sizes[judge(headers)],
+  };
   return http.read(target.url, asking, async (pieces, headers) => {
     const wanted = judge(headers);
     const body = wanted === 'page' ? await withoutBinary(pieces, headers) : pieces;
@@ -110,19 +91,6 @@ async function askContent(
     await pieces.return?.();
     return undefined;
   });
-}
-
-/** What a link says of a document is what is asked for, since the same URL may give a page to others. */
-function acceptOf({ label, isList }: Target): string {
-  const { type = '', profiles = [] } = label ?? {};
-  if (!isJsonLdType(type) && rdfSyntaxOf(type) === undefined) {
-    if (isList !== true) return anyAccept;
-    return type === '' ? listAccept : `${type}, ${listAccept}`;
-  }
-  // In quotes a profile may be anything that needs no escape.
-  const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
-  const labelled = named === '' ? '' : `${type};profile="${named}", `;
-  return `${labelled}${type};q=0.9, ${otherMetadata}, */*;q=0.1`;
 }
 
 /** The same body; undefined where its type says nothing of it, and it begins with what is no text. */

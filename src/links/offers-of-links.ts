@@ -1,5 +1,6 @@
 import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
 import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
+import { targetUrl } from '../model/target-url.ts';
 import { followableLinks } from './followable-links.ts';
 
 /** What becomes of links. */
@@ -40,5 +41,6 @@ function verdictOf(
   if (taken.has(link)) return 'taken';
   if (wanted.has(link)) return 'beyond-limit';
   if (!own.has(link.context)) return 'other-resource';
-  return followable.has(link.target) ? 'outranked' : 'other-format';
+  if (!followable.has(link.target)) return 'other-format';
+  return own.has(targetUrl(link.target) ?? '') ? 'at-hand' : 'outranked';
 }

@@ -21,6 +21,8 @@ export type OfferRoute =
 /** What became of an offer. */
 export type OfferVerdict =
   | 'taken'
+  /** It is a link to the answer that it was found in, or to a script there, which is an offer of its own. */
+  | 'at-hand'
   /** Another offer for the same resource is better. */
   | 'outranked'
   /** The metadata is in a format that is not read. */

@@ -39,7 +39,7 @@ export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
 
 /** A link found on a page or in a list that may lead to metadata. */
 export interface FoundLink
-  extends Pick<Target, 'label' | 'citeAs'>, Pick<Discovery, 'place' | 'rel'> {
+  extends Pick<Target, 'labels' | 'citeAs'>, Pick<Discovery, 'place' | 'rel'> {
   readonly url: string;
   /** The page or list it was found in. */
   readonly in: string;

@@ -14,8 +14,8 @@ export interface Target {
   readonly file?: string;
   /** Whether it is the list or catalogue of a source, or a page of it, which may be larger than other pages. */
   readonly isList?: true;
-  /** What the place that named it says of it. */
-  readonly label?: TargetLabel;
+  /** What the places that named it say of it: one each, such as two that name two scripts of one page. */
+  readonly labels?: readonly TargetLabel[];
   /** What is read of a page that has no metadata, by the wish of its source. */
   readonly fallbacks?: readonly Fallback[];
   /** What the resource that it describes is to be cited as, by the links of the page that led here. */

@@ -1,6 +1,6 @@
-import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
 import type { Ask } from '../model/ask.ts';
 import type { HttpStep } from '../model/http.ts';
+import type { Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived, RecordGraph } from '../model/record.ts';
 import type { RobotsLeave } from '../model/run.ts';
@@ -24,11 +24,13 @@ const neverAborted = new AbortController().signal;
  * last one is not waited for, so that the lane can go on while it is made durable. A target that offers nothing is asked
  * once more, for metadata alone, and what was said of it before counts where that gives nothing either.
  */
-export async function carry(target: Target, running: Running): Promise<void> {
-  const { visits, types } = running;
-  const { url } = target;
+export async function carry(listed: Target, running: Running): Promise<void> {
+  const { visits, types, mentions } = running;
+  const { url } = listed;
   visits.begin(url);
+  const target = mentions.complete(listed);
   const tally = new TargetTally(target, lineOf(target.source, running).ledger);
+  tally.entered(target);
   const look = new Look(url, running.run);
   const kept = types.size === 0 ? [] : await running.keptListings(url);
   const carrying: Carrying = { target, kept, tally, look, running };
@@ -36,8 +38,6 @@ export async function carry(target: Target, running: Running): Promise<void> {
     onStep: (step: HttpStep): void => tally.asked(step),
     onAllowed: (leave: RobotsLeave): void => tally.allowed(leave),
   };
-  const entry = signpostsOfEntry(target);
-  if (entry !== undefined) tally.signposted(entry);
   const { fallbacks = [] } = lineOf(target.source, running).source;
   const asked = fallbacks.length === 0 ? target : { ...target, fallbacks };
   const nothing = await visit({ target: asked, ...hearing }, carrying);
@@ -47,7 +47,9 @@ export async function carry(target: Target, running: Running): Promise<void> {
       : nothing;
     if (again !== undefined) tally.note('derive', nothing);
   }
-  tally.cited();
+  const known = mentions.complete(target);
+  tally.entered(known);
+  tally.cited(known.citeAs);
   if (!running.context.signal.aborted) tally.ended();
   const { characters } = look;
   const finished = finish(carrying).finally(() => visits.end(url));
@@ -76,7 +78,8 @@ async function visit(ask: Ask, carrying: Carrying): Promise<Outcome<never> | und
     if (fetched.kind === 'failed' && ask.negotiates === true) return fetched;
     tally.note('fetch', fetched);
     if (fetched.kind !== 'produced') continue;
-    const response = fetched.value;
+    // More may have been said of it meanwhile.
+    const response = { ...fetched.value, target: running.mentions.complete(fetched.value.target) };
     tally.fetched(response.retrieval);
     look.retrieved(response.retrieval);
     for await (const derived of outcomesOf(stages.derive, response, carrying)) {
@@ -104,7 +107,7 @@ async function take(derived: Derived, carrying: Carrying): Promise<void> {
   const { target, tally, look, running } = carrying;
   if (derived.kind === 'document') look.addDocument(derived.document);
   else if (derived.kind === 'graph') takeGraph(derived.graph, carrying);
-  else if (derived.kind === 'signposts') tally.signposted(derived.signposts);
+  else if (derived.kind === 'signposts') takeSignposts(derived.signposts, carrying);
   else if (await follow(derived.link, target.url, running)) tally.linked();
   else {
     const { linkDepth: maxDepth } = running.limits;
@@ -112,6 +115,11 @@ async function take(derived: Derived, carrying: Carrying): Promise<void> {
     const problem = { kind: 'link-too-deep', url: target.url, link, maxDepth } as const;
     tally.note('derive', { kind: 'failed', problem });
   }
+}
+
+function takeSignposts(signposts: Signposts, { target, tally, running }: Carrying): void {
+  tally.signposted(signposts);
+  if (signposts.offers.some(({ via }) => via === 'script')) running.mentions.isPage(target.url);
 }
 
 function takeGraph(graph: RecordGraph, { target, kept, tally, look, running }: Carrying): void {

@@ -17,25 +17,39 @@ export async function follow(link: Link, page: string, running: Running): Promis
   return within.length > 0;
 }
 
+/** What was not known of a target before it was named here. */
+export interface News {
+  readonly target: Target;
+  readonly listed: ListingNews;
+  /** Whether its page was read without knowing which script is meant. */
+  readonly isMissed: boolean;
+}
+
+/** Takes down that a target is named, and what is said of it. */
+export function newsOf(target: Target, { listings, mentions }: Running): News {
+  return { target, listed: listings.add(target), isMissed: mentions.add(target) };
+}
+
 /**
- * Deals with a URL that was offered before. Where something was left out that a further source may want, it is carried
- * once more. The catalogue is told of the listing, if it says anything new, and what the URL links to is followed for this
+ * Deals with a URL that was offered before. Where something was left out that a further source may want, or of a page a
+ * script was not known to be the metadata, it is carried once more. The catalogue is told of the listing, if it says anything new, and what the URL links to is followed for this
  * source too, so that nothing depends on which source came first. Resolves once there is room for what is to be written.
  */
 export async function listAgain(
-  { target, news }: { readonly target: Target; readonly news: ListingNews },
+  { target, listed, isMissed }: News,
   running: Running,
 ): Promise<void> {
   const { url, source } = target;
   const { listings, visits, writes, links } = running;
   const { ledger } = lineOf(source, running);
-  if (news === 'further' && visits.repeat(target)) ledger.admit();
+  const isFurther = listed === 'further' && visits.listFurther(target);
+  if (isFurther || (isMissed && visits.repeat(target))) ledger.admit();
   else ledger.skip('already-listed');
-  if (news === 'known') return;
+  if (listed === 'known') return;
   const listing = listings.of(url).find((each) => each.source === source);
   if (listing === undefined) return;
   await writes.add(running.relist(url, listing), 0);
-  if (news === 'better') return;
+  if (listed === 'better') return;
   for (const link of links.of(url)) {
     if (mayLead(link, listing.depth, running)) await followFor(listing, link, url, running);
   }
@@ -56,7 +70,7 @@ async function followFor(
   page: string,
   running: Running,
 ): Promise<void> {
-  const { frontier, listings } = running;
+  const { frontier } = running;
   const { ledger, listing } = lineOf(source, running);
   const { url, by, isList } = link;
   if (by === 'list') {
@@ -68,18 +82,18 @@ async function followFor(
     if (!frontier.knows(url) && !hasPlace()) return;
   }
   const target = { url, source, ...placeOf(link, page, depth) };
-  const news = listings.add(target);
+  const news = newsOf(target, running);
   const answer = frontier.follow(target);
   if (answer === 'queued') ledger.admit();
-  if (answer === 'known') await listAgain({ target, news }, running);
+  if (answer === 'known') await listAgain(news, running);
 }
 
 /** How deep a linked URL is, how it was found and what is said of it. */
 function placeOf(
-  { by, place, rel, label, citeAs, isList }: Link,
+  { by, place, rel, labels, citeAs, isList }: Link,
   page: string,
   depth: number,
-): Pick<Target, 'citeAs' | 'depth' | 'found' | 'isList' | 'label'> {
+): Pick<Target, 'citeAs' | 'depth' | 'found' | 'isList' | 'labels'> {
   const found = {
     by,
     in: page,
@@ -87,7 +101,7 @@ function placeOf(
     ...(rel === undefined ? {} : { rel }),
   };
   const told = {
-    ...(label === undefined ? {} : { label }),
+    ...(labels === undefined ? {} : { labels }),
     ...(citeAs === undefined ? {} : { citeAs }),
   };
   return isList === true ? { found, depth, ...told, isList } : { found, depth: depth + 1, ...told };

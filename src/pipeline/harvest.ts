@@ -3,10 +3,11 @@ import { startOf } from '../config/schema.ts';
 import { createUrlFilter } from '../discover/url-filter.ts';
 import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
-import { listAgain } from './follow.ts';
+import { listAgain, newsOf } from './follow.ts';
 import { runStage } from './join.ts';
 import { LinkBook } from './link-book.ts';
 import { ListingBook } from './listing-book.ts';
+import { MentionBook } from './mention-book.ts';
 import { PendingWrites } from './pending-writes.ts';
 import { SourceListing } from './source-listing.ts';
 import { Visits } from './visits.ts';
@@ -42,6 +43,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     writes,
     listings: new ListingBook(),
     links: new LinkBook(urlsPerSource),
+    mentions: new MentionBook(),
     visits: new Visits(frontier),
     wanted: (source, url) => filters.get(source)?.(url) ?? true,
     context: { ...plan.context, signal },
@@ -70,11 +72,11 @@ async function list({ source, ledger, listing }: RunningLine, running: Running):
     if (outcome.kind !== 'produced') continue;
     if (!listing.reserve()) break;
     const target = outcome.value;
-    const news = running.listings.add(target);
+    const news = newsOf(target, running);
     const answer = await frontier.offer(target);
     if (answer === 'queued') ledger.admit();
     else listing.release();
-    if (answer === 'known') await listAgain({ target, news }, running);
+    if (answer === 'known') await listAgain(news, running);
   }
   listing.end(context.signal.aborted);
 }

@@ -1,3 +1,4 @@
+import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
@@ -92,6 +93,12 @@ export class TargetTally {
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
+  /** Takes down what sitemaps say of the target. */
+  entered(target: Target): void {
+    const entry = signpostsOfEntry(target);
+    if (entry !== undefined) this.signposted(entry);
+  }
+
   /** An answer, or the entry of a sitemap, said where metadata is; what both say is kept once. */
   signposted({ offers, links }: Signposts): void {
     const { offers: before, links: linksBefore } = this.#signposts;
@@ -114,9 +121,12 @@ export class TargetTally {
     if (this.#described.length < 2) this.#described.push(...describes.slice(0, 2));
   }
 
-  /** All records are there: notes where one contradicts what it is to be cited as. */
-  cited(): void {
-    const { url, citeAs = [] } = this.#target;
+  /**
+   * All records are there: notes where one contradicts what it is to be cited as.
+   * @param citeAs what those say that lead to the target
+   */
+  cited(citeAs: readonly string[] = []): void {
+    const { url } = this.#target;
     const own = this.#signposts.links.filter(
       ({ rel, context }) => rel === 'cite-as' && this.#isOwn(context),
     );

@@ -3,13 +3,16 @@ import type { Frontier } from './frontier.ts';
 
 /**
  * Which URLs are being carried, and which of them gave records that no source wanted which had listed them by then. Such
- * a URL is carried once more when a further source lists it, and never before what the first time gave is written: of two
- * looks at one URL that were under way at once, the one that knows less could end last.
+ * a URL is carried once more when a further source lists it, and so is one of which something new is said; never before
+ * what the first time gave is written: of two looks at one URL that were under way at once, the one that knows less could
+ * end last.
  */
 export class Visits {
   readonly #frontier: Pick<Frontier, 'repeat' | 'hold' | 'letGo'>;
   /** By URL, and what is to be carried when that has ended. */
   readonly #inProgress = new Map<string, Target | undefined>();
+  /** Those that will be carried once more, and have not begun. */
+  readonly #waiting = new Set<string>();
   readonly #leftOut = new Set<string>();
 
   constructor(frontier: Pick<Frontier, 'repeat' | 'hold' | 'letGo'>) {
@@ -17,6 +20,7 @@ export class Visits {
   }
 
   begin(url: string): void {
+    this.#waiting.delete(url);
     this.#inProgress.set(url, undefined);
   }
 
@@ -27,15 +31,26 @@ export class Visits {
 
   /**
    * A further source lists a URL that was offered before.
-   * @returns whether it will be carried once more for this source
+   * @returns whether it will be carried once more for this source, since something of it was left out
+   */
+  listFurther(target: Target): boolean {
+    return this.#leftOut.delete(target.url) && this.repeat(target);
+  }
+
+  /**
+   * Has a URL that was carried, or is being carried, carried once more.
+   * @returns false where that was to happen anyhow, or nothing is carried any more
    */
   repeat(target: Target): boolean {
     const { url } = target;
-    if (!this.#leftOut.delete(url)) return false;
-    if (!this.#inProgress.has(url)) return this.#frontier.repeat(target) === 'queued';
-    if (this.#inProgress.get(url) !== undefined) return false;
-    this.#inProgress.set(url, target);
-    this.#frontier.hold();
+    if (this.#waiting.has(url) || this.#inProgress.get(url) !== undefined) return false;
+    if (this.#inProgress.has(url)) {
+      this.#inProgress.set(url, target);
+      this.#frontier.hold();
+      return true;
+    }
+    if (this.#frontier.repeat(target) !== 'queued') return false;
+    this.#waiting.add(url);
     return true;
   }
 
@@ -45,7 +60,7 @@ export class Visits {
     this.#inProgress.delete(url);
     if (again === undefined) return;
     this.#leftOut.delete(url);
-    this.#frontier.repeat(again);
+    if (this.#frontier.repeat(again) === 'queued') this.#waiting.add(url);
     this.#frontier.letGo();
   }
 }

@@ -80,6 +80,7 @@ function stepText({ method, url, status, contentType, location, problem }: HttpS
 
 const verdicts: Readonly<Record<OfferVerdict, string>> = {
   taken: 'taken',
+  'at-hand': 'this answer itself',
   outranked: 'another is better',
   'other-format': 'format not read',
   'other-resource': 'of another resource',

@@ -60,7 +60,7 @@ describe('the target of an entry with labelled links', () => {
       found: { describes: loc, place: 'sitemap', rel: 'describedby' },
       target: {
         url: 'https://e.org/1.cdif',
-        label: { type: 'application/json', profiles: ['CDIF1.0'] },
+        labels: [{ type: 'application/json', profiles: ['CDIF1.0'] }],
         links: [
           {
             context: loc,
@@ -90,10 +90,9 @@ describe('the target of an entry with labelled links', () => {
     ['both', { type: 'application/ld+json;profile=CDIF1.0', profile: ' CDIF1.0 ' }],
   ])('has its profile from %s', (_name, attributes) => {
     const link = { ...jsonLd, ...attributes };
-    expect(labelled({ links: [link] })?.target.label).toEqual({
-      type: 'application/ld+json',
-      profiles: ['CDIF1.0'],
-    });
+    expect(labelled({ links: [link] })?.target.labels).toEqual([
+      { type: 'application/ld+json', profiles: ['CDIF1.0'] },
+    ]);
   });
 
   it.each([
@@ -106,23 +105,26 @@ describe('the target of an entry with labelled links', () => {
     const { target, found } = labelled({ links: [page] }) ?? {};
     expect(target?.url).toBe(loc);
     expect(found?.describes).toBe(loc);
-    expect(target?.label?.scriptId).toBe(scriptId);
+    expect(target?.labels?.[0]?.scriptId).toBe(scriptId);
   });
 
   it('is labelled as the entry says of itself, where no link is taken', () => {
     expect(labelled({ type: 'Application/LD+JSON; profile="CDIF1.0"' })).toEqual({
-      target: { url: loc, label: { type: 'application/ld+json', profiles: ['CDIF1.0'] } },
+      target: { url: loc, labels: [{ type: 'application/ld+json', profiles: ['CDIF1.0'] }] },
       found: {},
     });
     const profile = 'https://w3id.org/cdif/discovery/1.1';
     const { target } =
       labelled({ loc: `${loc}#md`, links: [{ rel: 'profile', href: profile }] }) ?? {};
-    expect(target).toMatchObject({ url: loc, label: { profiles: [profile], scriptId: 'md' } });
+    expect(target).toMatchObject({
+      url: loc,
+      labels: [{ profiles: [profile], scriptId: 'md' }],
+    });
   });
 
   it('has no script where the entry only has a fragment', () => {
     const { target } = labelled({ loc: `${loc}#map`, type: 'text/html' }) ?? {};
-    expect(target?.label).toEqual({ type: 'text/html', profiles: [] });
+    expect(target?.labels).toEqual([{ type: 'text/html', profiles: [] }]);
   });
 
   it('stays beside a list of CDIF, which is about other resources as well', () => {

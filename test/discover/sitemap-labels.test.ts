@@ -21,7 +21,7 @@ describe('a sitemap with labelled links', () => {
       <loc>${loc}</loc><lastmod>2026</lastmod></url>`);
     expect(target).toMatchObject({
       url: 'https://e.org/1.jsonld?a&b',
-      label: { type: 'application/ld+json', profiles: ['CDIF1.0'] },
+      labels: [{ type: 'application/ld+json', profiles: ['CDIF1.0'] }],
       links: [{ context: loc, rel: 'describedby', target: 'https://e.org/1.jsonld?a&b' }],
       found: { by: 'sitemap', lastmod: '2026', line: 3, describes: loc },
     });
@@ -73,7 +73,7 @@ describe('a document of ResourceSync', () => {
     );
     expect(target).toMatchObject({
       url: loc,
-      label: { type: 'application/ld+json', profiles: [] },
+      labels: [{ type: 'application/ld+json', profiles: [] }],
     });
     expect(target?.found).not.toHaveProperty('describes');
   });

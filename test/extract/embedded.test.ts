@@ -120,9 +120,9 @@ describe('links to metadata', () => {
       {
         url: 'https://repository.example.org/meta/1.jsonld?a=1&b=2',
         ...found,
-        label: { ...label, scriptId: 'dataset' },
+        labels: [{ ...label, scriptId: 'dataset' }],
       },
-      { url: 'https://other.example.org/1', ...found, label },
+      { url: 'https://other.example.org/1', ...found, labels: [label] },
     ]);
   });
 

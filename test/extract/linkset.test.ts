@@ -48,7 +48,7 @@ describe('a linkset', () => {
 
   it('is known by what a link says of it where its server does not', async () => {
     const label = { type: 'application/linkset+json', profiles: [] };
-    const facts = { contentType: 'application/json', target: { label } };
+    const facts = { contentType: 'application/json', target: { labels: [label] } };
     expect(await urlsOf(pages, facts)).toHaveLength(2);
   });
 

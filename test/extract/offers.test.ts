@@ -118,6 +118,21 @@ describe('an offer that is labelled as CDIF', () => {
     expect(verdicts.filter((verdict) => verdict === 'outranked')).toHaveLength(11);
   });
 
+  it('is the script at hand where a link labels the page itself', async () => {
+    const own = describedBy('', 'profile="CDIF1.0"');
+    const html = own + describedBy('/other') + script(dataset);
+    expect(await taken(html)).toEqual(['Tides']);
+    const { offers } = await signpostsOf(html);
+    expect(offers.map(({ via, verdict }) => `${via} ${verdict}`)).toEqual([
+      'script taken',
+      'html-link at-hand',
+      'html-link outranked',
+    ]);
+    expect(await taken(own + describedBy('/cdif', 'profile="CDIF1.0"') + script(dataset))).toEqual([
+      'Tides',
+    ]);
+  });
+
   it('as a list is followed beside the record of the page', async () => {
     const html = describedBy('/list', 'profile="CDIF-list-1.0"') + script(dataset);
     expect(await taken(html)).toEqual(['Tides', '/list']);

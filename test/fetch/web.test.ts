@@ -112,8 +112,8 @@ describe('headers come first', () => {
     [false, '/a.v2', {}],
     [true, '/a', { found: forCdif }],
     [false, '/a.jsonld', { found: forCdif }],
-    [false, '/a.nc', { label: { type: 'application/ld+json', profiles: [] } }],
-    [true, '/a', { label: { type: 'text/csv', profiles: [] } }],
+    [false, '/a.nc', { labels: [{ type: 'application/ld+json', profiles: [] }] }],
+    [true, '/a', { labels: [{ type: 'text/csv', profiles: [] }] }],
     [false, '/a.nc', { found: { by: 'link', in: 'http://a.example/' } }],
   ])('%s for %s with %j', async (expected, path, facts) => {
     expect(await askedFirst(path, facts)).toBe(expected);
@@ -200,18 +200,20 @@ describe('the content of an answer', () => {
     expect(bodyOf(await fetched({ target: targetOf(origin) }, 5))).toBe('["a list"]');
     const label = { profiles: ['CDIF-list-1.0'] };
     const plain = await serve(answering({ 'content-type': 'application/json' }, '["a list"]'));
-    expect(bodyOf(await fetched({ target: targetOf(plain, { label }) }, 5))).toBe('["a list"]');
+    expect(bodyOf(await fetched({ target: targetOf(plain, { labels: [label] }) }, 5))).toBe(
+      '["a list"]',
+    );
   });
 });
 
 describe('what is asked for', () => {
   it('is what a link says of its target, with its profiles', async () => {
     const label = { type: 'application/ld+json', profiles: ['http://a.example/p', 'with"quote'] };
-    expect(await acceptOf((url) => ({ target: targetOf(url, { label }) }))).toMatch(
+    expect(await acceptOf((url) => ({ target: targetOf(url, { labels: [label] }) }))).toMatch(
       /^application\/ld\+json;profile="http:\/\/a\.example\/p", application\/ld\+json;q=0\.9, .*\*\/\*;q=0\.1$/u,
     );
     const turtle = { type: 'text/turtle', profiles: [] };
-    expect(await acceptOf((url) => ({ target: targetOf(url, { label: turtle }) }))).toMatch(
+    expect(await acceptOf((url) => ({ target: targetOf(url, { labels: [turtle] }) }))).toMatch(
       /^text\/turtle;q=0\.9, /u,
     );
   });

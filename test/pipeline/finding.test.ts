@@ -1,66 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { configSchema, sourceOf } from '../../src/config/schema.ts';
-import type { RunReport, UrlOutcome } from '../../src/model/run.ts';
-import { runHarvest } from '../../src/pipeline/run-harvest.ts';
-import { paths, serve, type Handler } from '../http/loopback.ts';
+import type { Handler } from '../http/loopback.ts';
+import { find, kindsOf, page, record, typed } from './finding.ts';
 
-interface Found {
-  readonly report: RunReport;
-  readonly outcomes: ReadonlyMap<string, UrlOutcome>;
-  /** Method and path of each, but for robots.txt. */
-  readonly requests: readonly string[];
-}
-
-/** Harvests pages of a server, and says what became of each by its path. */
-async function find(
-  table: Record<string, Handler | string>,
-  urls: readonly string[],
-  facts: object = {},
-): Promise<Found> {
-  const requests: string[] = [];
-  const origin = await serve((request, response) => {
-    if (request.url !== '/robots.txt') requests.push(`${request.method} ${request.url}`);
-    paths(table)(request, response);
-  });
-  const config = configSchema.parse({
-    store: { path: 'unused' },
-    workers: 0,
-    http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } },
-    sources: [{ name: 'a', urls: urls.map((path) => origin + path), ...facts }],
-  });
-  const outcomes = new Map<string, UrlOutcome>();
-  const report = await runHarvest({
-    config,
-    sources: config.sources.map(sourceOf),
-    dryRun: true,
-    onUpdate: ({ url, end }) => end && outcomes.set(url.slice(origin.length), end.outcome),
-    signal: new AbortController().signal,
-    now: () => new Date('2026-01-02T03:04:05Z'),
-  });
-  return { report, outcomes, requests };
-}
-
-const typed =
-  (type: string, body: string, headers: Record<string, string> = {}): Handler =>
-  (_request, response) =>
-    void response.writeHead(200, { 'content-type': type, ...headers }).end(body);
-
-const record = (identifier: string): string =>
-  JSON.stringify({ '@context': 'https://schema.org/', '@type': 'Dataset', identifier, name: 'x' });
-const page = (json: string): string =>
-  `<!doctype html><script type="application/ld+json">${json}</script>`;
-const kindsOf = (outcome: UrlOutcome | undefined): readonly string[] =>
-  outcome?.problems.map(({ kind }) => kind) ?? [];
+const negotiating: Handler = (request, response) => {
+  const wantsRdf = request.headers.accept?.startsWith('application/ld+json') === true;
+  typed(wantsRdf ? 'application/ld+json' : 'text/html', wantsRdf ? record('1') : '<p>')(
+    request,
+    response,
+  );
+};
 
 describe('a page that offers nothing', () => {
-  const negotiating: Handler = (request, response) => {
-    const wantsRdf = request.headers.accept?.startsWith('application/ld+json') === true;
-    typed(wantsRdf ? 'application/ld+json' : 'text/html', wantsRdf ? record('1') : '<p>')(
-      request,
-      response,
-    );
-  };
-
   it('is asked once more, for metadata alone', async () => {
     const { outcomes, requests } = await find({ '/a': negotiating }, ['/a']);
     expect(requests).toEqual(['GET /a', 'GET /a']);

@@ -1,0 +1,56 @@
+import type { Ask } from '../model/ask.ts';
+import { isJsonLdType, rdfSyntaxOf } from '../model/media-type.ts';
+import type { Target, TargetLabel } from '../model/target.ts';
+
+/**
+ * A landing page and a JSON-LD document are equally welcome, so that a server that has both gives what it gives
+ * everybody; other JSON may be metadata, and the rest is taken because many servers mislabel.
+ */
+export const anyAccept =
+  'text/html, application/xhtml+xml, application/ld+json, application/json;q=0.8, */*;q=0.5';
+
+/** What is asked for where a source names a catalogue: what machines read, since a page of it may show but a part. */
+const listAccept =
+  'application/geo+json, application/ld+json;q=0.9, application/json;q=0.8, text/turtle;q=0.7, ' +
+  'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
+
+/** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
+const otherMetadata =
+  'application/ld+json;q=0.8, text/turtle;q=0.7, application/rdf+xml;q=0.6, ' +
+  'application/n-triples;q=0.5, application/n-quads;q=0.5, application/trig;q=0.5';
+const metadataAccept = `application/ld+json;profile="CDIF1.0", ${otherMetadata}`;
+
+/**
+ * The types that are asked for. What is said of a document comes first, since the same URL may give a page to others; a
+ * label that names a script says that the page is wanted.
+ */
+export function acceptOf({ target, negotiates }: Pick<Ask, 'target' | 'negotiates'>): string {
+  if (negotiates === true) return metadataAccept;
+  const labels = (target.labels ?? []).filter(({ scriptId }) => scriptId === undefined);
+  const documents = labels.filter((label) => isDocument(label));
+  if (documents.length === 0) return usualAccept(target, labels);
+  const types = [
+    ...documents.flatMap(withProfiles),
+    ...documents.map(({ type }) => `${type};q=0.9`),
+  ];
+  return [...new Set(types), otherMetadata, '*/*;q=0.1'].join(', ');
+}
+
+type DocumentLabel = TargetLabel & Required<Pick<TargetLabel, 'type'>>;
+
+function isDocument(label: TargetLabel): label is DocumentLabel {
+  const { type = '' } = label;
+  return isJsonLdType(type) || rdfSyntaxOf(type) !== undefined;
+}
+
+function usualAccept({ isList }: Target, labels: readonly TargetLabel[]): string {
+  if (isList !== true) return anyAccept;
+  return [...labels.flatMap(({ type = [] }) => type), listAccept].join(', ');
+}
+
+/** A type with the profiles that are said of it, where there are any. */
+function withProfiles({ type, profiles }: DocumentLabel): readonly string[] {
+  // In quotes a profile may be anything that needs no escape.
+  const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
+  return named === '' ? [] : [`${type};profile="${named}"`];
+}
