@@ -7,7 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 
-/** The typed links of an answer's `Link` fields, and what is wrong with them. */
+/** The typed links of `Link` fields, and what is wrong with them. */
 export interface FieldLinks {
   readonly links: readonly PlacedLink[];
   readonly problems: readonly Problem[];
@@ -15,13 +15,19 @@ export interface FieldLinks {
 
 const none: FieldLinks = { links: [], problems: [] };
 
-/** Reads the `Link` fields of an answer. What is relative is relative to the URL that answered (RFC 8288 §3.1). */
-export function linksOfFields({ link, target, retrieval }: Response): FieldLinks {
-  if (link === '') return none;
-  const reading = parseLinkField(link, retrieval.finalUrl);
+/** Reads the `Link` fields of a response. What is relative is relative to the URL that sent them (RFC 8288 §3.1). */
+export function linksOfFields({ linkFields, target }: Response): FieldLinks {
+  if (linkFields.length === 0) return none;
+  const readings = linkFields.map(({ url, text }) => {
+    const reading = parseLinkField(text, url);
+    return { links: reading.links, problems: linkFieldProblems(target.url, text, reading) };
+  });
   return {
-    links: placedLinks(reading.links, 'header'),
-    problems: linkFieldProblems(target.url, link, reading),
+    links: placedLinks(
+      readings.flatMap(({ links }) => links),
+      'header',
+    ),
+    problems: readings.flatMap(({ problems }) => problems),
   };
 }
 

@@ -7,12 +7,12 @@ import type { Stage, StageContext } from '../model/stage.ts';
 import type { FetchOptions } from './fetch-options.ts';
 import { readFile } from './file.ts';
 import { folderFile } from './folder-file.ts';
-import { askWeb } from './web.ts';
+import { askWeb, withoutContent } from './web.ts';
 
 /**
  * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else
- * from the Web. Yields one response, or one
- * failure with the problem of the resource. A temporary file is there until the next outcome is asked for, so whoever
+ * from the Web. Yields one response, or one failure with the problem of the
+ * resource; a response without content has the problem beside it. A temporary file is there until the next outcome is asked for, so whoever
  * takes a response is done with it by then. An abort is thrown, as the signal's reason.
  * @throws {SpoolFault} when a large answer cannot be written to a temporary file
  */
@@ -44,7 +44,10 @@ async function answerTo(ask: Ask, options: FetchOptions, context: StageContext):
     return { kind: 'produced', value };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
-    return { kind: 'failed', problem: error.problem };
+    const value = withoutContent(target, error);
+    return value === undefined
+      ? { kind: 'failed', problem: error.problem }
+      : { kind: 'produced', value, problems: [error.problem] };
   }
 }
 

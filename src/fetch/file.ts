@@ -30,7 +30,7 @@ export async function readFile(
     handle = await open(file, flags);
     const body = await bodyOf(handle, target, limits);
     // The name is that in the URL, since a link may lead to a file of any name.
-    return { target, retrieval, contentType: mediaTypeOfFile(url) ?? '', link: '', body };
+    return { target, retrieval, contentType: mediaTypeOfFile(url) ?? '', linkFields: [], body };
   } catch (error) {
     if (error instanceof ResourceError) throw error;
     throw new ResourceError(unreadableFile(url, error), { cause: error });

@@ -11,15 +11,17 @@ import {
   rdfSyntaxOf,
   type MediaType,
 } from '../model/media-type.ts';
+import type { LinkField } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 
 /**
  * What of an answer is to be had, by its headers alone:
  * - `nothing`: it is no metadata, whatever is in it; its headers may still lead to some;
  * - `page`: it may be metadata, of the usual size;
+ * - `little`: as `page`, but where it is large it is rather data, and its headers lead to metadata;
  * - `list`: it says that it is a list of CDIF records, which may be larger.
  */
-export type Wanted = 'nothing' | 'page' | 'list';
+export type Wanted = 'nothing' | 'page' | 'little' | 'list';
 
 export interface Judging {
   readonly target: Target;
@@ -37,8 +39,8 @@ export function wantedOf(headers: HttpHeaders, judging: Judging): Wanted {
   const profiles = mediaType.profiles.concat(labels.flatMap((label) => label.profiles));
   if (target.isList === true || cdifLabelOf(profiles) === 'list') return 'list';
   if (!isOfUse(mediaType, negotiates)) return 'nothing';
-  const isLarge = Number(headers['content-length']) > maxBytes;
-  return isLarge && mayBeData(mediaType, target) && leadsToMetadata(headers) ? 'nothing' : 'page';
+  if (!mayBeData(mediaType, target) || !leadsElsewhere(headers, target)) return 'page';
+  return Number(headers['content-length']) > maxBytes ? 'nothing' : 'little';
 }
 
 function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
@@ -53,13 +55,20 @@ function mayBeData({ essence, profiles }: MediaType, { found }: Target): boolean
   return !isPageType(essence) && !isJsonLdType(essence) && rdfSyntaxOf(essence) === undefined;
 }
 
-/** Whether the headers of an answer lead to metadata elsewhere. */
-export function leadsToMetadata({ link = '' }: HttpHeaders): boolean {
-  // Where exactly they lead does not matter here.
-  const base = 'http://resource.invalid/';
-  if (link === '') return false;
-  const { links } = parseLinkField(link, base);
-  return links.some(({ rel }) => rel === 'linkset') || followableLinks(links).length > 0;
+/** Whether the headers of an answer lead to metadata of the target elsewhere. */
+function leadsElsewhere({ link: text = '' }: HttpHeaders, { url }: Target): boolean {
+  if (text === '') return false;
+  // Which URL answered does not matter here.
+  const answer = 'http://resource.invalid/';
+  return leadToMetadata([{ url: answer, text }], new Set([answer, url]));
+}
+
+/** Whether `Link` fields lead from a resource to metadata of it. @param names the URLs of the resource */
+export function leadToMetadata(fields: readonly LinkField[], names: ReadonlySet<string>): boolean {
+  const own = fields
+    .flatMap(({ url, text }) => parseLinkField(text, url).links)
+    .filter(({ context, target }) => names.has(context) && !names.has(target));
+  return own.some(({ rel }) => rel === 'linkset') || followableLinks(own).length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Ask } from '../model/ask.ts';
 import {
   ResourceError,
+  type Answered,
   type HttpHeaders,
   type Opened,
   type OpenOptions,
@@ -13,7 +14,7 @@ import type { FetchOptions } from './fetch-options.ts';
 import { acceptOf, anyAccept } from './accept.ts';
 import { asksHeadersFirst } from './headers-first.ts';
 import { takeBody } from './take-body.ts';
-import { isBinary, leadsToMetadata, wantedOf, type Wanted } from './wanted-body.ts';
+import { isBinary, leadToMetadata, wantedOf, type Wanted } from './wanted-body.ts';
 
 /** How the Web is asked, beside what is asked for. */
 type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
@@ -36,9 +37,25 @@ export async function askWeb(
   const manner = { signal, onStep, permit: permitHop };
   if (ask.negotiates !== true && asksHeadersFirst(target)) {
     const answer = await askHeaders(target, options, manner);
-    if (answer !== undefined && suffices(answer.headers)) return responseOf(target, answer);
+    if (answer !== undefined && suffices(target, answer)) return responseOf(target, answer);
   }
   return responseOf(target, await askContent(ask, options, manner));
+}
+
+/** The statuses of what is not for everybody, whose metadata may be. */
+const restricted: ReadonlySet<number> = new Set([401, 403, 451]);
+
+/**
+ * The response of an answer whose content could not be had, since it is not for everybody, too large or breaks off, where its
+ * headers lead to metadata nevertheless.
+ */
+export function withoutContent(
+  target: Target,
+  { problem, answered }: ResourceError,
+): Response | undefined {
+  if (answered === undefined) return undefined;
+  if (problem.kind === 'http-status' && !restricted.has(problem.status)) return undefined;
+  return leads(target, answered) ? responseOf(target, { ...answered, body: undefined }) : undefined;
 }
 
 /** @returns undefined where HEAD is refused, or does not work in any other way */
@@ -58,9 +75,14 @@ async function askHeaders(
 }
 
 /** Whether GET would give nothing that the headers do not: it is no metadata, and leads to some. */
-function suffices(headers: HttpHeaders): boolean {
-  const { essence } = parseMediaType(headers['content-type'] ?? '');
-  return !mayHoldMetadata(essence) && leadsToMetadata(headers);
+function suffices(target: Target, answered: Answered): boolean {
+  const { essence } = parseMediaType(answered.headers['content-type'] ?? '');
+  return !mayHoldMetadata(essence) && leads(target, answered);
+}
+
+function leads({ url }: Target, { retrieval, linkFields }: Answered): boolean {
+  const { finalUrl, redirects } = retrieval;
+  return leadToMetadata(linkFields, new Set([url, finalUrl, ...redirects.map(({ from }) => from)]));
 }
 
 async function askContent(
@@ -75,6 +97,7 @@ async function askContent(
     // Nothing of it is read.
     nothing: Number.POSITIVE_INFINITY,
     page: undefined,
+    little: limits.pieceBytes,
     list: limits.listBytes,
   };
   const asking = {
@@ -84,7 +107,7 @@ async function askContent(
   };
   return http.read(target.url, asking, async (pieces, headers) => {
     const wanted = judge(headers);
-    const body = wanted === 'page' ? await withoutBinary(pieces, headers) : pieces;
+    const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
     if (wanted !== 'nothing' && body !== undefined) {
       return takeBody(body, limits.pieceBytes, temporaryFolder);
     }
@@ -115,8 +138,8 @@ async function* startingWith(
 
 function responseOf(
   target: Target,
-  { retrieval, headers, body }: Opened<Body | undefined>,
+  { retrieval, headers, linkFields, body }: Opened<Body | undefined>,
 ): Response {
-  const { 'content-type': contentType = '', link = '' } = headers;
-  return { target, retrieval, contentType, link, ...(body === undefined ? {} : { body }) };
+  const { 'content-type': contentType = '' } = headers;
+  return { target, retrieval, contentType, linkFields, ...(body === undefined ? {} : { body }) };
 }

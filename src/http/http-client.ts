@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import {
   ResourceError,
+  type Answered,
   type HttpHeaders,
   type HttpReader,
   type HttpStep,
@@ -12,7 +13,7 @@ import {
   type ResponseBody,
   type TakeBody,
 } from '../model/http.ts';
-import type { Redirect, Retrieval } from '../model/response.ts';
+import type { LinkField, Redirect, Retrieval } from '../model/response.ts';
 import { isPublicAddress } from './address-policy.ts';
 import { emptyBody, openBody } from './body.ts';
 import { acceptEncoding } from './decompress.ts';
@@ -37,12 +38,20 @@ export interface HttpSeams {
 type Answer<Taken> =
   | { readonly kind: 'opened'; readonly exchange: Exchange; readonly taken: Taken }
   | { readonly kind: 'moved'; readonly exchange: Exchange }
+  | Refusal
   | Failure;
 
+/** There was no answer. */
 interface Failure {
   readonly kind: 'failed';
   readonly error: ResourceError;
-  readonly retryAfter?: string;
+}
+
+/** There was an answer, whose status or body is the problem. */
+interface Refusal {
+  readonly kind: 'refused';
+  readonly error: ResourceError;
+  readonly exchange: Exchange;
 }
 
 /** What to ask for, and what to do with the body of the answer. */
@@ -104,13 +113,19 @@ export class HttpClient implements HttpReader {
     setMaxListeners(0, options.signal);
     const { maxRedirects } = this.#config;
     const redirects: Redirect[] = [];
+    const linkFields: LinkField[] = [];
     let at = httpUrl(url);
     for (;;) {
       await options.permit?.(at.href);
       const answer = await this.#ask(at, { ...options, take }, redirects.length === 0);
-      if (answer.kind === 'opened') {
-        const { exchange: answered, taken: body } = answer;
-        return { ...this.#facts(answered, redirects), body };
+      if (answer.kind === 'failed') throw answer.error;
+      const { link: text } = answer.exchange.headers;
+      if (text !== undefined) linkFields.push({ url: at.href, text });
+      if (answer.kind !== 'moved') {
+        const answered = { ...this.#facts(answer.exchange, redirects), linkFields };
+        if (answer.kind === 'opened') return { ...answered, body: answer.taken };
+        const { problem, cause } = answer.error;
+        throw new ResourceError(problem, { cause, answered });
       }
       const to = redirectTarget(answer.exchange);
       redirects.push({ from: at.href, to: to.href, status: answer.exchange.status });
@@ -129,18 +144,14 @@ export class HttpClient implements HttpReader {
   }
 
   /** Asks one URL until it answers or must be given up. */
-  async #ask<Taken>(
-    url: URL,
-    asking: Asking<Taken>,
-    first: boolean,
-  ): Promise<Exclude<Answer<Taken>, Failure>> {
+  async #ask<Taken>(url: URL, asking: Asking<Taken>, first: boolean): Promise<Answer<Taken>> {
     const host = this.#hostOf(url);
     for (let tries = 1; ; tries += 1) {
       const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
       const endTurn = await host.turn(asking.signal, urgency);
       const answer = await this.#request(url, asking, endTurn);
-      if (answer.kind !== 'failed') return answer;
-      await this.#waitToRetry(host, answer, tries, asking);
+      if (answer.kind === 'opened' || answer.kind === 'moved') return answer;
+      if (!(await this.#waitToRetry(host, answer, tries, asking))) return answer;
     }
   }
 
@@ -169,7 +180,9 @@ export class HttpClient implements HttpReader {
       answer?.body.destroy();
       if (!(error instanceof ResourceError)) throw error;
       asking.onStep?.({ ...stepOf({ method, url }, answer), problem: error.problem.kind });
-      return { kind: 'failed', error };
+      return answer === undefined
+        ? { kind: 'failed', error }
+        : { kind: 'refused', error, exchange: answer };
     }
   }
 
@@ -192,18 +205,20 @@ export class HttpClient implements HttpReader {
     if (redirectStatuses.has(answer.status)) return { kind: 'moved', exchange: answer };
     const { request, status } = answer;
     const error = new ResourceError({ kind: 'http-status', url: request.url.href, status });
-    const retryAfter = headers['retry-after'];
-    return { kind: 'failed', error, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    return { kind: 'refused', error, exchange: answer };
   }
 
-  /** Waits as long as the failure asks for. @throws {ResourceError} when there shall be no further try */
+  /** Waits as long as the failure asks for. @returns whether there shall be a further try */
   async #waitToRetry(
     host: Host,
-    { error, retryAfter }: Failure,
+    failure: Failure | Refusal,
     tries: number,
     { signal, method }: Pick<OpenOptions, 'signal' | 'method'>,
-  ): Promise<void> {
-    if (!isTransient(error)) throw error;
+  ): Promise<boolean> {
+    const { error } = failure;
+    if (!isTransient(error)) return false;
+    const { 'retry-after': retryAfter }: HttpHeaders =
+      failure.kind === 'refused' ? failure.exchange.headers : {};
     const asked = retryAfterMs(retryAfter, this.#now());
     const { maxRetryAfterMs } = this.#config;
     const waitMs =
@@ -211,18 +226,19 @@ export class HttpClient implements HttpReader {
     // What the server says of us, not of the URL, holds for every request to it.
     if (asked !== undefined || isRateLimited(error)) host.rest(waitMs);
     const retries = method === 'HEAD' ? 0 : this.#config.retries;
-    if (tries > retries || (asked ?? 0) > maxRetryAfterMs) throw error;
+    if (tries > retries || (asked ?? 0) > maxRetryAfterMs) return false;
     const ended = AbortSignal.any([signal, this.#closing.signal]);
     await sleep(waitMs, undefined, { signal: ended }).catch(() => {
       // Who waits while the client is closed learns that from the next try.
       signal.throwIfAborted();
     });
+    return true;
   }
 
   #facts(
     { request, status, headers }: Exchange,
     redirects: readonly Redirect[],
-  ): Omit<Opened<unknown>, 'body'> {
+  ): Omit<Answered, 'linkFields'> {
     const { etag, 'last-modified': lastModified } = headers;
     const retrieval: Retrieval = {
       finalUrl: request.url.href,

@@ -8,8 +8,8 @@ import {
 } from '../model/media-type.ts';
 import type { TypedLink } from '../model/typed-link.ts';
 
-/** How well the type of a target suits metadata, the best first; pages are followed for a label only. */
-const kinds = ['json-ld', 'rdf', 'json', 'unknown', 'page'] as const;
+/** How well the type of a target suits metadata, the best first; pages and XML are followed for a label only. */
+const kinds = ['json-ld', 'rdf', 'json', 'unknown', 'xml', 'page'] as const;
 type Kind = (typeof kinds)[number];
 
 /** What comes first decides: the label, then the relation, then the type. */
@@ -23,7 +23,7 @@ type Rank = readonly [label: number, relation: number, kind: number];
  * 3. `alternate` as JSON-LD or other RDF.
  *
  * Equal offers keep the order of their publisher. Left out is what is never followed: other relations; other types, which
- * are those of formats of their own (XML, PDF, `application/geo+json`, `application/vnd.datacite.datacite+json`).
+ * are those of formats of their own (XML without a label, PDF, `application/geo+json`, `application/vnd.datacite.datacite+json`).
  */
 export function followableLinks<Link extends TypedLink>(links: readonly Link[]): readonly Link[] {
   const ranked: { readonly link: Link; readonly rank: Rank }[] = [];
@@ -45,7 +45,8 @@ function rankOf({ rel, type, profiles }: TypedLink): Rank | undefined {
   const label = cdifLabelOf(profiles);
   if (label !== undefined) return [label === 'record' ? 0 : 1, relation, kinds.indexOf(kind)];
   // A page may be described by any other page, and has alternates in other languages, for feed readers and for phones.
-  const isWorthIt = rel === 'describedby' ? kind !== 'page' : kind === 'json-ld' || kind === 'rdf';
+  const isRdf = kind === 'json-ld' || kind === 'rdf';
+  const isWorthIt = rel === 'describedby' ? kind !== 'page' && kind !== 'xml' : isRdf;
   return isWorthIt ? [2, relation, kinds.indexOf(kind)] : undefined;
 }
 
@@ -56,6 +57,8 @@ function kindOf(type: string): Kind | undefined {
   if (rdfSyntaxOf(type) !== undefined) return 'rdf';
   if (isVagueType(type)) return 'unknown';
   if (isPageType(type)) return 'page';
+  // Formats of their own, ISO 19139 for one, but RDF/XML as well.
+  if (type === 'application/xml' || type === 'text/xml') return 'xml';
   return isJsonType(type) && !type.endsWith('+json') ? 'json' : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from './problem.ts';
-import type { Retrieval } from './response.ts';
+import type { LinkField, Retrieval } from './response.ts';
 
 /** What stages may ask of the Web. Politeness, redirects, retries and limits are behind it. */
 export interface HttpReader {
@@ -66,9 +66,15 @@ export type ResponseBody = AsyncIterableIterator<Uint8Array>;
  */
 export type TakeBody<Taken> = (body: ResponseBody, headers: HttpHeaders) => Promise<Taken>;
 
-export interface Opened<Body> {
+/** An answer: what was asked for, or what refused it. */
+export interface Answered {
   readonly retrieval: Retrieval;
   readonly headers: HttpHeaders;
+  /** Of each answer on the way that has such fields, redirects included. */
+  readonly linkFields: readonly LinkField[];
+}
+
+export interface Opened<Body> extends Answered {
   /** As a stream, or what was made of it. */
   readonly body: Body;
 }
@@ -77,9 +83,12 @@ export interface Opened<Body> {
 export class ResourceError extends Error {
   override readonly name = 'ResourceError' as const;
   readonly problem: Problem;
+  /** Present where there was an answer, and its status or its body is the problem. */
+  readonly answered: Answered | undefined;
 
-  constructor(problem: Problem, options?: ErrorOptions) {
+  constructor(problem: Problem, options: ErrorOptions & { readonly answered?: Answered } = {}) {
     super(`${problem.kind}: ${problem.url}`, options);
     this.problem = problem;
+    this.answered = options.answered;
   }
 }

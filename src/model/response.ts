@@ -1,15 +1,26 @@
 import type { Target } from './target.ts';
 
-/** What came back for a target: always a 2xx answer or a file, its body decoded and within the limits. */
+/**
+ * What came back for a target: a 2xx answer or a file, its body decoded and within the limits; or, without a body, an
+ * answer whose `Link` fields lead to metadata although its content could not be had.
+ */
 export interface Response {
   readonly target: Target;
   readonly retrieval: Retrieval;
   /** `Content-Type` as sent, or the empty string. */
   readonly contentType: string;
-  /** `Link` fields as sent, joined by commas (RFC 9110 §5.3), or the empty string. */
-  readonly link: string;
-  /** After content decoding, before character decoding. Absent where the headers said that it is no metadata. */
+  /** Those of the answer, and those of redirects on the way. */
+  readonly linkFields: readonly LinkField[];
+  /** After content decoding, before character decoding. Absent where the headers said that it is no metadata, and where it could not be had. */
   readonly body?: Body;
+}
+
+/** The `Link` fields of one answer. */
+export interface LinkField {
+  /** Of the answer. */
+  readonly url: string;
+  /** As sent, joined by commas (RFC 9110 §5.3). */
+  readonly text: string;
 }
 
 /** Small bodies are in memory, large ones in a file. */

@@ -29,7 +29,7 @@ function response(url: string, json: unknown): Response {
     target: { url, source: 's', found: { by: 'urls' }, depth: 0 },
     retrieval: { finalUrl: url, redirects: [], status: 200, at: '2026-01-01T00:00:00.000Z' },
     contentType: 'application/ld+json',
-    link: '',
+    linkFields: [],
     body: new TextEncoder().encode(JSON.stringify(json)),
   };
 }

@@ -52,7 +52,7 @@ async function extractAll(
     target: { url, source: 'test', found: { by: 'urls' }, depth: 0, ...facts.target },
     retrieval: { finalUrl, redirects: [], status: 200, at: '2026-01-01T00:00:00Z' },
     contentType,
-    link: facts.link ?? '',
+    linkFields: facts.link === undefined ? [] : [{ url: finalUrl, text: facts.link }],
     ...(body === undefined ? {} : { body: typeof body === 'string' ? Buffer.from(body) : body }),
   };
   const limits = {

@@ -42,7 +42,9 @@ describe('the fetch stage', () => {
     expect(rest).toEqual({
       target: target(`${origin}/old`),
       contentType: 'text/html; charset=utf-8',
-      link: '</r.jsonld>; rel=describedby, </l>; rel=license',
+      linkFields: [
+        { url: `${origin}/new`, text: '</r.jsonld>; rel=describedby, </l>; rel=license' },
+      ],
     });
     expect(retrieval).toMatchObject({
       finalUrl: `${origin}/new`,
@@ -57,7 +59,9 @@ describe('the fetch stage', () => {
   it('says nothing of fields that are not there', async () => {
     const origin = await serve((_request, response) => response.end());
     const [outcome] = await outcomes(origin);
-    expect(outcome).toMatchObject({ value: { contentType: '', link: '', body: new Uint8Array() } });
+    expect(outcome).toMatchObject({
+      value: { contentType: '', linkFields: [], body: new Uint8Array() },
+    });
   });
 
   it('welcomes pages and JSON-LD alike, and other things less', async () => {

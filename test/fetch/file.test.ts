@@ -66,7 +66,7 @@ describe('a file', () => {
             at: '2026-01-02T03:04:05.000Z',
           },
           contentType: 'application/json',
-          link: '',
+          linkFields: [],
           body: new TextEncoder().encode('{"name":"Größe"}'),
         },
       },

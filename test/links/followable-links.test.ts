@@ -78,13 +78,18 @@ describe('the links that are followed to metadata', () => {
   });
 
   it.each([
-    'application/xml',
+    'application/rss+xml',
     'application/pdf',
     'application/geo+json',
     'application/vnd.datacite.datacite+json',
     'application/linkset+json',
   ])('are never of type %s, label or not', (type) => {
     expect(followed({ type }, { type, profiles: cdif })).toEqual([]);
+  });
+
+  it('are of type XML only where they are labelled, since that may be RDF', () => {
+    const type = 'application/xml';
+    expect(followed({ type }, { type, profiles: cdif })).toEqual([1]);
   });
 
   it.each(['item', 'describes', 'type', 'linkset', 'https://soil.example/rel/describedby'])(

@@ -22,7 +22,7 @@ async function derived(body: string, contentType: string): Promise<Outcome<Deriv
     target: { url, source: 's', found: { by: 'urls' }, depth: 0 },
     retrieval: { finalUrl: url, redirects: [], status: 200, at: '2026-01-01T00:00:00.000Z' },
     contentType,
-    link: '',
+    linkFields: [],
     body: new TextEncoder().encode(body),
   };
   const outcomes: Outcome<Derived>[] = [];

@@ -79,7 +79,7 @@ export const stages: HarvestStages = {
     const at = now().toISOString();
     const retrieval = { finalUrl: target.url, redirects: [], status: 200, at, etag: '"1"' };
     const body = new Uint8Array();
-    const value = { target, retrieval, contentType: 'text/html', link: '', body };
+    const value = { target, retrieval, contentType: 'text/html', linkFields: [], body };
     yield { kind: 'produced', value };
   }),
   derive: stage<Response, Derived>('derive', function* derive({ target }) {

@@ -31,7 +31,7 @@ function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
     target: { url, source: 'test', found: { by: 'urls' }, depth: 0 },
     retrieval: { finalUrl: url, redirects: [], at: '2026-01-01T00:00:00Z' },
     contentType: 'application/json',
-    link: '',
+    linkFields: [],
     body,
   } as const;
   const context = { signal: new AbortController().signal, now: () => new Date(0) };

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Handler } from '../http/loopback.ts';
+import { find, kindsOf, record, typed } from './finding.ts';
+
+const link = '</r.jsonld>; rel="describedby"; type="application/ld+json"';
+const documents = { '/r.jsonld': typed('application/ld+json', record('1')) };
+
+const refusing =
+  (status: number, headers: Record<string, string>): Handler =>
+  (_request, response) =>
+    void response.writeHead(status, headers).end('no');
+/** Bytes without end, in the kind of JSON that data is in. */
+const endless: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', link });
+  const more = (): void => {
+    if (!response.destroyed && response.write(`[${'1,'.repeat(30_000)}`)) setImmediate(more);
+  };
+  response.on('drain', more);
+  more();
+};
+const breaking: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 100, link });
+  response.write('begins');
+  setImmediate(() => response.destroy());
+};
+
+const redirect =
+  (headers: Record<string, string>): Handler =>
+  (_request, response) =>
+    void response.writeHead(303, { location: '/sub/page', ...headers }).end();
+
+describe('a resource whose content cannot be had', () => {
+  it.each([
+    ['needs a login', 'http-status', refusing(401, { link })],
+    ['is not for everybody', 'http-status', refusing(403, { link })],
+    ['is withheld by law', 'http-status', refusing(451, { link })],
+    ['is too large, which it did not say', 'body-too-large', endless],
+    ['breaks off', 'connection-failed', breaking],
+  ] satisfies [string, string, Handler][])(
+    'still leads to its metadata where it %s',
+    async (_name, kind, handler) => {
+      const { outcomes } = await find({ '/a': handler, ...documents }, ['/a'], {});
+      expect(kindsOf(outcomes.get('/a'))).toEqual([kind]);
+      expect(outcomes.get('/a')?.state).toBe('linked');
+      expect(outcomes.get('/r.jsonld')?.state).toBe('harvested');
+    },
+  );
+
+  it.each([
+    ['is not there', refusing(404, { link })],
+    ['is gone', refusing(410, { link })],
+    ['leads to metadata of another', refusing(403, { link: `${link}; anchor="/other"` })],
+    ['leads to itself', refusing(403, { link: '</a>; rel="describedby"' })],
+    ['leads nowhere', refusing(403, { link: '</style.css>; rel=stylesheet' })],
+  ] satisfies [string, Handler][])('is not to be had where it %s', async (_name, handler) => {
+    const { outcomes } = await find({ '/a': handler, ...documents }, ['/a']);
+    expect(outcomes.get('/a')?.state).toBe('fetch-failed');
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['http-status']);
+    expect(outcomes.has('/r.jsonld')).toBe(false);
+  });
+});
+
+describe('a redirect', () => {
+  it('leads to metadata by its own links, relative to itself', async () => {
+    const { outcomes } = await find(
+      {
+        '/pid': redirect({ link: '<r.jsonld>; rel="describedby"; type="application/ld+json"' }),
+        '/sub/page': typed('text/html', '<p>'),
+        ...documents,
+      },
+      ['/pid'],
+    );
+    expect(outcomes.get('/pid')?.state).toBe('linked');
+    expect(outcomes.get('/r.jsonld')?.state).toBe('harvested');
+  });
+
+  it('says what to cite, as the page behind it may', async () => {
+    const { outcomes } = await find(
+      {
+        '/pid': redirect({ link: '<https://doi.org/10.1234/a>; rel="cite-as"' }),
+        '/sub/page': typed('application/ld+json', record('https://doi.org/10.1234/b')),
+      },
+      ['/pid'],
+    );
+    expect(outcomes.get('/pid')?.signposts?.links).toMatchObject([{ rel: 'cite-as' }]);
+    expect(kindsOf(outcomes.get('/pid'))).toEqual(['cite-as-differs']);
+  });
+});
