@@ -1,4 +1,3 @@
-import { identifierName } from '../rdf/identifier-name.ts';
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
@@ -67,7 +66,7 @@ function choiceOfScripts(
 ): ScriptChoice {
   return chooseScripts(readings, {
     hasLabelledLink: labelled.length > 0,
-    own: new Set(Array.from(own, (name) => identifierName(name))),
+    own: own.identifiers,
   });
 }
 

@@ -1,5 +1,6 @@
 import { followableLinks } from '../links/followable-links.ts';
 import { fragmentOf } from '../links/link-label.ts';
+import { ResourceNames, urlsOfAnswer, type Names } from '../links/resource-names.ts';
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import type { Response } from '../model/response.ts';
 import { targetUrl } from '../model/target-url.ts';
@@ -23,7 +24,7 @@ export interface LinkChoice extends RankedLinks {
   /** Whether a link labels this page itself as CDIF, without saying which script of it. */
   readonly isLabelling: boolean;
   /** What the resource is called: the URLs that led to the answer, and what it is to be cited as. */
-  readonly own: ReadonlySet<string>;
+  readonly own: ResourceNames;
 }
 
 /**
@@ -59,7 +60,7 @@ const noLinks: Omit<LinkChoice, 'own'> = {
 };
 
 /** Ranks the links of one resource. @param own the URLs of what they were found in, which is at hand */
-export function rankLinks(links: readonly PlacedLink[], own: ReadonlySet<string>): RankedLinks {
+export function rankLinks(links: readonly PlacedLink[], own: Names): RankedLinks {
   const elsewhere = followableLinks(links).filter(({ target }) => leadsElsewhere(target, own));
   const labelled = elsewhere.filter((link) => cdifLabelOf(link.profiles) === 'record');
   const lists = elsewhere.filter((link) => cdifLabelOf(link.profiles) === 'list');
@@ -85,15 +86,17 @@ export function bestLinks({
 
 function namesOf(
   links: readonly PlacedLink[],
-  { target, retrieval }: Response,
-): ReadonlySet<string> {
-  const { finalUrl, redirects } = retrieval;
-  const urls = new Set([target.url, finalUrl, ...redirects.map(({ from }) => from)]);
+  { target: { url }, retrieval }: Response,
+): ResourceNames {
+  const urls = urlsOfAnswer(url, retrieval);
   const pids = links.filter(({ rel, context }) => rel === 'cite-as' && urls.has(context));
-  return new Set([...urls, ...pids.map((link) => link.target)]);
+  return new ResourceNames(
+    urls,
+    pids.map(({ target }) => target),
+  );
 }
 
-function leadsElsewhere(target: string, own: ReadonlySet<string>): boolean {
+function leadsElsewhere(target: string, own: Names): boolean {
   const url = targetUrl(target);
   return url !== undefined && !own.has(url);
 }
@@ -112,7 +115,7 @@ function isMereForm(profiles: readonly string[]): boolean {
 /** A link to a fragment of the page itself names a script of it (JSON-LD 1.1 §7.3). */
 function scriptsNamed(
   links: readonly PlacedLink[],
-  own: ReadonlySet<string>,
+  own: Names,
 ): ReadonlyMap<string, readonly string[]> {
   const scripts = new Map<string, readonly string[]>();
   for (const { target, profiles } of links) {

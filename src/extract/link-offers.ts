@@ -1,5 +1,6 @@
 import { labelOfLink } from '../links/link-label.ts';
 import { offersOfLinks } from '../links/offers-of-links.ts';
+import type { Names } from '../links/resource-names.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { Offer, Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
@@ -15,7 +16,7 @@ export interface LinkSelection {
   /** Those of the links that are to be followed, the better first. */
   readonly wanted: readonly PlacedLink[];
   /** The names of the resource: see `LinkChoice`. */
-  readonly own: ReadonlySet<string>;
+  readonly own: Names;
 }
 
 /** Links that are followed, and what is said of them. */
@@ -61,7 +62,7 @@ export function followLinks(
 function citeAsOf(
   context: string,
   links: readonly PlacedLink[],
-  own: ReadonlySet<string>,
+  own: Names,
 ): Pick<FoundLink, 'citeAs'> {
   const targets = links
     .filter((link) => link.rel === 'cite-as')

@@ -2,6 +2,7 @@ import { linksetProblems } from '../links/link-problems.ts';
 import { parseLinksetJson } from '../links/linkset-json.ts';
 import { placedLinks } from '../links/placed-links.ts';
 import { parseLinkset } from '../links/linkset.ts';
+import { urlsOfAnswer } from '../links/resource-names.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -36,7 +37,7 @@ export function* extractLinkset(
     if (others === undefined) contexts.set(link.context, [link]);
     else others.push(link);
   }
-  const own = new Set([url, retrieval.finalUrl]);
+  const own = urlsOfAnswer(url, retrieval);
   const wanted = Array.from(contexts.values(), (ofOne) => bestLinks(rankLinks(ofOne, own))).flat();
   const selection = { url, links, wanted, own: new Set(contexts.keys()) };
   const isPages = found.by === 'link';

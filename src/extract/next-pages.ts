@@ -1,3 +1,4 @@
+import { urlsOfAnswer } from '../links/resource-names.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted, FoundLink } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
@@ -24,7 +25,7 @@ export function pageOutcomes(
   { target, retrieval }: Response,
   { targets, base, rel, place, type = '' }: PageLinks,
 ): readonly Outcome<Extracted>[] {
-  const own = new Set([target.url, retrieval.finalUrl]);
+  const own = urlsOfAnswer(target.url, retrieval);
   const urls = new Set(targets.map((each) => targetUrl(each.trim(), base)));
   const facts: Omit<FoundLink, 'url'> = {
     in: target.url,
@@ -54,7 +55,7 @@ export function linkedPages(
 ): readonly Outcome<Extracted>[] {
   const { target, retrieval } = response;
   if (target.isList !== true) return [];
-  const own = new Set([target.url, retrieval.finalUrl]);
+  const own = urlsOfAnswer(target.url, retrieval);
   const targets = links
     .filter(({ rel, context }) => rel === 'next' && own.has(context))
     .map((link) => link.target);

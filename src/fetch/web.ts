@@ -1,3 +1,4 @@
+import { urlsOfAnswer } from '../links/resource-names.ts';
 import type { Ask } from '../model/ask.ts';
 import {
   ResourceError,
@@ -81,8 +82,7 @@ function suffices(target: Target, answered: Answered): boolean {
 }
 
 function leads({ url }: Target, { retrieval, linkFields }: Answered): boolean {
-  const { finalUrl, redirects } = retrieval;
-  return leadToMetadata(linkFields, new Set([url, finalUrl, ...redirects.map(({ from }) => from)]));
+  return leadToMetadata(linkFields, urlsOfAnswer(url, retrieval));
 }
 
 async function askContent(

@@ -2,11 +2,12 @@ import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
 import type { LinkPlace, PlacedLink } from '../model/typed-link.ts';
 import { targetUrl } from '../model/target-url.ts';
 import { followableLinks } from './followable-links.ts';
+import type { Names } from './resource-names.ts';
 
 /** What becomes of links. */
 export interface LinkFates {
   /** The names of the resource that the metadata is to be of. */
-  readonly own: ReadonlySet<string>;
+  readonly own: Names;
   readonly taken: ReadonlySet<PlacedLink>;
   /** Those that are good enough to be taken. */
   readonly wanted: ReadonlySet<PlacedLink>;

@@ -1,3 +1,4 @@
+import { urlsOfAnswer } from '../links/resource-names.ts';
 import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { HttpStep } from '../model/http.ts';
@@ -127,8 +128,10 @@ export class TargetTally {
    */
   cited(citeAs: readonly string[] = []): void {
     const { url } = this.#target;
+    if (this.#retrieval === undefined) return;
+    const urls = urlsOfAnswer(url, this.#retrieval);
     const own = this.#signposts.links.filter(
-      ({ rel, context }) => rel === 'cite-as' && this.#isOwn(context),
+      ({ rel, context }) => rel === 'cite-as' && urls.has(context),
     );
     const problem = citeAsProblem(
       url,
@@ -207,11 +210,6 @@ export class TargetTally {
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
     };
-  }
-
-  /** Whether a link is one of the target: of its URL, or of what answered for it. */
-  #isOwn(context: string): boolean {
-    return context === this.#target.url || context === this.#retrieval?.finalUrl;
   }
 
   #fail(): void {

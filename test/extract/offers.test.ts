@@ -91,6 +91,8 @@ describe('an offer that is labelled as CDIF', () => {
     expect(
       await taken(describedBy('/cdif', 'profile=CDIF1.0') + page + script(other), facts),
     ).toEqual(['Winds', '/cdif']);
+    const anchored = `${facts.link}, </cdif>; rel=describedby; type="application/ld+json"; anchor="http://dx.doi.org/10.1234/a"`;
+    expect(await taken('<p>', { link: anchored })).toEqual(['/cdif']);
   });
 
   it('is the only one taken of twenty', async () => {
