@@ -1,7 +1,6 @@
 import { linkIri } from '../links/link-iri.ts';
 import { placedLinks } from '../links/placed-links.ts';
 import { typedLinks } from '../links/typed-links.ts';
-import { parseMediaType, profilesIn } from '../model/media-type.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
 import { maxUrlLength } from './listed-url.ts';
 import type { EntryLink } from './sitemap-entry.ts';
@@ -31,13 +30,4 @@ export function linksOfEntry(
     const kept = typed.filter((link) => link.rel !== 'alternate' || !isTranslation);
     return placedLinks(kept, 'sitemap');
   });
-}
-
-/** What the attributes `type` and `profile` say together. */
-export function labelOf({ type = '', profile = '' }: Pick<EntryLink, 'type' | 'profile'>): {
-  readonly essence: string;
-  readonly profiles: readonly string[];
-} {
-  const { essence, profiles } = parseMediaType(type);
-  return { essence, profiles: [...new Set([...profilesIn(profile), ...profiles])] };
 }

@@ -1,10 +1,11 @@
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import { followableLinks } from '../links/followable-links.ts';
 import { fragmentOf, labelOfLink } from '../links/link-label.ts';
+import { natureOf } from '../links/typed-links.ts';
 import type { Discovery, Target, TargetLabel } from '../model/target.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
-import { labelOf, linksOfEntry } from './entry-links.ts';
+import { linksOfEntry } from './entry-links.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 
 /** What an entry that has labels lists, beside how it was found. */
@@ -57,13 +58,17 @@ function targetOfLink(link: PlacedLink, loc: string, links: readonly PlacedLink[
  * fragment names the script; that of any other URL is a place in a page, and means nothing to us.
  */
 function ownLabel(entry: SitemapEntry, links: readonly PlacedLink[]): TargetLabel | undefined {
-  const { essence, profiles: described } = labelOf(entry);
+  const { type, profile } = entry;
+  const { profiles: described, ...typed } = natureOf({
+    type,
+    profiles: profile === undefined ? [] : [profile],
+  });
   const linked = links.filter(({ rel }) => rel === 'profile').map(({ target }) => target);
   const profiles = [...new Set([...described, ...linked])];
   const scriptId = linked.length === 0 ? '' : fragmentOf(entry.loc.trim());
-  if (essence === '' && profiles.length === 0) return undefined;
+  if (typed.type === undefined && profiles.length === 0) return undefined;
   return {
-    ...(essence === '' ? {} : { type: essence }),
+    ...typed,
     profiles,
     ...(scriptId === '' ? {} : { scriptId }),
   };

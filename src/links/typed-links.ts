@@ -60,21 +60,26 @@ function refused(fault: string): LinkResult {
 
 /** What is said of the target. */
 function describe(attributes: LinkAttributes): Omit<TypedLink, 'context' | 'rel' | 'target'> {
-  const { essence: type, profiles } = mediaTypeOf(attributes.type ?? '');
   const title = attributes.title?.trim() ?? '';
   const hreflang = (attributes.hreflang ?? [])
     .map((language) => language.trim())
     .filter((language) => language !== '');
   return {
-    ...(type === '' ? {} : { type }),
-    profiles: joined(profiles, attributes.profiles ?? []),
+    ...natureOf(attributes),
     ...(title === '' ? {} : { title }),
     ...(hreflang.length === 0 ? {} : { hreflang }),
   };
 }
 
-/** The profiles of the type and of attributes, each once. */
-function joined(ofType: readonly string[], attributes: readonly string[]): readonly string[] {
-  if (attributes.length === 0) return ofType;
-  return [...new Set([...ofType, ...attributes.flatMap((attribute) => profilesOf(attribute))])];
+/** The media type that attributes name, and the profiles of both, each once. */
+export function natureOf({
+  type = '',
+  profiles: named = [],
+}: Pick<LinkAttributes, 'type' | 'profiles'>): Pick<TypedLink, 'type' | 'profiles'> {
+  const { essence, profiles: ofType } = mediaTypeOf(type);
+  const profiles =
+    named.length === 0
+      ? ofType
+      : [...new Set([...ofType, ...named.flatMap((each) => profilesOf(each))])];
+  return essence === '' ? { profiles } : { type: essence, profiles };
 }
