@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Ask } from '../model/ask.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
+import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import type { FetchOptions } from './fetch-options.ts';
@@ -10,9 +11,9 @@ import { folderFile } from './folder-file.ts';
 import { askWeb, withoutContent } from './web.ts';
 
 /**
- * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else
- * from the Web. Yields one response, or one failure with the problem of the
- * resource; a response without content has the problem beside it. A temporary file is there until the next outcome is asked for, so whoever
+ * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else from the Web.
+ * Yields one response, or one failure with the problem of the resource; a response without content, whose headers lead to
+ * metadata, has `content-unavailable` beside it. A temporary file is there until the next outcome is asked for, so whoever
  * takes a response is done with it by then. An abort is thrown, as the signal's reason.
  * @throws {SpoolFault} when a large answer cannot be written to a temporary file
  */
@@ -47,8 +48,15 @@ async function answerTo(ask: Ask, options: FetchOptions, context: StageContext):
     const value = withoutContent(target, error);
     return value === undefined
       ? { kind: 'failed', problem: error.problem }
-      : { kind: 'produced', value, problems: [error.problem] };
+      : { kind: 'produced', value, problems: [unavailable(error.problem)] };
   }
+}
+
+/** That the content of a resource could not be had, although it answered. */
+function unavailable(problem: Problem): ProblemOf<'content-unavailable'> {
+  const { url, kind: reason } = problem;
+  const status = problem.kind === 'http-status' ? { status: problem.status } : {};
+  return { kind: 'content-unavailable', url, reason, ...status };
 }
 
 async function removeTemporary({ body }: Response): Promise<void> {

@@ -14,6 +14,8 @@ export interface ProblemFacts {
   'body-too-large': { readonly maxBytes: number };
   'body-undecodable': { readonly encoding: string };
   'connection-failed': { readonly code: string };
+  /** Of an answer with this `status`, where that is the reason; otherwise another problem of asking is. */
+  'content-unavailable': { readonly reason: string; readonly status?: number };
   'http-status': { readonly status: number };
   'redirect-invalid': { readonly location: string };
   'timed-out': { readonly phase: RequestPhase; readonly timeoutMs: number };

@@ -169,7 +169,8 @@ describe('the content of an answer', () => {
     ): Promise<string | undefined> => {
       const outcome = await fetched({ target: targetOf(await serve(large(type)), facts) }, 1000);
       // Who reads it meets the limit, so that nothing has to be kept.
-      return problemsOf(outcome)[0]?.kind;
+      const [problem] = problemsOf(outcome);
+      return problem?.kind === 'content-unavailable' ? problem.reason : undefined;
     };
 
     it.each([['application/json'], ['application/octet-stream'], ['application/xml']])(

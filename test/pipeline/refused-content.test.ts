@@ -38,9 +38,9 @@ describe('a resource whose content cannot be had', () => {
     ['breaks off', 'connection-failed', breaking],
   ] satisfies [string, string, Handler][])(
     'still leads to its metadata where it %s',
-    async (_name, kind, handler) => {
+    async (_name, reason, handler) => {
       const { outcomes } = await find({ '/a': handler, ...documents }, ['/a'], {});
-      expect(kindsOf(outcomes.get('/a'))).toEqual([kind]);
+      expect(outcomes.get('/a')?.problems).toMatchObject([{ kind: 'content-unavailable', reason }]);
       expect(outcomes.get('/a')?.state).toBe('linked');
       expect(outcomes.get('/r.jsonld')?.state).toBe('harvested');
     },

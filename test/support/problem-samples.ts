@@ -83,6 +83,12 @@ export const problemSamples = {
     line: 31,
     column: 33,
   },
+  'content-unavailable': {
+    kind: 'content-unavailable',
+    url: 'http://a.org/data.nc',
+    reason: 'http-status',
+    status: 403,
+  },
   'sitemap-not-named': {
     kind: 'sitemap-not-named',
     url: 'http://a.org/',

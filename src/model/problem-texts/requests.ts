@@ -40,6 +40,14 @@ export const requestProblems = {
       'Look up the code on its page: it tells a wrong name from a certificate and from a server that is down. The next harvest tries again.',
     facts: (p) => cut(p.code),
   },
+  'content-unavailable': {
+    severity: 'info',
+    title: 'Metadata of unavailable content',
+    meaning:
+      'The content of a resource is not for everybody, too large, or broke off. The `Link` fields of its answer lead to metadata, and were followed.',
+    remedy: 'Nothing has to be done.',
+    facts: (p) => (p.status === undefined ? cut(p.reason) : `HTTP status ${p.status}`),
+  },
   'http-status': {
     severity: 'error',
     title: 'Not served',
