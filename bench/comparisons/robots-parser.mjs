@@ -1,0 +1,14 @@
+// The reader of robots.txt from npm that ours is compared with. Its types do not say that the module is the function.
+import parser from 'robots-parser';
+
+/**
+ * @typedef {object} OtherRobots
+ * @property {(url: string, agent: string) => boolean | undefined} isAllowed undefined of a URL of another server
+ * @property {() => readonly string[]} getSitemaps
+ */
+
+/** @type {unknown} */
+const untyped = parser;
+
+/** Reads the text of a robots.txt; the first parameter is its URL. */
+export const robotsParser = /** @type {(url: string, text: string) => OtherRobots} */ (untyped);
