@@ -46,7 +46,7 @@ export async function compareRobotsGoogle() {
   const folder = await inCorpus('suite-robots-google-spec', 'data/src/main/resources/CTC');
   const tallies = [];
   for (const part of ['correctness', 'stress']) {
-    const [ours, other] = [new Tally(`ours, ${part}`), new Tally(`robots-parser, ${part}`)];
+    const [ours, other] = [new Tally(`ours, ${part}`), new Tally(`other, ${part}`)];
     for (const each of await casesIn(path.join(folder, part))) {
       judge(ours, each, { answer: askOurs(each), reason: classOf(each) });
       const answer = askRobotsParser(each);
