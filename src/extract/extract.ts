@@ -46,9 +46,9 @@ const headBytes = 65_536;
  *   `graph-too-large`, `no-triples` and `too-many-links` for the response as a whole;
  * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
  * - its signposts, where it has any.
- * `json-mended` and `json-duplicate-key` go with the document, `charset-unknown` and `link-field-malformed` with the first of
- * these, and `charset-wrong`, `rdf-line-malformed` and `value-dropped` with the first of the script, document or list whose
- * text it is. It computes and does not wait, but for the disk.
+ * `json-mended` and `json-duplicate-key` go with the document, or come before the links of a linkset; `charset-unknown` and
+ * `link-field-malformed` go with the first of these, and `charset-wrong`, `rdf-line-malformed` and `value-dropped` with the first
+ * of the script, document or list whose text it is. It computes and does not wait, but for the disk.
  */
 export function createExtractStage(options: {
   readonly limits: ExtractLimits;

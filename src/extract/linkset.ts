@@ -1,14 +1,20 @@
 import { linksetProblems } from '../links/link-problems.ts';
-import { parseLinksetJson } from '../links/linkset-json.ts';
-import { placedLinks } from '../links/placed-links.ts';
+import { maxLinks, type LinksetReading } from '../links/link-reading.ts';
 import { parseLinkset } from '../links/linkset.ts';
+import { readLinksetJson } from '../links/linkset-json.ts';
+import { placedLinks } from '../links/placed-links.ts';
 import { urlsOfAnswer } from '../links/resource-names.ts';
 import type { Outcome } from '../model/outcome.ts';
+import type { JsonMend } from '../model/problem.ts';
 import type { Extracted } from '../model/record.ts';
-import type { PlacedLink } from '../model/typed-link.ts';
+import type { PlacedLink, TypedLink } from '../model/typed-link.ts';
+import { createPartFinder } from '../text/text-position.ts';
 import { decodeJson } from './character-decoding.ts';
+import type { JsonLimits } from './json-complexity.ts';
+import { problemOf, problemsOfNotes } from './json-problems.ts';
 import { bestLinks, rankLinks } from './link-choice.ts';
 import { followLinks, signpostOutcomes } from './link-offers.ts';
+import { readJson, type JsonReading } from './read-json.ts';
 import type { UnreadInput } from './route.ts';
 
 /**
@@ -23,14 +29,10 @@ export function* extractLinkset(
   const { target, retrieval } = response;
   const { url, found } = target;
   const { text } = decodeJson(body, mediaType.charset);
-  // Which of the two forms it has the text shows, whatever its type says.
-  const isJson = /^[\s\uFEFF]*[{[]/u.test(text);
-  const reading = isJson
-    ? parseLinksetJson(text, retrieval.finalUrl)
-    : parseLinkset(text, retrieval.finalUrl);
-  for (const problem of linksetProblems(url, text, reading)) yield { kind: 'failed', problem };
-  if (reading.kind === 'malformed') return;
-  const links = placedLinks(reading.links, 'linkset');
+  const read = readLinkset(text, { url, base: retrieval.finalUrl, limits });
+  yield* read.outcomes;
+  if (!read.isLinkset) return;
+  const links = placedLinks(read.links, 'linkset');
   const contexts = new Map<string, PlacedLink[]>();
   for (const link of links) {
     const others = contexts.get(link.context);
@@ -47,8 +49,80 @@ export function* extractLinkset(
     isPages ? 'link' : 'list',
   );
   yield* outcomes;
-  if (outcomes.length === 0 && reading.faults.length === 0) {
+  if (outcomes.length === 0 && read.outcomes.every(({ kind }) => kind !== 'failed')) {
     yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
   }
   yield* signpostOutcomes(offers, links);
+}
+
+/** What a text that should be a linkset came to. */
+interface ReadLinkset {
+  /** False where it is none at all. */
+  readonly isLinkset: boolean;
+  readonly links: readonly TypedLink[];
+  /** What there is to say of it. */
+  readonly outcomes: readonly Outcome<Extracted>[];
+}
+
+/** Where a linkset was found, and what its JSON may have. */
+interface LinksetPlace {
+  readonly url: string;
+  /** The final URL. */
+  readonly base: string;
+  readonly limits: JsonLimits;
+}
+
+/** A bracket, perhaps behind what `readJson` takes away; a link begins with `<` and its target. */
+const jsonStart = /^[\s\uFEFF]*(?:[[{]|\/[*/]|<!(?:--|\[CDATA\[))/u;
+
+/** Which of the two forms it has the text shows, whatever its type says. */
+function readLinkset(text: string, place: LinksetPlace): ReadLinkset {
+  if (!jsonStart.test(text)) return placed(parseLinkset(text, place.base), text, place.url);
+  const links: TypedLink[] = [];
+  const outcomes: Outcome<Extracted>[] = [];
+  let isLinkset = false;
+  for (const json of readJson(text, place.limits)) {
+    const read = readValue(json, text, { ...place, max: maxLinks - links.length });
+    for (const link of read.links) links.push(link);
+    for (const outcome of read.outcomes) outcomes.push(outcome);
+    isLinkset ||= read.isLinkset;
+  }
+  return { isLinkset, links, outcomes };
+}
+
+const nothing: ReadonlySet<JsonMend> = new Set();
+
+/** @param place `max` is how many links may be read of this value */
+function readValue(
+  json: JsonReading,
+  text: string,
+  { url, base, max }: LinksetPlace & { readonly max: number },
+): ReadLinkset {
+  const positionOf = createPartFinder(text);
+  switch (json.kind) {
+    case 'document': {
+      const read = placed(readLinksetJson(json.value, base, max), text, url);
+      const notes = problemsOfNotes(json.notes, { url, positionOf }, nothing);
+      const noted = notes.map((problem) => ({ kind: 'noted', problem }) as const);
+      return { ...read, outcomes: [...noted, ...read.outcomes] };
+    }
+    case 'too-complex': {
+      const problem = problemOf(json, { url, text, positionOf });
+      return { isLinkset: false, links: [], outcomes: [{ kind: 'failed', problem }] };
+    }
+    case 'malformed':
+      return placed(json, text, url);
+    case 'not-metadata':
+    case 'template':
+      return placed(readLinksetJson(undefined, base), text, url);
+  }
+}
+
+function placed(reading: LinksetReading, text: string, url: string): ReadLinkset {
+  const problems = linksetProblems(url, text, reading);
+  return {
+    isLinkset: reading.kind === 'linkset',
+    links: reading.kind === 'linkset' ? reading.links : [],
+    outcomes: problems.map((problem) => ({ kind: 'failed', problem })),
+  };
 }

@@ -1,25 +1,17 @@
-import { locateJsonFault } from '../text/json-fault.ts';
 import type { LinkAttributes } from './typed-links.ts';
 import { LinkCollector, maxLinks, type LinksetReading } from './link-reading.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads an `application/linkset+json` (RFC 9264 §4.2). Tolerated are relative anchors and targets; contexts without anchor,
- * which speak of the linkset itself; and one value where an array of them should be, or the bare URL of a target. JSON
- * without member `linkset` is no linkset.
- * @param text of a size that JSON may have: it is parsed as a whole
+ * Reads the value of an `application/linkset+json` (RFC 9264 §4.2). Tolerated are relative anchors and targets; contexts
+ * without anchor, which speak of the linkset itself; and one value where an array of them should be, or the bare URL of a
+ * target. JSON without member `linkset` is no linkset.
+ * @param root what the JSON was parsed to
  * @param base the final URL of the linkset
  * @param max the most typed links that are read
  */
-export function parseLinksetJson(text: string, base: string, max = maxLinks): LinksetReading {
-  const json = text.trim();
-  const root = parse(json);
-  if (root === undefined) {
-    const { offset, detail } = locateJsonFault(json) ?? { offset: 0, detail: 'not JSON' };
-    const leading = text.length - text.trimStart().length;
-    return { kind: 'malformed', fault: { offset: offset + leading, detail } };
-  }
+export function readLinksetJson(root: unknown, base: string, max = maxLinks): LinksetReading {
   const contexts = isObject(root) ? root['linkset'] : undefined;
   if (typeof contexts !== 'object' || contexts === null) {
     return { kind: 'malformed', fault: { detail: 'JSON without an array "linkset"' } };
@@ -76,14 +68,4 @@ function listed(value: unknown): readonly unknown[] {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @returns undefined, which JSON does not have, where it is not JSON */
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -98,4 +98,39 @@ describe('a linkset', () => {
   ])('that is %s leads nowhere, and says so', async (text, kinds) => {
     expect(kindsOf(await extract(text, json))).toEqual(kinds);
   });
+
+  it('is mended where JSON in scripts would be, and says where', async () => {
+    const mends = ['comment', 'trailing-comma'];
+    const text = `// from a template\n${pages.slice(0, -2)},]}`;
+    const outcomes = await extract(`\uFEFF${text}`, json);
+    expect(kindsOf(outcomes)).toEqual(['json-mended', 'json-mended', 'link', 'link']);
+    const problems = outcomes.flatMap((each) => (each.kind === 'noted' ? [each.problem] : []));
+    expect(problems).toMatchObject(mends.map((what) => ({ what })));
+    expect(problems).toMatchObject([{ line: 1 }, { line: 2, column: pages.length - 1 }]);
+  });
+
+  it.each(['<!-- TEXT -->', '/* made by hand */ TEXT', '<![CDATA[ TEXT ]]>'])(
+    'is JSON in what is around it: %s',
+    async (wrapper) => {
+      const text = wrapper.replace('TEXT', pages);
+      expect(await urlsOf(text, { contentType: 'application/linkset' })).toHaveLength(2);
+    },
+  );
+
+  it('in several values is all of them', async () => {
+    const one = JSON.stringify({ linkset: [{ describedby: [{ href: '/1.jsonld', ...jsonLd }] }] });
+    expect(await urlsOf(`${one}\n${pages}\n[7]`, json)).toHaveLength(3);
+  });
+
+  it('says where it is broken', async () => {
+    const [outcome] = await extract('{"linkset": [\n}', json);
+    expect(outcome).toMatchObject({
+      problem: { kind: 'linkset-malformed', line: 2, column: 1, linksRead: 0 },
+    });
+  });
+
+  it('is not read beyond the limits of JSON', async () => {
+    const limits = { jsonDepth: 3 };
+    expect(kindsOf(await extract(pages, { ...json, limits }))).toEqual(['json-too-complex']);
+  });
 });

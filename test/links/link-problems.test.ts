@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseLinkField } from '../../src/links/link-field.ts';
 import { linkFieldProblems, linksetProblems } from '../../src/links/link-problems.ts';
-import { parseLinksetJson } from '../../src/links/linkset-json.ts';
 import { parseLinkset } from '../../src/links/linkset.ts';
+import { readLinksetJson } from '../../src/links/linkset-json.ts';
 import { base } from './links.ts';
 
 const kind = 'linkset-malformed';
@@ -30,14 +30,14 @@ describe('the problems of links', () => {
 
   it('say why something is no linkset', () => {
     const text = '{\n"linkset"}';
-    expect(linksetProblems(base, text, parseLinksetJson(text, base))).toEqual([
-      { kind, url: base, line: 2, column: 10, detail: 'expected ":", found "}"', linksRead: 0 },
+    const fault = { offset: 11, detail: 'expected ":", found "}"' };
+    expect(linksetProblems(base, text, { kind: 'malformed', fault })).toEqual([
+      { kind, url: base, line: 2, column: 10, detail: fault.detail, linksRead: 0 },
     ]);
   });
 
   it('have no place among the members of JSON', () => {
-    const text = '{}';
-    expect(linksetProblems(base, text, parseLinksetJson(text, base))).toEqual([
+    expect(linksetProblems(base, '{}', readLinksetJson({}, base))).toEqual([
       { kind, url: base, detail: 'JSON without an array "linkset"', linksRead: 0 },
     ]);
   });
