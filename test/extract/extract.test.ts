@@ -60,7 +60,46 @@ describe('what kind of response is read', () => {
 
   it('finds JSON that a server calls HTML', async () => {
     expect(documentsOf(await extract(JSON.stringify(dataset)))[0]?.route).toBe('direct');
+    const commented = `// made by hand\n${JSON.stringify(dataset)}`;
+    expect(documentsOf(await extract(commented))[0]?.route).toBe('direct');
   });
+
+  it.each([
+    '// made by hand\n\n// TODO\nJSON',
+    '/* LICENCE */ [JSON]',
+    '{ // as published\n "@graph": [JSON]}',
+    '<!-- made by hand --> JSON',
+    '<!-- JSON -->',
+    '//<![CDATA[\nJSON\n//]]>',
+    '<![CDATA[JSON]]>',
+    '\uFEFFJSON',
+    '\uFEFF/* made by hand */ JSON',
+  ])('finds JSON of no telling type behind what is mended: %j', async (template) => {
+    const licence = 'whoever has it may copy it; '.repeat(400);
+    const text = template.replace('JSON', JSON.stringify(dataset)).replace('LICENCE', licence);
+    for (const contentType of ['text/plain', 'application/octet-stream', '']) {
+      expect(documentsOf(await extract(text, { contentType }))[0]?.route).toBe('direct');
+    }
+  });
+
+  it.each(['', 'text/html'])(
+    'finds no JSON in the comments of a page of type "%s"',
+    async (type) => {
+      const start = `<!-- ${JSON.stringify({ note: 'x' })} -->\n<html>`;
+      const page = await extract(start + script(dataset), { contentType: type });
+      expect(documentsOf(page)).toMatchObject([
+        { route: 'embedded', json: JSON.stringify(dataset) },
+      ]);
+    },
+  );
+
+  it.each(['// a program\nif (x) {"y"}', '/* nothing else */', '<!-- { -->', '{ // }', '/* [{'])(
+    'finds no JSON in %j',
+    async (text) => {
+      const outcomes = await extract(text, { contentType: 'text/plain' });
+      expect(kindsOf(outcomes)).toEqual(['content-type-unsupported']);
+    },
+  );
 
   it.each([['application/pdf'], ['application/zip'], ['text/xml'], ['text/csv'], ['image/png']])(
     'does not read %s',
