@@ -1,40 +1,98 @@
 import { isPageType, parseMediaType } from '../model/media-type.ts';
-import type { Attributes, LabelElement, SitemapDialect } from './sitemap-dialect.ts';
+import type { Position } from '../model/problem.ts';
+import type { Attributes, EntryElement, LabelElement, SitemapDialect } from './sitemap-dialect.ts';
+import type { SitemapEntry } from './sitemap-entry.ts';
 import { lastmodOf, linksOf } from './sitemap-labels.ts';
 
-/** Atom (RFC 4287). The page of an entry is its `alternate` link; a link without relation is one (§4.2.7.2). */
+/** Atom (RFC 4287). */
 export const atom: SitemapDialect = {
   isEntry: (local, depth) => local === 'entry' && depth === 2,
   fields: new Map([
-    ['updated', 'own'],
+    ['content', 'own'],
+    ['id', 'own'],
     ['published', 'own'],
+    ['updated', 'own'],
   ]),
   entryOf(element) {
-    const link = pageOf(element.labels);
     const links = linksOf(element);
-    const { href = '', type } = link?.attributes ?? {};
     return {
       kind: 'url',
-      loc: href,
-      bases: basesOf(element.rootAttributes, element.attributes, link?.attributes ?? {}),
+      ...placeOf(element),
       ...lastmodOf(element, 'updated', 'published'),
-      ...(type === undefined ? {} : { type }),
       ...(links.length === 0 ? {} : { links }),
-      position: link?.position ?? element.position,
     };
   },
 };
 
+interface Place {
+  readonly loc: string;
+  readonly attributes: Attributes;
+  readonly position: Position;
+}
+
+function placeOf(element: EntryElement): Pick<SitemapEntry, 'loc' | 'bases' | 'type' | 'position'> {
+  const { loc, attributes, position } = leadOf(element) ?? { ...element, loc: '', attributes: {} };
+  const { type } = attributes;
+  return {
+    loc,
+    bases: basesOf(element.rootAttributes, element.attributes, attributes),
+    ...(type === undefined ? {} : { type }),
+    position,
+  };
+}
+
+/**
+ * Where an entry leads to: its `alternate` link, which is what it is about (§4.2.7.2); else another link to that; else its
+ * content, where that is elsewhere (§4.1.3.2); else its name, where that is a URL (§4.2.6); else what describes it.
+ */
+function leadOf({ labels, fields }: EntryElement): Place | undefined {
+  const linked = (rels: ReadonlySet<string>): Place | undefined => {
+    const link = labels.find((label) => rels.has(relationOf(label)));
+    return link && placeAt(link, link.attributes['href']);
+  };
+  const page = pageOf(labels);
+  const content = fields.get('content');
+  const id = fields.get('id');
+  return (
+    (page && placeAt(page, page.attributes['href'])) ??
+    linked(substitutes) ??
+    (content && placeAt(content, content.attributes['src'])) ??
+    (id && placeAt(id, isUrl.test(id.text) ? id.text : undefined)) ??
+    linked(descriptions)
+  );
+}
+
+function placeAt(
+  { attributes, position }: Omit<Place, 'loc'>,
+  loc: string | undefined,
+): Place | undefined {
+  return loc === undefined ? undefined : { loc, attributes, position };
+}
+
+const isUrl = /^\s*https?:\/\//iu;
+/** Relations to what the entry is about; others are to the entry itself, or to what surrounds it. */
+const substitutes: ReadonlySet<string> = new Set([
+  'canonical',
+  'cite-as',
+  'enclosure',
+  'related',
+  'via',
+]);
+const descriptions: ReadonlySet<string> = new Set(['describedby']);
+
 /** The first alternate that is a page or has no type, since that is what others describe; else the first. */
 function pageOf(labels: readonly LabelElement[]): LabelElement | undefined {
-  const alternates = labels.filter(({ local, attributes: { rel = 'alternate', href } }) => {
-    return local === 'link' && href !== undefined && rel.trim().toLowerCase() === 'alternate';
-  });
+  const alternates = labels.filter((label) => relationOf(label) === 'alternate');
   const page = alternates.find(({ attributes: { type = '' } }) => {
     const { essence } = parseMediaType(type);
     return essence === '' || isPageType(essence);
   });
   return page ?? alternates[0];
+}
+
+/** The relation of a link, which is `alternate` where it has none (§4.2.7.2); the empty string where it leads nowhere. */
+function relationOf({ local, attributes: { rel = 'alternate', href } }: LabelElement): string {
+  return local === 'link' && href !== undefined ? rel.trim().toLowerCase() : '';
 }
 
 /** `xml:base` from the outermost element to the innermost (XML Base §4.2). */

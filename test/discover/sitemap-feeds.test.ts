@@ -136,8 +136,36 @@ describe('a feed in Atom', () => {
     expect(inShort(await discoverText(text))).toEqual(['https://e.org/1.jsonld']);
   });
 
+  const id = '<id>https://e.org/1</id>';
+  const content = '<content type="application/ld+json" src="/data/2.jsonld"/>';
+  const via = '<link rel="via" href="https://e.org/3"/>';
+  it.each([
+    ['what describes it', '<id>urn:x</id><link rel="describedby" href="https://e.org/5"/>', '5'],
+    ['its name, where that is a URL', `${id}<link rel="self" href="x"/>`, '1'],
+    ['its content, where that is elsewhere', `${id}${content}`, 'data/2.jsonld'],
+    ['another link', `${id}${content}<link rel="edit" href="x"/>${via}`, '3'],
+    ['its alternate', `${id}${content}${via}<link href="https://e.org/4"/>`, '4'],
+  ])('has an entry that leads to %s', async (_name, entry, path) => {
+    const text = `<feed xml:base="https://e.org/"><entry>${entry}</entry></feed>`;
+    expect(inShort(await discoverText(text))).toEqual([`https://e.org/${path}`]);
+  });
+
+  it('may say of what type the content of an entry is, and against what its place is resolved', async () => {
+    const base = 'xml:base="https://e.org/data/"';
+    const text = `<feed><entry>\n${content.replace(' src="/', ` ${base} src="`)}</entry></feed>`;
+    const [outcome] = await discoverText(text);
+    expect(outcome).toMatchObject({
+      value: {
+        url: 'https://e.org/data/data/2.jsonld',
+        label: { type: 'application/ld+json' },
+        found: { line: 2 },
+      },
+    });
+  });
+
   it('has an entry without link reported', async () => {
-    const text = '<feed><entry><id>https://e.org/1</id><link rel="self" href="x"/></entry></feed>';
+    const text =
+      '<feed><entry><id>tag:e.org,2026:1</id><link rel="self" href="x"/><content>y</content></entry></feed>';
     expect(problems(await discoverText(text))).toMatchObject([
       { kind: 'sitemap-entry-invalid', value: '', line: 1 },
       { kind: 'source-empty' },
