@@ -37,6 +37,9 @@ const rdfSyntaxes: ReadonlyMap<string, RdfSyntax> = new Map([
   ['text/turtle', 'turtle'],
   ['application/turtle', 'turtle'],
   ['application/x-turtle', 'turtle'],
+  // Notation3, of which Turtle is a part: what goes beyond that is no RDF.
+  ['text/n3', 'turtle'],
+  ['text/rdf+n3', 'turtle'],
 ]);
 
 /** Types that servers give to files they do not know. */

@@ -12,6 +12,8 @@ describe('RDF in another syntax than JSON-LD', () => {
   it.each([
     ['text/turtle', turtle],
     ['text/turtle; charset=iso-8859-1', turtle],
+    ['text/n3; charset=utf-8', turtle],
+    ['text/rdf+n3', turtle],
     ['application/trig', turtle],
     ['application/rdf+xml', rdfXml],
     ['text/turtle', rdfXml],
@@ -70,6 +72,12 @@ describe('RDF in another syntax than JSON-LD', () => {
   it.each([
     ['text/turtle', '# nothing', { kind: 'no-triples' }],
     ['text/turtle', '<a> b c', { kind: 'rdf-malformed', syntax: 'turtle', line: 1 }],
+    [
+      'text/n3',
+      '{ <a> <b> 1 } => { <c> <b> 2 } .',
+      { kind: 'rdf-malformed', syntax: 'turtle', line: 1 },
+    ],
+    ['text/n3', '<a> <b>\n{ <c> <b> 2 } .', { kind: 'rdf-malformed', syntax: 'turtle', line: 2 }],
     ['application/n-quads', 'a b c', { kind: 'rdf-malformed', syntax: 'n-quads', line: 1 }],
     ['application/rdf+xml', '<a', { kind: 'rdf-malformed', syntax: 'rdf-xml', line: 1 }],
     ['text/turtle', ' \n', { kind: 'no-metadata' }],

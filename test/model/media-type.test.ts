@@ -63,11 +63,9 @@ describe('what a media type is', () => {
     expect(
       ['application/json-ld', 'application/ld+json', 'application/json'].map(isJsonLdType),
     ).toEqual([true, true, false]);
-    expect(['text/turtle', 'application/rdf+xml', 'application/xml'].map(rdfSyntaxOf)).toEqual([
-      'turtle',
-      'rdf-xml',
-      undefined,
-    ]);
+    expect(
+      ['text/turtle', 'text/n3', 'application/rdf+xml', 'application/xml'].map(rdfSyntaxOf),
+    ).toEqual(['turtle', 'turtle', 'rdf-xml', undefined]);
   });
 });
 
