@@ -5,7 +5,7 @@ import type { Finding, Findings, Refused } from './findings.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
 import type { JsonLdProcessor } from './json-ld-processor.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
-import { dropUnusableNames } from './unusable-names.ts';
+import { mendUnusableNames } from './unusable-names.ts';
 
 export interface ExpandOptions {
   readonly limits: ExpandLimits;
@@ -27,7 +27,7 @@ export interface ExpandedDocument {
   readonly areSeparate: boolean;
 }
 
-/** Expands the JSON-LD of a document; see `prepare` for what is mended before, and `dropUnusableNames`. */
+/** Expands the JSON-LD of a document; see `prepare` for what is mended before, and `mendUnusableNames`. */
 export async function expandDocument(
   { json, baseIri: base }: Pick<JsonLdDocument, 'json' | 'baseIri'>,
   { limits, processor, findings }: ExpandOptions,
@@ -46,7 +46,7 @@ export async function expandDocument(
   let expansion = await processor.expand(document, options);
   const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
   // Most documents have no such names, so they are looked for only where expansion ended at one.
-  if (isNameToBlame && dropUnusableNames(document, { add })) {
+  if (isNameToBlame && mendUnusableNames(document, { add })) {
     expansion = await processor.expand(document, options);
   }
   if (expansion.kind === 'refused') {

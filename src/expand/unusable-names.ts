@@ -3,20 +3,25 @@ import { asArray, isContainer, isObject, type JsonContainer, type JsonValue } fr
 import { isSchemaOrgContext, isSchemaOrgWithoutScheme } from './schema-org/context-url.ts';
 
 /**
- * Takes out of a document, in place, what ends JSON-LD expansion and names nothing: an `@id` that is no text (null, a
- * number, an object), an `@type` that is null. Each is noted as `value-dropped`; what is said of the node stays.
+ * Mends in a document, in place, what ends JSON-LD expansion: an `@id` that is no text (null, a number, an object) is taken
+ * away, and so is an `@type`, or one of several, that is none. Each is noted as `value-dropped`; what is said of the node
+ * stays. A type that is written as a reference to it (`{"@id": "schema:Dataset"}`) has one reading and is taken for that,
+ * which is noted as `iri-repaired`.
  * @returns whether there were any
  */
-export function dropUnusableNames(document: JsonContainer, findings: FindingSink): boolean {
+export function mendUnusableNames(document: JsonContainer, findings: FindingSink): boolean {
   const keywords = keywordsIn(document);
   let isChanged = false;
   for (const container of containersIn(document)) {
     if (!isObject(container)) continue;
     for (const [name, value] of Object.entries(container)) {
       const keyword = keywords.get(name);
-      if (keyword === undefined || !isUnusable(value, keyword)) continue;
-      findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
-      delete container[name];
+      if (keyword === undefined || isUsable(value, keyword)) continue;
+      const types = keyword === '@type' ? asArray(value) : [];
+      const mended = types.flatMap((type) => mendType(type, keywords, findings));
+      if (keyword === '@id') noteDropped(value, findings);
+      if (mended.length === 0) delete container[name];
+      else container[name] = mended;
       isChanged = true;
     }
   }
@@ -25,8 +30,34 @@ export function dropUnusableNames(document: JsonContainer, findings: FindingSink
 
 type Keyword = '@id' | '@type';
 
-function isUnusable(value: JsonValue, keyword: Keyword): boolean {
-  return keyword === '@id' ? typeof value !== 'string' : value === null;
+function isUsable(value: JsonValue, keyword: Keyword): boolean {
+  if (typeof value === 'string') return true;
+  return keyword === '@type' && Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: JsonValue): boolean {
+  return typeof value === 'string';
+}
+
+/** @returns the type, or nothing where it is none */
+function mendType(
+  type: JsonValue,
+  keywords: ReadonlyMap<string, Keyword>,
+  findings: FindingSink,
+): readonly string[] {
+  if (typeof type === 'string') return [type];
+  const members = isObject(type) ? Object.entries(type) : [];
+  const [, repaired] = members.find(([name]) => keywords.get(name) === '@id') ?? [];
+  if (typeof repaired !== 'string') {
+    noteDropped(type, findings);
+    return [];
+  }
+  findings.add({ kind: 'iri-repaired', value: JSON.stringify(type), repaired });
+  return [repaired];
+}
+
+function noteDropped(value: JsonValue, findings: FindingSink): void {
+  findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
 }
 
 /** The two keywords, and what the contexts of the document, wherever they stand, have in their place. */
@@ -61,13 +92,16 @@ const schemaOrgAliases = [
   ['type', '@type'],
 ] as const;
 
-/** The containers of a document, contexts left out: there `"@id": null` has a meaning. */
-function containersIn(document: JsonContainer): readonly JsonContainer[] {
+/**
+ * The containers of a document, contexts left out: there `"@id": null` has a meaning. What is changed in one before the next
+ * is asked for counts as changed.
+ */
+function* containersIn(document: JsonContainer): Iterable<JsonContainer> {
   const found = [document];
   for (const container of found) {
+    yield container;
     for (const [name, value] of Object.entries(container)) {
       if (name !== '@context' && isContainer(value)) found.push(value);
     }
   }
-  return found;
 }

@@ -174,7 +174,7 @@ export type DropReason =
   | 'free-floating'
   /** Beyond the range of a double. */
   | 'number-too-large'
-  /** An `@id` that is no text, an `@type` that is null. */
+  /** An `@id` or `@type` that is no text. */
   | 'no-name'
   /** Names with an at sign are JSON-LD's own. */
   | 'reserved-name'

@@ -80,7 +80,6 @@ describe('names that mean something to JavaScript', () => {
 
 describe('JSON-LD that is none', () => {
   it.each([
-    [{ '@type': 5 }, 'invalid type value', '5'],
     [{ '@graph': 'x' }, 'invalid @graph value', 'x'],
     [
       { '@value': 1, a: 2 },

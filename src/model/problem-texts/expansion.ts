@@ -55,8 +55,8 @@ export const expansionProblems = {
     severity: 'info',
     title: 'IRI repaired',
     meaning:
-      'Blanks around it were taken away and forbidden characters percent-encoded; otherwise the record is as published.',
-    remedy: 'Percent-encode the IRI at the source.',
+      'Blanks or an object around it were taken away and forbidden characters percent-encoded; otherwise the record is as published.',
+    remedy: 'Percent-encode the IRI at the source, and write types as texts.',
     facts: (p) => `${quote(p.value)} → ${quote(p.repaired)}`,
   },
   'json-ld-invalid': {

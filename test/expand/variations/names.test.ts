@@ -153,6 +153,62 @@ describe('an @id that names nothing', () => {
   });
 });
 
+describe('an @type that is no text', () => {
+  const dropped = { kind: 'value-dropped', reason: 'no-name' };
+  const ofDataset = { kind: 'iri-repaired', repaired: 'schema:Dataset' };
+  const prefixed = { schema: 'http://schema.org/' };
+
+  it.each([
+    [{ '@id': 'schema:Dataset' }, [ofDataset]],
+    [{ '@id': 'schema:Dataset', 'schema:name': 'Dataset' }, [ofDataset]],
+    [[{ '@id': 'schema:Dataset' }], [ofDataset]],
+    [['schema:Dataset', null], [{ ...dropped, value: 'null' }]],
+    [
+      ['schema:Dataset', { '@id': 7 }, 8],
+      [dropped, dropped],
+    ],
+  ])('is read where it has one reading, and else dropped: %j', async (type, findings) => {
+    const document = { '@context': prefixed, '@id': '', '@type': type, 'schema:name': 'x' };
+    expect(await statementsOf(document)).toEqual([
+      `<${documentUrl}> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://schema.org/Dataset>`,
+      `<${documentUrl}> <http://schema.org/name> "x"`,
+    ]);
+    expect(await findingsOf(document)).toMatchObject(findings);
+  });
+
+  it('keeps all types of an array', async () => {
+    const types = [{ '@id': 'schema:Dataset' }, 'schema:Map', { '@id': 'schema:Thing' }];
+    const { describes } = await graphOf({
+      '@context': prefixed,
+      '@type': types,
+      'schema:name': 'x',
+    });
+    expect(describes[0]?.types).toEqual(
+      ['Dataset', 'Map', 'Thing'].map((name) => `http://schema.org/${name}`),
+    );
+  });
+
+  it.each([{ name: 'Dataset' }, 7, [null], [{ '@value': 'Dataset' }]])(
+    'costs the node only its type: %j',
+    async (type) => {
+      const document = { '@context': context, '@type': type, name: 'x' };
+      expect(await statementsOf(document)).toEqual(['_:1 <http://schema.org/name> "x"']);
+      expect(await findingsOf(document)).toMatchObject([dropped]);
+    },
+  );
+
+  it('may be called otherwise, and be that of a value', async () => {
+    const xsd = 'http://www.w3.org/2001/XMLSchema#';
+    const own = { ...context, xsd, uri: '@id', kind: '@type' };
+    const date = { '@value': '2026-11-01', kind: { uri: 'xsd:date' } };
+    const document = { '@context': own, kind: { uri: 'Dataset' }, datePublished: date };
+    expect(await statementsOf(document)).toEqual([
+      `_:1 <http://schema.org/datePublished> "2026-11-01"^^<${xsd}date>`,
+      '_:1 <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://schema.org/Dataset>',
+    ]);
+  });
+});
+
 describe('an @id with a blank around it or without its scheme', () => {
   it.each([
     [' https://bog.example/7\n', 'https://bog.example/7'],
