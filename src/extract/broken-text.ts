@@ -25,8 +25,8 @@ interface Evidence {
 }
 
 const utf8 = new TextDecoder();
-/** What a browser falls back to in most of the world (WHATWG HTML §13.2.3.2), of which Latin-1 is a part. */
-const fallback = 'windows-1252';
+/** What a browser falls back to in most of the world (WHATWG HTML §13.2.3.2), of which Latin-1 is a part: a byte a character. */
+export const singleByte = 'windows-1252';
 
 /**
  * Decodes bytes that should be UTF-8 and are not. Those with more that is valid beyond ASCII than not are UTF-8 in which
@@ -39,10 +39,10 @@ export function decodeBrokenUtf8(bytes: Uint8Array, surroundings = bytes): Broke
   const offset = text.indexOf(replacementCharacter);
   if (isMostlyValid(text, surroundings)) return withGaps(text, utf8.encoding);
   return {
-    text: decodeWith(new TextDecoder(fallback), bytes),
+    text: decodeWith(new TextDecoder(singleByte), bytes),
     wrongCharset: {
       charset: utf8.encoding,
-      readAs: fallback,
+      readAs: singleByte,
       offset: Buffer.byteLength(text.slice(0, offset)),
     },
   };
@@ -56,7 +56,7 @@ export function withGaps(text: string, encoding: string): BrokenText {
 
 /** How many bytes stand before the first that is wrong, where the text was meant to be UTF-8. */
 export function bytesBefore(text: string, { readAs, offset }: WrongCharset): number {
-  return readAs === fallback ? offset : Buffer.byteLength(text.slice(0, offset));
+  return readAs === singleByte ? offset : Buffer.byteLength(text.slice(0, offset));
 }
 
 /** Whether something in a text stands in place of what could not be decoded, or looks so. */

@@ -1,5 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { encodingByMark } from '../text/encoding.ts';
-import { decodeBrokenUtf8, hasGaps, isValid, withGaps, type WrongCharset } from './broken-text.ts';
+import {
+  decodeBrokenUtf8,
+  hasGaps,
+  isValid,
+  singleByte,
+  withGaps,
+  type WrongCharset,
+} from './broken-text.ts';
 import { encodingOfPage } from './character-decoding.ts';
 import { scanPage, type PageScript } from './page-scan.ts';
 
@@ -19,15 +27,47 @@ export interface EncodedPage {
 }
 
 /**
- * Decodes those scripts of a page again that are not valid in its encoding, and says so: UTF-8 is often only declared. What
- * is not valid elsewhere on the page is of no concern. Costs nothing but a look at the texts where there is nothing to do.
+ * Decodes those scripts of a page again that are not valid in its encoding, or are UTF-8 where Latin-1 is declared, and says so:
+ * either is often only declared. What is not valid elsewhere on the page is of no concern. Costs nothing but a look at the
+ * texts where there is nothing to do.
  * @param scripts as they are in the text that `decodePage` gives
  */
 export function rereadScripts(
   scripts: readonly PageScript[],
+  page: EncodedPage,
+): readonly ReadableScript[] {
+  if (scripts.some(({ text }) => hasGaps(text))) return rereadBroken(scripts, page);
+  const { body, charset } = page;
+  const isUtf8Declared = charset !== undefined && /^utf-?8$/iu.test(charset);
+  if (isUtf8Declared || !scripts.some(({ text }) => utf8InSingleBytes.test(text))) return scripts;
+  const bytes = body();
+  if (encodingOfPage(bytes, charset) !== singleByte) return scripts;
+  return scripts.map((script) => rereadAsUtf8(script, bytes));
+}
+
+/** A byte that begins a character in UTF-8, and one that goes on with it, in windows-1252. */
+const utf8InSingleBytes = /[\u00C2-\u00F4][^\0-\u007F]/u;
+
+/**
+ * A script as UTF-8 where that is what it is: words in Latin-1 hardly ever make such bytes, and never do so throughout.
+ * @param bytes those of the page, each of which is a character of its text
+ */
+function rereadAsUtf8(script: PageScript, bytes: Uint8Array): ReadableScript {
+  const { text, offset } = script;
+  const own = bytes.subarray(offset, offset + text.length);
+  if (!utf8InSingleBytes.test(text) || !isUtf8(own)) return script;
+  const wrongCharset = {
+    charset: singleByte,
+    readAs: 'utf-8',
+    offset: text.search(/[^\0-\u007F]/u),
+  };
+  return { ...script, text: Buffer.from(own).toString('utf8'), wrongCharset };
+}
+
+function rereadBroken(
+  scripts: readonly PageScript[],
   { body, charset, xml }: EncodedPage,
 ): readonly ReadableScript[] {
-  if (!scripts.some(({ text }) => hasGaps(text))) return scripts;
   const bytes = body();
   const encoding = encodingOfPage(bytes, charset);
   if (isValid(encoding, bytes)) return scripts;

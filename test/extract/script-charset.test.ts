@@ -82,3 +82,43 @@ describe('a script that is not in the charset of its page', () => {
     expect(problems).toMatchObject([[{ charset: 'euc-jp', readAs: 'euc-jp', column: before + 2 }]]);
   });
 });
+
+describe('a script in UTF-8 on a page that is declared as Latin-1', () => {
+  const asLatin1 = { ...wrong(before + 3), charset: 'windows-1252' };
+
+  it.each([
+    ['text/html; charset=ISO-8859-1', ''],
+    ['text/html; charset=windows-1252', '<meta charset="utf-8">'],
+    ['text/html', '<meta charset="iso-8859-1">'],
+  ])('is read as UTF-8, with type %s and %s', async (type, head) => {
+    const page = pageOf(head, latin1('<p>Straße, Länge</p>'), named('Größe „x“'));
+    const { names, problems } = await read(page, type);
+    expect(names).toEqual(['Größe „x“']);
+    expect(problems).toEqual([[asLatin1]]);
+  });
+
+  it('is told apart from others, each with its own places', async () => {
+    const parts = [named('Größe'), latin1(named('Länge')), named('A'), latin1(named('Ãé'))];
+    const { names, problems } = await read(pageOf(...parts), 'text/html; charset=latin1');
+    expect(names).toEqual(['Größe', 'Länge', 'A', 'Ãé']);
+    expect(problems).toEqual([[asLatin1], [], [], []]);
+  });
+
+  it('is Latin-1 where a part of it is not UTF-8', async () => {
+    const [start = '', end = ''] = named('Größe, L|nge').split('|');
+    const page = pageOf(start, Buffer.from([0xe4]), end);
+    expect(await read(page, 'text/html; charset=iso-8859-1')).toEqual({
+      names: ['GrÃ¶ÃŸe, Länge'],
+      problems: [[]],
+    });
+  });
+
+  it('is left what it is declared to be where that is UTF-8 or another encoding', async () => {
+    expect(await read(pageOf(named('Ã©')))).toEqual({ names: ['Ã©'], problems: [[]] });
+    const page = pageOf(named('é'));
+    expect(await read(page, 'text/html; charset=iso-8859-2')).toEqual({
+      names: ['ĂŠ'],
+      problems: [[]],
+    });
+  });
+});
