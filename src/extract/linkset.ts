@@ -11,7 +11,8 @@ import type { PlacedLink, TypedLink } from '../model/typed-link.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { decodeJson } from './character-decoding.ts';
 import type { JsonLimits } from './json-complexity.ts';
-import { problemOf, problemsOfNotes } from './json-problems.ts';
+import { problemOf, problemsOfNotes, type PlacedText } from './json-problems.ts';
+import { beginsJson } from './json-start.ts';
 import { bestLinks, rankLinks } from './link-choice.ts';
 import { followLinks, signpostOutcomes } from './link-offers.ts';
 import { readJson, type JsonReading } from './read-json.ts';
@@ -72,42 +73,48 @@ interface LinksetPlace {
   readonly limits: JsonLimits;
 }
 
-/** A bracket, perhaps behind what `readJson` takes away; a link begins with `<` and its target. */
-const jsonStart = /^[\s\uFEFF]*(?:[[{]|\/[*/]|<!(?:--|\[CDATA\[))/u;
+/** A link begins with `<` and its target. */
+const bracket = /^[\s\uFEFF]*[[{]/u;
 
-/** Which of the two forms it has the text shows, whatever its type says. */
-function readLinkset(text: string, place: LinksetPlace): ReadLinkset {
-  if (!jsonStart.test(text)) return placed(parseLinkset(text, place.base), text, place.url);
+/** Which of the two forms it has the text shows, whatever its type says. Of what is no linkset only the first is told. */
+function readLinkset(text: string, { url, base, limits }: LinksetPlace): ReadLinkset {
+  const isJson = bracket.test(text) || beginsJson(text);
+  if (!isJson) return placed(parseLinkset(text, base), text, url);
+  const at = { url, base, text, positionOf: createPartFinder(text) };
   const links: TypedLink[] = [];
   const outcomes: Outcome<Extracted>[] = [];
   let isLinkset = false;
-  for (const json of readJson(text, place.limits)) {
-    const read = readValue(json, text, { ...place, max: maxLinks - links.length });
+  let isOther = false;
+  for (const json of readJson(text, limits)) {
+    const read = readValue(json, at, maxLinks - links.length);
+    if (!read.isLinkset && isOther) continue;
     for (const link of read.links) links.push(link);
     for (const outcome of read.outcomes) outcomes.push(outcome);
     isLinkset ||= read.isLinkset;
+    isOther ||= !read.isLinkset;
   }
   return { isLinkset, links, outcomes };
 }
 
 const nothing: ReadonlySet<JsonMend> = new Set();
 
-/** @param place `max` is how many links may be read of this value */
+/** @param max how many links may be read of this value */
 function readValue(
   json: JsonReading,
-  text: string,
-  { url, base, max }: LinksetPlace & { readonly max: number },
+  at: PlacedText & Pick<LinksetPlace, 'base'>,
+  max: number,
 ): ReadLinkset {
-  const positionOf = createPartFinder(text);
+  const { url, base, text } = at;
   switch (json.kind) {
     case 'document': {
       const read = placed(readLinksetJson(json.value, base, max), text, url);
-      const notes = problemsOfNotes(json.notes, { url, positionOf }, nothing);
+      if (!read.isLinkset) return read;
+      const notes = problemsOfNotes(json.notes, at, nothing);
       const noted = notes.map((problem) => ({ kind: 'noted', problem }) as const);
       return { ...read, outcomes: [...noted, ...read.outcomes] };
     }
     case 'too-complex': {
-      const problem = problemOf(json, { url, text, positionOf });
+      const problem = problemOf(json, at);
       return { isLinkset: false, links: [], outcomes: [{ kind: 'failed', problem }] };
     }
     case 'malformed':

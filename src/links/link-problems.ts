@@ -1,5 +1,5 @@
 import type { Problem } from '../model/problem.ts';
-import { createPositionFinder, excerptAt } from '../text/text-position.ts';
+import { createPartFinder, excerptAt } from '../text/text-position.ts';
 import type { LinkFault, LinkReading, LinksetReading } from './link-reading.ts';
 
 /**
@@ -29,7 +29,7 @@ export function linksetProblems(
   const isLinkset = reading.kind === 'linkset';
   const faults: readonly LinkFault[] = isLinkset ? reading.faults : [reading.fault];
   const linksRead = isLinkset ? reading.links.length : 0;
-  const positionOf = createPositionFinder(text);
+  const positionOf = createPartFinder(text);
   return faults.map(({ offset, detail }) =>
     Object.assign(
       { kind: 'linkset-malformed', url, detail, linksRead } as const,

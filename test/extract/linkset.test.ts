@@ -94,6 +94,7 @@ describe('a linkset', () => {
     ['{"linkset": [{"anchor": "https://example.org/1", "author": []}]}', ['no-metadata']],
     ['{"linkset"', ['linkset-malformed']],
     ['[]', ['linkset-malformed']],
+    ['{"a": 1, "a": 2}', ['linkset-malformed']],
     ['', ['no-metadata']],
   ])('that is %s leads nowhere, and says so', async (text, kinds) => {
     expect(kindsOf(await extract(text, json))).toEqual(kinds);
@@ -120,6 +121,13 @@ describe('a linkset', () => {
   it('in several values is all of them', async () => {
     const one = JSON.stringify({ linkset: [{ describedby: [{ href: '/1.jsonld', ...jsonLd }] }] });
     expect(await urlsOf(`${one}\n${pages}\n[7]`, json)).toHaveLength(3);
+  });
+
+  it('in very many values is read in no more than linear time', async () => {
+    const values = ['[7]', JSON.stringify({ linkset: [{ describedby: '/1' }] })];
+    const outcomes = await extract(values.join('').repeat(20_000), json);
+    expect(kindsOf(outcomes)).toContain('linkset-malformed');
+    expect(linksOf(outcomes)).toHaveLength(1);
   });
 
   it('says where it is broken', async () => {
