@@ -157,7 +157,7 @@ describe('a feed in Atom', () => {
     expect(outcome).toMatchObject({
       value: {
         url: 'https://e.org/data/data/2.jsonld',
-        label: { type: 'application/ld+json' },
+        labels: [{ type: 'application/ld+json' }],
         found: { line: 2 },
       },
     });
