@@ -17,10 +17,14 @@ const usualPlaces = [
   '/.well-known/resourcesync',
 ] as const;
 
+/** Of the sitemaps that robots.txt names and that are none, so many are told of when others are tried. */
+const maxDeadTold = 3;
+
 /**
- * Lists what the sitemaps of a site name: those in its robots.txt, or else the first that is found in a usual place, which
- * is noted (`sitemap-not-named`). Where there is none, `no-sitemap`. As long as nobody knows what robots.txt says nothing
- * may be asked for (RFC 9309 §2.3.1.4), so that nothing is listed, unless the source ignores it.
+ * Lists what the sitemaps of a site name: those in its robots.txt, or else, where it names none or only such as are not
+ * there, the first that is found in a usual place, which is noted (`sitemap-not-named`). Where there is none, `no-sitemap`.
+ * A sitemap that may be had later is no reason to try others. As long as nobody knows what robots.txt says nothing may be
+ * asked for (RFC 9309 §2.3.1.4), so that nothing is listed, unless the source ignores it.
  */
 export async function* discoverSite(
   { site, robots: obedience, sitemaps }: SourceOf<'site'>,
@@ -32,19 +36,33 @@ export async function* discoverSite(
     if (obedience !== 'ignore') return;
   }
   const tree = new SitemapTree(reading);
-  let named = false;
+  const dead = new Set<string>();
+  let isListed = false;
   for (const item of robotsItems(answer, sitemaps === 'cdif')) {
     if (item.kind === 'named') {
-      named = true;
       yield { kind: 'sitemap', url: item.url };
-      yield* tree.list(item.url, item.naming);
+      if (yield* listNamed(tree, item)) isListed = true;
+      else dead.add(item.url);
     } else {
       yield item;
     }
   }
-  if (named) return;
+  if (isListed) return;
   const places = sitemaps === 'cdif' ? [] : usualPlaces;
-  yield* listUsualPlace(tree, { site, robots: answer.url, places });
+  yield* listUsualPlace(tree, { site, robots: answer.url, dead, places });
+}
+
+/** @returns whether there is a sitemap, or may be one when it is asked for again */
+async function* listNamed(
+  tree: SitemapTree,
+  { url, naming }: NamedSitemap,
+): AsyncGenerator<Listed, boolean> {
+  let isThere = false;
+  for await (const item of tree.list(url, naming)) {
+    isThere ||= item.kind !== 'notice' && refusalOf(item) === undefined;
+    yield item;
+  }
+  return isThere;
 }
 
 /** A sitemap that robots.txt names. */
@@ -99,34 +117,31 @@ function namedSitemap(line: SitemapLine, robots: string, base: string): Listed |
 interface Guessing {
   readonly site: string;
   readonly robots: string;
+  /** What robots.txt names and is no sitemap. */
+  readonly dead: ReadonlySet<string>;
   readonly places: readonly string[];
 }
 
 async function* listUsualPlace(
   tree: SitemapTree,
-  { site, robots, places }: Guessing,
+  { site, robots, dead, places }: Guessing,
 ): AsyncGenerator<Listed> {
-  const tried = [robots];
+  const tried = [robots, ...[...dead].slice(0, maxDeadTold)];
   const refused: Listed[] = [];
-  for (const place of places) {
-    const url = new URL(place, site).href;
+  const urls = places.map((place) => new URL(place, site).href);
+  for (const url of urls.filter((each) => !dead.has(each))) {
     const items = tree.list(url, { robotsHost: new URL(site).host });
     const first = await items.next();
     // An empty sitemap says so itself, so that something always comes.
     if (first.done === true) return;
-    const refusal = first.value.kind === 'problem' ? first.value.problem : undefined;
-    tried.push(url);
-    if (refusal !== undefined && isNoSitemap(refusal)) {
+    const refusal = refusalOf(first.value);
+    if (refusal !== undefined) {
+      tried.push(url);
       if (refusal.kind === 'sitemap-malformed') refused.push(first.value);
       continue;
     }
-    if (refusal === undefined) {
-      const problem = {
-        kind: 'sitemap-not-named',
-        url: site,
-        tried: tried.slice(0, -1),
-        taken: url,
-      } as const;
+    if (first.value.kind !== 'problem') {
+      const problem = { kind: 'sitemap-not-named', url: site, tried, taken: url } as const;
       yield { kind: 'notice', problem };
     }
     yield first.value;
@@ -137,7 +152,14 @@ async function* listUsualPlace(
   yield { kind: 'problem', problem: { kind: 'no-sitemap', url: site, tried } };
 }
 
-/** Whether there is no sitemap: the server says so (429 only asks to come later), or has a page for whatever is asked for. */
+/**
+ * The problem that says that there is no sitemap: the server says so (429 only asks to come later), or has a page for
+ * whatever is asked for.
+ */
+function refusalOf(item: Listed): Problem | undefined {
+  return item.kind === 'problem' && isNoSitemap(item.problem) ? item.problem : undefined;
+}
+
 function isNoSitemap(problem: Problem): boolean {
   if (problem.kind === 'sitemap-malformed') return problem.entriesRead === 0;
   if (problem.kind !== 'http-status') return false;

@@ -15,8 +15,9 @@ export const discoveryProblems = {
     severity: 'error',
     title: 'No sitemap found',
     meaning:
-      'The robots.txt of the site names no sitemap and there is none in the usual places, so nothing was harvested.',
-    remedy: 'Add a `Sitemap:` line to robots.txt, or configure the source as `sitemap` or `urls`.',
+      'The robots.txt of the site names no sitemap that is there, and there is none in the usual places, so nothing was harvested.',
+    remedy:
+      'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as `sitemap` or `urls`.',
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
   'sitemap-empty': {
@@ -61,8 +62,9 @@ export const discoveryProblems = {
   'sitemap-not-named': {
     severity: 'info',
     title: 'Sitemap that robots.txt does not name',
-    meaning: 'The site names no sitemap, so usual places were tried, and the first one was taken.',
-    remedy: 'Add a `Sitemap:` line to robots.txt, so that nobody has to guess.',
+    meaning:
+      'The site names no sitemap that is there, so usual places were tried, and the first one was taken.',
+    remedy: 'Name this sitemap in a `Sitemap:` line of robots.txt, so that nobody has to guess.',
     facts: (p) => `took ${cut(p.taken)} after ${p.tried.map(cut).join(', ')}`,
   },
   'sitemap-out-of-scope': {
