@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { urlOfDomainName } from './domain-name.ts';
 
 // Every `error` of the schemas is a noun phrase that says what is right: `explain.ts` makes "give …" or "add …" of it. A
 // custom issue says what is wrong in its message, what to do in `params.remedy`, and which keys would do in
@@ -15,17 +16,33 @@ export function wholeNumber(least: number, most: number) {
   return z.int(error).min(least, error).max(most, error);
 }
 
+const anyHttpUrl = z.url({
+  protocol: /^https?$/u,
+  hostname: /./u,
+  error: 'an absolute http or https URL, such as https://repository.example.org/',
+});
+const withoutCredentials = {
+  error: 'a URL without user name and password, since URLs are kept and printed',
+};
+
 /** An absolute http or https URL, which is kept and printed, and so holds no secrets. */
-export const httpUrl = z
-  .url({
-    protocol: /^https?$/u,
-    hostname: /./u,
-    error: 'an absolute http or https URL, such as https://repository.example.org/',
-  })
-  .refine(hasNoCredentials, {
-    error: 'a URL without user name and password, since URLs are kept and printed',
-  })
+export const httpUrl = anyHttpUrl
+  .refine(hasNoCredentials, withoutCredentials)
   .meta({ pattern: '^https?://' });
+
+const siteForm =
+  'an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org';
+
+/** A site: the same, or its domain name alone. */
+export const siteUrl = z
+  .string(siteForm)
+  .refine(
+    (text) => urlOfDomainName(text) !== undefined || anyHttpUrl.safeParse(text).success,
+    siteForm,
+  )
+  .refine(hasNoCredentials, withoutCredentials)
+  // JSON Schema knows no flags and no Unicode classes, so this lets more through.
+  .meta({ pattern: String.raw`^(?:https?://|[^\s/:?#@]+\.[^\s/:?#@.]+(?::\d+)?/?$)` });
 
 /** Whether a value that was not checked yet has keys. */
 export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {

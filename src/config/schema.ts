@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Fallback } from '../model/fallback.ts';
+import { urlOfDomainName } from './domain-name.ts';
 import { folderBase } from './folder-base.ts';
 import { mapping, wholeNumber } from './schema-parts.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
@@ -144,7 +145,12 @@ export type SourceConfig = Config['sources'][number];
 
 /** Where a source is, and by that of which kind. */
 type Location =
-  | { readonly kind: 'site'; readonly site: string }
+  | {
+      readonly kind: 'site';
+      readonly site: string;
+      /** Present where a domain name stands for it, so that http serves where https cannot be reached. */
+      readonly isByName?: true;
+    }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'catalog'; readonly catalog: string }
@@ -177,7 +183,7 @@ export type Source = Location & {
 };
 
 const locators = {
-  site: ({ site }) => site && { kind: 'site', site },
+  site: ({ site }) => site && siteOf(site),
   sitemap: ({ sitemap }) => sitemap && { kind: 'sitemap', sitemap },
   list: ({ list }) => list && { kind: 'list', list },
   catalog: ({ catalog }) => catalog && { kind: 'catalog', catalog },
@@ -187,6 +193,13 @@ const locators = {
     return folder && url && { kind: 'folder', folder, base: url };
   },
 } satisfies Record<SourceKind, (source: SourceConfig) => Location | '' | undefined>;
+
+function siteOf(text: string): Location {
+  const url = urlOfDomainName(text);
+  return url === undefined
+    ? { kind: 'site', site: text }
+    : { kind: 'site', site: url, isByName: true };
+}
 
 /**
  * The source that a checked configuration means.

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
 import { folderBase } from './folder-base.ts';
-import { httpUrl, isMapping } from './schema-parts.ts';
+import { httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 
 /** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
 const sourceLocations = {
-  site: httpUrl.describe('A web site. Its robots.txt names the sitemaps.'),
+  site: siteUrl.describe(
+    'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, means https, or http where https cannot be reached.',
+  ),
   sitemap: httpUrl.describe('A sitemap or sitemap index, plain or gzipped.'),
   list: httpUrl.describe(
     'A list or catalogue of metadata records or of links to them: an ItemList, DataCatalog or DataFeed, or an array of records.',

@@ -1,11 +1,8 @@
 import type { Problem } from '../model/problem.ts';
-import { isCdifAgent } from '../robots/agent.ts';
-import { unavailability, type RobotsAnswer } from '../robots/robots-book.ts';
-import type { SitemapLine } from '../robots/robots-file.ts';
-import { problemsOfRobots } from '../robots/robots-problems.ts';
+import { unavailability } from '../robots/robots-book.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
-import { excerpt, listedUrl } from './listed-url.ts';
-import type { SitemapNaming } from './sitemap-place.ts';
+import { robotsItems, type NamedSitemap } from './robots-sitemaps.ts';
+import { askSite } from './site-scheme.ts';
 import { SitemapTree } from './sitemap-tree.ts';
 
 /** Where sitemaps are put that nobody names: by custom, by common tools, by ResourceSync §6.3.1. In this order. */
@@ -27,10 +24,12 @@ const maxDeadTold = 3;
  * asked for (RFC 9309 §2.3.1.4), so that nothing is listed, unless the source ignores it.
  */
 export async function* discoverSite(
-  { site, robots: obedience, sitemaps }: SourceOf<'site'>,
+  source: SourceOf<'site'>,
   reading: Reading,
 ): AsyncGenerator<Listed> {
-  const answer = await reading.robots.of(site, reading.signal);
+  const { robots: obedience, sitemaps } = source;
+  const { site, answer, notice } = await askSite(source, reading);
+  if (notice !== undefined) yield notice;
   if (answer.kind === 'unavailable') {
     yield { kind: 'problem', problem: unavailability(answer, site) };
     if (obedience !== 'ignore') return;
@@ -63,55 +62,6 @@ async function* listNamed(
     yield item;
   }
   return isThere;
-}
-
-/** A sitemap that robots.txt names. */
-interface NamedSitemap {
-  readonly kind: 'named';
-  readonly url: string;
-  readonly naming: SitemapNaming;
-}
-
-/** What is wrong with a robots.txt, and the sitemaps that it names. @param forCdif whether only those for CDIF are wanted */
-function robotsItems(answer: RobotsAnswer, forCdif: boolean): readonly (Listed | NamedSitemap)[] {
-  if (answer.kind !== 'file') return [];
-  const { file, url, finalUrl } = answer;
-  const wanted = file.sitemaps.filter((line) => !forCdif || line.isForCdif);
-  const named = wanted.map((line) => namedSitemap(line, url, finalUrl));
-  return [
-    ...problemsOfRobots(file, url).map((problem): Listed => {
-      // What is behind the limit may be sitemaps; everything else loses nothing of the listing.
-      return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
-    }),
-    ...named.map((item) => (item.kind === 'named' ? bestNaming(item, named) : item)),
-  ];
-}
-
-/** A sitemap that is named for all and for CDIF is one for CDIF. */
-function bestNaming(item: NamedSitemap, all: readonly (Listed | NamedSitemap)[]): NamedSitemap {
-  if (item.naming.agent !== undefined) return item;
-  const forCdif = all.find(
-    (other): other is NamedSitemap =>
-      other.kind === 'named' && other.url === item.url && other.naming.agent !== undefined,
-  );
-  return forCdif ?? item;
-}
-
-/** @param base what relative URLs are resolved against: where robots.txt was found at last */
-function namedSitemap(line: SitemapLine, robots: string, base: string): Listed | NamedSitemap {
-  const { value, line: number, column, agents, isForCdif } = line;
-  const url = listedUrl(value, base);
-  if (url === undefined) {
-    const entry = { value: excerpt(value), line: number, column };
-    return { kind: 'problem', problem: { kind: 'sitemap-entry-invalid', url: robots, ...entry } };
-  }
-  const robotsHost = new URL(robots).host;
-  const agent = isForCdif ? agents.find((name) => isCdifAgent(name)) : undefined;
-  return {
-    kind: 'named',
-    url,
-    naming: agent === undefined ? { robotsHost } : { robotsHost, agent },
-  };
 }
 
 interface Guessing {

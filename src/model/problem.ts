@@ -47,6 +47,8 @@ export interface ProblemFacts {
   // Finding out where metadata may be
   'file-unreadable': { readonly code: string };
   'no-sitemap': { readonly tried: readonly string[] };
+  /** Why https could not be reached: a code of `connection-failed`, or `timed-out`. */
+  'site-without-https': { readonly code: string; readonly taken: string };
   'sitemap-empty': {};
   'sitemap-entry-invalid': Position & { readonly value: string };
   /** Entries on other hosts than the sitemap's own; up to three of the hosts. */

@@ -39,7 +39,7 @@ sources:
       '10:3 limits.color: is not known; remove it; known here: urlsPerSource, sitemapDepth, sitemapBytes, cataloguePages, linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes, recordMs',
       '11:1 worker: is not known; did you mean workers?',
       '12:1 contact: is not known; it belongs to http',
-      '15:11 sources[0].site: is "ftp://example.org"; give an absolute http or https URL, such as https://repository.example.org/',
+      '15:11 sources[0].site: is "ftp://example.org"; give an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org',
       '16:14 sources[0].include: is "/dataset/**"; give a list of globs, such as ["/dataset/**"]',
       '17:5 sources[1]: has 2 locations, sitemap and urls; keep sitemap here and make another source of urls',
       '17:11 sources[1].name: is also the name of source 1; give each source a name of its own',

@@ -82,6 +82,13 @@ describe('the JSON Schema', () => {
     expect(validator.safeParse(configOf(source)).success).toBe(false);
   });
 
+  it('takes a domain name for a site, and for nothing else', () => {
+    for (const name of ['example.org', 'www.example.org/', 'example.org:8443', 'bücher.example']) {
+      expect(validator.safeParse(configOf({ name: 'a', site: name })).success).toBe(true);
+      expect(validator.safeParse(configOf({ name: 'a', list: name })).success).toBe(false);
+    }
+  });
+
   it('lets values come from variables, and optional mappings be empty', () => {
     const http = { connections: '${N}', timeouts: null };
     const config = { ...configOf({ name: '${NAME}', site: '${SITE}' }), http, limits: null };

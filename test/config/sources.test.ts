@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { urlOfDomainName } from '../../src/config/domain-name.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { sourceOf, startOf, type Source } from '../../src/config/schema.ts';
 import { complaints, load, temporaryDirectory } from './loading.ts';
@@ -41,6 +42,82 @@ describe('a list', () => {
     expect(wrong('name: a, list: ./all.json')).toEqual([
       'sources[0].list: is "./all.json"; give an absolute http or https URL, such as https://repository.example.org/',
     ]);
+  });
+});
+
+describe('a site', () => {
+  it.each([
+    ['example.org', 'https://example.org/'],
+    ['Example.ORG/', 'https://example.org/'],
+    ['www.example.org', 'https://www.example.org/'],
+    ['data.example.org:8443', 'https://data.example.org:8443/'],
+    ['data.example.org:8443/', 'https://data.example.org:8443/'],
+    ['bücher.example', 'https://xn--bcher-kva.example/'],
+    ['xn--bcher-kva.example', 'https://xn--bcher-kva.example/'],
+    ['データ.例え.jp', 'https://xn--5ckp3n.xn--r8jz45g.jp/'],
+    ['a-b.c_d.example', 'https://a-b.c_d.example/'],
+    ['7.example', 'https://7.example/'],
+  ])('that is named by its domain alone is one by https, for now: %s', (given, site) => {
+    const [source] = sourcesOf(`name: a, site: "${given}"`);
+    expect(source).toMatchObject({ kind: 'site', site, isByName: true });
+    expect(source && startOf(source)).toBe(site);
+  });
+
+  it.each(['https://example.org', 'http://example.org/', 'http://127.0.0.1:8080', 'http://host/'])(
+    'that is named by a URL is asked there: %s',
+    (site) => {
+      const [source] = sourcesOf(`name: a, site: "${site}"`);
+      expect(source).toMatchObject({ kind: 'site', site });
+      expect(source && 'isByName' in source).toBe(false);
+    },
+  );
+
+  it.each([
+    'repository',
+    'localhost:8080',
+    '127.0.0.1',
+    '127.0.0.1:8080',
+    'example.org/catalogue',
+    'example.org?a=1',
+    'example.org:',
+    'example.org:port',
+    'example.org:99999',
+    'example..org',
+    '.example.org',
+    '-a.example.org',
+    'example org',
+    'some example.org',
+    '//example.org',
+    './records',
+    '/example.org',
+    'mailto:a@example.org',
+    'xn--a.example',
+  ])('is no other text: %j', (text) => {
+    expect(wrong(`name: a, site: "${text}"`)).toEqual([
+      `sources[0].site: is "${text}"; give an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org`,
+    ]);
+  });
+
+  it('is named without user and password', () => {
+    expect(wrong('name: a, site: "https://me:secret@example.org/"')).toEqual([
+      'sources[0].site: is "https://…@example.org/"; give a URL without user name and password, since URLs are kept and printed',
+    ]);
+    const [complaint] = wrong('name: a, site: "me:secret@example.org"');
+    expect(complaint).not.toContain('secret');
+  });
+
+  it('is the only kind that a domain name stands for', () => {
+    for (const location of ['sitemap: "example.org"', 'urls: ["example.org"]']) {
+      expect(wrong(`name: a, ${location}`)).toEqual([
+        expect.stringMatching(/: is "example\.org"; give an absolute http or https URL, such as/u),
+      ]);
+    }
+  });
+
+  it('is no long text that is nearly a domain name, either', () => {
+    for (const text of ['a.'.repeat(200_000), 'a-'.repeat(200_000), `${'a'.repeat(400_000)}.`]) {
+      expect(urlOfDomainName(`${text}!`)).toBeUndefined();
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import { RobotsBook } from '../../src/robots/robots-book.ts';
 import { client, limits, serve, type Handler } from '../http/loopback.ts';
 
 type Place =
-  | { readonly kind: 'site'; readonly site: string }
+  | { readonly kind: 'site'; readonly site: string; readonly isByName?: true }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'urls'; readonly urls: readonly string[] }

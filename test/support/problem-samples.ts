@@ -54,6 +54,12 @@ export const problemSamples = {
     url: site,
     tried: [robots, sitemap],
   },
+  'site-without-https': {
+    kind: 'site-without-https',
+    url: site,
+    code: 'ECONNREFUSED',
+    taken: 'http://soil.example/',
+  },
   'sitemap-empty': { kind: 'sitemap-empty', url: sitemap },
   'sitemap-entry-invalid': {
     kind: 'sitemap-entry-invalid',

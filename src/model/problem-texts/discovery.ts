@@ -20,6 +20,14 @@ export const discoveryProblems = {
       'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as `sitemap` or `urls`.',
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
+  'site-without-https': {
+    severity: 'info',
+    title: 'Site without https',
+    meaning:
+      'The source names the site by its domain alone. Nobody could be reached by https, so it was asked by http.',
+    remedy: 'Serve the site by https, or configure its http URL, so that https is not tried.',
+    facts: (p) => `${cut(p.code)}, took ${cut(p.taken)}`,
+  },
   'sitemap-empty': {
     severity: 'error',
     title: 'Sitemap without entries',

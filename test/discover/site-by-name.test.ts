@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
+
+/** As a configuration has a site that is named by its domain alone. */
+function named(origin: string) {
+  const site = `${origin.replace('http:', 'https:')}/`;
+  return { kind: 'site', site, isByName: true } as const;
+}
+
+const files = (o: string) => ({
+  '/robots.txt': `Sitemap: ${o}/a.xml`,
+  '/a.xml': urlset('https://e.org/1'),
+});
+
+describe('a site that is named by its domain alone', () => {
+  it('is asked by http where nobody speaks https, which is told', async () => {
+    const origin = await serveFiles(files);
+    const outcomes = await discover(named(origin));
+    expect(inShort(outcomes)).toEqual(['https://e.org/1']);
+    expect(notes(outcomes)).toEqual([
+      {
+        kind: 'site-without-https',
+        url: named(origin).site,
+        code: expect.stringMatching(/^E[A-Z_]+$/u) as unknown,
+        taken: `${origin}/`,
+      },
+    ]);
+  });
+
+  it('is looked for in the usual places there, too', async () => {
+    const origin = await serveFiles(() => ({ '/sitemap.xml': urlset('https://e.org/1') }));
+    const outcomes = await discover(named(origin));
+    expect(inShort(outcomes)).toEqual(['https://e.org/1']);
+    expect(notes(outcomes)).toMatchObject([
+      { kind: 'site-without-https' },
+      { kind: 'sitemap-not-named', url: `${origin}/`, taken: `${origin}/sitemap.xml` },
+    ]);
+  });
+
+  it('is left alone by http as by https where its robots.txt cannot be had', async () => {
+    const origin = await serveFiles(() => ({
+      '/robots.txt': (_request, response) => response.writeHead(503).end(),
+      '/sitemap.xml': urlset('https://e.org/1'),
+    }));
+    const outcomes = await discover(named(origin));
+    expect(notes(outcomes)).toMatchObject([{ kind: 'site-without-https' }]);
+    expect(problems(outcomes)).toMatchObject([
+      { kind: 'robots-unavailable', url: `${origin}/`, status: 503 },
+      { kind: 'source-empty' },
+    ]);
+  });
+
+  it('is out of reach, by https, where nobody answers at all', async () => {
+    const source = named('http://127.0.0.1:9');
+    const outcomes = await discover(source);
+    expect(notes(outcomes)).toEqual([]);
+    expect(problems(outcomes)).toMatchObject([
+      { kind: 'connection-failed', url: source.site },
+      { kind: 'source-empty', url: source.site },
+    ]);
+  });
+});
+
+describe('a site that is named by its https URL', () => {
+  it('is not asked by http', async () => {
+    const { site } = named(await serveFiles(files));
+    const outcomes = await discover({ kind: 'site', site });
+    expect(notes(outcomes)).toEqual([]);
+    expect(problems(outcomes)).toMatchObject([{ kind: 'connection-failed', url: site }, {}]);
+  });
+});
