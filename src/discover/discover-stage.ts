@@ -74,10 +74,13 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
 
 type Place = Omit<ListedUrl, 'kind'>;
 
-/** Where the metadata of a listed URL is by the template of its source; a link that the listing labels says it better. */
+/**
+ * Where the metadata of a listed URL is by the template of its source; a link that the listing labels says it better, and a
+ * catalogue is metadata itself.
+ */
 function byTemplate(place: Place, { template }: Source): Place {
-  const { url, found } = place;
-  if (template === undefined || found.describes !== undefined) return place;
+  const { url, found, isList } = place;
+  if (template === undefined || found.describes !== undefined || isList === true) return place;
   const metadata = targetUrl(expandTemplate(template, url));
   return metadata === undefined
     ? place

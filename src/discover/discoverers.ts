@@ -1,6 +1,5 @@
 import type { Source, SourceKind } from '../config/schema.ts';
 import type { Discoverer, Listed, Reading } from './discoverer.ts';
-import { discoverCatalog } from './catalog.ts';
 import { discoverFolder } from './folder.ts';
 import { discoverList } from './list.ts';
 import { discoverSite } from './site.ts';
@@ -11,8 +10,8 @@ import { discoverUrls } from './urls.ts';
 const discoverers = {
   site: discoverSite,
   sitemap: discoverSitemap,
-  list: discoverList,
-  catalog: discoverCatalog,
+  list: ({ list }) => discoverList(list),
+  catalog: ({ catalog }) => discoverList(catalog),
   urls: discoverUrls,
   folder: discoverFolder,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };

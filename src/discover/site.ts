@@ -1,27 +1,16 @@
-import type { Problem } from '../model/problem.ts';
 import { unavailability } from '../robots/robots-book.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
 import { robotsItems, type NamedSitemap } from './robots-sitemaps.ts';
 import { askSite } from './site-scheme.ts';
+import { refusalOf } from './sitemap-refusal.ts';
 import { SitemapTree } from './sitemap-tree.ts';
-
-/** Where sitemaps are put that nobody names: by custom, by common tools, by ResourceSync §6.3.1. In this order. */
-const usualPlaces = [
-  '/sitemap.xml',
-  '/sitemap_index.xml',
-  '/sitemap-index.xml',
-  '/sitemap.txt',
-  '/.well-known/resourcesync',
-] as const;
-
-/** Of the sitemaps that robots.txt names and that are none, so many are told of when others are tried. */
-const maxDeadTold = 3;
+import { listNothing, listUsualPlace } from './usual-places.ts';
 
 /**
  * Lists what the sitemaps of a site name: those in its robots.txt, or else, where it names none or only such as are not
- * there, the first that is found in a usual place, which is noted (`sitemap-not-named`). Where there is none, `no-sitemap`.
- * A sitemap that may be had later is no reason to try others. As long as nobody knows what robots.txt says nothing may be
- * asked for (RFC 9309 §2.3.1.4), so that nothing is listed, unless the source ignores it.
+ * there, what is found in a usual place (`listUsualPlace`), unless only sitemaps for CDIF are wanted. A sitemap that may be
+ * had later is no reason to try others. As long as nobody knows what robots.txt says nothing may be asked for (RFC 9309
+ * §2.3.1.4), so that nothing is listed, unless the source ignores it.
  */
 export async function* discoverSite(
   source: SourceOf<'site'>,
@@ -47,8 +36,9 @@ export async function* discoverSite(
     }
   }
   if (isListed) return;
-  const places = sitemaps === 'cdif' ? [] : usualPlaces;
-  yield* listUsualPlace(tree, { site, robots: answer.url, dead, places });
+  const guessing = { site, robots: answer.url, dead };
+  if (sitemaps === 'cdif') yield listNothing(guessing);
+  else yield* listUsualPlace(tree, guessing, { source, reading });
 }
 
 /** @returns whether there is a sitemap, or may be one when it is asked for again */
@@ -62,56 +52,4 @@ async function* listNamed(
     yield item;
   }
   return isThere;
-}
-
-interface Guessing {
-  readonly site: string;
-  readonly robots: string;
-  /** What robots.txt names and is no sitemap. */
-  readonly dead: ReadonlySet<string>;
-  readonly places: readonly string[];
-}
-
-async function* listUsualPlace(
-  tree: SitemapTree,
-  { site, robots, dead, places }: Guessing,
-): AsyncGenerator<Listed> {
-  const tried = [robots, ...[...dead].slice(0, maxDeadTold)];
-  const refused: Listed[] = [];
-  const urls = places.map((place) => new URL(place, site).href);
-  for (const url of urls.filter((each) => !dead.has(each))) {
-    const items = tree.list(url, { robotsHost: new URL(site).host });
-    const first = await items.next();
-    // An empty sitemap says so itself, so that something always comes.
-    if (first.done === true) return;
-    const refusal = refusalOf(first.value);
-    if (refusal !== undefined) {
-      tried.push(url);
-      if (refusal.kind === 'sitemap-malformed') refused.push(first.value);
-      continue;
-    }
-    if (first.value.kind !== 'problem') {
-      const problem = { kind: 'sitemap-not-named', url: site, tried, taken: url } as const;
-      yield { kind: 'notice', problem };
-    }
-    yield first.value;
-    yield* items;
-    return;
-  }
-  yield* refused;
-  yield { kind: 'problem', problem: { kind: 'no-sitemap', url: site, tried } };
-}
-
-/**
- * The problem that says that there is no sitemap: the server says so (429 only asks to come later), or has a page for
- * whatever is asked for.
- */
-function refusalOf(item: Listed): Problem | undefined {
-  return item.kind === 'problem' && isNoSitemap(item.problem) ? item.problem : undefined;
-}
-
-function isNoSitemap(problem: Problem): boolean {
-  if (problem.kind === 'sitemap-malformed') return problem.entriesRead === 0;
-  if (problem.kind !== 'http-status') return false;
-  return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
 }

@@ -53,6 +53,21 @@ export async function* limitBytes(
   }
 }
 
+/** Takes the first bytes of a body, as many as there are up to `bytes`, and leaves the rest. */
+export async function takeBeginning(
+  source: AsyncIterable<Uint8Array>,
+  bytes: number,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, bytes);
+}
+
 /** Takes a body into memory. */
 export async function collectBytes(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];

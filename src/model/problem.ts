@@ -45,6 +45,8 @@ export interface ProblemFacts {
   };
 
   // Finding out where metadata may be
+  /** What was tried in vain, and the catalogue that was taken then. */
+  'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'file-unreadable': { readonly code: string };
   'no-sitemap': { readonly tried: readonly string[] };
   /** Why https could not be reached: a code of `connection-failed`, or `timed-out`. */

@@ -1,3 +1,4 @@
+import { takeBeginning } from '../http/body.ts';
 import { ResourceError, type HttpReader, type ResponseBody } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { RobotsLeave } from '../model/run.ts';
@@ -82,15 +83,8 @@ async function ask(http: HttpReader, url: string, signal: AbortSignal): Promise<
 }
 
 /** As much as counts, and a byte more, by which it is seen that there is more. */
-async function beginningOf(body: ResponseBody): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > maxRobotsBytes) break;
-  }
-  return Buffer.concat(pieces).subarray(0, maxRobotsBytes + 1);
+function beginningOf(body: ResponseBody): Promise<Uint8Array> {
+  return takeBeginning(body, maxRobotsBytes + 1);
 }
 
 /** 429 only asks to come later; redirects that lead nowhere are as good as a 404 (RFC 9309 §2.3.1.2). */

@@ -10,6 +10,7 @@ type Place =
   | { readonly kind: 'site'; readonly site: string; readonly isByName?: true }
   | { readonly kind: 'sitemap'; readonly sitemap: string }
   | { readonly kind: 'list'; readonly list: string }
+  | { readonly kind: 'catalog'; readonly catalog: string }
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
   | { readonly kind: 'folder'; readonly folder: string; readonly base: string };
 

@@ -4,9 +4,12 @@ import { discover, inShort } from './discovering.ts';
 const list = 'https://E.org/lists/all.json#x';
 
 describe('a list', () => {
-  it('is one target, itself, and asks for nothing', async () => {
+  it.each([
+    { kind: 'list', list },
+    { kind: 'catalog', catalog: list },
+  ] as const)('or catalogue is one target, itself, and asks for nothing', async (place) => {
     const url = 'https://e.org/lists/all.json';
-    expect(await discover({ kind: 'list', list })).toEqual([
+    expect(await discover(place)).toEqual([
       {
         kind: 'produced',
         value: { url, source: 'a', found: { by: 'list' }, depth: 0, isList: true },

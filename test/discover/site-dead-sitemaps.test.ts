@@ -88,6 +88,7 @@ describe('a site whose robots.txt names only sitemaps that are none', () => {
       'sitemap-index.xml',
       'sitemap.txt',
       '.well-known/resourcesync',
+      'data.json',
     ];
     const all = problems(await discover(site(origin)));
     expect(all.slice(-2)).toEqual([

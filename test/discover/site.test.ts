@@ -94,6 +94,7 @@ describe('a site', () => {
           'sitemap-index.xml',
           'sitemap.txt',
           '.well-known/resourcesync',
+          'data.json',
         ].map((place) => `${origin}/${place}`),
       },
       { kind: 'source-empty', url: `${origin}/catalogue/`, source: 'a' },

@@ -44,16 +44,18 @@ export const problemSamples = {
   'robots-too-large': { kind: 'robots-too-large', url: robots, maxBytes: 512_000 },
   'robots-unavailable': { kind: 'robots-unavailable', url, robots, status: 503 },
 
+  'catalogue-not-named': {
+    kind: 'catalogue-not-named',
+    url: 'http://a.org/',
+    tried: ['http://a.org/robots.txt'],
+    taken: 'http://a.org/data.json',
+  },
   'file-unreadable': {
     kind: 'file-unreadable',
     url: 'http://soil-files.invalid/cores/2019/',
     code: 'EACCES',
   },
-  'no-sitemap': {
-    kind: 'no-sitemap',
-    url: site,
-    tried: [robots, sitemap],
-  },
+  'no-sitemap': { kind: 'no-sitemap', url: site, tried: [robots, sitemap] },
   'site-without-https': {
     kind: 'site-without-https',
     url: site,

@@ -1,20 +1,7 @@
+import { dcatUsTellingFields, isDcatUsSchema } from '../../model/dcat-us.ts';
 import { asArray, isObject, type JsonContainer, type JsonObject, type JsonValue } from '../json.ts';
 import { dcatUsContextUrl, dcatUsIriFields, isDcatUsContext } from './context.ts';
 
-/** `conformsTo` of a catalogue: the schema in any version and place. */
-const conformance =
-  /^https?:\/\/(?:project-open-data\.cio\.gov\/v1\.|resources\.data\.gov\/.*dcat-us)/iu;
-/** By these a catalogue of bare JSON is told from a list of something else; they are required of each entry, but the last. */
-const tellingFields = [
-  'accessLevel',
-  'bureauCode',
-  'contactPoint',
-  'identifier',
-  'keyword',
-  'modified',
-  'publisher',
-  'distribution',
-] as const;
 /** An absolute IRI, perhaps one that needs repair, and no sentence that happens to have a colon. */
 const absolute = /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu;
 
@@ -37,7 +24,7 @@ function isDcatUs(document: JsonObject): boolean {
   const { '@context': context, conformsTo, dataset } = document;
   if (hasContext(context)) return typeof context === 'string' && isDcatUsContext(context);
   if (typeof context === 'string' && isDcatUsContext(`https://${context.trim()}`)) return true;
-  if (typeof conformsTo === 'string' && conformance.test(conformsTo.trim())) return true;
+  if (typeof conformsTo === 'string' && isDcatUsSchema(conformsTo)) return true;
   return objectsIn(dataset).some(isEntry);
 }
 
@@ -49,7 +36,7 @@ function hasContext(context: JsonValue | undefined): boolean {
 
 function isEntry(entry: JsonObject): boolean {
   if (typeof entry['title'] !== 'string' || '@context' in entry) return false;
-  return tellingFields.filter((field) => field in entry).length > 1;
+  return dcatUsTellingFields.filter((field) => field in entry).length > 1;
 }
 
 function mendIris(node: JsonObject): void {

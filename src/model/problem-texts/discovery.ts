@@ -3,6 +3,14 @@ import { counted, cut, place, quote } from './wording.ts';
 
 /** Finding out where metadata may be. */
 export const discoveryProblems = {
+  'catalogue-not-named': {
+    severity: 'info',
+    title: 'Catalogue in place of a sitemap',
+    meaning:
+      'The site has no sitemap that could be found, but a catalogue in the form of DCAT-US where such a catalogue is by custom. It was taken.',
+    remedy: 'Configure the source as `catalog`, so that nobody has to guess.',
+    facts: (p) => `took ${cut(p.taken)} after ${p.tried.map(cut).join(', ')}`,
+  },
   'file-unreadable': {
     severity: 'error',
     title: 'File or folder cannot be read',
@@ -15,9 +23,9 @@ export const discoveryProblems = {
     severity: 'error',
     title: 'No sitemap found',
     meaning:
-      'The robots.txt of the site names no sitemap that is there, and there is none in the usual places, so nothing was harvested.',
+      'The robots.txt of the site names no sitemap that is there, and neither a sitemap nor a catalogue is in the usual places, so nothing was harvested.',
     remedy:
-      'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as `sitemap` or `urls`.',
+      'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as `sitemap`, `catalog` or `urls`.',
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
   'site-without-https': {

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { beginsDcatUs } from '../../src/discover/dcat-us-catalogue.ts';
+import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
+
+const site = (origin: string) => ({ kind: 'site', site: `${origin}/` }) as const;
+
+const schema = 'https://project-open-data.cio.gov/v1.1/schema';
+const entry = { title: 'Tide gauges', identifier: 'tides-7', accessLevel: 'public' };
+const catalogue = JSON.stringify({ conformsTo: schema, dataset: [entry] });
+
+describe('a site without sitemap', () => {
+  it('has its DCAT-US catalogue taken, which is noted', async () => {
+    const origin = await serveFiles(() => ({
+      '/data.json': catalogue,
+      '/sitemap.xml': '<!DOCTYPE html><p>Nothing here',
+    }));
+    const outcomes = await discover(site(origin), {
+      include: ['/dataset/**'],
+      template: 'https://e.org/{id}',
+    });
+    const url = `${origin}/data.json`;
+    expect(outcomes.filter(({ kind }) => kind === 'produced')).toEqual([
+      {
+        kind: 'produced',
+        value: { url, source: 'a', found: { by: 'list' }, depth: 0, isList: true },
+      },
+    ]);
+    expect(problems(outcomes)).toEqual([]);
+    expect(notes(outcomes)).toMatchObject([
+      { kind: 'catalogue-not-named', url: `${origin}/`, taken: url },
+    ]);
+  });
+
+  it.each([
+    ['a page', '<!DOCTYPE html><p>Nothing here'],
+    ['other JSON', '{"dataset": [{"title": "Tide gauges"}]}'],
+    ['nothing', ''],
+  ])('has no catalogue where there is %s', async (_name, text) => {
+    const origin = await serveFiles(() => ({ '/data.json': text }));
+    const told = problems(await discover(site(origin)));
+    expect(told).toMatchObject([{ kind: 'no-sitemap' }, { kind: 'source-empty' }]);
+    expect(JSON.stringify(told)).toContain('/data.json');
+  });
+
+  it('is not asked for a catalogue that robots.txt forbids, unless it is ignored', async () => {
+    const asked: (string | undefined)[] = [];
+    const origin = await serveFiles(() => ({
+      '/robots.txt': 'User-agent: *\nDisallow: /data.json',
+      '/data.json': (request, response) => {
+        asked.push(request.url);
+        response.end(catalogue);
+      },
+    }));
+    expect(problems(await discover(site(origin)))).toMatchObject([{ kind: 'no-sitemap' }, {}]);
+    expect(asked).toEqual([]);
+    const ignoring = await discover(site(origin), { robots: 'ignore' });
+    expect(inShort(ignoring)).toEqual([`${origin}/data.json`]);
+  });
+
+  it('has none where only sitemaps for CDIF are wanted', async () => {
+    const origin = await serveFiles(() => ({ '/data.json': catalogue }));
+    expect(inShort(await discover(site(origin), { sitemaps: 'cdif' }))).toEqual([
+      `failed no-sitemap ${origin}/`,
+      `failed source-empty ${origin}/`,
+    ]);
+  });
+
+  it('has its catalogue read no further than its beginning', async () => {
+    let closed = false;
+    const origin = await serveFiles(() => ({
+      '/data.json': (_request, response) => {
+        response.on('close', () => (closed = true));
+        response.write(catalogue.slice(0, -2) + ' '.repeat(100_000));
+      },
+    }));
+    expect(inShort(await discover(site(origin)))).toEqual([`${origin}/data.json`]);
+    await expect.poll(() => closed).toBe(true);
+  });
+});
+
+describe('a site with a sitemap', () => {
+  it.each([
+    ['an entry', urlset('https://e.org/1')],
+    ['none', urlset()],
+  ])('is not asked for a catalogue, though the sitemap has %s', async (_name, text) => {
+    const origin = await serveFiles(() => ({ '/data.json': catalogue, '/sitemap.xml': text }));
+    expect(inShort(await discover(site(origin)))).not.toContain(`${origin}/data.json`);
+  });
+});
+
+describe('the beginning of a DCAT-US catalogue', () => {
+  it.each([
+    ['says that it conforms to the schema', catalogue],
+    ['says so with escaped slashes', catalogue.replaceAll('/', String.raw`\/`)],
+    ['says so in another place', '{"conformsTo": "https://resources.data.gov/resources/dcat-us/"'],
+    ['has the context of the schema', `\uFEFF\n{"@context": "${schema}/catalog.jsonld",`],
+    ['has an entry as the schema wants it', JSON.stringify({ dataset: [entry] })],
+    [
+      'has such an entry, of which the end is missing',
+      JSON.stringify({ dataset: [entry] }).slice(0, -6),
+    ],
+  ])('%s', (_name, text) => {
+    expect(beginsDcatUs(Buffer.from(text))).toBe(true);
+  });
+
+  it.each([
+    ['an array', `[${catalogue}]`],
+    ['an entry alone', JSON.stringify(entry)],
+    ['a list of something else', '{"dataset": [{"title": "a", "url": "b"}]}'],
+    ['a dataset that is no list', JSON.stringify({ dataset: entry })],
+    ['a mention of the schema', JSON.stringify({ see: schema })],
+    ['a long text that is nearly one', `{${'"dataset" : ['.repeat(20_000)}${' '.repeat(50_000)}`],
+    ['quotes', `{${'"conformsTo":'.repeat(20_000)}`],
+  ])('is not %s', (_name, text) => {
+    expect(beginsDcatUs(Buffer.from(text))).toBe(false);
+  });
+});
