@@ -64,6 +64,22 @@ export function configOf(
   return file === undefined ? undefined : loadConfig(file, context);
 }
 
+/**
+ * The same where a configuration is needed for nothing but what it says: undefined, too, where none is given and there is no
+ * `config.yaml`.
+ */
+export function configIfAny(
+  option: CatalogueOption,
+  context: CommandContext,
+): LoadedConfig | undefined {
+  const isNone = option.config === undefined && !hasDefaultConfig(context);
+  return isNone ? undefined : configOf(option, context);
+}
+
+function hasDefaultConfig(context: CommandContext): boolean {
+  return existsSync(resolve(context.cwd, defaultConfig));
+}
+
 async function withStore<T>(
   path: string,
   access: CatalogueAccess,
@@ -93,7 +109,7 @@ function configFile(
     throw new UsageFault('Give either --config or --store, since each names a catalogue.');
   }
   if (store !== undefined) return undefined;
-  if (config === undefined && !existsSync(resolve(context.cwd, defaultConfig))) {
+  if (config === undefined && !hasDefaultConfig(context)) {
     throw new UsageFault(
       `Which catalogue? There is no ${defaultConfig} here: give --config FILE or --store DIR.`,
     );

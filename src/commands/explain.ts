@@ -1,23 +1,17 @@
-import { configSchema, type Config } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import { targetUrl } from '../model/target-url.ts';
-import { lookLive } from '../pipeline/look-live.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
+import { settingsJson, settingsLine } from '../views/live-settings.ts';
 import { explanationText, type UrlExplanation } from '../views/url-explanation.ts';
-import {
-  addCatalogueOption,
-  configOf,
-  withCatalogue,
-  type CatalogueOption,
-} from './catalogue-option.ts';
+import { addCatalogueOption, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { explainLive, type Explained, type LiveOptions } from './explain-live.ts';
 import { printJson } from './print.ts';
 
-interface ExplainOptions extends CatalogueOption {
+interface ExplainOptions extends LiveOptions {
   readonly live?: true;
-  readonly allowPrivateAddresses?: true;
   readonly json?: true;
 }
 
@@ -26,10 +20,11 @@ export const defineExplain: DefineCommand = (program, run) => {
     .command('explain')
     .summary('what became of one URL, and why')
     .description(
-      'Says of a URL how it was found, what robots.txt says of it, what was requested, which metadata it offers and which of it was taken, what is wrong with it, and which records came of it; then the same of what it led to. Tells what the catalogue knows of the latest look, or looks now and stores nothing. Ends with 1 when the URL is not known.',
+      'Says of a URL how it was found, what robots.txt says of it, what was requested, which metadata it offers and which of it was taken, what is wrong with it, and which records came of it; then the same of what it led to. Tells what the catalogue knows of the latest look, or looks now and stores nothing: with the settings of the source that lists the URL in the catalogue, or else of the only source of the configuration on its host. Ends with 1 when the URL is not known.',
     )
     .argument('<url>', 'the URL, or what names a record: see show')
     .option('--live', 'look now, on the Web, whatever the catalogue says')
+    .option('--source <name>', 'with --live: look as for this source of the configuration')
     .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too')
     .option('--json', 'print one JSON document');
   addCatalogueOption(command).action(run(explain));
@@ -40,18 +35,18 @@ async function explain(
   name: string,
   options: ExplainOptions,
 ): Promise<ExitCode> {
-  if (options.allowPrivateAddresses === true && options.live !== true) {
-    throw new UsageFault('--allow-private-addresses is for --live.');
-  }
-  const explanations =
+  refuseWithoutLive(options);
+  const { looks, settings } =
     options.live === true
       ? await explainLive(name, options, context)
       : await withCatalogue(options, context, (store) => explainKept(name, store));
-  if (options.json === true) printJson({ name, looks: explanations }, context);
-  else if (explanations.length > 0) {
-    context.stdout.write(explanations.map((each) => explanationText(each)).join('\n'));
+  if (options.json === true) {
+    printJson({ name, ...(settings && { settings: settingsJson(settings) }), looks }, context);
+  } else if (looks.length > 0) {
+    const head = settings === undefined ? [] : [`${settingsLine(settings)}\n`];
+    context.stdout.write([...head, ...looks.map((each) => explanationText(each))].join('\n'));
   }
-  if (explanations.length > 0) return 0;
+  if (looks.length > 0) return 0;
   if (options.json !== true) {
     context.stderr.write(
       `cdif-graph: ${printable(name)} is not known: no source lists or links to it, or it is excluded. With --live it is looked at now.\n`,
@@ -60,45 +55,18 @@ async function explain(
   return 1;
 }
 
-async function explainLive(
-  name: string,
-  options: ExplainOptions,
-  context: CommandContext,
-): Promise<readonly UrlExplanation[]> {
-  const url = targetUrl(name.trim());
-  if (url === undefined) throw new UsageFault(`${printable(name)} is no http or https URL.`);
-  const config = liveConfig(options, context);
-  const looks = await lookLive(url, { config, signal: context.signal, now: context.now });
-  return looks.map(({ outcome, records }) => ({
-    outcome,
-    records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
-    isLive: true,
-  }));
-}
-
-/** How to ask: as the configuration says where one is named, else as it is by default. One URL needs no threads. */
-function liveConfig(options: ExplainOptions, context: CommandContext): Config {
-  const isNamed = options.config !== undefined;
-  const config = isNamed
-    ? configOf(options, context)
-    : configSchema.parse({
-        store: { path: 'none' },
-        sources: [{ name: 'none', urls: ['http://none.invalid/'] }],
-      });
-  if (config === undefined) throw new TypeError('There is a configuration.');
-  const { http } = config;
-  const allowPrivateAddresses =
-    http.allowPrivateAddresses || options.allowPrivateAddresses === true;
-  return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
+function refuseWithoutLive({ live, source, allowPrivateAddresses }: ExplainOptions): void {
+  if (live === true) return;
+  if (allowPrivateAddresses === true) {
+    throw new UsageFault('--allow-private-addresses is for --live.');
+  }
+  if (source !== undefined) throw new UsageFault('--source is for --live.');
 }
 
 /** URLs led to from one are explained with it, as many as are of use to people. */
 const maxExplained = 20;
 
-async function explainKept(
-  name: string,
-  store: CatalogueStore,
-): Promise<readonly UrlExplanation[]> {
+async function explainKept(name: string, store: CatalogueStore): Promise<Explained> {
   const explained = new Map<string, UrlExplanation>();
   const waiting = await outcomesOf(name, store);
   for (let outcome = waiting.shift(); outcome !== undefined; outcome = waiting.shift()) {
@@ -116,7 +84,7 @@ async function explainKept(
       if (next !== undefined) waiting.push(next);
     }
   }
-  return [...explained.values()];
+  return { looks: [...explained.values()] };
 }
 
 /** The looks at the URL, or at those that the records are from which the text names. */

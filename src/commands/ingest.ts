@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../config/load.ts';
-import { sourceOf, type Config, type Source } from '../config/schema.ts';
-import { UsageFault } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest } from '../pipeline/run-harvest.ts';
 import { funnelOf } from '../report/funnel.ts';
@@ -11,6 +9,7 @@ import { hasErrors, runReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { namedSources } from './named-sources.ts';
 import { wholeNumber } from './numbers.ts';
 import { workersOption, type WorkersOption } from './workers-option.ts';
 
@@ -57,7 +56,7 @@ async function ingest(
     env: context.env,
     overrides: { workers: options.workers },
   });
-  const sources = selectSources(config, options.source);
+  const sources = namedSources(config, options.source);
   let ledgers: readonly SourceLedger[] = [];
   let hideProgress: (() => void) | undefined;
   const startedAt = context.now();
@@ -93,20 +92,6 @@ async function ingest(
   print(report, context, options);
   if (report.interrupted) return 1;
   return options.strict === true && hasErrors(report) ? 2 : 0;
-}
-
-/** The sources to harvest. @throws {UsageFault} when a name is not in the configuration */
-function selectSources(config: Config, names: readonly string[] | undefined): readonly Source[] {
-  const sources = config.sources.map(sourceOf);
-  if (names === undefined) return sources;
-  const known = new Set(sources.map(({ name }) => name));
-  const unknown = names.filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new UsageFault(
-      `No source is named ${unknown.join(' or ')}; the configuration has ${[...known].join(', ')}`,
-    );
-  }
-  return sources.filter(({ name }) => names.includes(name));
 }
 
 /** Gathers the values of an option that may be given more than once. */

@@ -1,7 +1,8 @@
-import type { Config } from '../config/schema.ts';
+import type { Config, Source } from '../config/schema.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
+import type { LiveSettings } from './live-settings.ts';
 import { runHarvest } from './run-harvest.ts';
 
 /** What came of one URL in a look of which nothing is kept. */
@@ -12,21 +13,23 @@ export interface LiveLook {
 
 export interface LiveRequest {
   readonly config: Config;
+  readonly settings: LiveSettings;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
 
-/** The name under which such a look lists the URL. */
-export const liveSource = 'command-line';
+/** The name under which a look without a source lists the URL. */
+const liveSource = 'command-line';
 
 /**
- * Looks at a URL, and at what it leads to, as a harvest does, and stores nothing.
+ * Looks at a URL, and at what it leads to, as a harvest of a source does, and stores nothing. What the source includes and
+ * excludes does not matter.
  * @returns the looks in the order in which they ended, that at the URL itself first
  * @throws {Fault} as a harvest does
  */
 export async function lookLive(
   url: string,
-  { config, signal, now }: LiveRequest,
+  { config, settings, signal, now }: LiveRequest,
 ): Promise<readonly LiveLook[]> {
   const looks = new Map<string, { outcome?: UrlOutcome; records: RecordGraph[] }>();
   const onUpdate = ({ url: of, graphs, end }: UrlUpdate): void => {
@@ -35,11 +38,20 @@ export async function lookLive(
     if (end !== undefined) look.outcome = end.outcome;
     looks.set(of, look);
   };
-  const source = { kind: 'urls', urls: [url], name: liveSource, include: [], exclude: [] } as const;
-  await runHarvest({ config, sources: [source], dryRun: true, onUpdate, signal, now });
+  const sources = [sourceFor(url, settings)];
+  await runHarvest({ config, sources, dryRun: true, onUpdate, signal, now });
   return [...looks.values()]
     .flatMap(({ outcome, records }) => (outcome === undefined ? [] : [{ outcome, records }]))
     .toSorted((one, other) => depthOf(one) - depthOf(other));
+}
+
+/** The URL alone as a source, under the name of the one whose settings it takes: by that the configuration is asked, too. */
+function sourceFor(url: string, settings: LiveSettings): Source {
+  const alone = { kind: 'urls', urls: [url], include: [], exclude: [] } as const;
+  if (settings.source === undefined) return { ...alone, name: liveSource };
+  const { template, ...others } = settings.source;
+  const isTemplated = template !== undefined && settings.isMetadata !== true;
+  return { ...others, ...alone, ...(isTemplated ? { template } : {}) };
 }
 
 function depthOf({ outcome: { listings } }: LiveLook): number {

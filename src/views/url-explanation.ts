@@ -2,6 +2,7 @@ import type { HttpStep } from '../model/http.ts';
 import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { RobotsLeave, UrlOutcome } from '../model/run.ts';
+import type { Discovery } from '../model/target.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
@@ -29,7 +30,7 @@ export function explanationText({ outcome, records, isLive }: UrlExplanation): s
     '',
     'How it was found',
     ...(isLive === true && listings.every(({ found }) => found.by === 'urls')
-      ? ['  named on the command line']
+      ? listings.map(({ found }) => `  ${printable(commandLineText(found))}`)
       : listingLines(listings, '  source ')),
     '',
     'robots.txt',
@@ -45,6 +46,11 @@ export function explanationText({ outcome, records, isLive }: UrlExplanation): s
     ...recordLines(records),
     '',
   ].join('\n');
+}
+
+function commandLineText({ describes }: Discovery): string {
+  const metadata = describes === undefined ? '' : `, as metadata of ${describes}`;
+  return `named on the command line${metadata}`;
 }
 
 function robotsText({ problems, robots }: UrlOutcome): string {

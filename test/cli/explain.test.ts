@@ -68,22 +68,31 @@ describe('explain', () => {
   });
 
   it('refuses private addresses unless they are allowed, and what is no URL', async () => {
-    const refused = await workspace.run(['explain', `${origin}/x`, '--live', '--json']);
+    // A catalogue without configuration: there is nobody's word for them.
+    const live = ['explain', `${origin}/x`, '--live', '--store', 'catalogue', '--json'];
+    const refused = await workspace.run(live);
     expect(JSON.parse(refused.stdout)).toMatchObject({
+      settings: { source: null, candidates: [] },
       looks: [{ outcome: { state: 'fetch-failed', problems: [{ kind: 'address-refused' }] } }],
     });
     for (const args of [
       ['explain', 'tides', '--live'],
       ['explain', `${origin}/x`, '--allow-private-addresses'],
+      ['explain', `${origin}/x`, '--source', 'local'],
+      ['explain', `${origin}/x`, '--live', '--source', 'local', '--store', 'catalogue'],
     ]) {
       expect(await workspace.run(args)).toMatchObject({ stdout: '', code: 3 });
     }
   });
 
-  it('asks as a configuration says', async () => {
+  it('asks as a configuration says, as the source that lists the URL in the catalogue', async () => {
     const args = ['explain', `${origin}/data/winds.nc`, '--live', '--config', 'config.yaml'];
     const { stdout } = await workspace.run([...args, '--json']);
-    const { looks } = JSON.parse(stdout) as { looks: { outcome: { url: string } }[] };
+    const { looks, settings } = JSON.parse(stdout) as {
+      looks: { outcome: { url: string } }[];
+      settings: unknown;
+    };
+    expect(settings).toEqual({ source: 'local', because: 'listed' });
     expect(looks.map(({ outcome }) => outcome.url)).toEqual([
       `${origin}/data/winds.nc`,
       `${origin}/records/winds.jsonld`,

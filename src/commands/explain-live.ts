@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { configSchema, sourceOf, type Config } from '../config/schema.ts';
+import { UsageFault } from '../model/fault.ts';
+import type { Listing } from '../model/target.ts';
+import { targetUrl } from '../model/target-url.ts';
+import { liveSettings, type LiveSettings } from '../pipeline/live-settings.ts';
+import { lookLive } from '../pipeline/look-live.ts';
+import { dataFile } from '../store/catalogue-directory.ts';
+import { printable } from '../text/printable.ts';
+import type { UrlExplanation } from '../views/url-explanation.ts';
+import { configIfAny, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import type { CommandContext } from './command.ts';
+import { namedSources } from './named-sources.ts';
+
+/** How a URL is looked at now. */
+export interface LiveOptions extends CatalogueOption {
+  readonly source?: string;
+  readonly allowPrivateAddresses?: true;
+}
+
+/** The looks at a URL and at what it led to; with whose settings, where they were made for the explanation alone. */
+export interface Explained {
+  readonly looks: readonly UrlExplanation[];
+  readonly settings?: LiveSettings;
+}
+
+/**
+ * Looks at a URL now, as a source of the configuration that is given or lies here, and stores nothing.
+ * @throws {UsageFault} when it is no URL, or the source is not in the configuration
+ */
+export async function explainLive(
+  name: string,
+  options: LiveOptions,
+  context: CommandContext,
+): Promise<Explained> {
+  const url = targetUrl(name.trim());
+  if (url === undefined) throw new UsageFault(`${printable(name)} is no http or https URL.`);
+  const given = configIfAny(options, context);
+  const settings = await settingsFor(url, { given, options, context });
+  const config = asking(given ?? defaults(), options);
+  const looks = await lookLive(url, { config, settings, signal: context.signal, now: context.now });
+  return {
+    settings,
+    looks: looks.map(({ outcome, records }) => ({
+      outcome,
+      records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
+      isLive: true,
+    })),
+  };
+}
+
+interface Circumstances {
+  readonly given: Config | undefined;
+  readonly options: LiveOptions;
+  readonly context: CommandContext;
+}
+
+async function settingsFor(
+  url: string,
+  { given, options, context }: Circumstances,
+): Promise<LiveSettings> {
+  const { source } = options;
+  if (given === undefined) {
+    if (source === undefined) return { source: undefined, candidates: [] };
+    throw new UsageFault('--source names a source of a configuration: give --config FILE.');
+  }
+  const [named] = source === undefined ? [] : namedSources(given, [source]);
+  const listings = await keptListings(url, given, context);
+  return liveSettings({ url, sources: given.sources.map(sourceOf), named, listings });
+}
+
+/** What the catalogue of a configuration knows of who lists a URL; nothing where there is none yet. */
+async function keptListings(
+  url: string,
+  { store: { path } }: Config,
+  context: CommandContext,
+): Promise<readonly Listing[]> {
+  if (!existsSync(join(path, dataFile))) return [];
+  const outcome = await withCatalogue({ store: path }, context, (store) => store.outcomeOf(url));
+  return outcome?.listings ?? [];
+}
+
+/** One URL needs no threads. */
+function asking(config: Config, options: LiveOptions): Config {
+  const { http } = config;
+  const allowPrivateAddresses =
+    http.allowPrivateAddresses || options.allowPrivateAddresses === true;
+  return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
+}
+
+/** How to ask where no configuration says it. */
+function defaults(): Config {
+  return configSchema.parse({
+    store: { path: 'none' },
+    sources: [{ name: 'none', urls: ['http://none.invalid/'] }],
+  });
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+const pages: Readonly<Record<string, readonly [type: string, text: string]>> = {
+  '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /closed/\n'],
+  '/closed/meta': [
+    'text/html',
+    '<head><meta name="DC.title" content="Tides"><meta name="DC.identifier" content="doi:10.1/t"></head>',
+  ],
+  '/export/7': [
+    'application/ld+json',
+    '{"@context": "https://schema.org/", "@type": "Dataset", "name": "Winds"}',
+  ],
+};
+
+let workspace: Workspace;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  server = createServer((request, response) => {
+    const [type, text] = pages[request.url ?? ''] ?? [];
+    if (type === undefined) response.writeHead(404).end();
+    else response.setHeader('content-type', type).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+  origin = `http://127.0.0.1:${port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await workspace.remove();
+});
+
+/** Looks at a URL now, in a folder with a configuration of these sources, each a line of YAML. */
+async function look(path: string, sources: readonly string[], args: readonly string[] = []) {
+  const text = [
+    'store: { path: ./catalogue }',
+    'http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } }',
+    'sources:',
+    ...sources.map((source) => `  - { ${source.replaceAll('ORIGIN', origin)} }`),
+    '',
+  ];
+  await workspace.write('config.yaml', text.join('\n'));
+  return workspace.run(['explain', `${origin}${path}`, '--live', ...args]);
+}
+
+const open = 'name: open, site: "ORIGIN", robots: ignore, fallbacks: [metaTags]';
+const elsewhere = 'name: elsewhere, site: "https://e.org/"';
+
+describe('explain --live', () => {
+  it('looks with the settings of the only source on the host, and says so', async () => {
+    const { stdout, code } = await look('/closed/meta', [elsewhere, open]);
+    const [first] = stdout.split('\n');
+    expect(first).toBe(
+      'Looked at now, with the settings of the source open, the only one of the configuration on its host.',
+    );
+    expect(stdout).toContain('is ignored, as the source wants it');
+    expect(stdout).toMatch(/taken +meta tags/u);
+    expect(code).toBe(0);
+  });
+
+  it('looks as any source does where several are on the host or none is, and says so', async () => {
+    const other = 'name: other, urls: ["ORIGIN/closed/meta"]';
+    const several = await look('/closed/meta', [open, other]);
+    expect(several.stdout.split('\n')[0]).toBe(
+      'Looked at now, with the default settings of a source: open, other are on its host (choose with --source).',
+    );
+    expect(several.stdout).toContain('forbids');
+    const none = await look('/closed/meta', [elsewhere], ['--json']);
+    expect(JSON.parse(none.stdout)).toMatchObject({
+      settings: { source: null, candidates: [] },
+      looks: [{ outcome: { state: 'disallowed', listings: [{ source: 'command-line' }] } }],
+    });
+  });
+
+  it('looks as for the source that is asked for', async () => {
+    const other = 'name: other, site: "ORIGIN"';
+    const { stdout } = await look('/closed/meta', [open, other], ['--source', 'open', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      settings: { source: 'open', because: 'named' },
+      looks: [{ outcome: { state: 'harvested', listings: [{ source: 'open' }] } }],
+    });
+    expect(await look('/closed/meta', [open, other], ['--source', 'opne'])).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining(
+        'No source is named opne; the configuration has open, other',
+      ) as unknown,
+      code: 3,
+    });
+  });
+
+  it('looks for the metadata of a URL where the template of its source says', async () => {
+    const templated = 'name: templated, site: "ORIGIN", template: "ORIGIN/export/{id}"';
+    const { stdout } = await look('/dataset/7', [templated]);
+    expect(stdout).toContain(`named on the command line, as metadata of ${origin}/dataset/7`);
+    expect(stdout).toContain(`GET  ${origin}/export/7  200`);
+    expect(stdout).not.toContain(`GET  ${origin}/dataset/7`);
+  });
+
+  it('takes a URL that the template of its source led to as it is', async () => {
+    const templated =
+      'name: templated, urls: ["ORIGIN/dataset/7"], template: "ORIGIN/export/{id}", exclude: ["/export/**"]';
+    await look('/dataset/7', [templated]);
+    await workspace.run(['ingest', 'config.yaml']);
+    const { stdout } = await look('/export/7', [templated], ['--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      settings: { source: 'templated', because: 'listed' },
+      looks: [{ outcome: { url: `${origin}/export/7`, state: 'harvested' } }],
+    });
+  });
+});

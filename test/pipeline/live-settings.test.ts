@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Source } from '../../src/config/schema.ts';
+import type { Listing } from '../../src/model/target.ts';
+import { liveSettings } from '../../src/pipeline/live-settings.ts';
+
+const url = 'https://a.org/dataset/7';
+const plain = { include: [], exclude: [] } as const;
+const site: Source = { kind: 'site', site: 'https://a.org/', name: 'site', ...plain };
+const pages: Source = {
+  kind: 'urls',
+  urls: ['https://b.org/1', 'https://a.org/2'],
+  name: 'pages',
+  ...plain,
+};
+const list: Source = { kind: 'list', list: 'https://c.org/all.json', name: 'list', ...plain };
+
+const listing = (source: string, depth = 0, describes?: string): Listing => ({
+  source,
+  depth,
+  found: { by: 'sitemap', ...(describes === undefined ? {} : { describes }) },
+});
+
+describe('the settings of a look at one URL', () => {
+  it('are those of the source that is asked for, whoever lists it', () => {
+    const request = { url, sources: [site, list], listings: [listing('site')] };
+    expect(liveSettings({ ...request, named: list })).toEqual({ source: list, because: 'named' });
+  });
+
+  it('are those of a source that lists it in the catalogue, rather than of one on its host', () => {
+    expect(liveSettings({ url, sources: [site, list], listings: [listing('list')] })).toEqual({
+      source: list,
+      because: 'listed',
+    });
+  });
+
+  it('are those of the source from which fewer links led to it', () => {
+    const listings = [listing('list', 1), listing('pages', 0), listing('site', 0)];
+    expect(liveSettings({ url, sources: [site, list, pages], listings })).toEqual({
+      source: pages,
+      because: 'listed',
+    });
+  });
+
+  it('are those of the only source that starts from its host', () => {
+    for (const source of [site, pages]) {
+      expect(liveSettings({ url, sources: [list, source], listings: [] })).toEqual({
+        source,
+        because: 'same-host',
+      });
+    }
+  });
+
+  it('are not those of a source that is no longer in the configuration', () => {
+    expect(liveSettings({ url, sources: [site], listings: [listing('gone')] })).toEqual({
+      source: site,
+      because: 'same-host',
+    });
+  });
+
+  it('are nobody’s where several sources start from its host, or from another port only', () => {
+    expect(liveSettings({ url, sources: [site, list, pages], listings: [] })).toEqual({
+      source: undefined,
+      candidates: ['site', 'pages'],
+    });
+    const port = 'https://a.org:8443/dataset/7';
+    expect(liveSettings({ url: port, sources: [site], listings: [] })).toEqual({
+      source: undefined,
+      candidates: [],
+    });
+  });
+
+  it.each([
+    ['a link led to it', listing('site', 1)],
+    ['it is metadata of something else', listing('site', 0, 'https://a.org/7')],
+  ])('leave out the template where %s', (_name, known) => {
+    const settings = { source: site, isMetadata: true };
+    const request = { url, sources: [site], listings: [known] };
+    expect(liveSettings(request)).toEqual({ ...settings, because: 'listed' });
+    expect(liveSettings({ ...request, named: site })).toEqual({ ...settings, because: 'named' });
+  });
+});
