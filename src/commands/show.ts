@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { exportFormats, type ExportFormat } from '../export/export-format.ts';
 import { serialisations } from '../export/serialisations.ts';
 import { UsageFault } from '../model/fault.ts';
+import { signpostsOf } from '../links/signposts.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import { targetUrl } from '../model/target-url.ts';
@@ -137,7 +138,13 @@ async function outcomeOf(name: string, store: CatalogueStore): Promise<UrlOutcom
 }
 
 async function withDocument(found: FoundRecord, store: CatalogueStore): Promise<ShownRecord> {
-  return { ...found, document: await store.documentOf(found.record.graph) };
+  const { graph, documentUrl } = found.record;
+  const [document, links] = await Promise.all([
+    store.documentOf(graph),
+    store.linksOf(documentUrl),
+  ]);
+  // Several pages can have the same one.
+  return { ...found, document, links: signpostsOf(links) };
 }
 
 /** The records of one document, which may be large, share it. */
@@ -148,7 +155,7 @@ async function jsonOf(records: readonly FoundRecord[], store: CatalogueStore): P
     const isSame =
       last?.record.document === found.record.document &&
       last.record.documentUrl === found.record.documentUrl;
-    last = isSame ? { ...found, document: last?.document } : await withDocument(found, store);
+    last = last && isSame ? { ...last, ...found } : await withDocument(found, store);
     all.push(recordJson(last));
   }
   return all;

@@ -2,6 +2,7 @@ import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { CatalogueProblems, FullEngine, RunReport, UrlOutcome } from '../model/run.ts';
+import type { Signpost } from '../model/typed-link.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
@@ -10,7 +11,7 @@ import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
-import { aboutRecord, findRecords } from './find-records.ts';
+import { aboutRecord, findRecords, linksOf } from './find-records.ts';
 import { keptUrls } from './kept-urls.ts';
 import { sharedNames } from './shared-names.ts';
 import { removeSource, renameSource } from './source-changes.ts';
@@ -124,6 +125,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string> {
     return this.#catalogue.read((snapshot) => aboutRecord(snapshot, graph, own));
+  }
+
+  async linksOf(url: string): Promise<readonly Signpost[]> {
+    return this.#catalogue.read((snapshot) => linksOf(snapshot, url));
   }
 
   async outcomeOf(url: string): Promise<UrlOutcome | undefined> {

@@ -1,4 +1,5 @@
 import { targetUrl } from '../model/target-url.ts';
+import type { Signpost } from '../model/typed-link.ts';
 import type { GraphFacts } from './graph-facts.ts';
 import { remembering } from './own-statements.ts';
 import { problemStatements } from './problems.ts';
@@ -43,19 +44,22 @@ export function aboutRecord(
   if (own === 'provenance') {
     const document = snapshot.documentFacts(facts.documentUrl, facts.document);
     if (document === undefined) return '';
-    // Where a page led to the record, its links are about the same resource.
-    const pages = new Set(
-      listings.map(({ found }) => found.in).filter((page) => page !== undefined),
-    );
-    const links = [outcome, ...Array.from(pages, (page) => snapshot.outcomeOf(page))].flatMap(
-      (each) => each?.signposts?.links ?? [],
-    );
+    const links = linksOf(snapshot, facts.documentUrl);
     return recordProvenance({ facts, document, listings }) + signpostStatements(links);
   }
   if (outcome === undefined) return '';
   const { url, problems, run, at } = outcome;
   const sources = listings.map(({ source }) => source);
   return problemStatements(problems, { scope: url, sources, run, at });
+}
+
+/** See `CatalogueStore.linksOf`. Where a page led to metadata, its links are about the same resource. */
+export function linksOf(snapshot: Snapshot, url: string): readonly Signpost[] {
+  const outcome = snapshot.outcomeOf(url);
+  const pages = new Set(outcome?.listings.flatMap(({ found }) => found.in ?? []));
+  return [outcome, ...Array.from(pages, (page) => snapshot.outcomeOf(page))].flatMap(
+    (each) => each?.signposts?.links ?? [],
+  );
 }
 
 /** The spellings under which a place may be kept: URLs are kept as they were listed. */

@@ -11,6 +11,7 @@ import type {
   UrlState,
 } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
+import type { Signpost } from '../model/typed-link.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 
@@ -83,6 +84,8 @@ export interface CatalogueStore extends GraphStore {
   documentOf(graph: string): Promise<KeptDocument | undefined>;
   /** What our own graphs say of a record: N-Quads of the one graph. */
   aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string>;
+  /** The typed links that the latest looks at a URL and at what led to it gave; those of a record are those of its document. */
+  linksOf(url: string): Promise<readonly Signpost[]>;
   /** What the latest look at a URL gave. */
   outcomeOf(url: string): Promise<UrlOutcome | undefined>;
   status(): Promise<CatalogueStatus>;

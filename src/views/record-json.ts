@@ -1,7 +1,7 @@
 import type { ShownRecord } from './record-summary.ts';
 
 /** What is known of a record as plain JSON: without its statements and the text of its document, which may be large. */
-export function recordJson({ record, retrieval, run, outcome, document }: ShownRecord) {
+export function recordJson({ record, retrieval, run, outcome, document, links }: ShownRecord) {
   return {
     ...record,
     retrieval,
@@ -12,6 +12,7 @@ export function recordJson({ record, retrieval, run, outcome, document }: ShownR
       jsonBytes: Buffer.byteLength(document.json),
       isPiece: document.piece !== undefined,
     }),
+    links,
     ...(outcome && { outcome }),
   };
 }

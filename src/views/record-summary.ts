@@ -1,12 +1,15 @@
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
+import type { Signpost } from '../model/typed-link.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
+import { linkLines } from './typed-links.ts';
 import { listingLines, problemLines, stateTexts } from './url-look.ts';
 
-/** A record, and the document it was made from. */
+/** A record, the document it was made from, and the typed links that are kept with it. */
 export interface ShownRecord extends FoundRecord {
   readonly document: KeptDocument | undefined;
+  readonly links: readonly Signpost[];
 }
 
 /** What is shown of each; a list or station can describe thousands. */
@@ -16,8 +19,8 @@ const labelWidth = 14;
 
 /** What is known of one record, for people. */
 export function recordSummary(shown: ShownRecord): string {
-  const { record, outcome } = shown;
-  const { describes } = record;
+  const { record, outcome, links } = shown;
+  const { describes, documentUrl } = record;
   const more = describes.length - maxResources;
   return [
     ...describes.slice(0, maxResources).flatMap((resource) => resourceLines(resource)),
@@ -26,6 +29,7 @@ export function recordSummary(shown: ShownRecord): string {
     'Our copy',
     ...copyLines(shown),
     '',
+    ...linkLines(links, documentUrl),
     ...problemLines(outcome?.problems ?? []),
     '',
     'More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json',

@@ -3,9 +3,9 @@ import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { Discovery } from '../model/target.ts';
-import type { Signpost } from '../model/typed-link.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
+import { linkLines } from './typed-links.ts';
 import { listingLines, problemLines, stateTexts } from './url-look.ts';
 
 /** What became of one URL, and the records that are from it. */
@@ -16,9 +16,8 @@ export interface UrlExplanation {
   readonly isLive?: true;
 }
 
-/** What is shown of each; a collection may have thousands of items, and a list as many records. */
+/** What is shown of each; a list may have thousands of records. */
 const maxOffers = 50;
-const maxLinks = 30;
 const maxRecords = 20;
 
 /** What became of a URL and why, step by step, for people. */
@@ -40,7 +39,7 @@ export function explanationText({ outcome, records, isLive }: UrlExplanation): s
     ...steps.map((step) => `  ${stepText(step)}`),
     '',
     ...offerLines(signposts?.offers ?? []),
-    ...linkLines(signposts?.links ?? []),
+    ...linkLines(signposts?.links ?? [], url),
     ...problemLines(problems),
     '',
     ...recordLines(records),
@@ -118,19 +117,6 @@ function offerLines(offers: readonly Offer[]): string[] {
         `  ${verdicts[verdict].padEnd(20)}${routes[via].padEnd(18)}${nature}  ${url}`,
       );
     }),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-    '',
-  ];
-}
-
-function linkLines(links: readonly Signpost[]): string[] {
-  if (links.length === 0) return [];
-  const more = links.length - maxLinks;
-  return [
-    'Typed links',
-    ...links
-      .slice(0, maxLinks)
-      .map(({ rel, target, place }) => printable(`  ${rel.padEnd(12)}${place.padEnd(9)}${target}`)),
     ...(more > 0 ? [`  and ${more} more`] : []),
     '',
   ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
+import type { Signpost } from '../../src/model/typed-link.ts';
 import { recordJson } from '../../src/views/record-json.ts';
 import { recordList, recordSummary, shellWord } from '../../src/views/record-summary.ts';
 import { lookSummary } from '../../src/views/url-look.ts';
@@ -39,6 +40,22 @@ describe('the summary of a record', () => {
       More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json
       "
     `);
+  });
+
+  it('has the typed links that are kept with it', () => {
+    const { documentUrl } = shownRecord().record;
+    const link: Signpost = {
+      context: 'https://repository.example/data.nc',
+      rel: 'describedby',
+      target: documentUrl,
+      type: 'application/ld+json',
+      profiles: ['CDIF1.0'],
+      place: 'header',
+    };
+    expect(recordSummary(shownRecord({}, [link]))).toContain(
+      `\n\nTyped links\n  describedby header   ${documentUrl}  application/ld+json CDIF1.0  of https://repository.example/data.nc\n\nProblems`,
+    );
+    expect(recordJson(shownRecord({}, [link]))).toMatchObject({ links: [link] });
   });
 
   it('does not let what strangers wrote act on the terminal', () => {

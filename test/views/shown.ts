@@ -1,7 +1,10 @@
 import type { ShownRecord } from '../../src/views/record-summary.ts';
 
 /** A record with everything that a record can have. */
-export function shownRecord(changes: Partial<ShownRecord['record']> = {}): ShownRecord {
+export function shownRecord(
+  changes: Partial<ShownRecord['record']> = {},
+  links: ShownRecord['links'] = [],
+): ShownRecord {
   const documentUrl = 'https://repository.example/list';
   const at = '2026-11-20T11:36:27.123Z';
   return {
@@ -69,5 +72,6 @@ export function shownRecord(changes: Partial<ShownRecord['record']> = {}): Shown
       sha256: 'ab'.repeat(32),
       piece: { sharesName: false },
     },
+    links,
   };
 }
