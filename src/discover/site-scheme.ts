@@ -28,7 +28,7 @@ export async function askSite(
   return { site: taken, answer: plain, notice: { kind: 'notice', problem } };
 }
 
-/** Why the server itself, and not one that it redirects to, could not be reached: no connection, no TLS, or no answer to either. */
+/** Why the server itself, and not one that it redirects to, could not be reached: no connection, no TLS, no answer. */
 function unreachedBy(answer: RobotsAnswer): string | undefined {
   if (answer.kind !== 'unavailable' || answer.problem.url !== answer.url) return undefined;
   const { problem } = answer;

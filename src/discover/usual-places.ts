@@ -13,7 +13,7 @@ const sitemapPlaces = [
   '/.well-known/resourcesync',
 ] as const;
 
-/** Where the catalogue of a site is by DCAT-US ("the root of the agency's web site"). */
+/** Where DCAT-US wants the catalogue of a site. */
 const cataloguePlace = '/data.json';
 
 /** Of the sitemaps that robots.txt names and that are none, so many are told of when others are tried. */

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { askSite } from '../../src/discover/site-scheme.ts';
+import { ResourceError } from '../../src/model/http.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import { RobotsBook } from '../../src/robots/robots-book.ts';
 import { discover, inShort, notes, problems, serveFiles, urlset } from './discovering.ts';
 
 /** As a configuration has a site that is named by its domain alone. */
@@ -67,5 +71,47 @@ describe('a site that is named by its https URL', () => {
     const outcomes = await discover({ kind: 'site', site });
     expect(notes(outcomes)).toEqual([]);
     expect(problems(outcomes)).toMatchObject([{ kind: 'connection-failed', url: site }, {}]);
+  });
+});
+
+describe('asking a site that is named by its domain alone', () => {
+  const site = 'https://e.org/';
+  const robots = 'https://e.org/robots.txt';
+
+  /** Who is asked, where https has this problem and http answers. */
+  async function asked(problem: Problem): Promise<string> {
+    const failing = async (url: string): Promise<never> => {
+      throw new ResourceError(url === robots ? problem : { kind: 'http-status', url, status: 404 });
+    };
+    const http = { open: failing, read: failing };
+    const { signal } = new AbortController();
+    const source = {
+      kind: 'site',
+      site,
+      isByName: true,
+      name: 'a',
+      include: [],
+      exclude: [],
+    } as const;
+    const answer = await askSite(source, { robots: new RobotsBook(http), signal });
+    return answer.site;
+  }
+
+  it.each([
+    { kind: 'connection-failed', url: robots, code: 'CERT_HAS_EXPIRED' },
+    { kind: 'timed-out', url: robots, phase: 'connect', timeoutMs: 10 },
+  ] satisfies Problem[])('goes on by http where https is out of reach: $kind', async (problem) => {
+    expect(await asked(problem)).toBe('http://e.org/');
+  });
+
+  it.each([
+    { kind: 'timed-out', url: robots, phase: 'headers', timeoutMs: 10 },
+    { kind: 'http-status', url: robots, status: 503 },
+    { kind: 'http-status', url: robots, status: 404 },
+    { kind: 'address-refused', url: robots, address: '10.0.0.1' },
+    // Where it redirects to is out of reach, not the site.
+    { kind: 'connection-failed', url: 'https://www.e.org/robots.txt', code: 'ECONNREFUSED' },
+  ] satisfies Problem[])('stays with https where that is answered: $kind', async (problem) => {
+    expect(await asked(problem)).toBe(site);
   });
 });

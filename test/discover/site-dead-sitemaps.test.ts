@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { refusalOf } from '../../src/discover/sitemap-refusal.ts';
+import type { Problem } from '../../src/model/problem.ts';
 import type { Handler } from '../http/loopback.ts';
 import {
   discover,
@@ -36,22 +38,33 @@ describe('a site whose robots.txt names only sitemaps that are none', () => {
     ['is not there', status(404), 'http-status'],
     ['is refused', status(403), 'http-status'],
     ['is gone', status(410), 'http-status'],
+    [
+      'is behind redirects without end',
+      (request, response) => response.writeHead(302, { location: request.url }).end(),
+      'too-many-redirects',
+    ],
     ['is a page', page, 'sitemap-malformed'],
     ['is JSON', '{"error": "no such place"}', 'sitemap-malformed'],
     ['is no text', new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xff]), 'sitemap-malformed'],
-  ])('has its sitemap in the usual place where the named one %s', async (_name, dead, kind) => {
-    const origin = await serveNamed({ '/old.xml': dead });
-    const outcomes = await discover(site(origin));
-    expect(inShort(outcomes)).toEqual([`failed ${kind} ${origin}/old.xml`, 'https://e.org/usual']);
-    expect(notes(outcomes)).toEqual([
-      {
-        kind: 'sitemap-not-named',
-        url: `${origin}/`,
-        tried: [`${origin}/robots.txt`, `${origin}/old.xml`],
-        taken: `${origin}/sitemap.xml`,
-      },
-    ]);
-  });
+  ] satisfies readonly (readonly [string, string | Uint8Array | Handler, string])[])(
+    'has its sitemap in the usual place where the named one %s',
+    async (_name, dead, kind) => {
+      const origin = await serveNamed({ '/old.xml': dead });
+      const outcomes = await discover(site(origin));
+      expect(inShort(outcomes)).toEqual([
+        `failed ${kind} ${origin}/old.xml`,
+        'https://e.org/usual',
+      ]);
+      expect(notes(outcomes)).toEqual([
+        {
+          kind: 'sitemap-not-named',
+          url: `${origin}/`,
+          tried: [`${origin}/robots.txt`, `${origin}/old.xml`],
+          taken: `${origin}/sitemap.xml`,
+        },
+      ]);
+    },
+  );
 
   it('asks for none of them a second time, however often it is named', async () => {
     const asked: (string | undefined)[] = [];
@@ -112,6 +125,28 @@ describe('a site whose robots.txt names only sitemaps that are none', () => {
       { kind: 'no-sitemap', tried: [`${origin}/robots.txt`, `${origin}/cdif.xml`] },
       { kind: 'source-empty' },
     ]);
+  });
+});
+
+describe('a problem', () => {
+  const url = 'https://e.org/sitemap.xml';
+
+  it.each([
+    // As programs name it that were not told where they are.
+    { kind: 'address-refused', url, address: '127.0.0.1' },
+    { kind: 'connection-failed', url, code: 'ENOTFOUND' },
+    { kind: 'redirect-invalid', url, location: 'about:blank' },
+  ] satisfies Problem[])('says that there is no sitemap: $kind', (problem) => {
+    expect(refusalOf({ kind: 'problem', problem })).toBe(problem);
+  });
+
+  it.each([
+    { kind: 'connection-failed', url, code: 'ECONNREFUSED' },
+    { kind: 'timed-out', url, phase: 'headers', timeoutMs: 1 },
+    { kind: 'body-too-large', url, maxBytes: 1 },
+    { kind: 'body-undecodable', url, encoding: 'x' },
+  ] satisfies Problem[])('leaves open whether there is a sitemap: $kind', (problem) => {
+    expect(refusalOf({ kind: 'problem', problem })).toBeUndefined();
   });
 });
 
