@@ -2,7 +2,8 @@ import { bareDoi } from '../rdf/identifier-name.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import type { FindingSink } from './findings.ts';
 import { createRelativeText } from './folder-of-base.ts';
-import type { JsonValue } from './json.ts';
+import { isObject, type JsonValue } from './json.ts';
+import { isReference } from './records/node-view.ts';
 import { propertiesOfIris, schemaOrgNamespace } from './schema-org/context.ts';
 
 /**
@@ -11,7 +12,7 @@ import { propertiesOfIris, schemaOrgNamespace } from './schema-org/context.ts';
  */
 export interface CoercedTexts {
   /** @param predicate as an N-Quads term */
-  refer(predicate: string, id: JsonValue | undefined): void;
+  refer(predicate: string, values: readonly JsonValue[]): void;
   /** What is described in the document is a node, whatever its name looks like. */
   describe(id: string): void;
   /** Notes them, once all nodes of the graph were met, as `text-as-iri`. */
@@ -41,8 +42,12 @@ export function createCoercedTexts(
   }
 
   return {
-    refer(predicate, id) {
-      if (typeof id === 'string' && coercedPredicates.has(predicate)) referred.add(id);
+    refer(predicate, values) {
+      if (!coercedPredicates.has(predicate)) return;
+      for (const value of values) {
+        const id = isObject(value) && isReference(value) ? value['@id'] : undefined;
+        if (typeof id === 'string') referred.add(id);
+      }
     },
     describe: (id) => void described.add(id),
     report() {

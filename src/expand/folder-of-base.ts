@@ -4,9 +4,12 @@
  */
 export type RelativeText = (iri: string) => string | undefined;
 
-/** @param base the IRI that relative references were resolved against */
+/** All up to the last slash of a path. */
+const folderOf = /^[a-z][a-z\d+.-]*:\/\/[^?#]*\//iu;
+
+/** @param base the IRI that relative references were resolved against, in the spelling that `URL` gives it */
 export function createRelativeText(base: string): RelativeText {
-  const folder = URL.canParse('.', base) ? new URL('.', base).href : undefined;
+  const [folder] = folderOf.exec(base) ?? [];
   return (iri) =>
     folder !== undefined && iri.startsWith(folder) ? iri.slice(folder.length) : undefined;
 }

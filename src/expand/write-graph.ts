@@ -6,6 +6,7 @@ import { createCoercedTexts, type CoercedTexts } from './coerced-texts.ts';
 import { createGraphTerms, type GraphTerms } from './graph-terms.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { literalTerm } from './literal.ts';
+import { isReference } from './records/node-view.ts';
 import { Statements } from './statements.ts';
 
 /** A graph as text: one statement a line, none twice. */
@@ -157,6 +158,7 @@ class GraphWriter {
 
   #writeProperty(subject: string, property: string, values: readonly JsonValue[]): void {
     const predicate = this.#predicate(property);
+    if (predicate !== undefined) this.#coercedTexts.refer(predicate, values);
     for (const value of values) {
       if (predicate === undefined) this.#describeOnly(value);
       else this.#writeObject(subject, predicate, value);
@@ -178,7 +180,6 @@ class GraphWriter {
 
   #writeObject(subject: string, predicate: string, value: JsonValue): void {
     const object = this.#object(value);
-    if (isObject(value) && isReference(value)) this.#coercedTexts.refer(predicate, value['@id']);
     if (object !== undefined) this.#state(subject, predicate, object);
     // It may turn out to be a node that is described further down.
     else if (isObject(value) && isReference(value) && typeof value['@id'] === 'string') {
@@ -227,11 +228,6 @@ class GraphWriter {
     if (this.#statements.text.length > maxCharacters) return;
     this.#statements.add(subject, predicate, object);
   }
-}
-
-/** Whether a node object says nothing of the node but which it is. */
-function isReference(node: JsonObject): boolean {
-  return '@id' in node && Object.keys(node).every((name) => name === '@id' || name === '@index');
 }
 
 /** What a graph was called; the empty text where it has no name. */

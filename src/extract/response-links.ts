@@ -36,6 +36,7 @@ export function linksOfPage(
   links: readonly LinkAttributes[],
   { finalUrl, baseIri }: { readonly finalUrl: string; readonly baseIri: string },
 ): readonly PlacedLink[] {
+  if (links.length === 0) return [];
   const origin = { base: baseIri, context: linkIri('', finalUrl) ?? finalUrl };
   return placedLinks(
     links.flatMap((link) => typedLinks(link, origin).links),

@@ -1,3 +1,5 @@
+import { remembered } from '../text/remembered.ts';
+
 /** What a profile says of what it labels: metadata as CDIF wants it, or a list of such records. */
 export type CdifLabel = 'record' | 'list';
 
@@ -36,13 +38,13 @@ function labelOf(profile: string): CdifLabel | undefined {
  * underscore; `CDIF_basic_1.0`, which has no such IRI, for the ways in which the draft's profile is written. A version that is not
  * said is not added. Every other text as it is: example IRIs and profiles of a domain are their own.
  */
-export function canonicalProfile(profile: string): string {
+export const canonicalProfile = remembered((profile) => {
   if (draftProfile.test(profile)) return 'CDIF_basic_1.0';
   const [, name = '', version = ''] = conformance.exec(profile) ?? [];
   if (name === '') return profile;
   const canonical = profileNames.get(name.toLowerCase().replaceAll(/[-_]/gu, '')) ?? name;
   return `https://w3id.org/cdif/${canonical}${version}`;
-}
+}, 1000);
 
 const conformance =
   /^https?:\/\/(?:www\.)?w3id\.org\/cdif\/(?:profiles\/)?(\w[\w-]*)(\/\d+(?:\.\d+)*)?\/*$/iu;

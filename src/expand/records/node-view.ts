@@ -35,7 +35,10 @@ export function isNode(value: JsonValue): value is JsonObject {
 
 /** Whether a node object says nothing of the node but which it is. */
 export function isReference(node: JsonObject): boolean {
-  return '@id' in node && Object.keys(node).every((name) => name === '@id' || name === '@index');
+  if (!('@id' in node)) return false;
+  // Asked of every node of every graph, so that a list of its names would cost something.
+  for (const name in node) if (name !== '@id' && name !== '@index') return false;
+  return true;
 }
 
 /** The text of a literal or the IRI of a node; undefined where there is neither. */
