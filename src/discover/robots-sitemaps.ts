@@ -14,7 +14,7 @@ export interface NamedSitemap {
 }
 
 /**
- * What is wrong with a robots.txt, and the sitemaps that it names, in its order.
+ * What is wrong with a robots.txt, and the sitemaps that it names, each once and in its order.
  * @param forCdif whether only those for CDIF are wanted
  */
 export function robotsItems(
@@ -24,24 +24,22 @@ export function robotsItems(
   if (answer.kind !== 'file') return [];
   const { file, url, finalUrl } = answer;
   const wanted = file.sitemaps.filter((line) => !forCdif || line.isForCdif);
-  const named = wanted.map((line) => namedSitemap(line, url, finalUrl));
+  const items = wanted.map((line) => namedSitemap(line, url, finalUrl));
+  const named = new Map<string, NamedSitemap>();
+  for (const item of items) {
+    if (item.kind !== 'named') continue;
+    // One that is named for all and for CDIF is one for CDIF.
+    const isKnown = named.has(item.url) && item.naming.agent === undefined;
+    if (!isKnown) named.set(item.url, item);
+  }
   return [
     ...problemsOfRobots(file, url).map((problem): Listed => {
       // What is behind the limit may be sitemaps; everything else loses nothing of the listing.
       return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
     }),
-    ...named.map((item) => (item.kind === 'named' ? bestNaming(item, named) : item)),
+    ...items.filter(({ kind }) => kind !== 'named'),
+    ...named.values(),
   ];
-}
-
-/** A sitemap that is named for all and for CDIF is one for CDIF. */
-function bestNaming(item: NamedSitemap, all: readonly (Listed | NamedSitemap)[]): NamedSitemap {
-  if (item.naming.agent !== undefined) return item;
-  const forCdif = all.find(
-    (other): other is NamedSitemap =>
-      other.kind === 'named' && other.url === item.url && other.naming.agent !== undefined,
-  );
-  return forCdif ?? item;
 }
 
 /** @param base what relative URLs are resolved against: where robots.txt was found at last */

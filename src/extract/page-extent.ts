@@ -1,3 +1,5 @@
+import { tellingRelations } from './wanted-relations.ts';
+
 /** How much of a page has to be read. */
 export type PageExtent =
   | 'all'
@@ -12,8 +14,10 @@ export type PageExtent =
  */
 const landmarks =
   /(?<jsonLd>ld(?:\+|&(?:#0*43|#x0*2b|plus);?)json|json-ld)|(?<base><base[\s/>])|(?<!aria-)describedby|<link[\s/][^<>]*>/giu;
-const relation =
-  /[\s"'/]rel\s*=\s*(?:"[^"]*|'[^']*|[^\s"'/=]*)\b(?:author|cite-as|collection|describedby|describes|item|license|linkset|type)\b/iu;
+const relation = new RegExp(
+  String.raw`[\s"'/]rel\s*=\s*(?:"[^"]*|'[^']*|[^\s"'/=]*)\b(?:${tellingRelations.join('|')})\b`,
+  'iu',
+);
 const rdfType = /json|turtle|rdf\+xml|n-triples|n-quads|trig/iu;
 const scriptEnd = /<\/script[\s/>]/giu;
 

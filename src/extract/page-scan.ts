@@ -4,8 +4,8 @@ import { extentOf } from './page-extent.ts';
 import { isJsonLdType, parseMediaType, profilesIn } from '../model/media-type.ts';
 import { relationsIn } from '../links/relations.ts';
 import type { LinkAttributes } from '../links/typed-links.ts';
-import { signpostingRelations } from '../model/typed-link.ts';
 import { createTagReader, type StartTag } from './tag-reader.ts';
+import { wantedRelations } from './wanted-relations.ts';
 
 /** What a page holds that matters to us, in document order. */
 export interface ScannedPage {
@@ -159,12 +159,6 @@ interface OpenScript extends Omit<PageScript, 'text' | 'offset'> {
   start: number;
   end: number;
 }
-
-const wantedRelations: ReadonlySet<string> = new Set([
-  ...signpostingRelations,
-  'alternate',
-  'next',
-]);
 
 /** CDIF labels scripts by an attribute of their own; a parameter of the type does as well. */
 function profilesOf(

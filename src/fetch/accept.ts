@@ -15,10 +15,15 @@ const listAccept =
   'text/html;q=0.6, application/xhtml+xml;q=0.6, */*;q=0.5';
 
 /** What is asked for where a page offers nothing: CDIF first, then the syntaxes in the order of how well they are kept. */
-const otherMetadata =
-  'application/ld+json;q=0.8, text/turtle;q=0.7, application/rdf+xml;q=0.6, ' +
-  'application/n-triples;q=0.5, application/n-quads;q=0.5, application/trig;q=0.5';
-const metadataAccept = `application/ld+json;profile="CDIF1.0", ${otherMetadata}`;
+const otherMetadata = [
+  ['application/ld+json', 0.8],
+  ['text/turtle', 0.7],
+  ['application/rdf+xml', 0.6],
+  ['application/n-triples', 0.5],
+  ['application/n-quads', 0.5],
+  ['application/trig', 0.5],
+] as const;
+const metadataAccept = `application/ld+json;profile="CDIF1.0", ${others(new Set())}`;
 
 /**
  * The types that are asked for. What is said of a document comes first, since the same URL may give a page to others; a
@@ -29,11 +34,9 @@ export function acceptOf({ target, negotiates }: Pick<Ask, 'target' | 'negotiate
   const labels = (target.labels ?? []).filter(({ scriptId }) => scriptId === undefined);
   const documents = labels.filter((label) => isDocument(label));
   if (documents.length === 0) return usualAccept(target, labels);
-  const types = [
-    ...documents.flatMap(withProfiles),
-    ...documents.map(({ type }) => `${type};q=0.9`),
-  ];
-  return [...new Set(types), otherMetadata, '*/*;q=0.1'].join(', ');
+  const types = new Set(documents.flatMap(withProfiles));
+  const named = new Set(documents.map(({ type }) => type));
+  return [...types, others(named), '*/*;q=0.1'].join(', ');
 }
 
 type DocumentLabel = TargetLabel & Required<Pick<TargetLabel, 'type'>>;
@@ -48,9 +51,17 @@ function usualAccept({ isList }: Target, labels: readonly TargetLabel[]): string
   return [...labels.flatMap(({ type = [] }) => type), listAccept].join(', ');
 }
 
-/** A type with the profiles that are said of it, where there are any. */
+/** The other types of metadata than those named, each with its weight. */
+function others(named: ReadonlySet<string>): string {
+  return otherMetadata
+    .filter(([type]) => !named.has(type))
+    .map(([type, weight]) => `${type};q=${weight}`)
+    .join(', ');
+}
+
+/** A type, with the profiles that are said of it before it without them. */
 function withProfiles({ type, profiles }: DocumentLabel): readonly string[] {
   // In quotes a profile may be anything that needs no escape.
   const named = profiles.filter((profile) => /^[!#-[\]-~]+$/u.test(profile)).join(' ');
-  return named === '' ? [] : [`${type};profile="${named}"`];
+  return named === '' ? [type] : [`${type};profile="${named}"`, `${type};q=0.9`];
 }

@@ -39,7 +39,7 @@ export function wantedOf(headers: HttpHeaders, judging: Judging): Wanted {
   const profiles = mediaType.profiles.concat(labels.flatMap((label) => label.profiles));
   if (target.isList === true || cdifLabelOf(profiles) === 'list') return 'list';
   if (!isOfUse(mediaType, negotiates)) return 'nothing';
-  if (!mayBeData(mediaType, target) || !leadsElsewhere(headers, target)) return 'page';
+  if (!mayBeData(headers, target) || !leadsElsewhere(headers, target)) return 'page';
   return Number(headers['content-length']) > maxBytes ? 'nothing' : 'little';
 }
 
@@ -48,8 +48,9 @@ function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
   return mayHoldMetadata(essence) || isVagueType(essence);
 }
 
-/** Whether nobody says that it is metadata, neither its type nor what led to it. */
-function mayBeData({ essence, profiles }: MediaType, { found }: Target): boolean {
+/** Whether nobody says that an answer is metadata, neither its type nor what led to it. */
+export function mayBeData(headers: HttpHeaders, { found }: Target): boolean {
+  const { essence, profiles } = parseMediaType(headers['content-type'] ?? '');
   if (found.by === 'link' || found.by === 'list' || cdifLabelOf(profiles) !== undefined)
     return false;
   return !isPageType(essence) && !isJsonLdType(essence) && rdfSyntaxOf(essence) === undefined;
@@ -60,15 +61,26 @@ function leadsElsewhere({ link: text = '' }: HttpHeaders, { url }: Target): bool
   if (text === '') return false;
   // Which URL answered does not matter here.
   const answer = 'http://resource.invalid/';
-  return leadToMetadata([{ url: answer, text }], new Set([answer, url]));
+  const names = new Set([answer, url]);
+  return leadToMetadata([{ url: answer, text }], { names, wanted: 'any' });
 }
 
-/** Whether `Link` fields lead from a resource to metadata of it. @param names the URLs of the resource */
-export function leadToMetadata(fields: readonly LinkField[], names: ReadonlySet<string>): boolean {
+/**
+ * Whether `Link` fields lead from a resource to metadata of it.
+ * @param names the URLs of the resource
+ * @param wanted whether only links count that are labelled as CDIF
+ */
+export function leadToMetadata(
+  fields: readonly LinkField[],
+  { names, wanted }: { readonly names: ReadonlySet<string>; readonly wanted: 'any' | 'labelled' },
+): boolean {
   const own = fields
     .flatMap(({ url, text }) => parseLinkField(text, url).links)
     .filter(({ context, target }) => names.has(context) && !names.has(target));
-  return own.some(({ rel }) => rel === 'linkset') || followableLinks(own).length > 0;
+  if (wanted === 'any' && own.some(({ rel }) => rel === 'linkset')) return true;
+  return followableLinks(own).some(
+    ({ profiles }) => wanted === 'any' || cdifLabelOf(profiles) === 'record',
+  );
 }
 
 /**

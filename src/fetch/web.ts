@@ -15,7 +15,7 @@ import type { FetchOptions } from './fetch-options.ts';
 import { acceptOf, anyAccept } from './accept.ts';
 import { asksHeadersFirst } from './headers-first.ts';
 import { takeBody } from './take-body.ts';
-import { isBinary, leadToMetadata, wantedOf, type Wanted } from './wanted-body.ts';
+import { isBinary, leadToMetadata, mayBeData, wantedOf, type Wanted } from './wanted-body.ts';
 
 /** How the Web is asked, beside what is asked for. */
 type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
@@ -47,16 +47,26 @@ export async function askWeb(
 const restricted: ReadonlySet<number> = new Set([401, 403, 451]);
 
 /**
- * The response of an answer whose content could not be had, since it is not for everybody, too large or breaks off, where its
- * headers lead to metadata nevertheless.
+ * The response of an answer whose content could not be had, where headers lead to metadata nevertheless: those of the answer
+ * if it is not for everybody, too large or breaks off, and in any case those of redirects. Where it only failed this time, and may
+ * be a page or metadata, links without a label lead nowhere: the record would have another name whenever its server fails.
  */
 export function withoutContent(
   target: Target,
   { problem, answered }: ResourceError,
 ): Response | undefined {
   if (answered === undefined) return undefined;
-  if (problem.kind === 'http-status' && !restricted.has(problem.status)) return undefined;
-  return leads(target, answered) ? responseOf(target, { ...answered, body: undefined }) : undefined;
+  const { retrieval, headers } = answered;
+  const isItsOwn = problem.url === retrieval.finalUrl;
+  const isRestricted = problem.kind === 'http-status' && restricted.has(problem.status);
+  const isGone = problem.kind === 'http-status' && !isRestricted;
+  const linkFields = answered.linkFields.filter(({ url }) => !isGone || url !== problem.url);
+  const isLasting = isRestricted || problem.kind === 'body-too-large';
+  const isElsewhere = isLasting || (!isGone && isItsOwn && mayBeData(headers, target));
+  const rest = { ...answered, linkFields };
+  return leads(target, rest, isElsewhere ? 'any' : 'labelled')
+    ? responseOf(target, { ...rest, body: undefined })
+    : undefined;
 }
 
 /** @returns undefined where HEAD is refused, or does not work in any other way */
@@ -78,11 +88,15 @@ async function askHeaders(
 /** Whether GET would give nothing that the headers do not: it is no metadata, and leads to some. */
 function suffices(target: Target, answered: Answered): boolean {
   const { essence } = parseMediaType(answered.headers['content-type'] ?? '');
-  return !mayHoldMetadata(essence) && leads(target, answered);
+  return !mayHoldMetadata(essence) && leads(target, answered, 'any');
 }
 
-function leads({ url }: Target, { retrieval, linkFields }: Answered): boolean {
-  return leadToMetadata(linkFields, urlsOfAnswer(url, retrieval));
+function leads(
+  { url }: Target,
+  { retrieval, linkFields }: Answered,
+  wanted: 'any' | 'labelled',
+): boolean {
+  return leadToMetadata(linkFields, { names: urlsOfAnswer(url, retrieval), wanted });
 }
 
 async function askContent(

@@ -7,7 +7,6 @@ import {
   type Answered,
   type HttpHeaders,
   type HttpReader,
-  type HttpStep,
   type Opened,
   type OpenOptions,
   type ResponseBody,
@@ -17,11 +16,12 @@ import type { LinkField, Redirect, Retrieval } from '../model/response.ts';
 import { isPublicAddress } from './address-policy.ts';
 import { emptyBody, openBody } from './body.ts';
 import { acceptEncoding } from './decompress.ts';
-import { exchange, type Exchange, type ExchangeRequest } from './exchange.ts';
+import { exchange, type Exchange } from './exchange.ts';
 import { createConnector, type Resolve } from './guarded-connector.ts';
 import { Host, type EndTurn } from './host.ts';
 import { redirectStatuses, redirectTarget } from './redirect.ts';
 import { backOffMs, retryAfterMs } from './retry-after.ts';
+import { stepOf } from './http-step.ts';
 import { isRateLimited, isTransient } from './transport-problem.ts';
 
 /** What a test may want otherwise. */
@@ -40,6 +40,13 @@ type Answer<Taken> =
   | { readonly kind: 'moved'; readonly exchange: Exchange }
   | Refusal
   | Failure;
+
+/** What answered on the way to a resource. */
+interface Chain {
+  readonly redirects: Redirect[];
+  readonly linkFields: LinkField[];
+  last?: Exchange;
+}
 
 /** There was no answer. */
 interface Failure {
@@ -111,21 +118,33 @@ export class HttpClient implements HttpReader {
   ): Promise<Opened<Taken>> {
     // Many requests listen to the signal of one run, which Node would take for a leak.
     setMaxListeners(0, options.signal);
+    const chain: Chain = { redirects: [], linkFields: [] };
+    try {
+      return await this.#follow(httpUrl(url), { ...options, take }, chain);
+    } catch (error) {
+      const { last, redirects, linkFields } = chain;
+      if (!(error instanceof ResourceError) || last === undefined) throw error;
+      const { problem, cause } = error;
+      const answered = { ...this.#facts(last, redirects), linkFields };
+      throw new ResourceError(problem, { cause, answered });
+    }
+  }
+
+  /** Asks for a URL and what it redirects to, and notes in `chain` what answered. */
+  async #follow<Taken>(url: URL, asking: Asking<Taken>, chain: Chain): Promise<Opened<Taken>> {
     const { maxRedirects } = this.#config;
-    const redirects: Redirect[] = [];
-    const linkFields: LinkField[] = [];
-    let at = httpUrl(url);
+    const { redirects, linkFields } = chain;
+    let at = url;
     for (;;) {
-      await options.permit?.(at.href);
-      const answer = await this.#ask(at, { ...options, take }, redirects.length === 0);
+      await asking.permit?.(at.href);
+      const answer = await this.#ask(at, asking, redirects.length === 0);
       if (answer.kind === 'failed') throw answer.error;
+      chain.last = answer.exchange;
       const { link: text } = answer.exchange.headers;
       if (text !== undefined) linkFields.push({ url: at.href, text });
-      if (answer.kind !== 'moved') {
-        const answered = { ...this.#facts(answer.exchange, redirects), linkFields };
-        if (answer.kind === 'opened') return { ...answered, body: answer.taken };
-        const { problem, cause } = answer.error;
-        throw new ResourceError(problem, { cause, answered });
+      if (answer.kind === 'refused') throw answer.error;
+      if (answer.kind === 'opened') {
+        return { ...this.#facts(answer.exchange, redirects), linkFields, body: answer.taken };
       }
       const to = redirectTarget(answer.exchange);
       redirects.push({ from: at.href, to: to.href, status: answer.exchange.status });
@@ -261,21 +280,6 @@ export class HttpClient implements HttpReader {
     this.#hosts.set(name, host);
     return host;
   }
-}
-
-/** The step that a request was. @param answer absent where none came */
-function stepOf(
-  { method, url }: Pick<ExchangeRequest, 'method' | 'url'>,
-  answer: Exchange | undefined,
-): HttpStep {
-  const { 'content-type': contentType, location }: HttpHeaders = answer?.headers ?? {};
-  return {
-    method,
-    url: url.href,
-    ...(answer === undefined ? {} : { status: answer.status }),
-    ...(contentType === undefined ? {} : { contentType }),
-    ...(location === undefined ? {} : { location }),
-  };
 }
 
 function httpUrl(text: string): URL {

@@ -83,7 +83,7 @@ export interface Opened<Body> extends Answered {
 export class ResourceError extends Error {
   override readonly name = 'ResourceError' as const;
   readonly problem: Problem;
-  /** Present where there was an answer, and its status or its body is the problem. */
+  /** The last answer on the way; the problem is its status or its body where it is about the same URL. */
   readonly answered: Answered | undefined;
 
   constructor(problem: Problem, options: ErrorOptions & { readonly answered?: Answered } = {}) {

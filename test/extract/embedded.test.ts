@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { documentsOf, extract, kindsOf, linksOf, pageUrl, script } from './extraction.ts';
+import { tellingRelations } from '../../src/extract/wanted-relations.ts';
+import {
+  documentsOf,
+  extract,
+  kindsOf,
+  linksOf,
+  pageUrl,
+  script,
+  signpostsOf,
+} from './extraction.ts';
 
 const dataset = { '@type': 'Dataset', name: 'Tides' };
 const organization = {
@@ -124,6 +133,15 @@ describe('links to metadata', () => {
       },
       { url: 'https://other.example.org/1', ...found, labels: [label] },
     ]);
+  });
+
+  it.each(tellingRelations)('are found behind the last script, as %s', async (rel) => {
+    const html = `${script(dataset)}<p>text</p><link rel="${rel}" href="/behind">`;
+    const facts = { target: { isList: true } } as const;
+    const outcomes = await extract(html, facts);
+    const { links } = await signpostsOf(html, facts);
+    const urls = [...links.map(({ target }) => target), ...linksOf(outcomes).map(({ url }) => url)];
+    expect(urls).toContain('https://repository.example.org/behind');
   });
 
   it('are left alone where it has one', async () => {

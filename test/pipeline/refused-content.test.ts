@@ -18,10 +18,15 @@ const endless: Handler = (_request, response) => {
   response.on('drain', more);
   more();
 };
-const breaking: Handler = (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 100, link });
-  response.write('begins');
-  setImmediate(() => response.destroy());
+const breaking =
+  (type = 'text/plain', field = link): Handler =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': type, 'content-length': 100, link: field });
+    response.write('begins');
+    setImmediate(() => response.destroy());
+  };
+const announcing: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1e9, link }).write('<');
 };
 
 const redirect =
@@ -35,7 +40,14 @@ describe('a resource whose content cannot be had', () => {
     ['is not for everybody', 'http-status', refusing(403, { link })],
     ['is withheld by law', 'http-status', refusing(451, { link })],
     ['is too large, which it did not say', 'body-too-large', endless],
-    ['breaks off', 'connection-failed', breaking],
+    ['breaks off', 'connection-failed', breaking()],
+    [
+      'is a page, breaks off and labels the link',
+      'connection-failed',
+      breaking('text/html', `${link}; profile="CDIF1.0"`),
+    ],
+    ['is a page that is too large', 'body-too-large', announcing],
+    ['redirects to itself', 'too-many-redirects', redirect({ location: '/a', link })],
   ] satisfies [string, string, Handler][])(
     'still leads to its metadata where it %s',
     async (_name, reason, handler) => {
@@ -47,6 +59,7 @@ describe('a resource whose content cannot be had', () => {
   );
 
   it.each([
+    ['is a page, and breaks off', breaking('text/html')],
     ['is not there', refusing(404, { link })],
     ['is gone', refusing(410, { link })],
     ['leads to metadata of another', refusing(403, { link: `${link}; anchor="/other"` })],
@@ -55,7 +68,7 @@ describe('a resource whose content cannot be had', () => {
   ] satisfies [string, Handler][])('is not to be had where it %s', async (_name, handler) => {
     const { outcomes } = await find({ '/a': handler, ...documents }, ['/a']);
     expect(outcomes.get('/a')?.state).toBe('fetch-failed');
-    expect(kindsOf(outcomes.get('/a'))).toEqual(['http-status']);
+    expect(kindsOf(outcomes.get('/a'))).toHaveLength(1);
     expect(outcomes.has('/r.jsonld')).toBe(false);
   });
 });
@@ -73,6 +86,24 @@ describe('a redirect', () => {
     expect(outcomes.get('/pid')?.state).toBe('linked');
     expect(outcomes.get('/r.jsonld')?.state).toBe('harvested');
   });
+
+  it.each([
+    ['is not there', refusing(404, {})],
+    ['fails', refusing(500, {})],
+    ['breaks off', breaking('text/html', '<x>; rel=y')],
+  ] satisfies [string, Handler][])(
+    'leads to what it labels also where the page behind it %s',
+    async (_name, page) => {
+      const labelled = `${link}; profile="CDIF1.0"`;
+      const table = { '/pid': redirect({ link: labelled }), '/sub/page': page, ...documents };
+      const { outcomes } = await find(table, ['/pid']);
+      expect(kindsOf(outcomes.get('/pid'))).toEqual(['content-unavailable']);
+      expect(outcomes.get('/r.jsonld')?.state).toBe('harvested');
+      const unlabelled = { ...table, '/pid': redirect({ link }) };
+      const { outcomes: others } = await find(unlabelled, ['/pid']);
+      expect(others.get('/pid')?.state).toBe('fetch-failed');
+    },
+  );
 
   it('says what to cite, as the page behind it may', async () => {
     const { outcomes } = await find(
