@@ -8,9 +8,10 @@ import type { Stage } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { isEmptyHanded, mayNegotiate } from './asking.ts';
+import type { LookLedger } from '../report/look-ledger.ts';
 import { runStage } from './join.ts';
 import { Look } from './look.ts';
-import { follow } from './follow.ts';
+import { follow, rereadNamed } from './follow.ts';
 import { secondRecord } from './given-graphs.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
 import { TargetTally } from './target-tally.ts';
@@ -25,15 +26,16 @@ const neverAborted = new AbortController().signal;
  * once more, for metadata alone, and what was said of it before counts where that gives nothing either.
  */
 export async function carry(listed: Target, running: Running): Promise<void> {
-  const { visits, types, mentions } = running;
+  const { visits, types, mentions, pages } = running;
   const { url } = listed;
   visits.begin(url);
   const target = mentions.complete(listed);
-  const tally = new TargetTally(target, lineOf(target.source, running).ledger);
+  const ledger = pages.ledgerFor(target, lineOf(target.source, running).ledger);
+  const tally = new TargetTally(target, ledger);
   tally.entered(target);
   const look = new Look(url, running.run);
   const kept = types.size === 0 ? [] : await running.keptListings(url);
-  const carrying: Carrying = { target, kept, tally, look, running };
+  const carrying: Carrying = { target, kept, ledger, tally, look, running };
   const hearing = {
     onStep: (step: HttpStep): void => tally.asked(step),
     onAllowed: (leave: RobotsLeave): void => tally.allowed(leave),
@@ -51,6 +53,7 @@ export async function carry(listed: Target, running: Running): Promise<void> {
   tally.entered(known);
   tally.cited(known.citeAs);
   if (!running.context.signal.aborted) tally.ended();
+  rereadNamed(url, running);
   const { characters } = look;
   const finished = finish(carrying).finally(() => visits.end(url));
   await running.writes.add(finished, characters);
@@ -60,6 +63,7 @@ interface Carrying {
   readonly target: Target;
   /** From runs before. */
   readonly kept: readonly Listing[];
+  readonly ledger: LookLedger;
   readonly tally: TargetTally;
   readonly look: Look;
   readonly running: Running;
@@ -88,7 +92,7 @@ async function visit(ask: Ask, carrying: Carrying): Promise<Outcome<never> | und
         continue;
       }
       tally.note('derive', derived);
-      if (derived.kind === 'produced') await take(derived.value, carrying);
+      if (derived.kind === 'produced') await take(derived.value, response.target, carrying);
       if (look.isLarge) await load(look.part(running.listings.of(ask.target.url)), carrying);
     }
   }
@@ -103,11 +107,12 @@ function outcomesOf<In, Out>(
   return runStage(stage, input, target.url, running.context);
 }
 
-async function take(derived: Derived, carrying: Carrying): Promise<void> {
+/** @param read the target as it was read, with what was said of it by then */
+async function take(derived: Derived, read: Target, carrying: Carrying): Promise<void> {
   const { target, tally, look, running } = carrying;
   if (derived.kind === 'document') look.addDocument(derived.document);
   else if (derived.kind === 'graph') takeGraph(derived.graph, carrying);
-  else if (derived.kind === 'signposts') takeSignposts(derived.signposts, carrying);
+  else if (derived.kind === 'signposts') takeSignposts(derived.signposts, read, carrying);
   else if (await follow(derived.link, target.url, running)) tally.linked();
   else {
     const { linkDepth: maxDepth } = running.limits;
@@ -117,9 +122,13 @@ async function take(derived: Derived, carrying: Carrying): Promise<void> {
   }
 }
 
-function takeSignposts(signposts: Signposts, { target, tally, running }: Carrying): void {
+function takeSignposts(
+  signposts: Signposts,
+  read: Target,
+  { ledger, tally, running }: Carrying,
+): void {
   tally.signposted(signposts);
-  if (signposts.offers.some(({ via }) => via === 'script')) running.mentions.isPage(target.url);
+  running.pages.read(read, ledger, signposts);
 }
 
 function takeGraph(graph: RecordGraph, { target, kept, tally, look, running }: Carrying): void {
@@ -138,7 +147,7 @@ function takeGraph(graph: RecordGraph, { target, kept, tally, look, running }: C
 }
 
 /** Writes the last part, with what became of the URL, and settles it. */
-async function finish({ target, tally, look, running }: Carrying): Promise<void> {
+async function finish({ target, ledger, tally, look, running }: Carrying): Promise<void> {
   const { context, run, listings } = running;
   const { aborted } = context.signal;
   const state = tally.state(aborted);
@@ -155,7 +164,9 @@ async function finish({ target, tally, look, running }: Carrying): Promise<void>
     for (const { source } of listings.of(target.url)) lineOf(source, running).listing.miss();
   }
   // It may be another one now: what was derived could not be kept.
-  lineOf(target.source, running).ledger.settle(tally.state(aborted), context.now());
+  const settled = tally.state(aborted);
+  if (aborted) ledger.cutOff(settled, context.now());
+  else ledger.end(settled, { isWhole: tally.isWhole, now: context.now() });
 }
 
 /** Loads a part of what a URL gave. Where it cannot be kept, what became of the URL is kept all the same. */

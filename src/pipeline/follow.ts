@@ -21,30 +21,38 @@ export async function follow(link: Link, page: string, running: Running): Promis
 export interface News {
   readonly target: Target;
   readonly listed: ListingNews;
-  /** Whether its page was read without knowing which script is meant. */
-  readonly isMissed: boolean;
 }
 
 /** Takes down that a target is named, and what is said of it. */
 export function newsOf(target: Target, { listings, mentions }: Running): News {
-  return { target, listed: listings.add(target), isMissed: mentions.add(target) };
+  mentions.add(target);
+  return { target, listed: listings.add(target) };
 }
 
 /**
- * Deals with a URL that was offered before. Where something was left out that a further source may want, or of a page a
- * script was not known to be the metadata, it is carried once more. The catalogue is told of the listing, if it says anything new, and what the URL links to is followed for this
- * source too, so that nothing depends on which source came first. Resolves once there is room for what is to be written.
+ * Has a page that was read, or is being read, carried once more where a script of it is named by now that was not then. It is
+ * carried for the source for which it was, and counted there once.
  */
-export async function listAgain(
-  { target, listed, isMissed }: News,
-  running: Running,
-): Promise<void> {
+export function rereadNamed(url: string, { pages, mentions, visits }: Running): void {
+  const look = pages.of(url);
+  if (look !== undefined && pages.isOutdated(mentions.complete(look.target))) {
+    visits.repeat(look.target);
+  }
+}
+
+/**
+ * Deals with a URL that is named once more. Where something was left out that a further source may want, or a script of a
+ * page was not known to be meant, it is carried again. The catalogue is told of the listing, if that says anything new, and
+ * what the URL links to is followed for this source too, so that nothing depends on which source came first. Resolves
+ * once there is room for what is to be written.
+ */
+export async function listAgain({ target, listed }: News, running: Running): Promise<void> {
   const { url, source } = target;
   const { listings, visits, writes, links } = running;
   const { ledger } = lineOf(source, running);
-  const isFurther = listed === 'further' && visits.listFurther(target);
-  if (isFurther || (isMissed && visits.repeat(target))) ledger.admit();
+  if (listed === 'further' && visits.listFurther(target)) ledger.admit();
   else ledger.skip('already-listed');
+  rereadNamed(url, running);
   if (listed === 'known') return;
   const listing = listings.of(url).find((each) => each.source === source);
   if (listing === undefined) return;

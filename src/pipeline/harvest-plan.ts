@@ -11,6 +11,7 @@ import type { Frontier } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import type { ListingBook } from './listing-book.ts';
 import type { MentionBook } from './mention-book.ts';
+import type { PageBook } from './page-book.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import type { SourceListing } from './source-listing.ts';
 import type { Visits } from './visits.ts';
@@ -69,6 +70,7 @@ export interface Running extends HarvestPlan {
   readonly listings: ListingBook;
   readonly links: LinkBook;
   readonly mentions: MentionBook;
+  readonly pages: PageBook;
   readonly visits: Visits;
   readonly writes: PendingWrites;
   /** Whether a source wants a URL, by its `include` and `exclude`. */

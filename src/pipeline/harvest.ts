@@ -8,6 +8,7 @@ import { runStage } from './join.ts';
 import { LinkBook } from './link-book.ts';
 import { ListingBook } from './listing-book.ts';
 import { MentionBook } from './mention-book.ts';
+import { PageBook } from './page-book.ts';
 import { PendingWrites } from './pending-writes.ts';
 import { SourceListing } from './source-listing.ts';
 import { Visits } from './visits.ts';
@@ -44,6 +45,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     listings: new ListingBook(),
     links: new LinkBook(urlsPerSource),
     mentions: new MentionBook(),
+    pages: new PageBook(),
     visits: new Visits(frontier),
     wanted: (source, url) => filters.get(source)?.(url) ?? true,
     context: { ...plan.context, signal },

@@ -8,8 +8,8 @@ interface Mentions {
   readonly citeAs: Map<string, string>;
 }
 
-/** Of each kind, for one URL: thousands of pages may link to one document, each to its own part of it. */
-const maxMentions = 100;
+/** Of each kind, for one URL: any number of pages may link to one document, each to its own part of it. */
+const maxMentions = 1000;
 
 /**
  * What the places that name a URL in this run say of it, put together, so that nothing depends on which comes first: two
@@ -17,21 +17,16 @@ const maxMentions = 100;
  */
 export class MentionBook {
   readonly #mentions = new Map<string, Mentions>();
-  readonly #pages = new Set<string>();
 
-  /**
-   * Takes down what names a target.
-   * @returns whether that is a script of a page which was read before anybody named it
-   */
-  add({ url, labels = [], links = [], citeAs = [] }: Target): boolean {
+  /** Takes down what names a target. */
+  add({ url, labels = [], links = [], citeAs = [] }: Target): void {
     const telling = labels.filter((label) => saysAnything(label));
-    if (telling.length + links.length + citeAs.length === 0) return false;
+    if (telling.length + links.length + citeAs.length === 0) return;
     const known = this.#mentions.get(url) ?? noMentions();
     this.#mentions.set(url, known);
     addAll(known.links, links);
     addAll(known.citeAs, citeAs);
-    const news = addAll(known.labels, telling);
-    return this.#pages.has(url) && news.some(({ scriptId }) => scriptId !== undefined);
+    addAll(known.labels, telling);
   }
 
   /** A target with all that is said of it until now, in an order that is its own. */
@@ -46,11 +41,6 @@ export class MentionBook {
       ...(citeAs.size === 0 ? {} : { citeAs: inOrder(citeAs) }),
     };
   }
-
-  /** A URL gave a page with scripts. */
-  isPage(url: string): void {
-    this.#pages.add(url);
-  }
 }
 
 function noMentions(): Mentions {
@@ -61,14 +51,10 @@ function saysAnything({ type, profiles, scriptId }: TargetLabel): boolean {
   return type !== undefined || scriptId !== undefined || profiles.length > 0;
 }
 
-/** @returns those that are new */
-function addAll<Value>(known: Map<string, Value>, values: readonly Value[]): readonly Value[] {
-  return values.filter((value) => {
-    const key = JSON.stringify(value);
-    if (known.has(key) || known.size >= maxMentions) return false;
-    known.set(key, value);
-    return true;
-  });
+function addAll<Value>(known: Map<string, Value>, values: readonly Value[]): void {
+  for (const value of values) {
+    if (known.size < maxMentions) known.set(JSON.stringify(value), value);
+  }
 }
 
 function inOrder<Value>(known: ReadonlyMap<string, Value>): readonly Value[] {

@@ -11,7 +11,7 @@ import type { Retrieval } from '../model/response.ts';
 import type { RobotsLeave, UrlOutcome, UrlState } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { Listing, Target } from '../model/target.ts';
-import type { SourceLedger } from '../report/ledger.ts';
+import type { LookLedger } from '../report/look-ledger.ts';
 import { citeAsProblem } from './cite-as.ts';
 import { maxProblems } from './url-bounds.ts';
 
@@ -21,6 +21,7 @@ const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'json-not-metadata',
   'list-item-invalid',
   'link-too-deep',
+  'list-empty',
   'metadata-format-unread',
   'no-metadata',
   'too-many-links',
@@ -46,7 +47,7 @@ export interface LookEnd {
 /** What comes of one target on its way through the stages; decides its one final state. */
 export class TargetTally {
   readonly #target: Target;
-  readonly #ledger: SourceLedger;
+  readonly #ledger: LookLedger;
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
@@ -56,10 +57,11 @@ export class TargetTally {
   #leftOut = 0;
   #failed = 0;
   #links = 0;
+  #isEmptyList = false;
   #robots: RobotsLeave | undefined;
   #refusal: 'disallowed' | 'not-tried' | undefined;
 
-  constructor(target: Target, ledger: SourceLedger) {
+  constructor(target: Target, ledger: LookLedger) {
     this.#target = target;
     this.#ledger = ledger;
   }
@@ -147,9 +149,8 @@ export class TargetTally {
     this.note('derive', { kind: 'skipped', url: this.#target.url, reason: 'type-not-wanted' });
   }
 
-  loaded({ graphs, removed }: Receipt): void {
-    for (const { state, quads } of graphs) this.#ledger.record(state, quads);
-    for (let count = 0; count < removed.length; count += 1) this.#ledger.record('removed');
+  loaded(receipt: Receipt): void {
+    this.#ledger.loaded(receipt);
   }
 
   /** Graphs that were derived could not be kept. */
@@ -168,6 +169,7 @@ export class TargetTally {
     const found = this.#derived + this.#leftOut + this.#links + this.#failed;
     if (isList !== true || this.#retrieval === undefined || found > 0) return;
     if (route.rel === 'next') return;
+    this.#isEmptyList = true;
     this.note('derive', { kind: 'failed', problem: { kind: 'list-empty', url: this.#target.url } });
   }
 
@@ -178,7 +180,8 @@ export class TargetTally {
 
   /** Whether it is a list or a page of one, and something of it is not known: it could not be had, or not all of it be read. */
   get isMissing(): boolean {
-    return this.#target.isList === true && (this.#retrieval === undefined || this.#failed > 0);
+    if (this.#target.isList !== true) return false;
+    return this.#retrieval === undefined || this.#failed > 0 || this.#isEmptyList;
   }
 
   get problems(): readonly Problem[] {
@@ -214,7 +217,7 @@ export class TargetTally {
 
   #fail(): void {
     this.#failed += 1;
-    this.#ledger.record('failed');
+    this.#ledger.fail();
   }
 }
 

@@ -2,6 +2,7 @@ import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { ListingState, RecordState, SourceReport, UrlState } from '../model/run.ts';
 import { noUrls } from '../model/url-states.ts';
+import type { LookCounts } from './look-ledger.ts';
 
 /** A sitemap of a thousand wrong entries need not be remembered whole. */
 const maxListingProblems = 100;
@@ -65,6 +66,15 @@ export class SourceLedger {
     }
   }
 
+  /** Takes back what a look at a URL counted, since another one takes its place. */
+  retract({ state, skipped, problems, records, quads }: LookCounts): void {
+    if (state !== undefined) this.#urls[state] -= 1;
+    for (const [each, count] of records) this.#records[each] -= count;
+    subtract(this.#skipped, skipped);
+    subtract(this.#problems, problems);
+    this.#quads -= quads;
+  }
+
   /** Does the same for an outcome of listing the source, whose problems belong to no URL that is tried. */
   noteListing(outcome: Outcome<unknown>): void {
     this.note(outcome);
@@ -96,6 +106,18 @@ export class SourceLedger {
       listingProblems: [...this.#listingProblems],
       seconds: ((this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
     };
+  }
+}
+
+/** What is nothing then is not there. */
+function subtract<Key extends string>(
+  from: Partial<Record<Key, number>>,
+  counts: ReadonlyMap<Key, number>,
+): void {
+  for (const [key, count] of counts) {
+    const left = (from[key] ?? 0) - count;
+    if (left > 0) from[key] = left;
+    else delete from[key];
   }
 }
 

@@ -97,8 +97,8 @@ describe('harvest', () => {
       problems.some(({ kind }) => kind === 'list-empty'),
     );
     expect(empty.map(({ url, state }) => [url, state])).toEqual([
-      ['http://h/empty', 'metadata-failed'],
-      ['http://h/furniture', 'metadata-failed'],
+      ['http://h/empty', 'no-metadata'],
+      ['http://h/furniture', 'no-metadata'],
     ]);
   });
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../src/config/schema.ts';
+import type { Derived } from '../../src/model/record.ts';
+import type { Response } from '../../src/model/response.ts';
+import type { Stage } from '../../src/model/stage.ts';
 import type { Target } from '../../src/model/target.ts';
 import { MentionBook } from '../../src/pipeline/mention-book.ts';
 import type { Handler } from '../http/loopback.ts';
 import { find, kindsOf, record, typed } from './finding.ts';
-import { permutations } from './harvesting.ts';
+import { permutations, run, source } from './harvesting.ts';
 
 const url = 'http://h/page';
 const bare: Target = { url, source: 'a', found: { by: 'sitemap' }, depth: 0 };
@@ -20,7 +24,7 @@ describe('MentionBook', () => {
     ];
     for (const order of permutations(mentions)) {
       const book = new MentionBook();
-      for (const target of order) expect(book.add(target)).toBe(false);
+      for (const target of order) book.add(target);
       expect(book.complete(bare)).toEqual({
         ...bare,
         labels: [
@@ -32,20 +36,10 @@ describe('MentionBook', () => {
     }
   });
 
-  it('wants a page to be read again whose script is named too late', () => {
-    const book = new MentionBook();
-    book.add(naming('x'));
-    book.isPage(url);
-    expect(book.add(naming('x'))).toBe(false);
-    expect(book.add({ ...bare, citeAs: ['https://doi.org/10.1234/a'] })).toBe(false);
-    expect(book.add(naming('y'))).toBe(true);
-    expect(book.add({ ...naming('y'), url: 'http://h/other' })).toBe(false);
-  });
-
   it('remembers a bounded number of labels', () => {
     const book = new MentionBook();
-    for (let index = 0; index < 1000; index += 1) book.add(naming(String(index)));
-    expect(book.complete(bare).labels).toHaveLength(100);
+    for (let index = 0; index < 2000; index += 1) book.add(naming(String(index)));
+    expect(book.complete(bare).labels).toHaveLength(1000);
   });
 });
 
@@ -91,7 +85,7 @@ describe('entries of a sitemap that name scripts of one page', () => {
     const read = new Promise<void>((resolve) => (isRead = resolve));
     const late: Handler = (request, response) =>
       void read.then(() => sitemap(entry('#y'))(request, response));
-    const { outcomes, requests } = await find(
+    const { outcomes, requests, report } = await find(
       {
         '/s.xml': index,
         '/a.xml': sitemap(entry('#x')),
@@ -109,6 +103,42 @@ describe('entries of a sitemap that name scripts of one page', () => {
     const offers = outcomes.get('/page')?.signposts?.offers ?? [];
     const ofScripts = offers.filter(({ via }) => via === 'script');
     expect(ofScripts.map(({ verdict }) => verdict)).toEqual(['taken', 'taken', 'outranked']);
+    // It is one page all the same.
+    expect(report.sources[0]).toMatchObject({
+      urls: { harvested: 1, 'no-metadata': 1, 'not-tried': 0 },
+      records: { 'would-load': 2 },
+      skipped: { outranked: 1, 'already-listed': 1 },
+    });
+  });
+
+  it('have a page read again where they are met while it is read', async () => {
+    let begin: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let name: (() => void) | undefined;
+    const named = new Promise<void>((resolve) => (name = resolve));
+    const discover: Stage<Source, Target> = {
+      name: 'discover',
+      async *process() {
+        yield { kind: 'produced', value: bare };
+        await begun;
+        yield { kind: 'produced', value: naming('x') };
+        name?.();
+      },
+    };
+    const seen: Target['labels'][] = [];
+    const offer = { via: 'script', url: `${url}#x`, profiles: [], verdict: 'taken' } as const;
+    const derive: Stage<Response, Derived> = {
+      name: 'derive',
+      async *process({ target }) {
+        seen.push(target.labels);
+        begin?.();
+        await named;
+        const signposts = { offers: [offer], links: [] };
+        yield { kind: 'produced', value: { kind: 'signposts', signposts } };
+      },
+    };
+    await run([source('a', [])], { stages: { discover, derive } });
+    expect(seen).toEqual([undefined, [{ profiles: [], scriptId: 'x' }]]);
   });
 
   it('are each told where the script is not there', async () => {

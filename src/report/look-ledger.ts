@@ -1,0 +1,121 @@
+import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
+import type { ProblemKind } from '../model/problem.ts';
+import type { Receipt } from '../model/receipt.ts';
+import type { RecordState, UrlState } from '../model/run.ts';
+import type { SourceLedger } from './ledger.ts';
+
+/** What one look at a URL added to the counts of its source. */
+export interface LookCounts {
+  readonly state: UrlState | undefined;
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly problems: ReadonlyMap<ProblemKind, number>;
+  readonly records: ReadonlyMap<RecordState, number>;
+  readonly quads: number;
+}
+
+/** What became of a record; nothing where the run added it and took it away again. */
+interface Counted {
+  readonly state: RecordState | undefined;
+  readonly quads: number;
+}
+
+/** Looks that are made twice are at pages, which have fewer records. */
+const maxGraphs = 1000;
+
+/**
+ * Counts one look at a URL in the ledger of its source. A further look at the same URL takes its place there: the URL has one
+ * state, and a record of it is counted by what the run as a whole did to it.
+ */
+export class LookLedger {
+  readonly #ledger: SourceLedger;
+  readonly #before: LookLedger | undefined;
+  readonly #skipped = new Map<SkipReason, number>();
+  readonly #problems = new Map<ProblemKind, number>();
+  readonly #records = new Map<RecordState, number>();
+  readonly #graphs = new Map<string, Counted>();
+  #quads = 0;
+  #state: UrlState | undefined;
+
+  /** @param before the look of the same run whose place this one takes */
+  constructor(ledger: SourceLedger, before?: LookLedger) {
+    this.#ledger = ledger;
+    this.#before = before;
+  }
+
+  /** See `SourceLedger.note`. */
+  note(outcome: Outcome<unknown>): void {
+    this.#ledger.note(outcome);
+    if (outcome.kind === 'skipped') add(this.#skipped, outcome.reason);
+    for (const { kind } of problemsOf(outcome)) add(this.#problems, kind);
+  }
+
+  /** A record was lost. */
+  fail(): void {
+    this.#record({ state: 'failed', quads: 0 });
+  }
+
+  loaded({ graphs, removed }: Receipt): void {
+    for (const { graph, state, quads } of graphs) this.#count(graph, state, quads);
+    for (const graph of removed) this.#count(graph, 'removed', 0);
+  }
+
+  /** The look is over. @param isWhole whether it gave all records that the URL has */
+  end(state: UrlState, { isWhole, now }: { readonly isWhole: boolean; readonly now: Date }): void {
+    if (this.#before !== undefined) this.#replace(this.#before, isWhole);
+    this.#state = state;
+    this.#ledger.settle(state, now);
+  }
+
+  /** The look was cut off. Where there was one before it, that one counts. */
+  cutOff(state: UrlState, now: Date): void {
+    if (this.#before === undefined) this.end(state, { isWhole: false, now });
+    else this.#ledger.retract(this.#counts);
+  }
+
+  #replace(before: LookLedger, isWhole: boolean): void {
+    this.#ledger.retract(before.#counts);
+    for (const [graph, counted] of before.#graphs) {
+      // What it did not come to stays as it was.
+      if (!isWhole && !this.#graphs.has(graph)) this.#keep(graph, counted);
+    }
+  }
+
+  #count(graph: string, state: RecordState, quads: number): void {
+    const before = this.#before === undefined ? undefined : this.#before.#graphs.get(graph)?.state;
+    this.#keep(graph, { state: netState(before, state), quads });
+  }
+
+  #keep(graph: string, counted: Counted): void {
+    if (this.#graphs.size < maxGraphs) this.#graphs.set(graph, counted);
+    this.#record(counted);
+  }
+
+  #record({ state, quads }: Counted): void {
+    if (state === undefined) return;
+    this.#ledger.record(state, quads);
+    add(this.#records, state);
+    this.#quads += quads;
+  }
+
+  get #counts(): LookCounts {
+    return {
+      state: this.#state,
+      skipped: this.#skipped,
+      problems: this.#problems,
+      records: this.#records,
+      quads: this.#quads,
+    };
+  }
+}
+
+/** What two looks of one run did to a record, taken together. */
+function netState(before: RecordState | undefined, now: RecordState): RecordState | undefined {
+  if (now === 'removed') return before === 'added' ? undefined : now;
+  if (before === 'added' || before === 'replaced') return before;
+  // It was there when the run began, and is there again.
+  return before === 'removed' ? 'replaced' : now;
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
