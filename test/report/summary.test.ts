@@ -50,7 +50,7 @@ describe('summarise', () => {
         'Problems, with an example of each kind',
         '  error        2  http-status',
         '                  Not served (HTTP status 404): https://soil.example/gone',
-        '                  Remove dead URLs from the sitemap, or mend the server. 401 and 403: ask the publisher for access.',
+        '                  Remove dead URLs from the sitemap, robots.txt or page that names them, or mend the server. 401 and 403: ask the publisher for access.',
         '  warning      1  no-metadata',
         '                  No metadata on the page: https://soil.example/about',
         '                  Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
