@@ -39,17 +39,34 @@ export function labelledTargets(
   return [
     best === undefined
       ? { target: { ...own, ...kept }, found: {} }
-      : targetOfLink(best, loc, links),
-    ...lists.map((list) => targetOfLink(list, loc, links)),
+      : targetOfLink(sameTarget(best, followable), loc, links),
+    ...lists.map((list) => targetOfLink([list], loc, links)),
   ];
 }
 
-/** What a link of an entry leads to, in place of the entry's own URL. */
-function targetOfLink(link: PlacedLink, loc: string, links: readonly PlacedLink[]): LabelledTarget {
-  const url = targetUrl(link.target) ?? loc;
+/** The best link, and others that lead to the same URL and are labelled as it is: each may name another script of a page. */
+function sameTarget(best: PlacedLink, links: readonly PlacedLink[]): Ways {
+  const url = targetUrl(best.target);
+  const label = cdifLabelOf(best.profiles);
+  const others = links.filter(
+    (link) =>
+      link !== best && targetUrl(link.target) === url && cdifLabelOf(link.profiles) === label,
+  );
+  return [best, ...others];
+}
+
+type Ways = readonly [PlacedLink, ...PlacedLink[]];
+
+/** What links of an entry lead to, in place of the entry's own URL. */
+function targetOfLink(ways: Ways, loc: string, links: readonly PlacedLink[]): LabelledTarget {
+  const [{ target, rel }] = ways;
   return {
-    target: { url, labels: [labelOfLink(link)], links },
-    found: { describes: loc, place: 'sitemap', rel: link.rel },
+    target: {
+      url: targetUrl(target) ?? loc,
+      labels: ways.map((link) => labelOfLink(link)),
+      links,
+    },
+    found: { describes: loc, place: 'sitemap', rel },
   };
 }
 

@@ -38,23 +38,27 @@ export function followLinks(
 ): FollowedLinks {
   const { url, links, wanted, own } = selection;
   if (links.length === 0) return { outcomes: [], offers: [] };
-  const byTarget = new Map<string, PlacedLink>();
+  const byTarget = new Map<string, [PlacedLink, ...PlacedLink[]]>();
   for (const link of wanted) {
     const target = targetUrl(link.target);
-    if (target !== undefined && !byTarget.has(target)) byTarget.set(target, link);
+    if (target === undefined) continue;
+    const others = byTarget.get(target);
+    if (others === undefined) byTarget.set(target, [link]);
+    else others.push(link);
   }
   const followed = new Map([...byTarget].slice(0, maxLinks));
-  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, link]) => {
-    const citeAs = citeAsOf(link.context, links, own);
+  const outcomes: Outcome<Extracted>[] = Array.from(followed, ([target, ways]) => {
+    const citeAs = citeAsOf(ways[0].context, links, own);
     return {
       kind: 'produced',
-      value: { kind: 'link', link: { ...foundLink(target, link), ...citeAs, in: url, by } },
+      value: { kind: 'link', link: { ...foundLink(target, ways), ...citeAs, in: url, by } },
     };
   });
   if (byTarget.size > maxLinks) {
     outcomes.push({ kind: 'failed', problem: { kind: 'too-many-links', url, maxLinks } });
   }
-  const fates = { own, taken: new Set(followed.values()), wanted: new Set(wanted) };
+  const taken = new Set([...followed.values()].flat());
+  const fates = { own, taken, wanted: new Set(wanted) };
   return { outcomes, offers: offersOfLinks(links, fates) };
 }
 
@@ -73,9 +77,13 @@ function citeAsOf(
   return targets.length === 0 ? {} : { citeAs: targets };
 }
 
-function foundLink(url: string, link: PlacedLink): Omit<FoundLink, 'in' | 'by'> {
-  const { rel, place } = link;
-  return { url, place, rel, labels: [labelOfLink(link)] };
+/** @param ways the links that lead there, the best first; each may name another script of the page */
+function foundLink(
+  url: string,
+  ways: readonly [PlacedLink, ...PlacedLink[]],
+): Omit<FoundLink, 'in' | 'by'> {
+  const [{ rel, place }] = ways;
+  return { url, place, rel, labels: ways.map((link) => labelOfLink(link)) };
 }
 
 /** The outcome that carries the signposts of a response; none where it has none. */

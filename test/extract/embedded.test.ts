@@ -129,7 +129,7 @@ describe('links to metadata', () => {
       {
         url: 'https://repository.example.org/meta/1.jsonld?a=1&b=2',
         ...found,
-        labels: [{ ...label, scriptId: 'dataset' }],
+        labels: [{ ...label, scriptId: 'dataset' }, label],
       },
       { url: 'https://other.example.org/1', ...found, labels: [label] },
     ]);

@@ -135,6 +135,13 @@ describe('an offer that is labelled as CDIF', () => {
     ]);
   });
 
+  it('is one page to follow where links name several scripts of it', async () => {
+    const named = ['x', 'y'].map((id) => describedBy(`/page#${id}`, 'profile="CDIF1.0"'));
+    const [link, ...others] = linksOf(await extract(named.join('')));
+    expect(others).toEqual([]);
+    expect(link?.labels?.map(({ scriptId }) => scriptId)).toEqual(['x', 'y']);
+  });
+
   it('as a list is followed beside the record of the page', async () => {
     const html = describedBy('/list', 'profile="CDIF-list-1.0"') + script(dataset);
     expect(await taken(html)).toEqual(['Tides', '/list']);

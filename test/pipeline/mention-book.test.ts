@@ -62,7 +62,9 @@ const verdicts = async (handler: Handler) => {
     { sitemap: '/s.xml' },
   );
   const offers = outcomes.get('/page')?.signposts?.offers ?? [];
-  return offers.map(({ url: of, verdict }) => `${new URL(of).hash} ${verdict}`);
+  return offers
+    .filter(({ via }) => via === 'script')
+    .map(({ url: of, verdict }) => `${new URL(of).hash} ${verdict}`);
 };
 
 const index: Handler = ({ headers: { host = '' } }, response) => {
@@ -73,6 +75,12 @@ const index: Handler = ({ headers: { host = '' } }, response) => {
 describe('entries of a sitemap that name scripts of one page', () => {
   it.each([
     ['each in an entry', [entry('#x'), entry('#y')]],
+    [
+      'together in one',
+      [
+        `<url><loc>/other</loc>${['x', 'y'].map((id) => `<rs:ln rel="describedby" type="text/html" profile="CDIF1.0" href="/page#${id}"/>`).join('')}</url>`,
+      ],
+    ],
     ['after one that names none', ['<url><loc>/page</loc></url>', entry('#y'), entry('#x')]],
   ])('have all of them taken, %s', async (_name, entries) => {
     expect(await verdicts(sitemap(...entries))).toEqual(['#x taken', '#y taken', '#z outranked']);
