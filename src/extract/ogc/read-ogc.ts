@@ -15,6 +15,9 @@ export interface OgcInput {
   readonly problems: readonly Problem[];
 }
 
+/** As much of what is no record as is worth showing. */
+const longestFound = 200;
+
 type RecordPlace = Pick<JsonLdDocument, 'documentUrl' | 'baseIri' | 'piece'>;
 
 /**
@@ -28,33 +31,37 @@ export function readOgc(
   input: OgcInput,
 ): readonly Outcome<Extracted>[] | undefined {
   if (!isObject(value) || '@context' in value || 'dataset' in value) return undefined;
-  if (isOgcRecord(value, false)) return [outcomeOf(value, placeOf(input), input.problems)];
+  if (isOgcRecord(value, { isClaimed: false, isListed: isListed(input) })) {
+    return [outcomeOf(value, placeOf(input), input.problems)];
+  }
   const records = recordsIn(value, input);
   const pages = pagesFrom(value, input);
   if (records === undefined && pages.length === 0) return undefined;
   return [...(records ?? []), ...pages];
 }
 
-function recordsIn(
-  value: JsonObject,
-  { response, problems }: OgcInput,
-): readonly Outcome<Extracted>[] | undefined {
+/** The records of a collection. Where it is known to be one of records, there is something to say of each of its features. */
+function recordsIn(value: JsonObject, input: OgcInput): readonly Outcome<Extracted>[] | undefined {
   const { features, type } = value;
   if (type !== 'FeatureCollection' || !Array.isArray(features)) return undefined;
-  const isClaimed = claimsRecords(value);
-  const records = features.filter((feature) => isOgcRecord(feature, isClaimed));
-  if (features.length === 0 && (isClaimed || response.target.isList === true)) return [];
-  if (records.length === 0) return undefined;
-  const at = placeOf({ response });
+  const place = { isClaimed: claimsRecords(value), isListed: isListed(input) };
+  const records = features.filter((feature) => isOgcRecord(feature, place));
+  if (records.length === 0 && !place.isClaimed && !place.isListed) return undefined;
+  const at = placeOf(input);
   const ids = countIds(records);
-  let pending = problems;
+  let pending = input.problems;
   return features.map((feature) => {
-    if (!isOgcRecord(feature, isClaimed)) return invalid(feature, at.documentUrl);
-    const piece = { sharesName: (ids.get(textOf(feature['id']) ?? '') ?? 0) > 1 };
-    const outcome = outcomeOf(feature, { ...at, piece }, pending);
+    const problems = pending;
     pending = [];
-    return outcome;
+    if (!isOgcRecord(feature, place)) return invalid(feature, at.documentUrl, problems);
+    const piece = { sharesName: (ids.get(textOf(feature['id']) ?? '') ?? 0) > 1 };
+    return outcomeOf(feature, { ...at, piece }, problems);
   });
+}
+
+/** Whether a source names the catalogue, or a page of it led here. */
+function isListed({ response: { target } }: OgcInput): boolean {
+  return target.isList === true;
 }
 
 function placeOf({ response }: Pick<OgcInput, 'response'>): RecordPlace {
@@ -62,8 +69,9 @@ function placeOf({ response }: Pick<OgcInput, 'response'>): RecordPlace {
 }
 
 /** Where a source names the catalogue, its pages are followed, whatever other JSON with links there is. */
-function pagesFrom(value: JsonObject, { response }: OgcInput): readonly Outcome<Extracted>[] {
-  if (response.target.isList !== true) return [];
+function pagesFrom(value: JsonObject, input: OgcInput): readonly Outcome<Extracted>[] {
+  if (!isListed(input)) return [];
+  const { response } = input;
   const base = response.retrieval.finalUrl;
   return pagesOf(value).flatMap((pages) => pageOutcomes(response, { ...pages, base }));
 }
@@ -87,7 +95,8 @@ function countIds(records: readonly JsonObject[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-function invalid(feature: unknown, url: string): Outcome<Extracted> {
-  const found = (JSON.stringify(feature) ?? '').slice(0, 200);
-  return { kind: 'failed', problem: { kind: 'list-item-invalid', url, found } };
+function invalid(feature: unknown, url: string, problems: readonly Problem[]): Outcome<Extracted> {
+  const found = JSON.stringify(feature).slice(0, longestFound).toWellFormed();
+  const problem = { kind: 'list-item-invalid', url, found } as const;
+  return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentsOf, extract, kindsOf, linksOf } from '../extraction.ts';
+import { documentsOf, extract, kindsOf, linksOf, pageUrl } from '../extraction.ts';
 import { conformsTo, contentType, links, properties, record } from './records.ts';
 
 describe('GeoJSON', () => {
@@ -52,5 +52,65 @@ describe('GeoJSON', () => {
     expect(linksOf(await extract(JSON.stringify(found), { contentType, ...isList }))).toMatchObject(
       [{ url: 'https://repository.example.org/dataset/1?page=2', rel: 'next', isList: true }],
     );
+  });
+});
+
+describe('a catalogue of a source', () => {
+  const isListed = { contentType, target: { isList: true } } as const;
+  const feature = { type: 'Feature', geometry: null };
+  const title = 'Peat depth';
+  const next = [{ rel: 'next', href: '?page=2' }];
+
+  async function kindsIn(features: readonly unknown[], more = {}): Promise<readonly string[]> {
+    const collection = JSON.stringify({ type: 'FeatureCollection', features, ...more });
+    return kindsOf(await extract(collection, isListed));
+  }
+
+  it.each([
+    ['a title and a type', { ...feature, properties: { title, type: 'dataset' } }],
+    ['a title and a description', { ...feature, properties: { title, description: 'In cm.' } }],
+    ['a title and a time', { ...feature, time: { date: '2026-01-01' }, properties: { title } }],
+  ])('has a record in what has %s', async (_, item) => {
+    expect(await kindsIn([item])).toEqual(['document']);
+    const [alone] = documentsOf(await extract(JSON.stringify(item), isListed));
+    expect(alone?.route).toBe('ogcRecord');
+  });
+
+  it.each([
+    ['only a title', { ...feature, properties: { title } }],
+    ['a blank title', { ...feature, properties: { title: ' ', type: 'dataset' } }],
+    ['no properties', { ...feature, properties: null }],
+    ['no type of GeoJSON', { properties: { title, type: 'dataset' } }],
+    ['a version of STAC', { ...feature, stac_version: '1.0.0', properties: { title, type: 'x' } }],
+    ['nothing, and is no object', 7],
+  ])('has each feature reported that has %s, also where no other is a record', async (_, item) => {
+    const found = { ...feature, properties };
+    expect(await kindsIn([item, found, item], { links: next })).toEqual([
+      'list-item-invalid',
+      'document',
+      'list-item-invalid',
+      'link',
+    ]);
+    expect(await kindsIn([item], { links: next })).toEqual(['list-item-invalid', 'link']);
+  });
+
+  it('has the beginning of what is no record told, and once what was mended', async () => {
+    const text = '{"type":"FeatureCollection","features":[{"note":"NOTE"},{},]}';
+    const [first, second] = await extract(text.replace('NOTE', 'x'.repeat(300)), isListed);
+    expect(first).toMatchObject({
+      problem: { kind: 'list-item-invalid', found: `{"note":"${'x'.repeat(191)}` },
+      problems: [{ kind: 'json-mended' }],
+    });
+    expect(second).toEqual({
+      kind: 'failed',
+      problem: { kind: 'list-item-invalid', url: pageUrl, found: '{}' },
+    });
+  });
+
+  it('is also what says of itself that its features are records', async () => {
+    const collection = { type: 'FeatureCollection', conformsTo, features: [{ ...feature }] };
+    expect(kindsOf(await extract(JSON.stringify(collection), { contentType }))).toEqual([
+      'list-item-invalid',
+    ]);
   });
 });
