@@ -4,6 +4,7 @@ import type { JsonMend, Problem } from '../model/problem.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import { decodeJson } from './character-decoding.ts';
+import { jsonFormatOf } from './json-metadata-format.ts';
 import { readJsonLines } from './json-lines.ts';
 import { problemOf, problemsOfNotes } from './json-problems.ts';
 import { readOgc } from './ogc/read-ogc.ts';
@@ -13,7 +14,7 @@ import { createPartFinder } from '../text/text-position.ts';
 
 /**
  * The response is a JSON-LD document, or several, and is taken whatever it describes: it was listed for itself. JSON that is
- * OGC API Records is rewritten as JSON-LD.
+ * OGC API Records is rewritten as JSON-LD, and of JSON in another format of metadata that is said (`metadata-format-unread`).
  */
 export const direct: Route = {
   decode: decodeJson,
@@ -32,7 +33,8 @@ export const direct: Route = {
         const problems = problemsOfNotes(reading.notes, placed, usual);
         yield* (
           readOgc(reading.value, { response, problems }) ?? [
-            documentOf(reading, response, problems),
+            unreadOf(reading, response, mediaType.essence) ??
+              documentOf(reading, response, problems),
           ]
         );
       }
@@ -40,8 +42,21 @@ export const direct: Route = {
   },
 };
 
+type DocumentReading = Extract<JsonReading, { readonly kind: 'document' }>;
+
+/** That a document is in another format of metadata; what else there is to say of it does not matter then. */
+function unreadOf(
+  { value }: DocumentReading,
+  { target: { url }, contentType }: Response,
+  essence: string,
+): Outcome<Extracted> | undefined {
+  const format = jsonFormatOf(essence, value);
+  if (format === undefined) return undefined;
+  return { kind: 'failed', problem: { kind: 'metadata-format-unread', url, format, contentType } };
+}
+
 function documentOf(
-  { json }: Extract<JsonReading, { readonly kind: 'document' }>,
+  { json }: DocumentReading,
   { target, retrieval }: Response,
   problems: readonly Problem[],
 ): Outcome<Extracted> {

@@ -8,6 +8,7 @@ import {
   parseMediaType,
   rdfSyntaxOf,
 } from '../model/media-type.ts';
+import type { Offer, OfferVerdict } from '../model/offer.ts';
 import type { Problem } from '../model/problem.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Stage } from '../model/stage.ts';
@@ -96,12 +97,9 @@ function extractFrom(input: UnreadInput): Outcomes {
   if (chosen === 'direct' || chosen === 'rdf') return extractMetadata(input, body, chosen);
   if (chosen !== undefined || sizeOf(body) === 0) return extractPage(input, body);
   const format = unreadFormat(essence, head);
-  return extractElsewhere(
-    input,
-    format === undefined
-      ? unsupported
-      : { kind: 'metadata-format-unread', url, format, contentType },
-  );
+  if (format === undefined) return extractElsewhere(input, unsupported);
+  const unread = { kind: 'metadata-format-unread', url, format, contentType } as const;
+  return extractElsewhere(input, unread, [contentOffer(input, 'other-format')]);
 }
 
 /** Whether a response is a linkset: by its type, or by what led to it, unless its type says that it is metadata. */
@@ -115,26 +113,55 @@ function isLinkset({ response, mediaType: { essence } }: UnreadInput): boolean {
 
 type MetadataRoute = 'direct' | 'rdf';
 
-/** Reads a response that is no page: it is metadata itself, unless its links lead to better. */
+/** Reads a response that is no page: it is metadata itself, unless its links lead to better or it is in another format. */
 async function* extractMetadata(
   input: UnreadInput,
   body: Body,
   route: MetadataRoute,
 ): AsyncIterable<Outcome<Extracted>> {
-  const { response, mediaType, limits, links } = input;
-  const { essence: type, profiles } = mediaType;
-  const typed = type === '' ? {} : { type };
-  const content = { via: 'content', url: response.retrieval.finalUrl, ...typed, profiles } as const;
+  const { response, limits, links } = input;
   if (isOutranked(input, body, route)) {
     const { url } = response.target;
-    const offer = { ...content, verdict: 'outranked' } as const;
+    const offer = contentOffer(input, 'outranked');
     yield* extractElsewhere(input, { kind: 'no-metadata', url }, [offer]);
     return;
   }
-  yield* body instanceof Uint8Array || body.bytes <= limits.pieceBytes
-    ? extractWhole(input, body, route)
-    : extractLarge(input, body, route);
-  yield* signpostOutcomes([{ ...content, verdict: 'taken' }], links);
+  const outcomes =
+    body instanceof Uint8Array || body.bytes <= limits.pieceBytes
+      ? extractWhole(input, body, route)
+      : extractLarge(input, body, route);
+  const unread = yield* withoutUnread(outcomes);
+  if (unread === undefined) yield* signpostOutcomes([contentOffer(input, 'taken')], links);
+  else yield* extractElsewhere(input, unread, [contentOffer(input, 'other-format')]);
+}
+
+/** The offer that the content of a response makes itself. */
+function contentOffer({ response, mediaType }: UnreadInput, verdict: OfferVerdict): Offer {
+  const { essence: type, profiles } = mediaType;
+  const typed = type === '' ? {} : { type };
+  return { via: 'content', url: response.retrieval.finalUrl, ...typed, profiles, verdict };
+}
+
+/**
+ * What is read, and once where there is more than that, that some of it is in another format.
+ * @returns that all of it is in another format
+ */
+async function* withoutUnread(
+  outcomes: AsyncIterable<Outcome<Extracted>>,
+): AsyncGenerator<Outcome<Extracted>, Problem | undefined> {
+  let unread: Problem | undefined;
+  let isRead = false;
+  for await (const outcome of outcomes) {
+    if (outcome.kind === 'failed' && outcome.problem.kind === 'metadata-format-unread') {
+      unread ??= outcome.problem;
+    } else {
+      isRead = true;
+      yield outcome;
+    }
+  }
+  if (!isRead || unread === undefined) return unread;
+  yield { kind: 'failed', problem: unread };
+  return undefined;
 }
 
 /** Reads a list, or a file of many graphs, in pieces; anything else as a whole, up to a limit. */

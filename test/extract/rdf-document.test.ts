@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../src/model/outcome.ts';
-import { documentsOf, extract, kindsOf, pageUrl } from './extraction.ts';
+import { documentsOf, extract, kindsOf, pageUrl, signpostsOf } from './extraction.ts';
 
 const turtle = '@prefix s: <http://schema.org/> .\n<> a s:Dataset ; s:name "Gezeiten ä" .';
 const nquads = '<https://soil.example/7> <http://schema.org/name> "Tides" .\n';
@@ -132,6 +132,14 @@ describe('metadata in a format that is not read', () => {
         },
       ]);
     }
+  });
+
+  it('is an offer that is not taken', async () => {
+    const facts = { contentType: 'application/xml' };
+    const { offers } = await signpostsOf(`${xml}<DIF>`, facts);
+    expect(offers).toMatchObject([
+      { via: 'content', type: 'application/xml', verdict: 'other-format' },
+    ]);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Extracted, JsonLdDocument } from '../../model/record.ts';
 import type { Response } from '../../model/response.ts';
 import { isObject, type JsonDocument, type JsonObject } from '../json-document.ts';
 import { pageOutcomes } from '../next-pages.ts';
-import { claimsRecords, isOgcRecord } from './known-records.ts';
+import { claimsRecords, isOfStac, isOgcRecord } from './known-records.ts';
 import { pagesOf } from './pages.ts';
 import { ogcRecordToJsonLd } from './record-to-json-ld.ts';
 import { textOf } from './values.ts';
@@ -24,7 +24,7 @@ type RecordPlace = Pick<JsonLdDocument, 'documentUrl' | 'baseIri' | 'piece'>;
  * Reads a JSON document as OGC API Records (OGC 20-004r1): a record, a collection of them, and, where a source names the
  * catalogue, what leads there. Yields a document a record, rewritten as JSON-LD; `list-item-invalid` for what stands among
  * records and is none; a link to each page of the catalogue that is named.
- * @returns undefined where the document is something else: JSON-LD, or data in GeoJSON
+ * @returns undefined where the document is something else: JSON-LD, data in GeoJSON, or items of STAC
  */
 export function readOgc(
   value: JsonDocument,
@@ -34,10 +34,16 @@ export function readOgc(
   if (isOgcRecord(value, { isClaimed: false, isListed: isListed(input) })) {
     return [outcomeOf(value, placeOf(input), input.problems)];
   }
+  // Nor are the pages behind items of STAC of any use.
+  if (isPageOfStac(value)) return undefined;
   const records = recordsIn(value, input);
   const pages = pagesFrom(value, input);
   if (records === undefined && pages.length === 0) return undefined;
   return [...(records ?? []), ...pages];
+}
+
+function isPageOfStac({ features }: JsonObject): boolean {
+  return Array.isArray(features) && features.length > 0 && features.every(isOfStac);
 }
 
 /** The records of a collection. Where it is known to be one of records, there is something to say of each of its features. */

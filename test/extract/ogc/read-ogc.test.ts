@@ -17,11 +17,17 @@ describe('GeoJSON', () => {
     ['has title, type and time', { ...bare, time: null }, false],
     ['has title, type and links', { ...bare, links }, false],
     ['has no title', { ...bare, links, time: null, properties: { type: 'dataset' } }, false],
-    ['is an item of STAC', { ...bare, conformsTo, stac_version: '1.0.0' }, false],
     ['is JSON-LD', { '@context': {}, ...bare, conformsTo }, false],
   ])('is a record where it %s: %#', async (_, feature, isRecord) => {
     const [document] = documentsOf(await extract(JSON.stringify(feature), { contentType }));
     expect(document?.route).toBe(isRecord ? 'ogcRecord' : 'direct');
+  });
+
+  it('is no record where it is an item of STAC, whatever else it says', async () => {
+    const item = { ...bare, conformsTo, stac_version: '1.0.0' };
+    expect(kindsOf(await extract(JSON.stringify(item), { contentType }))).toEqual([
+      'metadata-format-unread',
+    ]);
   });
 
   it('is a list of records where some of its features are', async () => {
@@ -81,7 +87,6 @@ describe('a catalogue of a source', () => {
     ['a blank title', { ...feature, properties: { title: ' ', type: 'dataset' } }],
     ['no properties', { ...feature, properties: null }],
     ['no type of GeoJSON', { properties: { title, type: 'dataset' } }],
-    ['a version of STAC', { ...feature, stac_version: '1.0.0', properties: { title, type: 'x' } }],
     ['nothing, and is no object', 7],
   ])('has each feature reported that has %s, also where no other is a record', async (_, item) => {
     const found = { ...feature, properties };
@@ -92,6 +97,13 @@ describe('a catalogue of a source', () => {
       'link',
     ]);
     expect(await kindsIn([item], { links: next })).toEqual(['list-item-invalid', 'link']);
+  });
+
+  it('has items of STAC reported, and is none where there is nothing else', async () => {
+    const item = { ...feature, stac_version: '1.0.0', properties: { title, type: 'x' } };
+    const found = { ...feature, properties };
+    expect(await kindsIn([item, found])).toEqual(['list-item-invalid', 'document']);
+    expect(await kindsIn([item, item], { links: next })).toEqual(['metadata-format-unread']);
   });
 
   it('has the beginning of what is no record told, and once what was mended', async () => {

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { extract, kindsOf, pageUrl, signpostsOf } from './extraction.ts';
+
+const dataCite = {
+  schemaVersion: 'http://datacite.org/schema/kernel-4',
+  titles: [{ title: 'Peat' }],
+};
+const csl = { type: 'dataset', title: 'Peat', issued: { 'date-parts': [[2026]] } };
+const item = { type: 'Feature', stac_version: '1.0.0', properties: {}, links: [] };
+const ckan = { name: 'peat', resources: [], license_id: 'cc-by' };
+
+describe('JSON in a format of metadata that is not read', () => {
+  it.each([
+    ['DataCite JSON', dataCite],
+    ['DataCite JSON', { types: { resourceTypeGeneral: 'Dataset' } }],
+    ['DataCite JSON', { data: { type: 'dois', attributes: dataCite } }],
+    ['DataCite JSON', { data: [{ attributes: dataCite }], meta: { total: 1 } }],
+    ['CSL-JSON', csl],
+    ['CSL-JSON', [csl, csl]],
+    ['STAC', item],
+    ['STAC', { type: 'FeatureCollection', features: [item] }],
+    ['STAC', { collections: [{ stac_version: '1.0.0' }], links: [] }],
+    ['CKAN JSON', ckan],
+    ['CKAN JSON', { success: true, result: { resources: [] } }],
+    ['CKAN JSON', { success: true, result: { count: 1, results: [{ resources: [] }] } }],
+    ['Crossref JSON', { status: 'ok', 'message-type': 'work', message: csl }],
+  ])('is told by its shape: %s, %#', async (format, document) => {
+    const contentType = 'application/json';
+    const problem = { kind: 'metadata-format-unread', url: pageUrl, format, contentType };
+    const failed = [{ kind: 'failed', problem }];
+    expect(await extract(JSON.stringify(document), { contentType })).toEqual(failed);
+    const limits = { pieceBytes: 10 };
+    expect(await extract(JSON.stringify(document), { contentType, limits })).toEqual(failed);
+  });
+
+  it.each([
+    ['DataCite JSON', 'application/vnd.datacite.datacite+json'],
+    ['CSL-JSON', 'application/vnd.citationstyles.csl+json; charset=utf-8'],
+    ['STAC', 'application/vnd.stac.item+json'],
+  ])('is told by its media type: %s', async (format, contentType) => {
+    expect(await extract('{"title": "Peat"}', { contentType })).toMatchObject([
+      { problem: { kind: 'metadata-format-unread', format, contentType } },
+    ]);
+  });
+
+  it.each([
+    ['is JSON-LD', { '@context': 'https://schema.org', ...dataCite }],
+    ['has a graph', { '@graph': [dataCite], ...csl }],
+    ['is only partly in it', [csl, { '@type': 'Dataset' }]],
+    ['is a citation without a date', { type: 'dataset', issued: '2026' }],
+    ['has resources of another kind', { name: 'peat', resources: [], licenses: [] }],
+    ['has no resources', { success: true, result: ['peat'] }],
+    ['is a message of something else', { message: {} }],
+    ['is in a version of something else', { schemaVersion: '4' }],
+  ])('is not what %s', async (_name, document) => {
+    expect(
+      kindsOf(await extract(JSON.stringify(document), { contentType: 'application/json' })),
+    ).toEqual(['document']);
+  });
+
+  it('is read where it has keywords of JSON-LD, whatever its media type', async () => {
+    const contentType = 'application/vnd.datacite.datacite+json';
+    const dataset = JSON.stringify({ '@type': 'Dataset', name: 'Peat' });
+    expect(kindsOf(await extract(dataset, { contentType }))).toEqual(['document']);
+    const codemeta = { contentType: 'application/vnd.codemeta.ld+json' };
+    expect(kindsOf(await extract('{"name": "Peat"}', codemeta))).toEqual(['document']);
+  });
+
+  it('is an offer that is not taken, and the links beside it are followed', async () => {
+    const facts = {
+      contentType: 'application/json',
+      link: '<peat.jsonld>; rel="describedby"; type="application/ld+json"',
+      target: { found: { by: 'link' } },
+    } as const;
+    expect(kindsOf(await extract(JSON.stringify(csl), facts))).toEqual(['link']);
+    const { offers } = await signpostsOf(JSON.stringify(csl), facts);
+    expect(offers.map(({ via, verdict }) => [via, verdict])).toEqual([
+      ['content', 'other-format'],
+      ['header-link', 'taken'],
+    ]);
+  });
+
+  it('is said once of a series, behind what could be read', async () => {
+    const contentType = 'application/x-ndjson';
+    const lines = [csl, { '@type': 'Dataset' }, csl].map((each) => JSON.stringify(each));
+    expect(kindsOf(await extract(lines.join('\n'), { contentType }))).toEqual([
+      'document',
+      'metadata-format-unread',
+    ]);
+    expect(kindsOf(await extract(`${lines[0]}\n${lines[2]}`, { contentType }))).toEqual([
+      'metadata-format-unread',
+    ]);
+  });
+});
