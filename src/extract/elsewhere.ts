@@ -6,12 +6,10 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Body } from '../model/response.ts';
 import { headOf } from './body-bytes.ts';
+import { hasKeywords, keywordBytes } from './json-start.ts';
 import { bestLinks, chooseLinks } from './link-choice.ts';
 import { followLinks, signpostOutcomes } from './link-offers.ts';
 import type { UnreadInput } from './route.ts';
-
-/** JSON that is metadata has keywords of JSON-LD near its beginning. */
-const keywordBytes = 65_536;
 
 /**
  * Follows what the `Link` fields of a response offer, since its content is no metadata.
@@ -57,10 +55,5 @@ export function isOutranked(
   const { labelled, unlabelled } = chooseLinks(links, response);
   if (labelled.length > 0) return true;
   if (route === 'rdf' || unlabelled.length === 0) return false;
-  return !isJsonLdType(mediaType.essence) && !hasKeywords(body);
-}
-
-function hasKeywords(body: Body): boolean {
-  const head = headOf(body, keywordBytes);
-  return Buffer.from(head.buffer, head.byteOffset, head.length).includes('"@');
+  return !isJsonLdType(mediaType.essence) && !hasKeywords(headOf(body, keywordBytes));
 }

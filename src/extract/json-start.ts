@@ -27,3 +27,12 @@ function skipFillers(text: string, from: number, where: Surroundings): number {
     at = blanksEnd(text, filler.end);
   }
 }
+
+/** JSON that is metadata has keywords of JSON-LD in so much of its beginning. */
+export const keywordBytes = 65_536;
+
+/** Whether there is a keyword of JSON-LD, or what looks like one, in the first bytes of JSON. */
+export function hasKeywords(start: Uint8Array): boolean {
+  const bytes = Math.min(start.length, keywordBytes);
+  return Buffer.from(start.buffer, start.byteOffset, bytes).includes('"@');
+}

@@ -5,6 +5,7 @@ import type { HttpHeaders } from '../model/http.ts';
 import {
   isJsonLdType,
   isPageType,
+  isScriptType,
   isVagueType,
   mayHoldMetadata,
   parseMediaType,
@@ -45,7 +46,7 @@ export function wantedOf(headers: HttpHeaders, judging: Judging): Wanted {
 
 function isOfUse({ essence }: MediaType, negotiates: boolean): boolean {
   if (negotiates) return mayHoldMetadata(essence) && !isPageType(essence);
-  return mayHoldMetadata(essence) || isVagueType(essence);
+  return mayHoldMetadata(essence) || isVagueType(essence) || isScriptType(essence);
 }
 
 /** Whether nobody says that an answer is metadata, neither its type nor what led to it. */

@@ -50,6 +50,12 @@ const vagueTypes: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
+const scriptTypes: ReadonlySet<string> = new Set([
+  'text/javascript',
+  'application/javascript',
+  'application/x-javascript',
+]);
+
 /** A comma, a semicolon, or a value in quotes of either kind, which may hold both. */
 const separators = /"(?:[^"\\]|\\.)*"|'[^']*'|[,;]/gsu;
 
@@ -110,6 +116,11 @@ export function isLinksetType(essence: string): boolean {
 /** Whether a media type is XML of any kind (RFC 7303 §9). */
 export function isXmlType(essence: string): boolean {
   return essence === 'application/xml' || essence === 'text/xml' || essence.endsWith('+xml');
+}
+
+/** Whether a media type is that of a program in JavaScript (RFC 9239), as which some servers send JSON. */
+export function isScriptType(essence: string): boolean {
+  return scriptTypes.has(essence);
 }
 
 /** Whether what has a media type is of use to somebody who looks for metadata; types that say nothing are not counted. */

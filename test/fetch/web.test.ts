@@ -132,6 +132,7 @@ describe('the content of an answer', () => {
     ['JSON', { 'content-type': 'application/vnd.api+json' }],
     ['RDF', { 'content-type': 'text/turtle' }],
     ['XML', { 'content-type': 'application/xml' }],
+    ['a script, which may be JSON', { 'content-type': 'text/javascript' }],
     ['a linkset', { 'content-type': 'application/linkset' }],
     ['text of no type', {}],
     ['text that is called binary', { 'content-type': 'application/octet-stream' }],
