@@ -2,14 +2,14 @@ import { linkIri } from '../links/link-iri.ts';
 import { placedLinks } from '../links/placed-links.ts';
 import { typedLinks } from '../links/typed-links.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
-import { maxUrlLength } from './listed-url.ts';
+import { baseWithin, maxUrlLength } from './listed-url.ts';
 import type { EntryLink } from './sitemap-entry.ts';
 
 /**
  * The typed links of an entry, one for each relation. Left out are targets that are no IRI, and alternates in other
  * languages, which are translations of the page.
  * @param context the entry's own URL
- * @param base what relative targets are resolved against
+ * @param base what relative targets are resolved against, and the bases of links
  */
 export function linksOfEntry(
   links: readonly EntryLink[],
@@ -17,7 +17,7 @@ export function linksOfEntry(
   base: string,
 ): readonly PlacedLink[] {
   const origin = { base, context: linkIri('', context) ?? context };
-  return links.flatMap(({ href, rel, type, profile, hreflang }) => {
+  return links.flatMap(({ href, rel, type, profile, hreflang, base: own }) => {
     if (href.length > maxUrlLength) return [];
     const attributes = {
       href: href.trim(),
@@ -26,7 +26,8 @@ export function linksOfEntry(
       profiles: profile === undefined ? [] : [profile],
     };
     const isTranslation = (type ?? '').trim() === '' && hreflang !== undefined;
-    const { links: typed } = typedLinks(attributes, origin);
+    const place = own === undefined ? origin : { ...origin, base: baseWithin(base, own) };
+    const { links: typed } = typedLinks(attributes, place);
     const kept = typed.filter((link) => link.rel !== 'alternate' || !isTranslation);
     return placedLinks(kept, 'sitemap');
   });

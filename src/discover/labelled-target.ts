@@ -19,7 +19,7 @@ export interface LabelledTarget {
  * best such offer; else its own URL. Links to lists of CDIF, which are about other resources as well, come behind that. A
  * link to `page#id` leads to the script of that id.
  * @param loc the entry's own URL, as `targetUrl` gives it
- * @param base the listing's URL, against which links are resolved
+ * @param base what links are resolved against: the listing's URL, or a base that it or the entry gives
  * @returns nothing for an entry that says nothing but its URL
  */
 export function labelledTargets(

@@ -14,6 +14,12 @@ export function listedUrl(text: string, base?: string): string | undefined {
   return targetUrl(trimmed, base);
 }
 
+/** What URLs are resolved against within an element that has a base, or has none that can be used (XML Base §4.2). */
+export function baseWithin(outer: string, base: string | undefined): string {
+  if (base === undefined || base.length > maxUrlLength || !URL.canParse(base, outer)) return outer;
+  return new URL(base, outer).href;
+}
+
 /** A URL that the configuration names, normalised as listed ones are. @throws {TypeError} when it is none */
 export function configuredUrl(text: string): string {
   const url = targetUrl(text);

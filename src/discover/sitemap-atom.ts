@@ -14,7 +14,7 @@ export const atom: SitemapDialect = {
     ['updated', 'own'],
   ]),
   entryOf(element) {
-    const links = linksOf(element);
+    const links = linksOf(element, 'xml:base');
     return {
       kind: 'url',
       ...placeOf(element),
@@ -30,12 +30,15 @@ interface Place {
   readonly position: Position;
 }
 
-function placeOf(element: EntryElement): Pick<SitemapEntry, 'loc' | 'bases' | 'type' | 'position'> {
+type PlaceOfEntry = Pick<SitemapEntry, 'loc' | 'bases' | 'base' | 'type' | 'position'>;
+
+function placeOf(element: EntryElement): PlaceOfEntry {
   const { loc, attributes, position } = leadOf(element) ?? { ...element, loc: '', attributes: {} };
-  const { type } = attributes;
+  const { type, 'xml:base': base } = attributes;
   return {
     loc,
-    bases: basesOf(element.rootAttributes, element.attributes, attributes),
+    bases: basesOf(element.rootAttributes, element.attributes),
+    ...(base === undefined ? {} : { base }),
     ...(type === undefined ? {} : { type }),
     position,
   };

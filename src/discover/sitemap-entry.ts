@@ -6,10 +6,12 @@ export interface SitemapEntry {
   /** Empty where there is none. */
   readonly loc: string;
   /**
-   * What a relative `loc` is resolved against, the outermost first and that against the listing's own URL. Absent where
+   * What relative URLs of it are resolved against, the outermost first and that against the listing's own URL. Absent where
    * `loc` has to be absolute.
    */
   readonly bases?: readonly string[];
+  /** What `loc` alone is resolved against, within `bases`. */
+  readonly base?: string;
   readonly lastmod?: string;
   /** The media type of what `loc` leads to. */
   readonly type?: string;
@@ -28,6 +30,8 @@ export interface EntryLink {
   readonly type?: string;
   readonly profile?: string;
   readonly hreflang?: string;
+  /** What `href` is resolved against, within the `bases` of the entry. */
+  readonly base?: string;
 }
 
 /** A fault in the text that left one reading, which was taken. */

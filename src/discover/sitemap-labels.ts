@@ -9,12 +9,16 @@ export function descriptionOf({ labels }: EntryElement): Attributes {
   return labels.find(({ local }) => local === 'md')?.attributes ?? none;
 }
 
-/** The typed links of an entry: `rs:ln`, `xhtml:link`, `atom:link`. One without relation or target is none. */
-export function linksOf({ labels }: EntryElement): readonly EntryLink[] {
+/**
+ * The typed links of an entry: `rs:ln`, `xhtml:link`, `atom:link`. One without relation or target is none.
+ * @param baseName the attribute that a dialect has for the base of an element
+ */
+export function linksOf({ labels }: EntryElement, baseName?: string): readonly EntryLink[] {
   if (labels.length === 0) return [];
   return labels.flatMap(({ local, attributes }) => {
     const { rel, href, type, profile, hreflang } = attributes;
     if (local === 'md' || rel === undefined || href === undefined) return [];
+    const base = baseName === undefined ? undefined : attributes[baseName];
     return [
       {
         rel,
@@ -22,6 +26,7 @@ export function linksOf({ labels }: EntryElement): readonly EntryLink[] {
         ...(type === undefined ? {} : { type }),
         ...(profile === undefined ? {} : { profile }),
         ...(hreflang === undefined ? {} : { hreflang }),
+        ...(base === undefined ? {} : { base }),
       },
     ];
   });

@@ -2,7 +2,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Discovery } from '../model/target.ts';
 import type { Listed } from './discoverer.ts';
 import { labelledTargets } from './labelled-target.ts';
-import { excerpt, listedUrl } from './listed-url.ts';
+import { baseWithin, excerpt, listedUrl } from './listed-url.ts';
 import type { SitemapEntry, SitemapFault, SitemapItem, SitemapMend } from './sitemap-entry.ts';
 import type { SitemapPlace } from './sitemap-place.ts';
 import { SitemapProblems } from './sitemap-problems.ts';
@@ -81,7 +81,8 @@ export class SitemapListing {
     this.#entries += 1;
     if (this.#entries > maxProtocolEntries) this.exceed('entries', maxProtocolEntries);
     const { kind, loc, position } = entry;
-    const url = listedUrl(loc, this.#baseOf(entry));
+    const base = this.#baseOf(entry);
+    const url = listedUrl(loc, base && baseWithin(base, entry.base));
     if (url === undefined) {
       if (!this.#problems.admit('sitemap-entry-invalid')) return;
       const facts = { url: this.#place.url, value: excerpt(loc), ...position };
@@ -90,12 +91,12 @@ export class SitemapListing {
     }
     this.#scope.note(kind, url);
     if (kind === 'sitemap') this.#ready.push({ kind, url });
-    else this.#ready.push(...this.#listedUrls(entry, url));
+    else this.#ready.push(...this.#listedUrls(entry, url, base));
   }
 
-  #listedUrls(entry: SitemapEntry, loc: string): readonly Listed[] {
+  #listedUrls(entry: SitemapEntry, loc: string, base = this.#place.finalUrl): readonly Listed[] {
     const found = this.#discovery(entry);
-    const labelled = labelledTargets(entry, loc, this.#place.finalUrl);
+    const labelled = labelledTargets(entry, loc, base);
     if (labelled.length === 0) return [{ kind: 'url', url: loc, found }];
     return labelled.map((each) => {
       return Object.assign(
@@ -106,10 +107,7 @@ export class SitemapListing {
   }
 
   #baseOf({ bases }: SitemapEntry): string | undefined {
-    return bases?.reduce(
-      (base, each) => (URL.canParse(each, base) ? new URL(each, base).href : base),
-      this.#place.finalUrl,
-    );
+    return bases?.reduce(baseWithin, this.#place.finalUrl);
   }
 
   #discovery({ lastmod, position }: SitemapEntry): Discovery {

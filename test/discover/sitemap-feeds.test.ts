@@ -136,6 +136,30 @@ describe('a feed in Atom', () => {
     expect(inShort(await discoverText(text))).toEqual(['https://e.org/1.jsonld']);
   });
 
+  it('has links to metadata resolved against the bases of feed, entry and link', async () => {
+    const metadata = 'rel="describedby" type="application/ld+json"';
+    const outcomes = await discoverText(`<feed xml:base="https://e.org/a/">
+<entry><link href="1"/><link ${metadata} href="1.jsonld"/></entry>
+<entry xml:base="b/"><link href="2"/><link ${metadata} href="2.jsonld"/></entry>
+<entry xml:base="b/"><link href="3"/><link xml:base="c/" ${metadata} href="3.jsonld"/></entry>
+<entry><link xml:base="c/" href="4"/><link ${metadata} href="4.jsonld"/></entry></feed>`);
+    const places = outcomes.map((each) =>
+      each.kind === 'produced' ? [each.value.url, each.value.found.describes] : each,
+    );
+    expect(places).toEqual([
+      ['https://e.org/a/1.jsonld', 'https://e.org/a/1'],
+      ['https://e.org/a/b/2.jsonld', 'https://e.org/a/b/2'],
+      ['https://e.org/a/b/c/3.jsonld', 'https://e.org/a/b/3'],
+      ['https://e.org/a/4.jsonld', 'https://e.org/a/c/4'],
+    ]);
+  });
+
+  it('has no base that is longer than URLs are', async () => {
+    const base = `/${'x'.repeat(8000)}/`;
+    const text = `<feed xml:base="https://e.org/"><entry xml:base="${base}"><link href="1"/></entry></feed>`;
+    expect(inShort(await discoverText(text))).toEqual(['https://e.org/1']);
+  });
+
   const id = '<id>https://e.org/1</id>';
   const content = '<content type="application/ld+json" src="/data/2.jsonld"/>';
   const via = '<link rel="via" href="https://e.org/3"/>';
