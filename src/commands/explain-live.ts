@@ -19,10 +19,14 @@ export interface LiveOptions extends CatalogueOption {
   readonly allowPrivateAddresses?: true;
 }
 
-/** The looks at a URL and at what it led to; with whose settings, where they were made for the explanation alone. */
+/**
+ * The looks at a URL and at what it led to; with whose settings, where they were made for the explanation alone; and of what
+ * they are looks at the metadata only, where it was not asked for itself.
+ */
 export interface Explained {
   readonly looks: readonly UrlExplanation[];
   readonly settings?: LiveSettings;
+  readonly described?: string;
 }
 
 /**

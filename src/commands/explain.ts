@@ -4,10 +4,11 @@ import { targetUrl } from '../model/target-url.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { settingsJson, settingsLine } from '../views/live-settings.ts';
-import { explanationText, type UrlExplanation } from '../views/url-explanation.ts';
+import { describedLine, explanationText, type UrlExplanation } from '../views/url-explanation.ts';
 import { addCatalogueOption, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { explainLive, type Explained, type LiveOptions } from './explain-live.ts';
+import { looksNamed } from './named-looks.ts';
 import { printJson } from './print.ts';
 
 interface ExplainOptions extends LiveOptions {
@@ -36,14 +37,17 @@ async function explain(
   options: ExplainOptions,
 ): Promise<ExitCode> {
   refuseWithoutLive(options);
-  const { looks, settings } =
+  const { looks, settings, described } =
     options.live === true
       ? await explainLive(name, options, context)
       : await withCatalogue(options, context, (store) => explainKept(name, store));
   if (options.json === true) {
     printJson({ name, ...(settings && { settings: settingsJson(settings) }), looks }, context);
   } else if (looks.length > 0) {
-    const head = settings === undefined ? [] : [`${settingsLine(settings)}\n`];
+    const head = [
+      ...(settings === undefined ? [] : [`${settingsLine(settings)}\n`]),
+      ...(described === undefined ? [] : [`${describedLine(described)}\n`]),
+    ];
     context.stdout.write([...head, ...looks.map((each) => explanationText(each))].join('\n'));
   }
   if (looks.length > 0) return 0;
@@ -66,32 +70,38 @@ function refuseWithoutLive({ live, source, allowPrivateAddresses }: ExplainOptio
 /** URLs led to from one are explained with it, as many as are of use to people. */
 const maxExplained = 20;
 
-async function explainKept(name: string, store: CatalogueStore): Promise<Explained> {
-  const explained = new Map<string, UrlExplanation>();
-  const waiting = await outcomesOf(name, store);
-  for (let outcome = waiting.shift(); outcome !== undefined; outcome = waiting.shift()) {
-    const { url, signposts } = outcome;
-    if (explained.has(url) || explained.size >= maxExplained) continue;
-    const records = (await store.find(url)).map(({ record }) => record);
-    explained.set(url, {
-      outcome,
-      records: records.filter(({ documentUrl }) => documentUrl === url),
-    });
-    for (const { verdict, via, url: offered } of signposts?.offers ?? []) {
-      const target = targetUrl(offered);
-      if (verdict !== 'taken' || via === 'script' || target === undefined) continue;
-      const next = await store.outcomeOf(target);
-      if (next !== undefined) waiting.push(next);
-    }
+/** The looks at the offers that were taken of a look. */
+async function takenFrom(
+  { signposts }: UrlOutcome,
+  store: CatalogueStore,
+): Promise<readonly UrlOutcome[]> {
+  const taken: UrlOutcome[] = [];
+  for (const { verdict, via, url } of signposts?.offers ?? []) {
+    const target = targetUrl(url);
+    if (verdict !== 'taken' || via === 'script' || target === undefined) continue;
+    const next = await store.outcomeOf(target);
+    if (next !== undefined) taken.push(next);
   }
-  return { looks: [...explained.values()] };
+  return taken;
 }
 
-/** The looks at the URL, or at those that the records are from which the text names. */
-async function outcomesOf(name: string, store: CatalogueStore): Promise<UrlOutcome[]> {
-  const url = targetUrl(name.trim());
-  const outcome = (await store.outcomeOf(name)) ?? (url && (await store.outcomeOf(url)));
-  if (outcome !== undefined && outcome !== '') return [outcome];
-  const found = await store.find(name);
-  return found.flatMap((each) => each.outcome ?? []);
+/** The looks at the URL, or at those that the records are from which the text names, and at what they led to. */
+async function explainKept(name: string, store: CatalogueStore): Promise<Explained> {
+  const explained = new Map<string, UrlExplanation>();
+  const { own, describing } = await looksNamed(name, store);
+  const looks = own === undefined ? describing : [own, ...describing];
+  const records = own === undefined ? await store.find(name) : [];
+  const waiting = [...looks, ...records.flatMap(({ outcome }) => outcome ?? [])];
+  for (let outcome = waiting.shift(); outcome !== undefined; outcome = waiting.shift()) {
+    const { url } = outcome;
+    if (explained.has(url) || explained.size >= maxExplained) continue;
+    const found = (await store.find(url)).map(({ record }) => record);
+    explained.set(url, {
+      outcome,
+      records: found.filter(({ documentUrl }) => documentUrl === url),
+    });
+    waiting.push(...(await takenFrom(outcome, store)));
+  }
+  const isElsewhere = own === undefined && describing.length > 0;
+  return { looks: [...explained.values()], ...(isElsewhere ? { described: name } : {}) };
 }

@@ -4,8 +4,6 @@ import { serialisations } from '../export/serialisations.ts';
 import { UsageFault } from '../model/fault.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { KeptDocument } from '../model/record.ts';
-import type { UrlOutcome } from '../model/run.ts';
-import { targetUrl } from '../model/target-url.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { ownGraphIri } from '../store/own-terms.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
@@ -15,6 +13,7 @@ import { recordList, recordSummary, type ShownRecord } from '../views/record-sum
 import { lookSummary } from '../views/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { looksNamed } from './named-looks.ts';
 import { printAll, printJson } from './print.ts';
 
 interface ShowOptions extends CatalogueOption {
@@ -44,7 +43,7 @@ export const defineShow: DefineCommand = (program, run) => {
     .command('show')
     .summary('one record: what it is, its graph, its JSON-LD, where it is from')
     .description(
-      'Shows the record that something names: the IRI of its graph, the URL of its document, its own IRI or that of what it describes, or an identifier in any spelling (doi:…, https://doi.org/…). Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
+      'Shows the record that something names: the IRI of its graph, the URL of its document, or of what a source says to be described there, its own IRI or that of what it describes, or an identifier in any spelling (doi:…, https://doi.org/…). Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
     )
     .argument('<name>', 'what names the record');
   for (const view of views) {
@@ -70,7 +69,7 @@ async function show(
   }
   return withCatalogue(options, context, async (store) => {
     const showing: Showing = { name, store, context, format: options.format ?? 'nq' };
-    const records = await store.find(name);
+    const records = await recordsNamed(name, store);
     if (records.length === 0) return showNone(view, showing);
     await showRecords(records, view, showing);
     return 0;
@@ -82,6 +81,20 @@ interface Showing {
   readonly store: CatalogueStore;
   readonly context: CommandContext;
   readonly format: ExportFormat;
+}
+
+/** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
+async function recordsNamed(name: string, store: CatalogueStore): Promise<readonly FoundRecord[]> {
+  const named = await store.find(name);
+  if (named.length > 0) return named;
+  const { describing } = await looksNamed(name, store);
+  const found = await Promise.all(
+    describing.map(async ({ url }) => {
+      const all = await store.find(url);
+      return all.filter(({ record }) => record.documentUrl === url);
+    }),
+  );
+  return found.flat();
 }
 
 async function showRecords(
@@ -112,10 +125,12 @@ async function showNone(
   view: Shown | undefined,
   { name, store, context }: Showing,
 ): Promise<ExitCode> {
-  const outcome = await outcomeOf(name, store);
+  const { own, describing } = await looksNamed(name, store);
+  const looks = own === undefined ? describing : [own];
+  const [outcome] = looks;
   if (view === 'json') printJson({ name, records: [], ...(outcome && { outcome }) }, context);
   else if (view === undefined && outcome !== undefined) {
-    context.stdout.write(lookSummary(outcome));
+    context.stdout.write(looks.map((look) => lookSummary(look)).join('\n'));
     return 1;
   }
   context.stderr.write(`cdif-graph: ${noRecord(name, outcome !== undefined)}\n`);
@@ -130,11 +145,6 @@ function noRecord(name: string, wasLookedAt: boolean): string {
   const spelling = printable(identifierName(name));
   const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
   return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.`;
-}
-
-async function outcomeOf(name: string, store: CatalogueStore): Promise<UrlOutcome | undefined> {
-  const url = targetUrl(name.trim());
-  return (await store.outcomeOf(name)) ?? (url === undefined ? undefined : store.outcomeOf(url));
 }
 
 async function withDocument(found: FoundRecord, store: CatalogueStore): Promise<ShownRecord> {

@@ -28,7 +28,7 @@ export interface CatalogueData {
   readonly nquads: Database<string, string>;
   /** By URL and hash: as `kept-document.ts` writes it. Graphs of one document share it. */
   readonly documents: Database<string, string>;
-  /** By name, role and graph: the IRI of the graph. */
+  /** By name, role and graph: the IRI of the graph; by what its metadata is said to describe and URL: the URL of a look. */
   readonly names: Database<string, string>;
   /** By URL: what the latest look at it gave. */
   readonly outcomes: Database<UrlOutcome, string>;

@@ -11,6 +11,7 @@ import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
+import { looksDescribing } from './described-names.ts';
 import { aboutRecord, findRecords, linksOf } from './find-records.ts';
 import { keptUrls } from './kept-urls.ts';
 import { sharedNames } from './shared-names.ts';
@@ -133,6 +134,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async outcomeOf(url: string): Promise<UrlOutcome | undefined> {
     return this.#catalogue.outcomeOf(url);
+  }
+
+  async describing(name: string): Promise<readonly UrlOutcome[]> {
+    return this.#catalogue.read((snapshot) => looksDescribing(snapshot, name));
   }
 
   async status(): Promise<CatalogueStatus> {

@@ -10,6 +10,9 @@ const letters = { record: 'r', resource: 's', identifier: 'i' } as const satisfi
   NameRole,
   string
 >;
+/** The names of looks come before those of records, whose letters are all greater. */
+const lookLetter = 'd';
+const behindLooks = 'e';
 /** No name holds a control character. */
 const separator = '\t';
 const behindSeparator = '\n';
@@ -22,7 +25,7 @@ const hashCharacters = 16;
  */
 export function nameKeys({ graph, recordIri, describes }: GraphFacts): Set<string> {
   if (recordIri === undefined && describes.length === 0) return new Set();
-  const suffix = hash('sha256', graph, 'hex').slice(0, hashCharacters);
+  const suffix = suffixOf(graph);
   const keys = new Set<string>();
   const known = new Set<string>();
   const add = (text: string, role: NameRole): void => {
@@ -40,7 +43,22 @@ export function nameKeys({ graph, recordIri, describes }: GraphFacts): Set<strin
 /** Where the records are that a text names. */
 export function nameRange(text: string): KeyRange {
   const key = storageKey(identifierName(text));
-  return { start: key + separator, end: key + behindSeparator };
+  return { start: key + separator + behindLooks, end: key + behindSeparator };
+}
+
+/** The key under which the look at a URL is found by what a listing says that its metadata describes. */
+export function describedKey(described: string, url: string): string {
+  return storageKey(identifierName(described)) + separator + lookLetter + suffixOf(url);
+}
+
+/** Where the looks are at what is said to be the metadata of what a text names. */
+export function describedRange(text: string): KeyRange {
+  const key = storageKey(identifierName(text)) + separator;
+  return { start: key + lookLetter, end: key + behindLooks };
+}
+
+function suffixOf(iri: string): string {
+  return hash('sha256', iri, 'hex').slice(0, hashCharacters);
 }
 
 /** The part of a key that records share which have one record IRI, or describe one resource. */
@@ -48,9 +66,10 @@ export function sharedPart(key: string): string {
   return key.slice(0, -hashCharacters);
 }
 
-/** @param key a key or its shared part */
-export function roleOf(key: string): NameRole {
+/** @param key a key or its shared part. @returns undefined for the name of a look */
+export function roleOf(key: string): NameRole | undefined {
   const letter = key.charAt(key.indexOf(separator) + 1);
+  if (letter === lookLetter) return undefined;
   return letter === letters.record
     ? 'record'
     : letter === letters.resource

@@ -4,7 +4,7 @@ import type { UrlOutcome } from '../model/run.ts';
 import { noTotals, usualCharacters, type CatalogueData, type Totals } from './catalogue-layout.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
-import { nameRange } from './record-names.ts';
+import { describedRange, nameRange } from './record-names.ts';
 import {
   documentKey,
   documentRange,
@@ -81,7 +81,12 @@ export class Snapshot {
     for (const { value } of this.#entries(this.#data.names, nameRange(name))) yield value;
   }
 
-  /** All names with the graphs they find, in the order of the names. */
+  /** The URLs that a listing may say to be where the metadata is of what has a name. */
+  *urlsDescribing(name: string): Iterable<string> {
+    for (const { value } of this.#entries(this.#data.names, describedRange(name))) yield value;
+  }
+
+  /** All names with the graphs and URLs they find, in the order of the names. */
   names(): Iterable<{ readonly key: string; readonly value: string }> {
     return this.#entries(this.#data.names);
   }

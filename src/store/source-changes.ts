@@ -3,6 +3,7 @@ import { UsageFault } from '../model/fault.ts';
 import type { RunReport, SourceReport, UrlOutcome } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
+import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { RecordWriter, type Tally } from './record-writer.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
@@ -99,22 +100,18 @@ function forget(
   const writer = new RecordWriter(data, tally);
   const removed = writer.removeGraphsBut(url, new Set());
   writer.removeDocumentsBut(url, new Set());
-  data.outcomes.removeSync(storageKey(url));
-  tally.changed = true;
+  if (outcome !== undefined) removeOutcome(data, outcome, tally);
   return { records: removed.length, shared: false };
 }
 
 function changeOutcome(
-  { outcomes }: CatalogueData,
+  data: CatalogueData,
   tally: Tally,
   url: string,
   change: (outcome: UrlOutcome) => UrlOutcome,
 ): void {
-  const key = storageKey(url);
-  const before = outcomes.get(key);
-  if (before === undefined) return;
-  outcomes.putSync(key, change(before));
-  tally.changed = true;
+  const before = data.outcomes.get(storageKey(url));
+  if (before !== undefined) putOutcome(data, before, change(before), tally);
 }
 
 function renamed(name: string, newName: string): (outcome: UrlOutcome) => UrlOutcome {

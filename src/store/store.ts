@@ -88,6 +88,11 @@ export interface CatalogueStore extends GraphStore {
   linksOf(url: string): Promise<readonly Signpost[]>;
   /** What the latest look at a URL gave. */
   outcomeOf(url: string): Promise<UrlOutcome | undefined>;
+  /**
+   * The latest looks at what a listing says to be the metadata of what a text names (a link of a sitemap entry, a template),
+   * but those at that URL itself; in the order of their URLs.
+   */
+  describing(name: string): Promise<readonly UrlOutcome[]>;
   status(): Promise<CatalogueStatus>;
   /** The documents of each URL, in the order of the URLs: what `rebuild` derives all graphs from. */
   documents(): AsyncIterable<KeptUrl>;

@@ -1,14 +1,14 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
-import type { UrlOutcome, UrlState } from '../model/run.ts';
+import type { UrlState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { formerGraphs } from './former-graphs.ts';
-import { sameFacts } from './graph-facts.ts';
 import { documentFacts } from './kept-document.ts';
+import { putOutcome } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
 import type { Rederived } from './store.ts';
@@ -159,17 +159,6 @@ function addListing(
   if (before === undefined) return;
   const listings = mergeListings(before.listings, [listing]);
   putOutcome(data, before, { ...before, listings }, tally);
-}
-
-function putOutcome(
-  { outcomes }: CatalogueData,
-  before: UrlOutcome | undefined,
-  after: UrlOutcome,
-  tally: Tally,
-): void {
-  if (before !== undefined && sameFacts(before, after)) return;
-  outcomes.putSync(storageKey(after.url), after);
-  tally.changed = true;
 }
 
 /** The listings of the other sources stay. Sorted by source. */

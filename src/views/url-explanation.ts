@@ -20,6 +20,11 @@ export interface UrlExplanation {
 const maxOffers = 50;
 const maxRecords = 20;
 
+/** Says that not a URL itself was asked for, before the looks at its metadata. */
+export function describedLine(name: string): string {
+  return `${printable(name)} is not asked for itself, since a source says where its metadata is:`;
+}
+
 /** What became of a URL and why, step by step, for people. */
 export function explanationText({ outcome, records, isLive }: UrlExplanation): string {
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;

@@ -30,6 +30,10 @@ function withoutChance(text: string, of = origin): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME');
 }
 
+function labelledConfig(of: string): string {
+  return localConfig(`site: "${of}"`).replace('./catalogue', './labelled');
+}
+
 describe('explain', () => {
   it('says step by step what became of a URL, and of what it led to', async () => {
     const { stdout, stderr, code } = await workspace.run(['explain', `${origin}/data/tides.nc`]);
@@ -48,6 +52,42 @@ describe('explain', () => {
         },
       ],
     });
+  });
+
+  it('says where the metadata of a URL is that is not asked for itself', async () => {
+    const site = await serveSite(`${ways}sitemap-labelled`);
+    await workspace.write('labelled.yaml', labelledConfig(site.origin));
+    await workspace.run(['ingest', 'labelled.yaml']);
+    await site.close();
+    const store = ['--store', 'labelled'];
+    const { stdout, code } = await workspace.run([
+      'explain',
+      `${site.origin}/tides.html`,
+      ...store,
+    ]);
+    expect(withoutChance(stdout, site.origin)).toMatchSnapshot();
+    expect(code).toBe(0);
+    const shown = await workspace.run(['show', `${site.origin}/tides.html`, '--json', ...store]);
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      records: [{ graph: `${site.origin}/records/tides.jsonld` }],
+    });
+  });
+
+  it('says what became of the metadata of a URL also where that gave no record', async () => {
+    const { folder } = workspace;
+    await workspace.write(
+      'sitemap.xml',
+      '<urlset xmlns:rs="http://www.openarchives.org/rs/terms/"><url><loc>{{origin}}/page</loc><rs:ln rel="describedby" href="/dead.jsonld"/></url></urlset>',
+    );
+    const site = await serveSite(folder);
+    await workspace.write('dead.yaml', labelledConfig(site.origin));
+    await workspace.run(['ingest', 'dead.yaml']);
+    await site.close();
+    const shown = await workspace.run(['show', `${site.origin}/page`, '--store', 'labelled']);
+    expect(withoutChance(shown.stdout, site.origin)).toMatch(
+      /^http:\/\/site\.example\/dead\.jsonld\n.*could not be fetched.*\n.*as metadata of http:\/\/site\.example\/page/u,
+    );
+    expect(shown.code).toBe(1);
   });
 
   it('looks now, and stores nothing', async () => {

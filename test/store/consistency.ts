@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../src/store/catalogue.ts';
+import { describedKeys } from '../../src/store/described-names.ts';
 import { nameKeys } from '../../src/store/record-names.ts';
 import type { Snapshot } from '../../src/store/snapshot.ts';
 
@@ -38,6 +39,9 @@ function* ofNames(snapshot: Snapshot): Generator<string> {
   const wanted = new Map<string, string>();
   for (const facts of snapshot.facts()) {
     for (const key of nameKeys(facts)) wanted.set(key, facts.graph);
+  }
+  for (const outcome of snapshot.outcomes()) {
+    for (const key of describedKeys(outcome)) wanted.set(key, outcome.url);
   }
   for (const { key, value } of snapshot.names()) {
     if (wanted.get(key) !== value) yield `the name ${key} finds ${value}`;

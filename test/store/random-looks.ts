@@ -1,4 +1,5 @@
 import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
+import type { Listing } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { UrlJob } from '../../src/store/url-writer.ts';
 import { kept, listing, look, lookAt, outcome, record } from './updates.ts';
@@ -32,10 +33,17 @@ export function randomJobs(seed: number, count: number): UrlJob[] {
     const url = urls[pick(urls.length)] ?? '';
     const source = 'abc'.charAt(pick(3));
     const choice = next();
-    if (choice < 0.15) return [{ kind: 'list', url, listing: listing(source) } as const];
+    if (choice < 0.1) return [{ kind: 'list', url, listing: listing(source) } as const];
+    if (choice < 0.15) return [{ kind: 'list', url, listing: labelled(source, pick) } as const];
     const updates = choice < 0.3 ? [failedLook(url, source)] : someLook(url, source, pick);
     return updates.map((update) => ({ kind: 'update', update }) as const);
   }).flat();
+}
+
+/** A listing of metadata of one of a few pages. */
+function labelled(source: string, pick: (most: number) => number): Listing {
+  const describes = `https://repository.example/page/${pick(3)}`;
+  return { source, found: { by: 'sitemap', describes }, depth: 0 };
 }
 
 function failedLook(url: string, source: string): UrlUpdate {
