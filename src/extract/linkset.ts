@@ -33,7 +33,7 @@ export function* extractLinkset(
   }
   const own = urlsOfAnswer(url, retrieval);
   const wanted = Array.from(contexts.values(), (ofOne) => bestLinks(rankLinks(ofOne, own))).flat();
-  const selection = { url, links, wanted, own: new Set(contexts.keys()) };
+  const selection = { url, links, wanted, own: new Set([...contexts.keys(), ...own]) };
   const isPages = found.by === 'link';
   const { outcomes, offers } = followLinks(
     selection,

@@ -20,13 +20,16 @@ const routes: Readonly<Record<LinkPlace, OfferRoute>> = {
   sitemap: 'sitemap-link',
 };
 
-/** The offers that links make: by `describedby` always, by `alternate` where that can be metadata. */
+/** By a linkset there may be metadata of any format. */
+const offering: ReadonlySet<string> = new Set(['describedby', 'linkset']);
+
+/** The offers that links make: by `describedby` and `linkset` always, by `alternate` where that can be metadata. */
 export function offersOfLinks(links: readonly PlacedLink[], fates: LinkFates): readonly Offer[] {
   const followable = new Set(followableLinks(links).map(({ target }) => target));
   return links
-    .filter(
-      ({ rel, target }) => rel === 'describedby' || (rel === 'alternate' && followable.has(target)),
-    )
+    .filter(({ rel, target }) => {
+      return rel === 'alternate' ? followable.has(target) : offering.has(rel);
+    })
     .map((link) => offerOf(link, verdictOf(link, fates, followable)));
 }
 
@@ -42,6 +45,6 @@ function verdictOf(
   if (taken.has(link)) return 'taken';
   if (wanted.has(link)) return 'beyond-limit';
   if (!own.has(link.context)) return 'other-resource';
-  if (!followable.has(link.target)) return 'other-format';
+  if (link.rel !== 'linkset' && !followable.has(link.target)) return 'other-format';
   return own.has(targetUrl(link.target) ?? '') ? 'at-hand' : 'outranked';
 }

@@ -39,7 +39,7 @@ export type OfferVerdict =
 /** One offer of metadata, and whether it was taken. */
 export interface Offer {
   readonly via: OfferRoute;
-  /** Of the metadata; of a script that of its page, with its `id` as the fragment where it has one. */
+  /** Of the metadata, or of the linkset that leads there; of a script that of its page, with its `id` as the fragment where it has one. */
   readonly url: string;
   /** The media type, as the publisher says it; in lower case and without parameters. */
   readonly type?: string;

@@ -73,6 +73,21 @@ describe('explain', () => {
     });
   });
 
+  it('goes from a linkset to what that leads to', async () => {
+    const site = await serveSite(`${ways}link-header-to-linkset`);
+    const url = `${site.origin}/tides.html`;
+    await workspace.write('linkset.yaml', labelledConfig(url).replace('site: ', 'list: '));
+    await workspace.run(['ingest', 'linkset.yaml']);
+    await site.close();
+    const { stdout } = await workspace.run(['explain', url, '--store', 'labelled', '--json']);
+    const { looks } = JSON.parse(stdout) as { looks: { outcome: { url: string } }[] };
+    expect(looks.map(({ outcome }) => outcome.url.replace(site.origin, ''))).toEqual([
+      '/tides.html',
+      '/linkset.json',
+      '/records/tides.jsonld',
+    ]);
+  });
+
   it('says what became of the metadata of a URL also where that gave no record', async () => {
     const { folder } = workspace;
     await workspace.write(

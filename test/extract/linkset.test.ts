@@ -89,6 +89,21 @@ describe('a linkset', () => {
     });
   });
 
+  it('offers what it leads to, and is at hand itself', async () => {
+    const href = 'https://repository.example.org/dataset/1';
+    const own = JSON.stringify({
+      linkset: [{ anchor: 'https://example.org/1', linkset: [{ href }] }],
+    });
+    const { offers } = await signpostsOf(`${pages}\n${own}`, json);
+    expect(offers.map(({ verdict }) => verdict)).toEqual([
+      'other-format',
+      'outranked',
+      'taken',
+      'taken',
+      'at-hand',
+    ]);
+  });
+
   it.each([
     ['{"linkset": []}', ['no-metadata']],
     ['{"linkset": [{"anchor": "https://example.org/1", "author": []}]}', ['no-metadata']],
