@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { configSchema, sourceOf, type Config } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { Listing } from '../model/target.ts';
+import type { Target } from '../model/target.ts';
 import { targetUrl } from '../model/target-url.ts';
+import { keptTarget, type KeptLooks } from '../pipeline/kept-target.ts';
 import { liveSettings, type LiveSettings } from '../pipeline/live-settings.ts';
-import { lookLive } from '../pipeline/look-live.ts';
+import { lookLive, type LiveLook } from '../pipeline/look-live.ts';
 import { dataFile } from '../store/catalogue-directory.ts';
 import { printable } from '../text/printable.ts';
 import type { UrlExplanation } from '../views/url-explanation.ts';
@@ -41,17 +42,25 @@ export async function explainLive(
   const url = targetUrl(name.trim());
   if (url === undefined) throw new UsageFault(`${printable(name)} is no http or https URL.`);
   const given = configIfAny(options, context);
-  const settings = await settingsFor(url, { given, options, context });
+  const { settings, target } = await settingsFor(url, { given, options, context });
   const config = asking(given ?? defaults(), options);
-  const looks = await lookLive(url, { config, settings, signal: context.signal, now: context.now });
+  const { signal, now } = context;
+  const looks = await lookLive(url, { config, settings, target, signal, now });
   return {
     settings,
-    looks: looks.map(({ outcome, records }) => ({
-      outcome,
-      records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
-      isLive: true,
-    })),
+    looks: looks.map((look) => explanationOf(look, target !== undefined)),
   };
+}
+
+/** @param isListed whether it is known how a source lists what was looked at first */
+function explanationOf({ outcome, records }: LiveLook, isListed: boolean): UrlExplanation {
+  const explanation: UrlExplanation = {
+    outcome,
+    records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
+    isLive: true,
+  };
+  const isNamed = outcome.listings.every(({ found }) => found.by === 'urls');
+  return isNamed && !isListed ? { ...explanation, isUnlisted: true } : explanation;
 }
 
 interface Circumstances {
@@ -63,26 +72,37 @@ interface Circumstances {
 async function settingsFor(
   url: string,
   { given, options, context }: Circumstances,
-): Promise<LiveSettings> {
+): Promise<{ readonly settings: LiveSettings; readonly target?: Target }> {
   const { source } = options;
   if (given === undefined) {
-    if (source === undefined) return { source: undefined, candidates: [] };
+    if (source === undefined) return { settings: { source: undefined, candidates: [] } };
     throw new UsageFault('--source names a source of a configuration: give --config FILE.');
   }
   const [named] = source === undefined ? [] : namedSources(given, [source]);
-  const listings = await keptListings(url, given, context);
-  return liveSettings({ url, sources: given.sources.map(sourceOf), named, listings });
+  const kept = await keptLooks(url, given, context);
+  const { listings = [] } = kept?.own ?? {};
+  const settings = liveSettings({ url, sources: given.sources.map(sourceOf), named, listings });
+  if (kept === undefined || settings.source === undefined) return { settings };
+  const { listing } = settings;
+  // Live, it is asked for on the Web.
+  if (listing === undefined || listing.found.by === 'folder') return { settings };
+  return { settings, target: keptTarget(listing, kept) };
 }
 
-/** What the catalogue of a configuration knows of who lists a URL; nothing where there is none yet. */
-async function keptListings(
+/** What the catalogue of a configuration knows of a URL and of what led there; nothing where there is none yet. */
+async function keptLooks(
   url: string,
   { store: { path } }: Config,
   context: CommandContext,
-): Promise<readonly Listing[]> {
-  if (!existsSync(join(path, dataFile))) return [];
-  const outcome = await withCatalogue({ store: path }, context, (store) => store.outcomeOf(url));
-  return outcome?.listings ?? [];
+): Promise<KeptLooks | undefined> {
+  if (!existsSync(join(path, dataFile))) return undefined;
+  return withCatalogue({ store: path }, context, async (store) => {
+    const own = await store.outcomeOf(url);
+    if (own === undefined) return undefined;
+    const places = new Set(own.listings.flatMap(({ found }) => found.in ?? []));
+    const pages = await Promise.all(Array.from(places, async (place) => store.outcomeOf(place)));
+    return { own, pages: pages.filter((page) => page !== undefined) };
+  });
 }
 
 /** One URL needs no threads. */

@@ -21,7 +21,7 @@ export const defineExplain: DefineCommand = (program, run) => {
     .command('explain')
     .summary('what became of one URL, and why')
     .description(
-      'Says of a URL how it was found, what robots.txt says of it, what was requested, which metadata it offers and which of it was taken, what is wrong with it, and which records came of it; then the same of what it led to. Tells what the catalogue knows of the latest look, or looks now and stores nothing: with the settings of the source that lists the URL in the catalogue, or else of the only source of the configuration on its host. Ends with 1 when the URL is not known.',
+      'Says of a URL how it was found, what robots.txt says of it, what was requested, which metadata it offers and which of it was taken, what is wrong with it, and which records came of it; then the same of what it led to. Tells what the catalogue knows of the latest look, or looks now and stores nothing: as the source that lists the URL in the catalogue, with what is kept of the listing, or else with the settings of the only source of the configuration on its host. Ends with 1 when the URL is not known.',
     )
     .argument('<url>', 'the URL, or what names a record: see show')
     .option('--live', 'look now, on the Web, whatever the catalogue says')

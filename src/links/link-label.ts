@@ -2,7 +2,11 @@ import type { TargetLabel } from '../model/target.ts';
 import type { TypedLink } from '../model/typed-link.ts';
 
 /** What a link says of the metadata that it leads to. A link to `page#id` means the script of that id (JSON-LD 1.1 §7.3). */
-export function labelOfLink({ type, profiles, target }: TypedLink): TargetLabel {
+export function labelOfLink({
+  type,
+  profiles,
+  target,
+}: Pick<TypedLink, 'type' | 'profiles' | 'target'>): TargetLabel {
   const scriptId = fragmentOf(target);
   return {
     ...(type === undefined ? {} : { type }),

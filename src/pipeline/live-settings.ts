@@ -6,8 +6,8 @@ export type LiveSettings =
   | {
       readonly source: Source;
       readonly because: 'named' | 'listed' | 'same-host';
-      /** Whether the URL is known to be where metadata is, so that the template of the source is not for it. */
-      readonly isMetadata?: true;
+      /** How the source lists the URL, by the catalogue. */
+      readonly listing?: Listing;
     }
   /** No source's. Those that could list the URL, where there are several. */
   | { readonly source: undefined; readonly candidates: readonly string[] };
@@ -37,8 +37,7 @@ export function liveSettings({ url, sources, named, listings }: SettingsRequest)
   const source = named ?? listed?.source;
   if (source !== undefined) {
     const because = named === undefined ? 'listed' : 'named';
-    const isMetadata = listed !== undefined && leadsToMetadata(listed.listing);
-    return { source, because, ...(isMetadata ? { isMetadata } : {}) };
+    return { source, because, ...(listed === undefined ? {} : { listing: listed.listing }) };
   }
   const { host } = new URL(url);
   const candidates = sources.filter((each) => {
@@ -48,10 +47,6 @@ export function liveSettings({ url, sources, named, listings }: SettingsRequest)
   return only !== undefined && others.length === 0
     ? { source: only, because: 'same-host' }
     : { source: undefined, candidates: candidates.map(({ name }) => name) };
-}
-
-function leadsToMetadata({ depth, found }: Listing): boolean {
-  return depth > 0 || found.describes !== undefined;
 }
 
 function startsOf(source: Source): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Config, Source } from '../config/schema.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { LiveSettings } from './live-settings.ts';
 import { runHarvest } from './run-harvest.ts';
@@ -14,6 +15,8 @@ export interface LiveLook {
 export interface LiveRequest {
   readonly config: Config;
   readonly settings: LiveSettings;
+  /** The URL as its source is known to list it or to lead to it. */
+  readonly target?: Target | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
@@ -29,7 +32,7 @@ const liveSource = 'command-line';
  */
 export async function lookLive(
   url: string,
-  { config, settings, signal, now }: LiveRequest,
+  { config, settings, target, signal, now }: LiveRequest,
 ): Promise<readonly LiveLook[]> {
   const looks = new Map<string, { outcome?: UrlOutcome; records: RecordGraph[] }>();
   const onUpdate = ({ url: of, graphs, end }: UrlUpdate): void => {
@@ -39,7 +42,8 @@ export async function lookLive(
     looks.set(of, look);
   };
   const sources = [sourceFor(url, settings)];
-  await runHarvest({ config, sources, dryRun: true, onUpdate, signal, now });
+  const targets = target === undefined ? {} : { targets: [target] };
+  await runHarvest({ config, sources, ...targets, dryRun: true, onUpdate, signal, now });
   return [...looks.values()]
     .flatMap(({ outcome, records }) => (outcome === undefined ? [] : [{ outcome, records }]))
     .toSorted((one, other) => depthOf(one) - depthOf(other));
@@ -49,9 +53,7 @@ export async function lookLive(
 function sourceFor(url: string, settings: LiveSettings): Source {
   const alone = { kind: 'urls', urls: [url], include: [], exclude: [] } as const;
   if (settings.source === undefined) return { ...alone, name: liveSource };
-  const { template, ...others } = settings.source;
-  const isTemplated = template !== undefined && settings.isMetadata !== true;
-  return { ...others, ...alone, ...(isTemplated ? { template } : {}) };
+  return { ...settings.source, ...alone };
 }
 
 function depthOf({ outcome: { listings } }: LiveLook): number {

@@ -7,6 +7,7 @@ import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
 import type { CatalogueProblems, RobotsLeave, RunReport } from '../model/run.ts';
+import type { Target } from '../model/target.ts';
 import { RobotsBook } from '../robots/robots-book.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { runReport } from '../report/run-report.ts';
@@ -14,6 +15,7 @@ import { openEmbeddedStore } from '../store/embedded-store.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { version } from '../version.ts';
 import { openDeriver } from './deriver.ts';
+import { givenTargets } from './given-targets.ts';
 import { harvest } from './harvest.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import { wantedTypes } from './wanted-types.ts';
@@ -26,6 +28,8 @@ export interface HarvestRequest {
   readonly config: Config;
   /** All of the configuration's, or some. */
   readonly sources: readonly Source[];
+  /** What the sources list, where that is known; else they are asked. */
+  readonly targets?: readonly Target[];
   /** Everything but the store: nothing on disk is touched. */
   readonly dryRun: boolean;
   /** Hears, in a dry run, of what would be stored. */
@@ -58,7 +62,7 @@ async function harvestInto(
   store: CatalogueStore | undefined,
   request: HarvestRequest,
 ): Promise<RunReport> {
-  const { config, sources, signal, now } = request;
+  const { config, sources, targets, signal, now } = request;
   const { http: httpConfig, limits } = config;
   const startedAt = now();
   const run = (await store?.beginRun(startedAt)) ?? 'dry-run';
@@ -77,7 +81,10 @@ async function harvestInto(
       run,
       sources: lines,
       stages: {
-        discover: createDiscoverStage({ http, robots, limits }),
+        discover:
+          targets === undefined
+            ? createDiscoverStage({ http, robots, limits })
+            : givenTargets(targets),
         fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
         derive: deriver.stage,
         load:

@@ -14,6 +14,8 @@ export interface UrlExplanation {
   readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
   /** Present where it was looked at for the explanation alone. */
   readonly isLive?: true;
+  /** Present where it was named on the command line, and nothing is known of how a source lists it. */
+  readonly isUnlisted?: true;
 }
 
 /** What is shown of each; a list may have thousands of records. */
@@ -26,14 +28,14 @@ export function describedLine(name: string): string {
 }
 
 /** What became of a URL and why, step by step, for people. */
-export function explanationText({ outcome, records, isLive }: UrlExplanation): string {
+export function explanationText({ outcome, records, isLive, isUnlisted }: UrlExplanation): string {
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
   return [
     printable(url),
     `  ${stateTexts[state]}`,
     '',
     'How it was found',
-    ...(isLive === true && listings.every(({ found }) => found.by === 'urls')
+    ...(isUnlisted === true
       ? listings.map(({ found }) => `  ${printable(commandLineText(found))}`)
       : listingLines(listings, '  source ')),
     '',
@@ -54,7 +56,7 @@ export function explanationText({ outcome, records, isLive }: UrlExplanation): s
 
 function commandLineText({ describes }: Discovery): string {
   const metadata = describes === undefined ? '' : `, as metadata of ${describes}`;
-  return `named on the command line${metadata}`;
+  return `named on the command line${metadata}; nothing of a listing was used`;
 }
 
 function robotsText({ problems, robots }: UrlOutcome): string {

@@ -97,7 +97,9 @@ describe('explain --live', () => {
   it('looks for the metadata of a URL where the template of its source says', async () => {
     const templated = 'name: templated, site: "ORIGIN", template: "ORIGIN/export/{id}"';
     const { stdout } = await look('/dataset/7', [templated]);
-    expect(stdout).toContain(`named on the command line, as metadata of ${origin}/dataset/7`);
+    expect(stdout).toContain(
+      `named on the command line, as metadata of ${origin}/dataset/7; nothing of a listing was used`,
+    );
     expect(stdout).toContain(`GET  ${origin}/export/7  200`);
     expect(stdout).not.toContain(`GET  ${origin}/dataset/7`);
   });

@@ -140,6 +140,22 @@ describe('explain', () => {
     }
   });
 
+  it('looks now with what the catalogue keeps of how the source listed it', async () => {
+    const site = await serveSite(`${ways}sitemap-labelled-script`);
+    await workspace.write('script.yaml', labelledConfig(site.origin));
+    await workspace.run(['ingest', 'script.yaml']);
+    const url = `${site.origin}/tides.html`;
+    const live = await workspace.run(['explain', url, '--live', '--config', 'script.yaml']);
+    const kept = await workspace.run(['explain', url, '--store', 'labelled']);
+    await site.close();
+    const [head = '', ...lines] = withoutChance(live.stdout, site.origin).split('\n');
+    expect(head).toContain('source local, which lists the URL in the catalogue');
+    expect(lines.slice(1).join('\n')).toBe(
+      withoutChance(kept.stdout, site.origin).replace('(TIME, run RUN)', '(TIME)'),
+    );
+    expect(kept.stdout).toContain(`by a link in the sitemap ${site.origin}/sitemap.xml`);
+  });
+
   it('asks as a configuration says, as the source that lists the URL in the catalogue', async () => {
     const args = ['explain', `${origin}/data/winds.nc`, '--live', '--config', 'config.yaml'];
     const { stdout } = await workspace.run([...args, '--json']);

@@ -14,10 +14,10 @@ const pages: Source = {
 };
 const list: Source = { kind: 'list', list: 'https://c.org/all.json', name: 'list', ...plain };
 
-const listing = (source: string, depth = 0, describes?: string): Listing => ({
+const listing = (source: string, depth = 0): Listing => ({
   source,
   depth,
-  found: { by: 'sitemap', ...(describes === undefined ? {} : { describes }) },
+  found: { by: 'sitemap' },
 });
 
 describe('the settings of a look at one URL', () => {
@@ -30,6 +30,7 @@ describe('the settings of a look at one URL', () => {
     expect(liveSettings({ url, sources: [site, list], listings: [listing('list')] })).toEqual({
       source: list,
       because: 'listed',
+      listing: listing('list'),
     });
   });
 
@@ -38,6 +39,7 @@ describe('the settings of a look at one URL', () => {
     expect(liveSettings({ url, sources: [site, list, pages], listings })).toEqual({
       source: pages,
       because: 'listed',
+      listing: listing('pages', 0),
     });
   });
 
@@ -69,13 +71,10 @@ describe('the settings of a look at one URL', () => {
     });
   });
 
-  it.each([
-    ['a link led to it', listing('site', 1)],
-    ['it is metadata of something else', listing('site', 0, 'https://a.org/7')],
-  ])('leave out the template where %s', (_name, known) => {
-    const settings = { source: site, isMetadata: true };
-    const request = { url, sources: [site], listings: [known] };
-    expect(liveSettings(request)).toEqual({ ...settings, because: 'listed' });
-    expect(liveSettings({ ...request, named: site })).toEqual({ ...settings, because: 'named' });
+  it('know how the source that is asked for lists it, if it does', () => {
+    const listings = [listing('list', 1), listing('site')];
+    const request = { url, sources: [site, list, pages], listings };
+    expect(liveSettings({ ...request, named: list })).toMatchObject({ listing: listings[0] });
+    expect(liveSettings({ ...request, named: pages })).toEqual({ source: pages, because: 'named' });
   });
 });

@@ -1,0 +1,57 @@
+import { labelOfLink } from '../links/link-label.ts';
+import type { Offer } from '../model/offer.ts';
+import type { UrlOutcome } from '../model/run.ts';
+import type { Listing, Target, TargetLabel } from '../model/target.ts';
+import { targetUrl } from '../model/target-url.ts';
+
+/** What the catalogue keeps of a URL and of what named it. */
+export interface KeptLooks {
+  readonly own: UrlOutcome;
+  /** The pages, linksets and lists that led to it, as far as there was a look at them. */
+  readonly pages: readonly UrlOutcome[];
+}
+
+/**
+ * A target as its source listed it or led to it, as far as the catalogue keeps that: how it was found, the links of sitemap
+ * entries, what links say of it, and what it is to be cited as. What an entry says of its own URL alone is not kept.
+ */
+export function keptTarget({ source, found, depth }: Listing, { own, pages }: KeptLooks): Target {
+  const { url } = own;
+  const page = pages.find((each) => each.url === found.in);
+  const links = (own.signposts?.links ?? []).filter(({ place }) => place === 'sitemap');
+  const ofEntries = (own.signposts?.offers ?? []).filter(({ via }) => via === 'sitemap-link');
+  const labels = labelsOf([...ofEntries, ...(page?.signposts?.offers ?? [])], url);
+  const citeAs = page === undefined ? [] : citeAsOf(url, page);
+  return {
+    url,
+    source,
+    found,
+    depth,
+    ...(labels.length === 0 ? {} : { labels }),
+    ...(links.length === 0 ? {} : { links }),
+    ...(citeAs.length === 0 ? {} : { citeAs }),
+  };
+}
+
+/** What the links say that were followed to a URL. */
+function labelsOf(offers: readonly Offer[], url: string): readonly TargetLabel[] {
+  const labels = offers
+    .filter((offer) => offer.verdict === 'taken' && targetUrl(offer.url) === url)
+    .filter(({ via }) => via !== 'script' && via !== 'content')
+    .map((offer) => labelOfLink(Object.assign({ target: offer.url }, offer)));
+  return [...new Map(labels.map((label) => [JSON.stringify(label), label])).values()];
+}
+
+/** What a page says that the resource is to be cited as whose metadata a URL is. */
+function citeAsOf(url: string, { url: page, signposts }: UrlOutcome): readonly string[] {
+  const links = signposts?.links ?? [];
+  const contexts = new Set(
+    links.filter(({ target }) => targetUrl(target) === url).map(({ context }) => context),
+  );
+  return links
+    .filter(({ rel }) => rel === 'cite-as')
+    .filter(({ place, context }) => {
+      return contexts.has(context) || (place !== 'linkset' && context === page);
+    })
+    .map(({ target }) => target);
+}
