@@ -64,7 +64,7 @@ export async function* listUsualPlace(
   if (await isDcatUsCatalogue(taken, source, reading)) {
     const problem = { kind: 'catalogue-not-named', url: site, tried, taken } as const;
     yield { kind: 'notice', problem };
-    yield listedList(taken);
+    yield { ...listedList(taken), found: { by: 'list', isGuess: true } };
     return;
   }
   yield* refused;

@@ -49,6 +49,8 @@ export interface Discovery {
   readonly rel?: string;
   /** What the link that led here is a link of, where that is not what named it: the location of a sitemap entry. */
   readonly describes?: string;
+  /** Whether nothing named it, and it was looked for where such things usually are. */
+  readonly isGuess?: true;
 }
 
 export type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder';

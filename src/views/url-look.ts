@@ -51,7 +51,9 @@ const places: Readonly<Record<LinkPlace, string>> = {
 
 /** How a source came to a URL, in words. */
 function discoveryText(found: Discovery): string {
-  const { by, place, rel, line, lastmod, agent, describes } = found;
+  const { by, place, rel, line, lastmod, agent, describes, isGuess } = found;
+  if (isGuess === true)
+    return 'guessed: it is a usual place of a catalogue, and no sitemap was found';
   const how = place === undefined ? by : places[place];
   const where = found.in === undefined ? '' : ` ${found.in}`;
   return [

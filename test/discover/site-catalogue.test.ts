@@ -22,7 +22,7 @@ describe('a site without sitemap', () => {
     expect(outcomes.filter(({ kind }) => kind === 'produced')).toEqual([
       {
         kind: 'produced',
-        value: { url, source: 'a', found: { by: 'list' }, depth: 0, isList: true },
+        value: { url, source: 'a', found: { by: 'list', isGuess: true }, depth: 0, isList: true },
       },
     ]);
     expect(problems(outcomes)).toEqual([]);

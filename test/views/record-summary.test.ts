@@ -136,6 +136,16 @@ describe('the summary of a URL without a record', () => {
     `);
   });
 
+  it('says that it was guessed', () => {
+    const { outcome } = shownRecord();
+    if (outcome === undefined) throw new TypeError('The record has one.');
+    const found = { by: 'list', isGuess: true } as const;
+    const guessed = { ...outcome, listings: [{ source: 'site', found, depth: 0 }] };
+    expect(lookSummary(guessed)).toContain(
+      '  listed by   site, guessed: it is a usual place of a catalogue, and no sitemap was found\n',
+    );
+  });
+
   it('says in which line of a sitemap it was found, and in place of what', () => {
     const { outcome } = shownRecord();
     if (outcome === undefined) throw new TypeError('The record has one.');
