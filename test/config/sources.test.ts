@@ -91,7 +91,6 @@ describe('a site', () => {
     './records',
     '/example.org',
     'mailto:a@example.org',
-    'xn--a.example',
   ])('is no other text: %j', (text) => {
     expect(wrong(`name: a, site: "${text}"`)).toEqual([
       `sources[0].site: is "${text}"; give an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org`,
