@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Host } from '../../src/http/host.ts';
 import { asking, client, paths, read, serve } from './loopback.ts';
 
@@ -125,19 +125,25 @@ describe('politeness', () => {
 
 describe('Host', () => {
   it('is idle when nobody waits, nothing is under way and no delay or rest is left', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+    onTestFinished(() => void vi.useRealTimers());
     const host = new Host({ connections: 1, delayMs: 30 });
     expect(host.idle).toBe(true);
     const end = await host.turn(signal, 'first-request');
     expect(host.idle).toBe(false);
-    end();
-    await pause(5);
+    vi.setSystemTime(1031);
     expect(host.idle).toBe(false);
-    await pause(40);
+    vi.setSystemTime(1030);
+    end();
+    await pause(1);
+    expect(host.idle).toBe(false);
+    vi.setSystemTime(1031);
     expect(host.idle).toBe(true);
     host.rest(40);
     expect(host.idle).toBe(false);
-    await pause(60);
+    vi.setSystemTime(1072);
     expect(host.idle).toBe(true);
+    host.wake();
   });
 
   it('does not shorten a rest', async () => {
