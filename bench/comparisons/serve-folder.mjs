@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { end, listen } from '../generate/loopback.mjs';
 import { filesBelow } from './corpora.mjs';
 import { plainListing } from './plain-listing.mjs';
 
@@ -79,29 +80,4 @@ function served(file, body, origin) {
   const text = (isGzipped ? gunzipSync(body) : body).toString().replaceAll(originOfLocation, site);
   const moved = isGzipped ? gzipSync(text) : Buffer.from(text);
   return { path: file, body: moved, listing: plainListing(moved) };
-}
-
-/**
- * @param {import('node:http').Server} server
- * @returns {Promise<string>} its origin
- */
-function listen(server) {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      resolve(`http://127.0.0.1:${port}`);
-    });
-  });
-}
-
-/**
- * @param {import('node:http').Server} server
- * @returns {Promise<void>}
- */
-function end(server) {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

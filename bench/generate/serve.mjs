@@ -1,5 +1,6 @@
 // Serves generated sites on free ports of this machine, a port a host. All content is made before the first request.
 import { createServer } from 'node:http';
+import { end, listen } from './loopback.mjs';
 import { createSites } from './site.mjs';
 
 /**
@@ -54,26 +55,4 @@ function answer(host, request, response) {
   for (const piece of pieces) response.write(piece);
   response.end();
   response.uncork();
-}
-
-/**
- * @param {import('node:http').Server} server
- * @returns {Promise<string>} its origin
- */
-function listen(server) {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      resolve(`http://127.0.0.1:${port}`);
-    });
-  });
-}
-
-/** @param {import('node:http').Server} server */
-function end(server) {
-  return new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  });
 }

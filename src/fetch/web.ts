@@ -59,10 +59,10 @@ export function withoutContent(
   const { retrieval, headers } = answered;
   const isItsOwn = problem.url === retrieval.finalUrl;
   const isRestricted = problem.kind === 'http-status' && restricted.has(problem.status);
-  const isGone = problem.kind === 'http-status' && !isRestricted;
-  const linkFields = answered.linkFields.filter(({ url }) => !isGone || url !== problem.url);
+  const isRefused = problem.kind === 'http-status' && !isRestricted;
+  const linkFields = answered.linkFields.filter(({ url }) => !isRefused || url !== problem.url);
   const isLasting = isRestricted || problem.kind === 'body-too-large';
-  const isElsewhere = isLasting || (!isGone && isItsOwn && mayBeData(headers, target));
+  const isElsewhere = isLasting || (!isRefused && isItsOwn && mayBeData(headers, target));
   const rest = { ...answered, linkFields };
   return leads(target, rest, isElsewhere ? 'any' : 'labelled')
     ? responseOf(target, { ...rest, body: undefined })

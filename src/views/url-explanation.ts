@@ -1,5 +1,6 @@
 import type { HttpStep } from '../model/http.ts';
 import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
+import type { ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { Discovery } from '../model/target.ts';
@@ -68,11 +69,17 @@ function robotsText({ problems, robots }: UrlOutcome): string {
   if (problems.some(({ kind }) => kind === 'robots-unavailable')) {
     return 'could not be had, so that nothing may be asked for';
   }
+  // Its host is the first to be asked for it.
+  if (robots === undefined && problems.some(({ kind }) => unreached.has(kind))) {
+    return 'could not be had, since its host could not be reached';
+  }
   // Of a file, and of what was not asked for.
   if (robots === undefined) return 'was not asked for';
   if (robots.by !== 'rule') return leaveTexts[robots.by];
   return printable(`allows it by "${robots.text}" on line ${robots.line}, for "${robots.agent}"`);
 }
+
+const unreached: ReadonlySet<ProblemKind> = new Set(['address-refused', 'connection-failed']);
 
 const leaveTexts: Readonly<Record<Exclude<RobotsLeave['by'], 'rule'>, string>> = {
   'no-rule': 'has no rule for it',
