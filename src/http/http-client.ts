@@ -5,8 +5,10 @@ import type { HttpConfig } from '../config/schema.ts';
 import {
   ResourceError,
   type Answered,
+  type ConditionalOptions,
   type HttpHeaders,
   type HttpReader,
+  type NotModified,
   type Opened,
   type OpenOptions,
   type ResponseBody,
@@ -14,12 +16,13 @@ import {
 } from '../model/http.ts';
 import type { LinkField, Redirect, Retrieval } from '../model/response.ts';
 import { isPublicAddress } from './address-policy.ts';
-import { emptyBody, openBody } from './body.ts';
+import { takeAnswer, type Answer, type Asking, type Failure, type Refusal } from './answer.ts';
+import { conditionsOf, sendableValidators } from './conditions.ts';
 import { acceptEncoding } from './decompress.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { createConnector, type Resolve } from './guarded-connector.ts';
 import { Host, type EndTurn } from './host.ts';
-import { redirectStatuses, redirectTarget } from './redirect.ts';
+import { redirectTarget } from './redirect.ts';
 import { backOffMs, retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
 import { isRateLimited, isTransient } from './transport-problem.ts';
@@ -35,12 +38,6 @@ export interface HttpSeams {
   readonly backOffMs?: number;
 }
 
-type Answer<Taken> =
-  | { readonly kind: 'opened'; readonly exchange: Exchange; readonly taken: Taken }
-  | { readonly kind: 'moved'; readonly exchange: Exchange }
-  | Refusal
-  | Failure;
-
 /** What answered on the way to a resource. */
 interface Chain {
   readonly redirects: Redirect[];
@@ -48,30 +45,8 @@ interface Chain {
   last?: Exchange;
 }
 
-/** There was no answer. */
-interface Failure {
-  readonly kind: 'failed';
-  readonly error: ResourceError;
-}
-
-/** There was an answer, whose status or body is the problem. */
-interface Refusal {
-  readonly kind: 'refused';
-  readonly error: ResourceError;
-  readonly exchange: Exchange;
-}
-
-/** What to ask for, and what to do with the body of the answer. */
-interface Asking<Taken> extends OpenOptions {
-  readonly take: TakeBody<Taken>;
-}
-
 /** Signposting puts long lists of links into fields; Node's 16 KiB are too few for them. */
 const maxHeaderBytes = 131_072;
-/** A short body that nobody wants is read all the same, since the connection can then be used again. */
-const unwantedBytes = 16_384;
-/** A body that drips would hold the turn of the request that follows. */
-const unwantedMs = 1000;
 /** Hosts remembered at once. Beyond, those that are idle are forgotten. */
 const maxHosts = 1024;
 
@@ -113,9 +88,19 @@ export class HttpClient implements HttpReader {
   /** See `HttpReader` and `open`. */
   async read<Taken>(
     url: string,
+    options: ConditionalOptions,
+    take: TakeBody<Taken>,
+  ): Promise<Opened<Taken> | NotModified>;
+  async read<Taken>(
+    url: string,
     options: OpenOptions,
     take: TakeBody<Taken>,
-  ): Promise<Opened<Taken>> {
+  ): Promise<Opened<Taken>>;
+  async read<Taken>(
+    url: string,
+    options: OpenOptions,
+    take: TakeBody<Taken>,
+  ): Promise<Opened<Taken> | NotModified> {
     // Many requests listen to the signal of one run, which Node would take for a leak.
     setMaxListeners(0, options.signal);
     const chain: Chain = { redirects: [], linkFields: [] };
@@ -131,7 +116,11 @@ export class HttpClient implements HttpReader {
   }
 
   /** Asks for a URL and what it redirects to, and notes in `chain` what answered. */
-  async #follow<Taken>(url: URL, asking: Asking<Taken>, chain: Chain): Promise<Opened<Taken>> {
+  async #follow<Taken>(
+    url: URL,
+    asking: Asking<Taken>,
+    chain: Chain,
+  ): Promise<Opened<Taken> | NotModified> {
     const { maxRedirects } = this.#config;
     const { redirects, linkFields } = chain;
     let at = url;
@@ -145,6 +134,11 @@ export class HttpClient implements HttpReader {
       if (answer.kind === 'refused') throw answer.error;
       if (answer.kind === 'opened') {
         return { ...this.#facts(answer.exchange, redirects), linkFields, body: answer.taken };
+      }
+      if (answer.kind === 'unchanged') {
+        const facts = this.#facts(answer.exchange, redirects);
+        const retrieval = { ...sendableValidators(asking.validators), ...facts.retrieval };
+        return { ...facts, retrieval, linkFields, notModified: true };
       }
       const to = redirectTarget(answer.exchange);
       redirects.push({ from: at.href, to: to.href, status: answer.exchange.status });
@@ -169,7 +163,7 @@ export class HttpClient implements HttpReader {
       const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
       const endTurn = await host.turn(asking.signal, urgency);
       const answer = await this.#request(url, asking, endTurn);
-      if (answer.kind === 'opened' || answer.kind === 'moved') return answer;
+      if (answer.kind !== 'failed' && answer.kind !== 'refused') return answer;
       if (!(await this.#waitToRetry(host, answer, tries, asking))) return answer;
     }
   }
@@ -188,10 +182,11 @@ export class HttpClient implements HttpReader {
           accept: asking.accept,
           'accept-encoding': acceptEncoding,
           'user-agent': this.#userAgent,
+          ...conditionsOf(asking.validators),
         },
       });
       answer.body.once('close', endTurn);
-      const taken = await this.#takeAnswer(answer, asking);
+      const taken = await takeAnswer(answer, asking, this.#config.maxBytes);
       asking.onStep?.(stepOf({ method, url }, answer));
       return taken;
     } catch (error) {
@@ -203,28 +198,6 @@ export class HttpClient implements HttpReader {
         ? { kind: 'failed', error }
         : { kind: 'refused', error, exchange: answer };
     }
-  }
-
-  async #takeAnswer<Taken>(
-    answer: Exchange,
-    { take, method, maxBytes }: Asking<Taken>,
-  ): Promise<Answer<Taken>> {
-    const { headers } = answer;
-    if (answer.status >= 200 && answer.status < 300) {
-      const limit = typeof maxBytes === 'function' ? maxBytes(headers) : maxBytes;
-      const body =
-        method === 'HEAD' ? emptyBody(answer) : openBody(answer, limit ?? this.#config.maxBytes);
-      return { kind: 'opened', exchange: answer, taken: await take(body, headers) };
-    }
-    // Not waited for: the turn lasts until it is through.
-    answer.body
-      .dump({ limit: unwantedBytes, signal: AbortSignal.timeout(unwantedMs) })
-      // It is unwanted either way; giving it up closes the connection.
-      .catch(() => undefined);
-    if (redirectStatuses.has(answer.status)) return { kind: 'moved', exchange: answer };
-    const { request, status } = answer;
-    const error = new ResourceError({ kind: 'http-status', url: request.url.href, status });
-    return { kind: 'refused', error, exchange: answer };
   }
 
   /** Waits as long as the failure asks for. @returns whether there shall be a further try */

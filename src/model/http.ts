@@ -14,8 +14,15 @@ export interface HttpReader {
   /**
    * As `open`, but has the body taken to its end. One that breaks off is asked for again, as a request that fails is,
    * and what `take` made of it is lost.
+   * With validators it resolves also where the server says that the resource is what it was then (304), and `take` is not
+   * called. Who sends none is never told so: a 304 that nobody asked for is `http-status`.
    * @throws what `take` throws, too
    */
+  read<Taken>(
+    url: string,
+    options: ConditionalOptions,
+    take: TakeBody<Taken>,
+  ): Promise<Opened<Taken> | NotModified>;
   read<Taken>(url: string, options: OpenOptions, take: TakeBody<Taken>): Promise<Opened<Taken>>;
 }
 
@@ -37,6 +44,18 @@ export interface OpenOptions {
   readonly permit?: ((url: string) => Promise<void>) | undefined;
   /** Hears of each request, also of those that fail. */
   readonly onStep?: ((step: HttpStep) => void) | undefined;
+}
+
+/** Options by which a resource is had only where it is no longer what it was (RFC 9110 §13.1). */
+export interface ConditionalOptions extends OpenOptions {
+  /** Those of the earlier answer, as sent then; none asks as for the first time. Sent to each hop of a redirect. */
+  readonly validators: Validators | undefined;
+}
+
+/** By what a server tells whether its resource has changed (RFC 9110 §8.8): `ETag` and `Last-Modified`, as sent. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
 }
 
 export type HttpMethod = 'GET' | 'HEAD';
@@ -75,8 +94,17 @@ export interface Answered {
 }
 
 export interface Opened<Body> extends Answered {
+  readonly notModified?: undefined;
   /** As a stream, or what was made of it. */
   readonly body: Body;
+}
+
+/**
+ * The answer to a conditional request that the resource is what it was (304). Its retrieval has the validators that hold
+ * from now on: those of this answer, and those that were sent where it names none (RFC 9111 §4.3.4).
+ */
+export interface NotModified extends Answered {
+  readonly notModified: true;
 }
 
 /** Carries a problem out of a promise or a stream, where it cannot be returned. */
