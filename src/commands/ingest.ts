@@ -16,6 +16,8 @@ import { workersOption, type WorkersOption } from './workers-option.ts';
 interface IngestOptions extends WorkersOption {
   readonly source?: readonly string[];
   readonly limit?: number;
+  readonly full?: true;
+  readonly allowRemovals?: true;
   readonly dryRun?: true;
   readonly json?: true;
   readonly strict?: true;
@@ -38,6 +40,11 @@ export const defineIngest: DefineCommand = (program, run) => {
       '--limit <n>',
       'harvest at most this many of the URLs that each source lists; links from them are followed',
       wholeNumber(1),
+    )
+    .option('--full', 'ask for everything and read it anew, as if nothing were known')
+    .option(
+      '--allow-removals',
+      'remove what is gone, however much of a source that is (see removals-held)',
     )
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
     .addOption(workersOption())
@@ -65,6 +72,8 @@ async function ingest(
     sources,
     dryRun: options.dryRun === true,
     limit: options.limit,
+    full: options.full === true,
+    allowRemovals: options.allowRemovals === true,
     signal: context.signal,
     now: context.now,
     onStart: (started) => {

@@ -3,6 +3,7 @@ import type { Fallback } from '../model/fallback.ts';
 import { urlOfDomainName } from './domain-name.ts';
 import { folderBase } from './folder-base.ts';
 import { mapping, wholeNumber } from './schema-parts.ts';
+import type { LastmodTrust, Recheck } from './recheck-schema.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
 
 export { sourceKinds, sourceName, sourceNameForm, type SourceKind } from './source-schema.ts';
@@ -178,6 +179,12 @@ export type Source = Location & {
   readonly template?: string;
   /** Whether robots.txt says what may be asked for; by default it does. */
   readonly robots?: 'obey' | 'ignore';
+  /** When what did not change may be left alone; by default it is asked for each time. */
+  readonly recheck?: Recheck;
+  /** What an unchanged `lastmod` is worth; by default `verify`. */
+  readonly lastmod?: LastmodTrust;
+  /** The largest share of its records that a run may remove; by default a fifth. */
+  readonly maxRemovedShare?: number;
   /** Which sitemaps of robots.txt are read; by default all. */
   readonly sitemaps?: 'all' | 'cdif';
 };
@@ -208,11 +215,24 @@ function siteOf(text: string): Location {
 export function sourceOf(config: SourceConfig): Source {
   const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, template, types } =
     config;
+  const { recheck, lastmod, maxRemovedShare } = config;
   const optional = {
     ...(template === undefined ? {} : { template }),
     ...(types === undefined ? {} : { types }),
   };
-  const given = { name, include, exclude, fallbacks, negotiate, robots, sitemaps, ...optional };
+  const given = {
+    name,
+    include,
+    exclude,
+    fallbacks,
+    negotiate,
+    robots,
+    sitemaps,
+    recheck,
+    lastmod,
+    maxRemovedShare,
+    ...optional,
+  };
   for (const kind of sourceKinds) {
     const location = locators[kind](config);
     if (location) return { ...location, ...given };

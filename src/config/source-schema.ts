@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
 import { folderBase } from './folder-base.ts';
+import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';
 import { httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 
 /** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
@@ -101,6 +102,9 @@ const sourceSchema = z
         .describe(
           'Of a `site`: whether all sitemaps of robots.txt are read, or only those for CDIF (under `User-agent: CDIF1.0`).',
         ),
+      recheck,
+      lastmod,
+      maxRemovedShare,
       template: z
         .string('a URL with {id}, {path}, {url} or {+url} in it')
         .refine(isUrlTemplate, { error: 'a URL with {id}, {path}, {url} or {+url} in it' })

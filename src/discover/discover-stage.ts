@@ -6,7 +6,9 @@ import type { Stage, StageContext } from '../model/stage.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
-import type { ListedUrl } from './discoverer.ts';
+import type { ListingMemory } from '../model/listing-memory.ts';
+import type { Listed, ListedUrl } from './discoverer.ts';
+import { forgetful } from './forgetful.ts';
 import { listSource } from './discoverers.ts';
 import { createUrlFilter } from './url-filter.ts';
 
@@ -14,6 +16,8 @@ export interface DiscoverOptions {
   readonly http: HttpReader;
   readonly robots: RobotsBook;
   readonly limits: Pick<Limits, 'sitemapBytes' | 'sitemapDepth' | 'urlsPerSource'>;
+  /** By default nothing is known from before. */
+  readonly memory?: ListingMemory<Listed> | undefined;
 }
 
 /**
@@ -26,7 +30,7 @@ export interface DiscoverOptions {
  * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
-  const { http, robots, limits } = options;
+  const { http, robots, limits, memory = forgetful<Listed>() } = options;
 
   async function* process(
     source: Source,
@@ -37,7 +41,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const maxUrls = limits.urlsPerSource;
     let listed = 0;
     let targets = 0;
-    for await (const item of listSource(source, { http, robots, limits, signal })) {
+    for await (const item of listSource(source, { http, robots, limits, memory, signal })) {
       if (item.kind === 'problem') {
         yield { kind: 'failed', problem: item.problem };
         continue;

@@ -1,5 +1,6 @@
 import type { Limits, Source, SourceKind } from '../config/schema.ts';
 import type { HttpReader } from '../model/http.ts';
+import type { ListingMemory } from '../model/listing-memory.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
@@ -27,6 +28,8 @@ export interface Reading {
   /** What robots.txt says, asked for once a run. */
   readonly robots: RobotsBook;
   readonly limits: Pick<Limits, 'sitemapDepth' | 'sitemapBytes'>;
+  /** What listings gave that may not have changed. */
+  readonly memory: ListingMemory<Listed>;
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
-import { ResourceError } from '../model/http.ts';
+import { ResourceError, type Validators } from '../model/http.ts';
+import type { ListingKeeper } from '../model/listing-memory.ts';
 import type { Listed, Reading } from './discoverer.ts';
 import { readAhead } from './read-ahead.ts';
 import { readSitemap } from './sitemap-document.ts';
@@ -39,11 +40,24 @@ export class SitemapTree {
     }
   }
 
+  /** What a sitemap lists: as it was kept where its server says that it has not changed. */
   async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
-    const { http, signal, limits } = this.#reading;
+    const { http, signal, limits, memory } = this.#reading;
     const { sitemapBytes: maxBytes } = limits;
-    const { body, retrieval } = await http.open(url, { signal, accept: sitemapAccept, maxBytes });
-    yield* readSitemap(readAhead(body), { ...naming, url, finalUrl: retrieval.finalUrl }, maxBytes);
+    const name = `${url} ${JSON.stringify(naming)}`;
+    const known = await memory.known(name);
+    const conditions = { accept: sitemapAccept, maxBytes, validators: known?.validators };
+    const answer = await http.open(url, { signal, ...conditions });
+    if (answer.notModified === true) {
+      if (known !== undefined) yield* known.items();
+      return;
+    }
+    const { body, retrieval } = answer;
+    const place = { ...naming, url, finalUrl: retrieval.finalUrl };
+    const items = readSitemap(readAhead(body), place, maxBytes);
+    const { etag, lastModified } = retrieval;
+    if (etag === undefined && lastModified === undefined) yield* items;
+    else yield* kept(items, await memory.begin(name), { etag, lastModified });
   }
 
   async *#descend(
@@ -59,4 +73,17 @@ export class SitemapTree {
       yield { kind: 'problem', problem: { kind: 'sitemap-too-deep', url: item.url, maxDepth } };
     }
   }
+}
+
+/** Passes on what is listed, and keeps it. */
+async function* kept(
+  items: AsyncIterable<Listed>,
+  keeper: ListingKeeper<Listed>,
+  validators: Validators,
+): AsyncGenerator<Listed> {
+  for await (const item of items) {
+    await keeper.add(item);
+    yield item;
+  }
+  await keeper.end(validators);
 }

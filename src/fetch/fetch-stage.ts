@@ -7,13 +7,14 @@ import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import type { FetchOptions } from './fetch-options.ts';
 import { readFile } from './file.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { folderFile } from './folder-file.ts';
 import { askWeb, withoutContent } from './web.ts';
 
 /**
  * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else from the Web.
  * Yields one response, or one failure with the problem of the resource; a response without content, whose headers lead to
- * metadata, has `content-unavailable` beside it. A temporary file is there until the next outcome is asked for, so whoever
+ * metadata, has `content-unavailable` beside it. What is not modified since `Ask.known` is skipped. A temporary file is there until the next outcome is asked for, so whoever
  * takes a response is done with it by then. An abort is thrown, as the signal's reason.
  * @throws {SpoolFault} when a large answer cannot be written to a temporary file
  */
@@ -31,18 +32,18 @@ export function createFetchStage(options: FetchOptions): Stage<Ask, Response> {
   };
 }
 
-type Fetched = Exclude<Outcome<Response>, { readonly kind: 'skipped' }>;
-
-async function answerTo(ask: Ask, options: FetchOptions, context: StageContext): Promise<Fetched> {
+async function answerTo(
+  ask: Ask,
+  options: FetchOptions,
+  context: StageContext,
+): Promise<Outcome<Response>> {
   context.signal.throwIfAborted();
   const { target } = ask;
   try {
-    const { file = await folderFile(target.url, options.folders ?? []) } = target;
-    const value =
-      file === undefined
-        ? await askWeb(ask, options, context.signal)
-        : await readFile({ ...target, file }, options.limits, context.now);
-    return { kind: 'produced', value };
+    const value = await responseTo(ask, options, context);
+    if (value !== undefined && !(await isAsBefore(value, ask))) return { kind: 'produced', value };
+    if (value !== undefined) await removeTemporary(value);
+    return { kind: 'skipped', url: target.url, reason: 'not-modified' };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     const value = withoutContent(target, error);
@@ -50,6 +51,32 @@ async function answerTo(ask: Ask, options: FetchOptions, context: StageContext):
       ? { kind: 'failed', problem: error.problem }
       : { kind: 'produced', value, problems: [unavailable(error.problem)] };
   }
+}
+
+/** @returns undefined where the server says that it is what it was */
+async function responseTo(
+  ask: Ask,
+  options: FetchOptions,
+  { signal, now }: StageContext,
+): Promise<Response | undefined> {
+  const { target } = ask;
+  const { file = await folderFile(target.url, options.folders ?? []) } = target;
+  return file === undefined
+    ? askWeb(ask, options, signal)
+    : readFile({ ...target, file }, options.limits, now);
+}
+
+/** Whether a response is the one that is known. Says by what it is known from now on. */
+async function isAsBefore(response: Response, { known, onAnswer }: Ask): Promise<boolean> {
+  const fingerprint = await fingerprintOf(response);
+  const { finalUrl, etag, lastModified } = response.retrieval;
+  onAnswer?.({
+    finalUrl,
+    fingerprint,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  });
+  return known?.fingerprint === fingerprint;
 }
 
 /** That the content of a resource could not be had, although it answered. */

@@ -3,9 +3,10 @@ import type { Ask } from '../model/ask.ts';
 import {
   ResourceError,
   type Answered,
+  type ConditionalOptions,
   type HttpHeaders,
+  type NotModified,
   type Opened,
-  type OpenOptions,
   type ResponseBody,
 } from '../model/http.ts';
 import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
@@ -18,12 +19,13 @@ import { takeBody } from './take-body.ts';
 import { isBinary, leadToMetadata, mayBeData, wantedOf, type Wanted } from './wanted-body.ts';
 
 /** How the Web is asked, beside what is asked for. */
-type Manner = Pick<OpenOptions, 'signal' | 'permit' | 'onStep'>;
+type Manner = Pick<ConditionalOptions, 'signal' | 'permit' | 'onStep' | 'validators'>;
 
 /**
  * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows. Of what its
  * headers show to be no metadata there is no body; what is likely to be so is asked with HEAD first, and with GET only
  * where that gave no way on: it may be refused, or not say what GET does (CDIF, "Publishing metadata").
+ * @returns undefined where the server says that it is what it was when `ask.known` came
  * @throws {ResourceError} what `HttpReader` throws
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
  */
@@ -31,16 +33,32 @@ export async function askWeb(
   ask: Ask,
   options: FetchOptions,
   signal: AbortSignal,
-): Promise<Response> {
-  const { target, onStep } = ask;
+): Promise<Response | undefined> {
+  const { target, onStep, known } = ask;
   const { permit } = options;
   const permitHop = permit && ((url: string) => permit(ask, url, signal));
-  const manner = { signal, onStep, permit: permitHop };
+  const manner = { signal, onStep, permit: permitHop, validators: known };
   if (ask.negotiates !== true && asksHeadersFirst(target)) {
     const answer = await askHeaders(target, options, manner);
-    if (answer !== undefined && suffices(target, answer)) return responseOf(target, answer);
+    if (answer?.notModified === true && isKnown(answer, ask)) return undefined;
+    if (answer?.notModified === undefined && answer !== undefined && suffices(target, answer)) {
+      return responseOf(target, answer);
+    }
   }
-  return responseOf(target, await askContent(ask, options, manner));
+  const answer = await askContent(ask, options, manner);
+  if (answer.notModified === undefined) return responseOf(target, answer);
+  if (isKnown(answer, ask)) return undefined;
+  // A redirect leads elsewhere now, where something else has the same validators.
+  const anew = await askContent(ask, options, { ...manner, validators: undefined });
+  return anew.notModified === undefined ? responseOf(target, anew) : undefined;
+}
+
+/** Whether what is not modified is what was had before; then it is known by the validators of this answer from now on. */
+function isKnown({ retrieval }: Answered, { known, onAnswer }: Ask): boolean {
+  const { finalUrl, etag, lastModified } = retrieval;
+  if (known?.finalUrl !== finalUrl) return false;
+  onAnswer?.({ finalUrl, fingerprint: known.fingerprint, etag, lastModified });
+  return true;
 }
 
 /** The statuses of what is not for everybody, whose metadata may be. */
@@ -74,7 +92,7 @@ async function askHeaders(
   { url }: Target,
   { http }: FetchOptions,
   manner: Manner,
-): Promise<Opened<undefined> | undefined> {
+): Promise<Opened<undefined> | NotModified | undefined> {
   const options = { ...manner, method: 'HEAD', accept: anyAccept } as const;
   try {
     return await http.read(url, options, async () => undefined);
@@ -103,7 +121,7 @@ async function askContent(
   ask: Ask,
   { http, limits, temporaryFolder }: FetchOptions,
   manner: Manner,
-): Promise<Opened<Body | undefined>> {
+): Promise<Opened<Body | undefined> | NotModified> {
   const { target, negotiates } = ask;
   const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
   const judge = (headers: HttpHeaders): Wanted => wantedOf(headers, judging);

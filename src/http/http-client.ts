@@ -81,7 +81,9 @@ export class HttpClient implements HttpReader {
    * See `HttpReader`. The problem of a `ResourceError` is about the hop that failed. Tries are counted for each hop.
    * @throws {TypeError} when `url` is not an absolute http or https URL
    */
-  async open(url: string, options: OpenOptions): Promise<Opened<ResponseBody>> {
+  async open(url: string, options: ConditionalOptions): Promise<Opened<ResponseBody> | NotModified>;
+  async open(url: string, options: OpenOptions): Promise<Opened<ResponseBody>>;
+  async open(url: string, options: OpenOptions): Promise<Opened<ResponseBody> | NotModified> {
     return this.read(url, options, async (body) => body);
   }
 

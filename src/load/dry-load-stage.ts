@@ -1,4 +1,4 @@
-import type { Receipt } from '../model/receipt.ts';
+import { nothingDone, type Receipt } from '../model/receipt.ts';
 import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 
@@ -16,7 +16,7 @@ export function createDryLoadStage(
       const receipts = update.graphs.map(
         ({ graph, quads }) => ({ graph, state: 'would-load', quads }) as const,
       );
-      yield { kind: 'produced', value: { graphs: receipts, removed: [] } };
+      yield { kind: 'produced', value: { ...nothingDone, graphs: receipts } };
     },
   };
 }

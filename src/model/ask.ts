@@ -1,3 +1,4 @@
+import type { AnswerKey } from './answer.ts';
 import type { HttpStep } from './http.ts';
 import type { RobotsLeave } from './run.ts';
 import type { Target } from './target.ts';
@@ -10,6 +11,10 @@ export interface Ask {
    * RFC 9110 §12.1).
    */
   readonly negotiates?: true;
+  /** The answer of before: where it comes again, by what its server says or by what comes, it need not be read again. */
+  readonly known?: AnswerKey | undefined;
+  /** Hears by what the answer is known when it comes again: before the answer itself, and where it is not modified, too. */
+  readonly onAnswer?: (answer: AnswerKey) => void;
   /** Hears of each request, also of those that fail. */
   readonly onStep?: (step: HttpStep) => void;
   /** Hears why robots.txt lets the target be asked for. */

@@ -7,15 +7,16 @@ export interface HttpReader {
    * Asks for a resource and follows redirects. Resolves when the headers of a 2xx answer are there; the body
    * must be read to its end or closed (`return()`), since it holds a connection. Of a body that breaks off nothing is
    * asked for again.
+   * With validators it resolves also where the server says that the resource is what it was then (304). Who sends none is
+   * never told so: a 304 that nobody asked for is `http-status`.
    * @throws {ResourceError} when there is no such answer; the signal's reason when it is aborted
    */
+  open(url: string, options: ConditionalOptions): Promise<Opened<ResponseBody> | NotModified>;
   open(url: string, options: OpenOptions): Promise<Opened<ResponseBody>>;
 
   /**
    * As `open`, but has the body taken to its end. One that breaks off is asked for again, as a request that fails is,
-   * and what `take` made of it is lost.
-   * With validators it resolves also where the server says that the resource is what it was then (304), and `take` is not
-   * called. Who sends none is never told so: a 304 that nobody asked for is `http-status`.
+   * and what `take` made of it is lost. Of what is not modified it is not called.
    * @throws what `take` throws, too
    */
   read<Taken>(

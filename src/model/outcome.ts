@@ -20,6 +20,8 @@ export function problemsOf(outcome: Outcome<unknown>): readonly Problem[] {
 
 /** Why something was rightly left alone. */
 export type SkipReason =
+  /** What came is what came before. */
+  | 'not-modified'
   /** The URL does not match `include`, or matches `exclude`. */
   | 'excluded'
   /** The URL was listed before, by this source or another. */

@@ -63,7 +63,16 @@ export interface ProblemFacts {
   'sitemap-out-of-scope': { readonly example: string; readonly count: number };
   'sitemap-over-limit': { readonly limit: 'bytes' | 'entries'; readonly max: number };
   'sitemap-too-deep': { readonly maxDepth: number };
+  'removals-held': {
+    readonly source: string;
+    /** How many records would go, of how many, and which share of them may. */
+    readonly records: number;
+    readonly of: number;
+    readonly share: number;
+  };
   'source-empty': { readonly source: string };
+  'source-shrunk': { readonly source: string; readonly before: number; readonly now: number };
+  'source-without-records': { readonly source: string };
   'source-too-large': { readonly source: string; readonly maxUrls: number };
   'too-many-pages': { readonly source: string; readonly maxPages: number };
 

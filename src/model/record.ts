@@ -48,6 +48,9 @@ export interface FoundLink
   readonly isList?: true;
 }
 
+/** A link that a page or list led to, without the place it was found in. */
+export type Lead = Omit<FoundLink, 'in'>;
+
 /** What extraction can produce. The signposts of a response come last, and once. */
 export type Extracted =
   | { readonly kind: 'document'; readonly document: JsonLdDocument }

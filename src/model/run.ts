@@ -1,11 +1,12 @@
+import type { AnswerKey } from './answer.ts';
 import type { HttpStep } from './http.ts';
 import type { Signposts } from './offer.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import type { SkipReason } from './outcome.ts';
 import type { Listing } from './target.ts';
 
-/** The one final state of a URL in a run. */
-export type UrlState =
+/** What the latest look at a URL that had something to say of it gave; kept in the catalogue. */
+export type LookState =
   /** At least one record from it is in the catalogue. */
   | 'harvested'
   /** It has no metadata of its own, but links to some. */
@@ -16,18 +17,61 @@ export type UrlState =
   | 'metadata-failed'
   /** It could not be had. */
   | 'fetch-failed'
+  /** Its server says that it is not there (404) or not there any more (410). */
+  | 'gone'
   /** Its robots.txt forbids to ask for it, or for what it redirects to. */
   | 'disallowed'
-  /** The run ended before its turn, or its robots.txt could not be had, so that it has to wait. */
+  /** The run ended before its turn, or its host could not be asked, so that it has to wait. */
   | 'not-tried';
 
-/**
- * The one final state of a record in a run. `removed` where its URL no longer has it; `would-load` only in a dry run.
- */
-export type RecordState = 'added' | 'replaced' | 'unchanged' | 'removed' | 'failed' | 'would-load';
+/** The one final state of a URL in a run. */
+export type UrlState =
+  | Exclude<LookState, 'harvested'>
+  /** It gave records, of which at least one is other than before, is new or is gone. */
+  | 'loaded'
+  /** It gave records, all as they were. */
+  | 'unchanged'
+  /** It was not asked for, since what is known of it still holds (`recheck`, `lastmod`), or a run that this one continues did. */
+  | 'not-due'
+  /** Known from runs before. It is in no list any more, and was removed. */
+  | 'unlisted'
+  /** Known from runs before. It was not listed this time, and stays: not all was listed, or more would go than may. */
+  | 'missing';
+
+/** The one final state of a record in a run. `would-load` only in a dry run. */
+export type RecordState =
+  | 'added'
+  | 'replaced'
+  | 'unchanged'
+  /** Its URL does not have it any more, is gone or is not listed any more. */
+  | 'removed'
+  /** It stays as it was, since its URL was not asked for: what is known of it still holds. */
+  | 'not-due'
+  /** It stays as it was, since its URL could not be looked at, was not listed, or it may not be removed yet. */
+  | 'kept'
+  /** It stays as it was, since the look at its URL failed. */
+  | 'failed-kept'
+  /** Metadata that gave no record, and of which there is none from before. */
+  | 'failed-new'
+  | 'would-load';
 
 /** How looking for a source's URLs ended. Only after `complete` is what was not listed really unlisted. */
 export type ListingState = 'complete' | 'incomplete' | 'limited' | 'interrupted';
+
+/** What came of looking again at URLs that were known: by that is told how often a source changes, and how it announces it. */
+export interface Rechecks {
+  /** URLs that were asked for again and answered. */
+  readonly looks: number;
+  /** The days since the looks before, added up. */
+  readonly days: number;
+  /** Looks that found something other than the look before. */
+  readonly changed: number;
+  /** Of these, how many had another `lastmod` in their sitemap than before. */
+  readonly announced: number;
+}
+
+/** Where nothing was looked at again. */
+export const noRechecks: Rechecks = { looks: 0, days: 0, changed: 0, announced: 0 };
 
 /** What became of one source: every number is a sum over final states, so that they add up by construction. */
 export interface SourceReport {
@@ -38,6 +82,7 @@ export interface SourceReport {
   readonly urls: Readonly<Record<UrlState, number>>;
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
+  readonly rechecks: Rechecks;
   readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
   /** Those that were met in listing the source, at most a hundred; those of a URL are kept with the URL. */
   readonly listingProblems: readonly Problem[];
@@ -104,12 +149,10 @@ export interface UrlOutcome {
   readonly url: string;
   /** One for each source that lists the URL, sorted by the name of the source. */
   readonly listings: readonly Listing[];
-  readonly state: UrlState;
-  /** ISO 8601, UTC. */
+  readonly state: LookState;
+  /** When it was looked at and something came that was not known, ISO 8601 in UTC; see `UrlVisit` for when it was asked last. */
   readonly at: string;
   readonly run: string;
-  readonly etag?: string;
-  readonly lastModified?: string;
   readonly problems: readonly Problem[];
   /** Absent for files, and for what may not be asked for. */
   readonly robots?: RobotsLeave;
@@ -117,4 +160,14 @@ export interface UrlOutcome {
   readonly steps?: readonly HttpStep[];
   /** What the answer said of where metadata is, be it the answer itself. */
   readonly signposts?: Signposts;
+  /** By what the answer is known when it comes again; absent where none came that can be taken for all there is. */
+  readonly answer?: AnswerKey;
+  /** The same of the answer to the asking for metadata alone, where that gave some. */
+  readonly negotiated?: AnswerKey;
+  /** What decided how it was read: see `look-terms.ts`. */
+  readonly terms?: string;
+  /** Whether it gave records that no source wanted which listed it. */
+  readonly leftOut?: true;
+  /** Whether it is a list, or a page of one, of which something is not known. */
+  readonly isMissing?: true;
 }

@@ -1,8 +1,9 @@
 import type { TextLookup } from '../text/text-set.ts';
-import type { KeptDocument, RecordGraph } from './record.ts';
+import type { KeptDocument, Lead, RecordGraph } from './record.ts';
 import type { Retrieval } from './response.ts';
 import type { UrlOutcome } from './run.ts';
 import type { Listing } from './target.ts';
+import type { VisitEnd } from './url-visit.ts';
 
 /** What one look at a URL gives to keep. Of a list of many records it comes in several parts, the last of which has `end`. */
 export interface UrlUpdate {
@@ -36,4 +37,49 @@ export interface UrlEnd {
    * which graphs stay. Absent where the URL gave no answer, so that nothing new is known of it.
    */
   readonly documents?: TextLookup;
+  /**
+   * Where the URL led to, as far as that may be followed; takes the place of what was kept of it. Absent where the URL gave no
+   * answer.
+   */
+  readonly leads?: readonly Lead[];
+  /**
+   * Present where records that are gone wait until the run ends, which knows how many go in all: those of a URL that is gone
+   * itself, and of one that has fewer than before. Where it has as many, they have other names now, and go at once.
+   */
+  readonly waits?: {
+    /** How many graphs the earlier parts added. */
+    readonly addedBefore: number;
+  };
+}
+
+/** A URL was asked for, and all that is known of it still holds, or nothing was had of it; its outcome stays. */
+export interface UrlTouch {
+  readonly url: string;
+  readonly visit: VisitEnd;
+  /** Put in place of what was noted of these sources and the URL before. */
+  readonly listings: readonly Listing[];
+  /** By what the answers are known from now on, where that is new. */
+  readonly answers?: Pick<UrlOutcome, 'answer' | 'negotiated'>;
+}
+
+/** Why records go although nobody asked for that. */
+export interface RemovalReason {
+  readonly reason: 'gone' | 'unlisted' | 'dropped';
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** What of a URL is to go: some of its records, or, as far as these sources list it, all that is kept of it. */
+export type UrlRemoval = { readonly url: string; readonly because: RemovalReason } & (
+  | { readonly graphs: readonly string[]; readonly sources?: undefined }
+  | { readonly sources: readonly string[]; readonly graphs?: undefined }
+);
+
+/** A record that waits to be removed when the run ends, if not too many do. */
+export interface LeavingRecord {
+  readonly graph: string;
+  readonly url: string;
+  /** Its URL is gone, or gives other records now and not this one. */
+  readonly reason: Exclude<RemovalReason['reason'], 'unlisted'>;
 }

@@ -1,6 +1,6 @@
+import type { Lead } from '../model/record.ts';
 import type { Listing, Target } from '../model/target.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
-import type { Link } from './link-book.ts';
 import type { ListingNews } from './listing-book.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ListingNews } from './listing-book.ts';
  * lead. Resolves once there is room for what that has to be written.
  * @returns whether it may be followed for any of them
  */
-export async function follow(link: Link, page: string, running: Running): Promise<boolean> {
+export async function follow(link: Lead, page: string, running: Running): Promise<boolean> {
   const { listings, links } = running;
   const within = listings.of(page).filter(({ depth }) => mayLead(link, depth, running));
   // What the page is known to link to has been followed for each source that lists it.
@@ -50,13 +50,13 @@ export async function listAgain({ target, listed }: News, running: Running): Pro
   const { url, source } = target;
   const { listings, visits, writes, links } = running;
   const { ledger } = lineOf(source, running);
-  if (listed === 'further' && visits.listFurther(target)) ledger.admit();
+  if (listed === 'further' && visits.listFurther(target)) ledger.admit(url);
   else ledger.skip('already-listed');
   rereadNamed(url, running);
   if (listed === 'known') return;
   const listing = listings.of(url).find((each) => each.source === source);
   if (listing === undefined) return;
-  await writes.add(running.relist(url, listing), 0);
+  await writes.add(running.memory.list(url, listing), 0);
   if (listed === 'better') return;
   for (const link of links.of(url)) {
     if (mayLead(link, listing.depth, running)) await followFor(listing, link, url, running);
@@ -64,7 +64,7 @@ export async function listAgain({ target, listed }: News, running: Running): Pro
 }
 
 /** Whether a link may be followed from so deep. The pages of a catalogue are as deep as its first; their number is limited. */
-function mayLead({ isList }: Link, depth: number, { limits }: Running): boolean {
+function mayLead({ isList }: Lead, depth: number, { limits }: Running): boolean {
   return isList === true || depth < limits.linkDepth;
 }
 
@@ -74,7 +74,7 @@ function mayLead({ isList }: Link, depth: number, { limits }: Running): boolean 
  */
 async function followFor(
   { source, depth }: Listing,
-  link: Link,
+  link: Lead,
   page: string,
   running: Running,
 ): Promise<void> {
@@ -92,13 +92,13 @@ async function followFor(
   const target = { url, source, ...placeOf(link, page, depth) };
   const news = newsOf(target, running);
   const answer = frontier.follow(target);
-  if (answer === 'queued') ledger.admit();
+  if (answer === 'queued') ledger.admit(url);
   if (answer === 'known') await listAgain(news, running);
 }
 
 /** How deep a linked URL is, how it was found and what is said of it. */
 function placeOf(
-  { by, place, rel, labels, citeAs, isList }: Link,
+  { by, place, rel, labels, citeAs, isList }: Lead,
   page: string,
   depth: number,
 ): Pick<Target, 'citeAs' | 'depth' | 'found' | 'isList' | 'labels'> {
@@ -116,7 +116,7 @@ function placeOf(
 }
 
 /** Whether a source of this run may want what a link leads to, by its `include` and `exclude`. */
-function isOfUse({ url, by, isList }: Link, { sources, wanted }: Running): boolean {
+function isOfUse({ url, by, isList }: Lead, { sources, wanted }: Running): boolean {
   if (by === 'link' || isList === true) return true;
   return sources.some(({ source }) => wanted(source.name, url));
 }

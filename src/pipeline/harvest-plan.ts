@@ -3,10 +3,12 @@ import type { Ask } from '../model/ask.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
+import type { Rechecks } from '../model/run.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
-import type { Listing, Target } from '../model/target.ts';
+import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { SourceLedger } from '../report/ledger.ts';
+import type { CatalogueStore } from '../store/store.ts';
 import type { Frontier } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
 import type { ListingBook } from './listing-book.ts';
@@ -25,10 +27,26 @@ export interface HarvestPlan {
   readonly context: StageContext;
   /** Of all sources of the configuration, also of those this run is not for. */
   readonly types: WantedTypes;
-  /** The sources that are known to list a URL from runs before this one. */
-  readonly keptListings: (url: string) => Promise<readonly Listing[]>;
-  /** Notes that a further source lists a URL, or that one lists it otherwise than was written. */
-  readonly relist: (url: string, listing: Listing) => Promise<void>;
+  readonly memory: HarvestMemory;
+  readonly looking: Looking;
+}
+
+/** What is known from runs before, and what is noted there beside what is loaded. */
+export type HarvestMemory = Pick<
+  CatalogueStore,
+  'known' | 'leadsOf' | 'leaving' | 'list' | 'missing' | 'rechecksOf' | 'remove' | 'touch'
+>;
+
+/** How what is known counts. */
+export interface Looking {
+  /** Whether everything is asked for and read as if nothing were known (`--full`). */
+  readonly full: boolean;
+  /** The runs before that did not come to their end: what they did is done. */
+  readonly continues: ReadonlySet<string>;
+  /** See `look-terms.ts`. */
+  readonly settings: string;
+  /** Whether more may be removed than the share of each source (`--allow-removals`). */
+  readonly allowRemovals: boolean;
 }
 
 /** A source and the ledger its URLs and records are counted in. */
@@ -72,6 +90,10 @@ export interface Running extends HarvestPlan {
   readonly mentions: MentionBook;
   readonly pages: PageBook;
   readonly visits: Visits;
+  /** What came lately of looking again at URLs of each source. */
+  readonly rechecks: ReadonlyMap<string, Rechecks>;
+  /** The sources that were known to list a URL, where these are others than the one that it is carried for. */
+  readonly former: Map<string, readonly string[]>;
   readonly writes: PendingWrites;
   /** Whether a source wants a URL, by its `include` and `exclude`. */
   readonly wanted: (source: string, url: string) => boolean;

@@ -10,6 +10,8 @@ import { ListingBook } from './listing-book.ts';
 import { MentionBook } from './mention-book.ts';
 import { PageBook } from './page-book.ts';
 import { PendingWrites } from './pending-writes.ts';
+import { settleRemovals } from './removals.ts';
+import { judgeYield } from './source-yield.ts';
 import { SourceListing } from './source-listing.ts';
 import { Visits } from './visits.ts';
 import type { HarvestPlan, Running, RunningLine } from './harvest-plan.ts';
@@ -34,8 +36,13 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   if (signal.aborted) frontier.stop();
   const writes = new PendingWrites((error) => failure.abort(error));
   const filters = new Map(plan.sources.map(({ source }) => [source.name, createUrlFilter(source)]));
+  const rechecks = plan.sources.map(async ({ source: { name } }) => {
+    return [name, await plan.memory.rechecksOf(name)] as const;
+  });
   const running: Running = {
     ...plan,
+    rechecks: new Map(await Promise.all(rechecks)),
+    former: new Map(),
     sources: plan.sources.map((line) => ({
       ...line,
       listing: new SourceListing(line, plan.limits, plan.context.now),
@@ -64,6 +71,11 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await writes.idle();
   failure.signal.throwIfAborted();
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+  if (signal.aborted) return;
+  await settleRemovals(running);
+  await writes.idle();
+  failure.signal.throwIfAborted();
+  for (const line of running.sources) judgeYield(line, running);
 }
 
 /** Lists one source into the frontier. */
@@ -76,7 +88,7 @@ async function list({ source, ledger, listing }: RunningLine, running: Running):
     const target = outcome.value;
     const news = newsOf(target, running);
     const answer = await frontier.offer(target);
-    if (answer === 'queued') ledger.admit();
+    if (answer === 'queued') ledger.admit(target.url);
     else listing.release();
     if (answer === 'known') await listAgain(news, running);
   }

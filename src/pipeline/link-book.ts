@@ -1,12 +1,9 @@
-import type { FoundLink } from '../model/record.ts';
-
-/** A link, without the place it was found in. */
-export type Link = Omit<FoundLink, 'in'>;
+import type { Lead } from '../model/record.ts';
 
 /** The links that each page or list of this run gave, so that they can be followed for a further source that lists it. */
 export class LinkBook {
   readonly #maxPerPage: number;
-  readonly #pages = new Map<string, Readonly<Record<Link['by'], Map<string, Link>>>>();
+  readonly #pages = new Map<string, Readonly<Record<Lead['by'], Map<string, Lead>>>>();
 
   /** @param maxPerPage what one page or list may occupy; further links are not remembered */
   constructor(maxPerPage: number) {
@@ -14,7 +11,7 @@ export class LinkBook {
   }
 
   /** @returns false where the page is known to have that link */
-  add(page: string, link: Link): boolean {
+  add(page: string, link: Lead): boolean {
     const { url, by } = link;
     const links = this.#pages.get(page) ?? { link: new Map(), list: new Map() };
     if (links[by].has(url)) return false;
@@ -24,7 +21,7 @@ export class LinkBook {
   }
 
   /** All of a page until now. */
-  of(page: string): readonly Link[] {
+  of(page: string): readonly Lead[] {
     const links = this.#pages.get(page);
     return links === undefined ? [] : [...links.list.values(), ...links.link.values()];
   }

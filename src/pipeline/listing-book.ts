@@ -34,6 +34,11 @@ export class ListingBook {
     return depth < before.depth ? 'nearer' : 'better';
   }
 
+  /** Whether any source lists a URL. */
+  has(url: string): boolean {
+    return this.#listings.has(url);
+  }
+
   /** Sorted by source. */
   of(url: string): readonly Listing[] {
     return this.#listings.get(url) ?? [];

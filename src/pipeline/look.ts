@@ -54,7 +54,7 @@ export class Look {
   }
 
   /** What the URL may keep of what it had. @param isWhole whether the look gave all records that the URL has */
-  content(isWhole: boolean): Omit<UrlEnd, 'outcome'> {
+  content(isWhole: boolean): Pick<UrlEnd, 'graphs' | 'someGraphs' | 'documents'> {
     const { all } = this.#allGraphs;
     return {
       ...(isWhole ? { graphs: all } : all.size > 0 ? { someGraphs: all } : {}),

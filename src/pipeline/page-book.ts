@@ -31,8 +31,8 @@ export class PageBook {
    */
   ledgerFor({ url, source }: Target, ledger: SourceLedger): LookLedger {
     const before = this.#looks.get(url);
-    if (before?.target.source !== source) return new LookLedger(ledger);
-    const made = new LookLedger(ledger, before.ledger);
+    if (before?.target.source !== source) return new LookLedger(ledger, url);
+    const made = new LookLedger(ledger, url, before.ledger);
     this.#looks.set(url, { ...before, ledger: made });
     return made;
   }

@@ -83,7 +83,7 @@ interface Running extends RebuildRequest, Rederiving {
 
 function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted: boolean) {
   const { records, quads, problems, skipped } = ledger.report();
-  const { added, replaced, unchanged, removed, failed } = records;
+  const { added, replaced, unchanged, removed, 'failed-new': failed } = records;
   return {
     startedAt: startedAt.toISOString(),
     endedAt: now().toISOString(),

@@ -44,7 +44,7 @@ export class Rederivation {
     this.#isWhole &&= isWhole;
     for (const outcome of outcomes) {
       ledger.note(outcome);
-      if (isLoss(outcome)) ledger.record('failed');
+      if (isLoss(outcome)) ledger.record('failed-new');
       this.#remember(outcome);
     }
     for (const graph of superseded) this.#superseded.add(graph);
@@ -88,7 +88,7 @@ export class Rederivation {
       const outcome = { kind: 'failed', problem: secondRecord(graph) } as const;
       this.#isWhole = false;
       ledger.note(outcome);
-      ledger.record('failed');
+      ledger.record('failed-new');
       this.#remember(outcome);
     }
   }
@@ -119,7 +119,7 @@ async function put(url: string, derived: Rederived, { store, ledger }: Rederivin
     if (!(error instanceof ResourceError)) throw error;
     const { problem } = error;
     ledger.note({ kind: 'failed', problem });
-    for (let count = 0; count < derived.graphs.length; count += 1) ledger.record('failed');
+    ledger.record('failed-new', 0, derived.graphs.length);
     if (derived.problems === undefined) return;
     await store.rederive(url, { graphs: [], problems: [...derived.problems, problem] });
   }

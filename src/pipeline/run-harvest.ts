@@ -12,14 +12,17 @@ import { RobotsBook } from '../robots/robots-book.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import type { CatalogueStore, RunStart } from '../store/store.ts';
 import { version } from '../version.ts';
 import { openDeriver } from './deriver.ts';
 import { givenTargets } from './given-targets.ts';
 import { harvest } from './harvest.ts';
+import { runSettings } from './look-terms.ts';
+import { noMemory } from './no-memory.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import { wantedTypes } from './wanted-types.ts';
 
+const dryRun: RunStart = { run: 'dry-run', continues: [] };
 /** Of a kind; `status` counts them all. */
 const maxCatalogueProblems = 100;
 const noProblems: CatalogueProblems = { problems: [], counts: {} };
@@ -36,6 +39,10 @@ export interface HarvestRequest {
   readonly onUpdate?: (update: UrlUpdate) => void;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
+  /** Whether everything is asked for and read as if nothing were known. */
+  readonly full?: boolean;
+  /** Whether more may be removed than the share of each source. */
+  readonly allowRemovals?: boolean;
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Called before anything is asked for; the ledgers can be read at any time to see how far the run is. */
@@ -65,7 +72,9 @@ async function harvestInto(
   const { config, sources, targets, signal, now } = request;
   const { http: httpConfig, limits } = config;
   const startedAt = now();
-  const run = (await store?.beginRun(startedAt)) ?? 'dry-run';
+  const { run, continues } = (await store?.beginRun(startedAt)) ?? dryRun;
+  const { full = false, allowRemovals = false } = request;
+  const types = wantedTypes(config.sources.map(sourceOf));
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt),
@@ -83,7 +92,12 @@ async function harvestInto(
       stages: {
         discover:
           targets === undefined
-            ? createDiscoverStage({ http, robots, limits })
+            ? createDiscoverStage({
+                http,
+                robots,
+                limits,
+                memory: full ? undefined : store?.listings(),
+              })
             : givenTargets(targets),
         fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
         derive: deriver.stage,
@@ -99,9 +113,14 @@ async function harvestInto(
         admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
       },
       context: { signal, now },
-      types: wantedTypes(config.sources.map(sourceOf)),
-      keptListings: async (url) => (await store?.outcomeOf(url))?.listings ?? [],
-      relist: async (url, listing) => store?.list(url, listing),
+      types,
+      memory: store ?? noMemory,
+      looking: {
+        full,
+        allowRemovals,
+        continues: new Set(continues),
+        settings: runSettings(limits, types),
+      },
     });
   } finally {
     await Promise.all([http.close(), deriver.close()]);

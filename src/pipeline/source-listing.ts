@@ -76,6 +76,11 @@ export class SourceListing {
     this.#become('incomplete');
   }
 
+  /** Whether all was listed that the source has; to be asked when the run ends. */
+  get isComplete(): boolean {
+    return this.#isEnded && this.#state === 'complete';
+  }
+
   /** Gives a place back: the URL had been offered before. */
   release(): void {
     this.#admitted -= 1;

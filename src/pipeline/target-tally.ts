@@ -8,8 +8,9 @@ import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { RobotsLeave, UrlOutcome, UrlState } from '../model/run.ts';
+import type { LookState, RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { LookLedger } from '../report/look-ledger.ts';
 import { citeAsProblem } from './cite-as.ts';
@@ -33,21 +34,39 @@ const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
   ['robots-unavailable', 'not-tried'],
 ]);
 
+/** The statuses that say that a resource is not there: RFC 9110 §15.5.5 and §15.5.11. */
+const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
+
+function refusalOf(problem: Problem): 'disallowed' | 'not-tried' | 'gone' | undefined {
+  if (problem.kind === 'http-status' && goneStatuses.has(problem.status)) return 'gone';
+  return refusals.get(problem.kind);
+}
+
+const dayMs = 86_400_000;
+
 /** Redirects, retries and a second asking together have fewer. */
 const maxSteps = 100;
 
 /** What is said of a URL when it is settled. */
 export interface LookEnd {
-  readonly state: UrlState;
+  readonly state: LookState;
   readonly run: string;
   readonly now: Date;
   readonly listings: readonly Listing[];
+}
+
+interface TallyContext {
+  /** What is known of the URL from before. */
+  readonly known: KnownUrl | undefined;
+  readonly now: () => Date;
 }
 
 /** What comes of one target on its way through the stages; decides its one final state. */
 export class TargetTally {
   readonly #target: Target;
   readonly #ledger: LookLedger;
+  readonly #known: KnownUrl | undefined;
+  readonly #now: () => Date;
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
@@ -59,11 +78,15 @@ export class TargetTally {
   #links = 0;
   #isEmptyList = false;
   #robots: RobotsLeave | undefined;
-  #refusal: 'disallowed' | 'not-tried' | undefined;
+  #refusal: 'disallowed' | 'not-tried' | 'gone' | undefined;
+  #added = 0;
+  #kept = 0;
 
-  constructor(target: Target, ledger: LookLedger) {
+  constructor(target: Target, ledger: LookLedger, { known, now }: TallyContext) {
     this.#target = target;
     this.#ledger = ledger;
+    this.#known = known;
+    this.#now = now;
   }
 
   /** Takes down an outcome of a stage. A failure of `derive` is a record that was lost, or was never there. */
@@ -71,15 +94,15 @@ export class TargetTally {
     this.#ledger.note(outcome);
     this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
     if (outcome.kind !== 'failed') return;
-    if (stage === 'fetch') this.#refusal = refusals.get(outcome.problem.kind);
+    if (stage === 'fetch') this.#refusal = refusalOf(outcome.problem);
     if (stage !== 'derive') return;
-    if (!nothingOffered.has(outcome.problem.kind)) this.#fail();
+    if (!nothingOffered.has(outcome.problem.kind)) this.#failed += 1;
   }
 
   /** A record cannot be kept, since another one of the URL is called the same. */
   clashed(problem: Problem): void {
     this.note('derive', { kind: 'failed', problem });
-    if (nothingOffered.has(problem.kind)) this.#fail();
+    if (nothingOffered.has(problem.kind)) this.#failed += 1;
   }
 
   fetched(retrieval: Retrieval): void {
@@ -151,12 +174,49 @@ export class TargetTally {
 
   loaded(receipt: Receipt): void {
     this.#ledger.loaded(receipt);
+    this.#added += receipt.graphs.filter(({ state }) => state === 'added').length;
+    this.#kept += receipt.kept;
+  }
+
+  /** Records of the URL stay, since it could not be looked at. */
+  stays(records: number): void {
+    this.#kept += records;
+  }
+
+  /** Whether there are records that no source wants. */
+  get hasLeftOut(): boolean {
+    return this.#leftOut > 0;
+  }
+
+  /** How many records were new. */
+  get added(): number {
+    return this.#added;
+  }
+
+  /** A URL that was known was looked at again. @param changed whether anything of it is other than before */
+  rechecked(changed: boolean): void {
+    const known = this.#known;
+    if (known?.visit === undefined || (changed && !this.hasAnswer)) return;
+    const { source, found } = this.#target;
+    const before = known.outcome.listings.find((each) => each.source === source)?.found.lastmod;
+    this.#ledger.recheck({
+      days: Math.max(0, this.#now().getTime() - Date.parse(known.visit.at)) / dayMs,
+      changed: Number(changed),
+      announced: Number(changed && found.lastmod !== undefined && found.lastmod !== before),
+    });
+  }
+
+  /** The look is over: counts what came to nothing, and the records that stay although it did not give them. */
+  count(): void {
+    const isFailure = this.hasAnswer || this.#refusal === undefined;
+    this.#ledger.others(isFailure ? 'failed-kept' : 'kept', this.#kept);
+    this.#ledger.others('failed-new', Math.max(0, this.#failed - this.#kept));
   }
 
   /** Graphs that were derived could not be kept. */
   lost(graphs: number): void {
     this.#derived -= graphs;
-    for (let count = 0; count < graphs; count += 1) this.#fail();
+    this.#failed += graphs;
   }
 
   /**
@@ -184,12 +244,17 @@ export class TargetTally {
     return this.#retrieval === undefined || this.#failed > 0 || this.#isEmptyList;
   }
 
+  /** Whether something came: an answer, or its headers. */
+  get hasAnswer(): boolean {
+    return this.#retrieval !== undefined;
+  }
+
   get problems(): readonly Problem[] {
     return this.#problems;
   }
 
   /** The final state of the URL. @param aborted whether the run is being ended from outside */
-  state(aborted: boolean): UrlState {
+  state(aborted: boolean): LookState {
     if (this.#derived > 0) return 'harvested';
     if (aborted) return 'not-tried';
     if (this.#retrieval === undefined) return this.#refusal ?? 'fetch-failed';
@@ -199,25 +264,19 @@ export class TargetTally {
 
   /** What the catalogue keeps of the look at this URL. */
   outcome({ state, run, now, listings }: LookEnd): UrlOutcome {
-    const { etag, lastModified } = this.#retrieval ?? {};
     return {
       url: this.#target.url,
       listings,
       state,
       at: now.toISOString(),
       run,
-      ...(etag === undefined ? {} : { etag }),
-      ...(lastModified === undefined ? {} : { lastModified }),
       problems: this.#problems,
       ...(this.#robots === undefined ? {} : { robots: this.#robots }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
+      ...(this.#leftOut > 0 ? { leftOut: true } : {}),
+      ...(this.isMissing ? { isMissing: true } : {}),
     };
-  }
-
-  #fail(): void {
-    this.#failed += 1;
-    this.#ledger.fail();
   }
 }
 

@@ -14,14 +14,18 @@ export class Visits {
   /** Those that will be carried once more, and have not begun. */
   readonly #waiting = new Set<string>();
   readonly #leftOut = new Set<string>();
+  /** Those that were carried once more, or will be. */
+  readonly #repeated = new Set<string>();
 
   constructor(frontier: Pick<Frontier, 'repeat' | 'hold' | 'letGo'>) {
     this.#frontier = frontier;
   }
 
-  begin(url: string): void {
+  /** @returns whether the URL was carried before */
+  begin(url: string): boolean {
     this.#waiting.delete(url);
     this.#inProgress.set(url, undefined);
+    return this.#repeated.has(url);
   }
 
   /** A record of a URL that is being carried was left out. */
@@ -46,11 +50,13 @@ export class Visits {
     if (this.#waiting.has(url) || this.#inProgress.get(url) !== undefined) return false;
     if (this.#inProgress.has(url)) {
       this.#inProgress.set(url, target);
+      this.#repeated.add(url);
       this.#frontier.hold();
       return true;
     }
     if (this.#frontier.repeat(target) !== 'queued') return false;
     this.#waiting.add(url);
+    this.#repeated.add(url);
     return true;
   }
 

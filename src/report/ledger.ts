@@ -1,33 +1,34 @@
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { ListingState, RecordState, SourceReport, UrlState } from '../model/run.ts';
-import { noUrls } from '../model/url-states.ts';
+import {
+  noRechecks,
+  type ListingState,
+  type Rechecks,
+  type RecordState,
+  type SourceReport,
+  type UrlState,
+} from '../model/run.ts';
+import { noRecords } from '../model/url-states.ts';
 import type { LookCounts } from './look-ledger.ts';
+import { UrlStates } from './url-states.ts';
 
 /** A sitemap of a thousand wrong entries need not be remembered whole. */
 const maxListingProblems = 100;
 
 /**
- * Counts what becomes of one source. A URL is counted once when it is admitted and once when it is settled; all other
- * numbers are sums of final states, so that a report adds up by construction.
+ * Counts what becomes of one source. Each URL is in one state at a time (`UrlStates`), and all other numbers are sums of
+ * final states, so that a report adds up by construction.
  */
 export class SourceLedger {
   readonly source: string;
   readonly #startedAt: number;
-  readonly #urls: Record<UrlState, number> = noUrls();
-  readonly #records: Record<RecordState, number> = {
-    added: 0,
-    replaced: 0,
-    unchanged: 0,
-    removed: 0,
-    failed: 0,
-    'would-load': 0,
-  };
+  readonly #urls = new UrlStates();
+  readonly #records: Record<RecordState, number> = noRecords();
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   readonly #problems: Partial<Record<ProblemKind, number>> = {};
   readonly #examples = new Map<ProblemKind, Problem>();
   readonly #listingProblems: Problem[] = [];
-  #admitted = 0;
+  readonly #rechecks = { ...noRechecks };
   #quads = 0;
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
@@ -38,18 +39,31 @@ export class SourceLedger {
   }
 
   /** A URL was listed or linked, and will be tried. */
-  admit(): void {
-    this.#admitted += 1;
+  admit(url: string): void {
+    this.#urls.move(url, 'waiting');
   }
 
-  /** An admitted URL reached its final state. */
-  settle(state: UrlState, now: Date): void {
-    this.#urls[state] += 1;
+  /** An admitted URL is carried now, for the first time or once more. */
+  begin(url: string): void {
+    this.#urls.move(url, 'under-way');
+  }
+
+  /** A URL reached its final state: one that was under way, or one that is known from before and was not listed. */
+  settle(url: string, state: UrlState, now: Date): void {
+    this.#urls.move(url, state);
     this.#endedAt = now.getTime();
   }
 
-  record(state: RecordState, quads = 0): void {
-    this.#records[state] += 1;
+  /** A URL that was known was looked at again. */
+  recheck({ days, changed, announced }: Omit<Rechecks, 'looks'>): void {
+    this.#rechecks.looks += 1;
+    this.#rechecks.days += days;
+    this.#rechecks.changed += changed;
+    this.#rechecks.announced += announced;
+  }
+
+  record(state: RecordState, quads = 0, count = 1): void {
+    this.#records[state] += count;
     this.#quads += quads;
   }
 
@@ -67,8 +81,7 @@ export class SourceLedger {
   }
 
   /** Takes back what a look at a URL counted, since another one takes its place. */
-  retract({ state, skipped, problems, records, quads }: LookCounts): void {
-    if (state !== undefined) this.#urls[state] -= 1;
+  retract({ skipped, problems, records, quads }: LookCounts): void {
     for (const [each, count] of records) this.#records[each] -= count;
     subtract(this.#skipped, skipped);
     subtract(this.#problems, problems);
@@ -80,6 +93,12 @@ export class SourceLedger {
     this.note(outcome);
     const room = maxListingProblems - this.#listingProblems.length;
     this.#listingProblems.push(...problemsOf(outcome).slice(0, room));
+  }
+
+  /** How many records that were there before the run have their final state by now. */
+  get recordsBefore(): number {
+    const { added: _, 'failed-new': __, 'would-load': ___, ...before } = this.#records;
+    return sum(before);
   }
 
   /** A problem of each kind. */
@@ -94,14 +113,14 @@ export class SourceLedger {
 
   /** The state of things now. Admitted URLs without a final state count as not tried. */
   report(): SourceReport {
-    const settled = sum(this.#urls);
     return {
       source: this.source,
       listing: this.#listing,
       skipped: { ...this.#skipped },
-      urls: { ...this.#urls, 'not-tried': this.#urls['not-tried'] + this.#admitted - settled },
+      urls: this.#urls.counts(),
       records: { ...this.#records },
       quads: this.#quads,
+      rechecks: { ...this.#rechecks },
       problems: { ...this.#problems },
       listingProblems: [...this.#listingProblems],
       seconds: ((this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,

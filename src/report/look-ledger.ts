@@ -1,12 +1,11 @@
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
-import type { RecordState, UrlState } from '../model/run.ts';
+import type { LookState, Rechecks, RecordState, UrlState } from '../model/run.ts';
 import type { SourceLedger } from './ledger.ts';
 
 /** What one look at a URL added to the counts of its source. */
 export interface LookCounts {
-  readonly state: UrlState | undefined;
   readonly skipped: ReadonlyMap<SkipReason, number>;
   readonly problems: ReadonlyMap<ProblemKind, number>;
   readonly records: ReadonlyMap<RecordState, number>;
@@ -19,6 +18,9 @@ interface Counted {
   readonly quads: number;
 }
 
+/** What a look can do to a record that is there. */
+const changes: readonly RecordState[] = ['added', 'replaced', 'removed', 'would-load'];
+
 /** Looks that are made twice are at pages, which have fewer records. */
 const maxGraphs = 1000;
 
@@ -28,6 +30,7 @@ const maxGraphs = 1000;
  */
 export class LookLedger {
   readonly #ledger: SourceLedger;
+  readonly #url: string;
   readonly #before: LookLedger | undefined;
   readonly #skipped = new Map<SkipReason, number>();
   readonly #problems = new Map<ProblemKind, number>();
@@ -37,9 +40,11 @@ export class LookLedger {
   #state: UrlState | undefined;
 
   /** @param before the look of the same run whose place this one takes */
-  constructor(ledger: SourceLedger, before?: LookLedger) {
+  constructor(ledger: SourceLedger, url: string, before?: LookLedger) {
     this.#ledger = ledger;
+    this.#url = url;
     this.#before = before;
+    ledger.begin(url);
   }
 
   /** See `SourceLedger.note`. */
@@ -49,27 +54,51 @@ export class LookLedger {
     for (const { kind } of problemsOf(outcome)) add(this.#problems, kind);
   }
 
-  /** A record was lost. */
-  fail(): void {
-    this.#record({ state: 'failed', quads: 0 });
-  }
-
   loaded({ graphs, removed }: Receipt): void {
     for (const { graph, state, quads } of graphs) this.#count(graph, state, quads);
     for (const graph of removed) this.#count(graph, 'removed', 0);
   }
 
-  /** The look is over. @param isWhole whether it gave all records that the URL has */
-  end(state: UrlState, { isWhole, now }: { readonly isWhole: boolean; readonly now: Date }): void {
+  /** Counts records that the look did not touch, or that came to nothing. */
+  others(state: RecordState, count: number, quads = 0): void {
+    if (count === 0) return;
+    this.#ledger.record(state, quads, count);
+    this.#quads += quads;
+    this.#records.set(state, (this.#records.get(state) ?? 0) + count);
+  }
+
+  /** See `SourceLedger.recheck`. */
+  recheck(counts: Omit<Rechecks, 'looks'>): void {
+    this.#ledger.recheck(counts);
+  }
+
+  /**
+   * The look is over.
+   * @param state what it gave; whether the URL is `loaded` or `unchanged` depends on what both looks did
+   * @param isWhole whether it gave all records that the URL has
+   */
+  end(
+    state: LookState | 'unchanged' | 'not-due',
+    { isWhole, now }: { readonly isWhole: boolean; readonly now: Date },
+  ): void {
     if (this.#before !== undefined) this.#replace(this.#before, isWhole);
-    this.#state = state;
-    this.#ledger.settle(state, now);
+    if (state === 'harvested' || state === 'unchanged') {
+      this.#state = this.hasChanged ? 'loaded' : 'unchanged';
+    } else {
+      this.#state = state;
+    }
+    this.#ledger.settle(this.#url, this.#state, now);
   }
 
   /** The look was cut off. Where there was one before it, that one counts. */
   cutOff(state: UrlState, now: Date): void {
-    if (this.#before === undefined) this.end(state, { isWhole: false, now });
-    else this.#ledger.retract(this.#counts);
+    if (this.#before === undefined) {
+      this.#state = state;
+    } else {
+      this.#ledger.retract(this.#counts);
+      this.#state = this.#before.#state ?? state;
+    }
+    this.#ledger.settle(this.#url, this.#state, now);
   }
 
   #replace(before: LookLedger, isWhole: boolean): void {
@@ -97,9 +126,13 @@ export class LookLedger {
     this.#quads += quads;
   }
 
+  /** Whether a record was added, replaced or removed. */
+  get hasChanged(): boolean {
+    return changes.some((state) => (this.#records.get(state) ?? 0) > 0);
+  }
+
   get #counts(): LookCounts {
     return {
-      state: this.#state,
       skipped: this.#skipped,
       problems: this.#problems,
       records: this.#records,

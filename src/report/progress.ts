@@ -28,7 +28,8 @@ export function showProgress(
 function progressLine(report: SourceReport, seconds: number): string {
   const funnel = funnelOf(report);
   const { records } = report;
-  const loaded = sum(records) - records.failed - records.removed;
+  const { added, replaced, unchanged, 'would-load': wouldLoad } = records;
+  const loaded = added + replaced + unchanged + wouldLoad;
   const problems = sum(report.problems);
   const settled = funnel.tried;
   const rate = seconds > 0 ? settled / seconds : 0;

@@ -3,7 +3,8 @@ import { problemCatalogue, describeProblem, severityOf } from '../model/problem-
 import type { SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
-import { funnelOf } from './funnel.ts';
+import { funnelOf, type Funnel } from './funnel.ts';
+import { sum } from './ledger.ts';
 
 /**
  * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside
@@ -26,14 +27,18 @@ export function summarise(report: RunReport, problemPages: string): string {
 function sourceLines(source: SourceReport): string[] {
   const { urls, records } = source;
   const funnel = funnelOf(source);
-  const loaded = records.added + records.replaced + records.unchanged + records['would-load'];
   return [
     source.source,
     ...listingNote[source.listing],
     line('discovered', funnel.discovered, leftAlone(urlSkips, source)),
     line('allowed', funnel.allowed, losses({ 'disallowed by robots.txt': urls.disallowed })),
+    ...dueLines(source, funnel),
     line('tried', funnel.tried, losses({ 'not tried': urls['not-tried'] })),
-    line('answered', funnel.answered, losses({ 'could not be fetched': urls['fetch-failed'] })),
+    line(
+      'answered',
+      funnel.answered,
+      losses({ 'could not be fetched': urls['fetch-failed'], gone: urls.gone }),
+    ),
     line(
       'with metadata',
       funnel.withMetadata,
@@ -44,9 +49,21 @@ function sourceLines(source: SourceReport): string[] {
       funnel.harvested,
       losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
     ),
-    line('records', loaded, recordText(source)),
+    ...missedLines(source, funnel),
+    line('records', sum(records) - records.removed - records['failed-new'], recordText(source)),
     ...descriptionLines(source),
   ];
+}
+
+/** Of a run that left nothing out for being known there is nothing to say. */
+function dueLines({ urls }: SourceReport, { due }: Funnel): string[] {
+  const count = urls['not-due'];
+  return count === 0 ? [] : [line('due', due, `${count} known well enough`)];
+}
+
+function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {
+  const said = losses({ removed: urls.unlisted, 'kept for now': urls.missing });
+  return missed === 0 ? [] : [line('not listed', missed, said)];
 }
 
 const listingNote: Record<ListingState, readonly string[]> = {
@@ -100,9 +117,18 @@ function reasonsOf(texts: SkipTexts): SkipReason[] {
 }
 
 function recordText({ records, quads }: SourceReport): string {
-  const { added, replaced, unchanged, removed, failed } = records;
-  const toLoad = { 'to load': records['would-load'] };
-  const said = losses({ added, replaced, unchanged, ...toLoad, removed, failed });
+  const { added, replaced, unchanged, removed, kept } = records;
+  const said = losses({
+    added,
+    replaced,
+    unchanged,
+    'to load': records['would-load'],
+    'not due': records['not-due'],
+    kept,
+    'kept where the look failed': records['failed-kept'],
+    removed,
+    failed: records['failed-new'],
+  });
   return said === '' ? '' : `${said} (${quads} quads)`;
 }
 

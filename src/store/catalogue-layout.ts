@@ -1,5 +1,8 @@
 import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
+import type { Lead } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { LeavingRecord } from '../model/url-update.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import {
   fileIdentity,
   lockIdentity,
@@ -10,10 +13,12 @@ import {
 import { CatalogueFault } from './catalogue-fault.ts';
 import { dictionary } from './catalogue-dictionary.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import type { ListDatabase } from './kept-list.ts';
+import type { KeptListing } from './kept-listing.ts';
 import type { WriterRecord } from './writer-lock.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /**
  * What is on disk: one LMDB environment with these databases. Keys are texts as `storage-key.ts` and `record-names.ts` make
@@ -32,6 +37,15 @@ export interface CatalogueData {
   readonly names: Database<string, string>;
   /** By URL: what the latest look at it gave. */
   readonly outcomes: Database<UrlOutcome, string>;
+  /** By URL: when it was asked for last. */
+  readonly visits: Database<UrlVisit, string>;
+  /** By URL and part: where it led to when it last answered; see `kept-list.ts`. */
+  readonly leads: ListDatabase<Lead>;
+  /** By graph: that it waits to be removed. */
+  readonly leaving: Database<LeavingRecord, string>;
+  /** By name of a sitemap or feed: what is kept of it, whose entries are `listed` by the name, a version and part. */
+  readonly listings: Database<KeptListing, string>;
+  readonly listed: ListDatabase<unknown>;
   /** By id of the run. */
   readonly runs: Database<RunFacts, string>;
   /** By change number: the graphs it touched. */
@@ -111,7 +125,7 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
 
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   try {
-    return open({ path, noSubdir: false, maxDbs: 12, readOnly: access === 'read' });
+    return open({ path, noSubdir: false, maxDbs: 32, readOnly: access === 'read' });
   } catch (error) {
     const trouble = access === 'read' ? 'not-readable' : 'not-writable';
     const detail = `LMDB cannot open it: ${String(error)}`;
@@ -140,10 +154,10 @@ function formatOf(
     const detail = `was written by a newer cdif-graph (format ${format}, this one knows up to ${formatVersion}); update cdif-graph`;
     throw new CatalogueFault('newer-format', path, detail);
   }
-  if (format !== formatVersion && format !== 1) {
+  if (!Number.isInteger(format) || format < 1) {
     throw new CatalogueFault('not-a-catalogue', path, 'its format is unknown');
   }
-  if (format === 1 && access === 'read') {
+  if (format < formatVersion && access === 'read') {
     const detail = `was written by an older cdif-graph (format ${format}); run cdif-graph rebuild, or harvest again, to bring it to format ${formatVersion}`;
     throw new CatalogueFault('older-format', path, detail);
   }
@@ -176,6 +190,11 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     documents: openOne('documents', { encoding: 'string', compression }),
     names: openOne('names', { encoding: 'string' }),
     outcomes: openOne('outcomes', { ...json, compression }),
+    visits: openOne('visits', json),
+    leads: openOne('leads', { ...json, compression }),
+    leaving: openOne('leaving', json),
+    listings: openOne('listings', json),
+    listed: openOne('listed', { ...json, compression }),
     runs: openOne('runs', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
   };

@@ -1,5 +1,6 @@
-import type { RunReport, UrlOutcome } from '../model/run.ts';
+import { noRechecks, type RunReport, type UrlOutcome } from '../model/run.ts';
 import type { ExtractionRoute } from '../model/record.ts';
+import { noRecords, noUrls } from '../model/url-states.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import { formatVersion, noTotals, type CatalogueData, type Totals } from './catalogue-layout.ts';
@@ -37,7 +38,10 @@ interface FirstOutcome extends Omit<UrlOutcome, 'listings'> {
  */
 export function migrate(data: CatalogueData): void {
   const { meta } = data;
-  if (meta.get('format') !== formatVersion) migrateFirst(data);
+  const format = meta.get('format');
+  if (format === 1) migrateFirst(data);
+  // Format 2 knew nothing of visits and of where pages led: that is noted when its URLs are next looked at.
+  if (format !== formatVersion) meta.putSync('format', formatVersion);
   // Catalogues of this format were written before their characters were counted.
   const totals: Partial<Totals> | undefined = meta.get('totals');
   if (totals?.characters !== undefined) return;
@@ -68,7 +72,6 @@ function migrateFirst(data: CatalogueData): void {
   const totals = { ...noTotals, ...meta.get('totals'), characters: charactersOf(data) };
   const latest = totals.change + 1;
   meta.putSync('totals', { ...totals, change: latest, oldestChange: latest + 1 });
-  meta.putSync('format', formatVersion);
 }
 
 function charactersOf({ nquads }: CatalogueData): number {
@@ -126,7 +129,9 @@ function moveOutcome(
 function withNewMembers(run: RunFacts, report: RunReport): RunFacts {
   const sources = report.sources.map((source) => ({
     ...source,
-    records: { ...source.records, removed: 0 },
+    urls: { ...noUrls(), ...source.urls },
+    records: { ...noRecords(), ...source.records },
+    rechecks: noRechecks,
     listingProblems: [],
   }));
   return { ...run, report: { ...report, sources, catalogue: { problems: [], counts: {} } } };

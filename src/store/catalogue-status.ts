@@ -1,6 +1,6 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { UrlState } from '../model/run.ts';
-import { noUrls } from '../model/url-states.ts';
+import type { LookState } from '../model/run.ts';
+import { noLooks } from '../model/url-states.ts';
 import { formatVersion } from './catalogue-layout.ts';
 import { engineUse } from './engine-use.ts';
 import { latestListings } from './own-statements.ts';
@@ -15,7 +15,7 @@ type Counts = Partial<Record<ProblemKind, number>>;
 /** A `SourceStatus` while it is counted. */
 interface SourceCount {
   readonly source: string;
-  readonly urls: Record<UrlState, number>;
+  readonly urls: Record<LookState, number>;
   records: number;
   quads: number;
   lastLook?: string;
@@ -75,7 +75,7 @@ function countProblems(counts: Counts, problems: readonly Problem[]): void {
 function newCount(source: string): SourceCount {
   return {
     source,
-    urls: noUrls(),
+    urls: noLooks(),
     records: 0,
     quads: 0,
     problems: {},

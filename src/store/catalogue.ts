@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Receipt } from '../model/receipt.ts';
+import type { Lead } from '../model/record.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
 import { Fault } from '../model/fault.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
 import { dataFile, fileIdentity, type CatalogueOptions } from './catalogue-directory.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import {
@@ -16,10 +18,12 @@ import { noTotals, openCatalogueData, type CatalogueData } from './catalogue-lay
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
 import type { RunFacts } from './graph-facts.ts';
-import type { Tally } from './record-writer.ts';
+import { unfinishedRuns } from './unfinished-runs.ts';
+import { itemsOf } from './kept-list.ts';
+import { graphsOf, type Tally } from './record-writer.ts';
 import { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
-import type { CatalogueSizes, Compaction } from './store.ts';
+import type { CatalogueSizes, Compaction, RunStart } from './store.ts';
 import { DocumentMissing, writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
 
@@ -76,6 +80,26 @@ export class Catalogue {
     return this.#data.outcomes.get(storageKey(url));
   }
 
+  /** What is known of a URL from before. */
+  known(url: string): KnownUrl | undefined {
+    const { outcomes, visits } = this.#data;
+    const key = storageKey(url);
+    const outcome = outcomes.get(key);
+    if (outcome === undefined) return undefined;
+    const visit = visits.get(key);
+    const size = { records: 0, quads: 0 };
+    for (const { quads } of graphsOf(this.#data, url)) {
+      size.records += 1;
+      size.quads += quads;
+    }
+    return { outcome, ...(visit === undefined ? {} : { visit }), ...size };
+  }
+
+  /** Where a URL led to when it last answered. */
+  leadsOf(url: string): readonly Lead[] {
+    return [...itemsOf(this.#data.leads, url)];
+  }
+
   sizes(): CatalogueSizes {
     return sizesOf(this.#data, this.#path);
   }
@@ -94,23 +118,25 @@ export class Catalogue {
     }
   }
 
-  /** Notes the start of a run. @returns its id, made of the time and unique in the catalogue */
-  beginRun(startedAt: Date): string {
+  /** Notes the start of a run, and whether it goes on with one that did not come to its end. */
+  beginRun(startedAt: Date): RunStart {
+    const continues = this.read((snapshot) => unfinishedRuns(snapshot.latestRuns(), startedAt));
     return this.change(({ runs }, tally) => {
       const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
       let run = stamp;
       for (let count = 2; runs.doesExist(run); count += 1) run = `${stamp}-${count}`;
-      const facts: RunFacts = { run, startedAt: startedAt.toISOString() };
+      const facts: RunFacts = { run, startedAt: startedAt.toISOString(), continues };
       runs.putSync(run, facts);
       // A run is part of the provenance, so that a reader must hear of it as of a record.
       tally.changed = true;
-      return run;
+      return { run, continues };
     });
   }
 
   keepReport(report: RunReport): void {
     this.change(({ runs }, tally) => {
-      runs.putSync(report.run, { run: report.run, startedAt: report.startedAt, report });
+      const { run, startedAt } = report;
+      runs.putSync(run, { ...(runs.get(run) ?? { continues: [] }), run, startedAt, report });
       tally.changed = true;
     });
   }

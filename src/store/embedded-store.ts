@@ -1,10 +1,18 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
-import type { KeptDocument, RecordGraph } from '../model/record.ts';
-import type { CatalogueProblems, FullEngine, RunReport, UrlOutcome } from '../model/run.ts';
+import type { ListingMemory } from '../model/listing-memory.ts';
+import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
+import type {
+  CatalogueProblems,
+  FullEngine,
+  Rechecks,
+  RunReport,
+  UrlOutcome,
+} from '../model/run.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { Listing } from '../model/target.ts';
-import type { UrlUpdate } from '../model/url-update.ts';
+import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
 import { statusOf } from './catalogue-status.ts';
 import { Catalogue } from './catalogue.ts';
@@ -13,7 +21,10 @@ import { EngineClient } from './engine-client.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, findRecords, linksOf } from './find-records.ts';
+import { embeddedListings } from './embedded-listings.ts';
 import { keptUrls } from './kept-urls.ts';
+import { missingUrls } from './missing-urls.ts';
+import { rechecksOf } from './rechecks.ts';
 import { sharedNames } from './shared-names.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import { sourceSizes } from './source-sizes.ts';
@@ -25,9 +36,11 @@ import type {
   FoundRecord,
   GraphPiece,
   KeptUrl,
+  MissingUrl,
   QueryControl,
   QueryRequest,
   Rederived,
+  RunStart,
   Selection,
   SourceRemoval,
 } from './store.ts';
@@ -75,7 +88,7 @@ class EmbeddedStore implements CatalogueStore {
     });
   }
 
-  async beginRun(startedAt: Date): Promise<string> {
+  async beginRun(startedAt: Date): Promise<RunStart> {
     return this.#catalogue.beginRun(startedAt);
   }
 
@@ -85,6 +98,14 @@ class EmbeddedStore implements CatalogueStore {
 
   async list(url: string, listing: Listing): Promise<void> {
     await this.#queue.add({ kind: 'list', url, listing });
+  }
+
+  async touch(touch: UrlTouch): Promise<void> {
+    await this.#queue.add({ kind: 'touch', touch });
+  }
+
+  async remove(removal: UrlRemoval): Promise<Receipt> {
+    return this.#queue.add({ kind: 'removal', removal });
   }
 
   async rederive(url: string, derived: Rederived): Promise<Receipt> {
@@ -134,6 +155,30 @@ class EmbeddedStore implements CatalogueStore {
 
   async outcomeOf(url: string): Promise<UrlOutcome | undefined> {
     return this.#catalogue.outcomeOf(url);
+  }
+
+  async known(url: string): Promise<KnownUrl | undefined> {
+    return this.#catalogue.known(url);
+  }
+
+  async leadsOf(url: string): Promise<readonly Lead[]> {
+    return this.#catalogue.leadsOf(url);
+  }
+
+  async rechecksOf(source: string): Promise<Rechecks> {
+    return this.#catalogue.read((snapshot) => rechecksOf(snapshot, source));
+  }
+
+  async leaving(): Promise<readonly LeavingRecord[]> {
+    return this.#catalogue.read((snapshot) => [...snapshot.leaving()]);
+  }
+
+  missing(isListed: (url: string) => boolean): AsyncIterable<MissingUrl> {
+    return missingUrls(this.#catalogue, isListed);
+  }
+
+  listings<Item>(): ListingMemory<Item> {
+    return embeddedListings<Item>(this.#catalogue);
   }
 
   async describing(name: string): Promise<readonly UrlOutcome[]> {
@@ -203,8 +248,8 @@ interface KeptText {
 
 /** The long texts that a job writes. */
 function textsOf(job: UrlJob): readonly KeptText[] {
-  if (job.kind === 'list') return [];
   if (job.kind === 'rederive') return job.derived.graphs.map(textOfGraph);
+  if (job.kind !== 'update') return [];
   const documents = job.update.documents.map(({ documentUrl, json }) => ({
     url: documentUrl,
     text: json,

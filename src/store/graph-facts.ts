@@ -10,6 +10,8 @@ export interface RunFacts {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** The runs that it goes on with, the latest first; see `unfinished-runs.ts`. Runs of older catalogues do not say it. */
+  readonly continues?: readonly string[];
   readonly report?: RunReport;
 }
 

@@ -1,18 +1,20 @@
 import type { UrlOutcome } from '../model/run.ts';
+import { nextVisit, type VisitEnd } from '../model/url-visit.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { describedKeys } from './described-names.ts';
 import { sameFacts } from './graph-facts.ts';
+import { removeList } from './kept-list.ts';
 import type { Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
 
-type Databases = Pick<CatalogueData, 'outcomes' | 'names'>;
+type Databases = Pick<CatalogueData, 'outcomes' | 'names' | 'visits' | 'leads'>;
 
 /**
  * Keeps the outcome of a URL in place of that before, with the names by which it is found. To be called inside of a
  * transaction, as what follows.
  */
 export function putOutcome(
-  { outcomes, names }: Databases,
+  { outcomes, names }: Pick<Databases, 'outcomes' | 'names'>,
   before: UrlOutcome | undefined,
   after: UrlOutcome,
   tally: Tally,
@@ -25,16 +27,37 @@ export function putOutcome(
   for (const key of keys) if (!names.doesExist(key)) names.putSync(key, after.url);
   if (before !== undefined && sameFacts(before, after)) return;
   outcomes.putSync(storageKey(after.url), after);
-  tally.changed = true;
+  if (before === undefined || !sameFacts(readOf(before), readOf(after))) tally.changed = true;
 }
 
-/** Forgets the outcome of a URL. */
+/** What of an outcome anything else is made of; the rest says how it was had, and is nobody's news. */
+function readOf(outcome: UrlOutcome): Partial<UrlOutcome> {
+  const { answer: _, negotiated: __, steps: ___, at, run, ...read } = outcome;
+  // Problems are told with the run that met them.
+  return outcome.problems.length === 0 ? read : { ...read, at, run };
+}
+
+/** Notes that a URL was asked for. @param hasRecords whether the catalogue has records of it */
+export function putVisit(
+  { visits }: Pick<Databases, 'visits'>,
+  url: string,
+  end: VisitEnd,
+  hasRecords: boolean,
+): void {
+  const key = storageKey(url);
+  visits.putSync(key, nextVisit(visits.get(key), end, hasRecords));
+}
+
+/** Forgets the outcome of a URL, when it was asked for and where it led. */
 export function removeOutcome(
-  { outcomes, names }: Databases,
+  { outcomes, names, visits, leads }: Databases,
   before: UrlOutcome,
   tally: Tally,
 ): void {
   for (const key of describedKeys(before)) names.removeSync(key);
-  outcomes.removeSync(storageKey(before.url));
+  const key = storageKey(before.url);
+  outcomes.removeSync(key);
+  visits.removeSync(key);
+  removeList(leads, before.url);
   tally.changed = true;
 }

@@ -19,7 +19,7 @@ export interface Tally {
   changed: boolean;
 }
 
-type Databases = Pick<CatalogueData, 'facts' | 'nquads' | 'documents' | 'names'>;
+type Databases = Pick<CatalogueData, 'facts' | 'nquads' | 'documents' | 'names' | 'leaving'>;
 
 /**
  * Puts graphs and documents into the databases and takes them out, with the names by which records are found. Everything
@@ -56,6 +56,7 @@ export class RecordWriter {
     const tally = this.#tally;
     const key = storageKey(graph.graph);
     this.#assertDocument(graph);
+    this.#stay(key);
     const before = facts.get(key);
     const after = factsOf(graph);
     const unchanged = !this.#putStatements(key, graph.nquads, before && nquads.get(key));
@@ -86,6 +87,7 @@ export class RecordWriter {
       const facts = this.#data.facts.get(key);
       if (facts === undefined) continue;
       this.#tally.characters -= this.#data.nquads.get(key)?.length ?? 0;
+      this.#stay(key);
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
@@ -111,6 +113,12 @@ export class RecordWriter {
       documents.removeSync(documentKey(url, sha256));
       this.#tally.changed = true;
     }
+  }
+
+  /** A graph that was to be removed is there again, or gone already. */
+  #stay(key: string): void {
+    const { leaving } = this.#data;
+    if (leaving.get(key) !== undefined) leaving.removeSync(key);
   }
 
   /** @returns whether they are other than before */

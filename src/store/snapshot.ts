@@ -1,8 +1,12 @@
 import type { Database, Transaction } from 'lmdb';
 import type { KeptDocument } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { LeavingRecord } from '../model/url-update.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import { noTotals, usualCharacters, type CatalogueData, type Totals } from './catalogue-layout.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { itemsOf } from './kept-list.ts';
+import type { KeptListing } from './kept-listing.ts';
 import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
 import { describedRange, nameRange } from './record-names.ts';
 import {
@@ -125,6 +129,33 @@ export class Snapshot {
   /** In the order of the URLs. */
   *outcomes(): Iterable<UrlOutcome> {
     for (const { value } of this.#entries(this.#data.outcomes)) yield value;
+  }
+
+  visitOf(url: string): UrlVisit | undefined {
+    return this.#get(this.#data.visits, storageKey(url));
+  }
+
+  /** The records that wait to be removed, in the order of the graph IRIs. */
+  *leaving(): Iterable<LeavingRecord> {
+    for (const { value } of this.#entries(this.#data.leaving)) yield value;
+  }
+
+  /** The keys of all URLs of which there is an outcome, as `storageKey` makes them. */
+  urlKeys(): Iterable<string> {
+    return this.#data.outcomes.getKeys({ transaction: this.#transaction });
+  }
+
+  outcomeAt(key: string): UrlOutcome | undefined {
+    return this.#get(this.#data.outcomes, key);
+  }
+
+  listing(name: string): KeptListing | undefined {
+    return this.#get(this.#data.listings, storageKey(name));
+  }
+
+  /** The entries under a name, in their order. */
+  listed(name: string): Iterable<unknown> {
+    return itemsOf(this.#data.listed, name, { transaction: this.#transaction });
   }
 
   /** In the order of their ids, which is that of their starts. */

@@ -1,27 +1,31 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
-import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import type { ListingMemory } from '../model/listing-memory.ts';
+import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type {
   CatalogueProblems,
   EngineUse,
   FullEngine,
+  LookState,
+  Rechecks,
   RunReport,
   UrlOutcome,
-  UrlState,
 } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import type { UrlUpdate } from '../model/url-update.ts';
+import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
 import type { TextLookup } from '../text/text-set.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
 export interface GraphStore extends GraphSource {
   /**
-   * Notes the start of a run. @returns its id, by which all that it writes refers to it: the time in UTC as in
-   * `20261120T113625Z`, followed by `-2` and so on where that is taken
+   * Notes the start of a run. Its id, by which all that it writes refers to it, is the time in UTC as in `20261120T113625Z`,
+   * followed by `-2` and so on where that is taken.
    */
-  beginRun(startedAt: Date): Promise<string>;
+  beginRun(startedAt: Date): Promise<RunStart>;
+
   /**
    * Takes all of an update or, when it throws, nothing of it. Updates that come at the same time share a commit. A
    * graph whose statements and facts are the same as before is not written, nor a document that is.
@@ -34,8 +38,19 @@ export interface GraphStore extends GraphSource {
    * URL before. Shares commits with `write`. Does nothing where there is no outcome.
    */
   list(url: string, listing: Listing): Promise<void>;
+  /** Notes that a URL was asked for and its outcome stays. Shares commits with `write`. Does nothing where there is no outcome. */
+  touch(touch: UrlTouch): Promise<void>;
+  /** Removes what it names, as one change. Shares commits with `write`. */
+  remove(removal: UrlRemoval): Promise<Receipt>;
   /** Keeps the report of a run that `beginRun` began. */
   keepReport(report: RunReport): Promise<void>;
+}
+
+/** A run that begins. */
+export interface RunStart {
+  readonly run: string;
+  /** The runs before it that did not come to their end, whose work it goes on with. */
+  readonly continues: readonly string[];
 }
 
 /** What can be read from a store. Each answer is one state of it, whatever is written meanwhile. */
@@ -88,6 +103,18 @@ export interface CatalogueStore extends GraphStore {
   linksOf(url: string): Promise<readonly Signpost[]>;
   /** What the latest look at a URL gave. */
   outcomeOf(url: string): Promise<UrlOutcome | undefined>;
+  /** What is known of a URL from before. */
+  known(url: string): Promise<KnownUrl | undefined>;
+  /** Where a URL led to when it last answered, in the order in which that was noted. */
+  leadsOf(url: string): Promise<readonly Lead[]>;
+  /** What came of looking again at URLs of a source, of its latest runs together. */
+  rechecksOf(source: string): Promise<Rechecks>;
+  /** The records that wait to be removed. */
+  leaving(): Promise<readonly LeavingRecord[]>;
+  /** The URLs of which there is an outcome and for which `isListed` is false, with the sources that list them. */
+  missing(isListed: (url: string) => boolean): AsyncIterable<MissingUrl>;
+  /** What is kept of sitemaps and feeds. */
+  listings<Item>(): ListingMemory<Item>;
   /**
    * The latest looks at what a listing says to be the metadata of what a text names (a link of a sitemap entry, a template),
    * but those at that URL itself; in the order of their URLs.
@@ -125,6 +152,13 @@ export interface FoundRecord {
   readonly run: string;
   /** What the latest look at its URL gave. */
   readonly outcome: UrlOutcome | undefined;
+}
+
+/** A URL that is known and was not listed. */
+export interface MissingUrl {
+  readonly url: string;
+  readonly sources: readonly string[];
+  readonly records: number;
 }
 
 export interface KeptUrl {
@@ -175,7 +209,7 @@ export interface CatalogueStatus {
 
 export interface SourceStatus {
   readonly source: string;
-  readonly urls: Readonly<Record<UrlState, number>>;
+  readonly urls: Readonly<Record<LookState, number>>;
   readonly records: number;
   readonly quads: number;
   /** When a URL of it was looked at last, ISO 8601 in UTC. */

@@ -1,14 +1,21 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { Receipt } from '../model/receipt.ts';
-import type { UrlState } from '../model/run.ts';
+import { nothingDone, type Receipt } from '../model/receipt.ts';
+import type { LookState, UrlOutcome } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
-import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
+import type {
+  LeavingRecord,
+  UrlEnd,
+  UrlRemoval,
+  UrlTouch,
+  UrlUpdate,
+} from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { formerGraphs } from './former-graphs.ts';
 import { documentFacts } from './kept-document.ts';
-import { putOutcome } from './outcome-writer.ts';
+import { putList } from './kept-list.ts';
+import { putOutcome, putVisit, removeOutcome } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
 import type { Rederived } from './store.ts';
@@ -17,9 +24,10 @@ import type { Rederived } from './store.ts';
 export type UrlJob =
   | { readonly kind: 'update'; readonly update: UrlUpdate }
   | { readonly kind: 'list'; readonly url: string; readonly listing: Listing }
+  | { readonly kind: 'touch'; readonly touch: UrlTouch }
+  | { readonly kind: 'removal'; readonly removal: UrlRemoval }
   | { readonly kind: 'rederive'; readonly url: string; readonly derived: Rederived };
 
-const nothing: Receipt = { graphs: [], removed: [] };
 /** What is found in a document that is kept; other problems are of the answer that brought it. */
 const derivedKinds: ReadonlySet<string> = new Set(Object.keys(expansionProblems));
 
@@ -32,8 +40,13 @@ export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receip
     case 'rederive':
       return rederive(data, job, { writer, tally });
     case 'list':
-      addListing(data, job, tally);
-      return nothing;
+      addListings(data, job.url, [job.listing], tally);
+      return nothingDone;
+    case 'touch':
+      touchUrl(data, job.touch, tally);
+      return nothingDone;
+    case 'removal':
+      return removeUrl(data, job.removal, { writer, tally });
   }
 }
 
@@ -51,10 +64,10 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
   const receipts = graphs.map((graph) => writer.putGraph(graph));
   if (end === undefined) {
     beginLook(data, update, tally);
-    return { graphs: receipts, removed: [] };
+    return { ...nothingDone, graphs: receipts };
   }
-  const removed = endLook(data, url, end, { writer, tally });
-  return { graphs: receipts, removed };
+  const added = receipts.filter(({ state }) => state === 'added').length;
+  return { ...endLook(data, { url, end, added }, { writer, tally }), graphs: receipts };
 }
 
 /**
@@ -78,35 +91,118 @@ function beginLook(
   putOutcome(data, undefined, begun, tally);
 }
 
-/** @returns the graphs that are gone */
+interface LookEnding {
+  readonly url: string;
+  readonly end: UrlEnd;
+  /** How many graphs the last part added. */
+  readonly added: number;
+}
+
 function endLook(
   data: CatalogueData,
-  url: string,
-  { outcome, documents, ...given }: UrlEnd,
+  { url, end, added }: LookEnding,
   { writer, tally }: Writing,
-): readonly string[] {
+): Omit<Receipt, 'graphs'> {
+  const { outcome, documents, leads, waits, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
   putOutcome(data, before, { ...outcome, listings }, tally);
-  // Where there was no outcome there was nothing else.
-  if (before === undefined) return [];
-  const removed = removeGone(data, url, given, writer);
-  if (documents !== undefined) writer.removeDocumentsBut(url, documents);
-  return removed;
+  if (leads !== undefined) putList(data.leads, url, leads);
+  const mayGo = waits === undefined ? Number.POSITIVE_INFINITY : waits.addedBefore + added;
+  const ended =
+    before === undefined ? nothingDone : removeGone(data, { url, given, outcome, mayGo }, writer);
+  if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
+  const hasRecords = ended.kept + ended.leaving > 0 || hasGraph(data, url);
+  putVisit(data, url, outcome, hasRecords);
+  return ended;
 }
 
-/** @returns the graphs that are gone */
+interface LookGiven {
+  readonly url: string;
+  readonly given: Pick<UrlEnd, 'graphs' | 'someGraphs'>;
+  readonly outcome: UrlOutcome;
+  /** So many may go at once; more wait. */
+  readonly mayGo: number;
+}
+
+/** Of what a look did not give: removes it, marks it to be removed, or leaves it. */
 function removeGone(
   data: CatalogueData,
-  url: string,
-  { graphs, someGraphs }: Pick<UrlEnd, 'graphs' | 'someGraphs'>,
+  { url, given: { graphs, someGraphs }, outcome, mayGo }: LookGiven,
   writer: RecordWriter,
-): readonly string[] {
-  if (graphs !== undefined) return writer.removeGraphsBut(url, graphs);
-  if (someGraphs === undefined) return [];
-  const former = formerGraphs(data, url, someGraphs);
-  writer.removeGraphs(former);
-  return former;
+): Omit<Receipt, 'graphs'> {
+  const others = Array.from(graphsOf(data, url, graphs ?? someGraphs), ({ graph }) => graph);
+  if (graphs === undefined && outcome.state !== 'gone') {
+    stay(data, others, 'gone');
+    if (someGraphs === undefined) return { removed: [], kept: others.length, leaving: 0 };
+    const former = formerGraphs(data, url, someGraphs);
+    writer.removeGraphs(former);
+    return { removed: former, kept: others.length - former.length, leaving: 0 };
+  }
+  if (outcome.state !== 'gone' && others.length <= mayGo) {
+    writer.removeGraphs(others);
+    return { removed: others, kept: 0, leaving: 0 };
+  }
+  const reason = outcome.state === 'gone' ? 'gone' : 'dropped';
+  for (const graph of others) data.leaving.putSync(storageKey(graph), { graph, url, reason });
+  return { removed: [], kept: 0, leaving: others.length };
+}
+
+/** Records no longer wait to be removed for a reason that does not hold any more. */
+function stay(
+  { leaving }: Pick<CatalogueData, 'leaving'>,
+  graphs: readonly string[],
+  reason: LeavingRecord['reason'],
+): void {
+  for (const graph of graphs) {
+    const key = storageKey(graph);
+    if (leaving.get(key)?.reason === reason) leaving.removeSync(key);
+  }
+}
+
+function hasGraph(data: CatalogueData, url: string): boolean {
+  const [graph] = graphsOf(data, url);
+  return graph !== undefined;
+}
+
+function touchUrl(
+  data: CatalogueData,
+  { url, visit, listings, answers }: UrlTouch,
+  tally: Tally,
+): void {
+  const before = data.outcomes.get(storageKey(url));
+  if (before === undefined) return;
+  const merged = mergeListings(before.listings, listings);
+  putOutcome(data, before, { ...before, ...answers, listings: merged }, tally);
+  putVisit(data, url, visit, hasGraph(data, url));
+}
+
+/**
+ * Removes records of a URL, or a URL with all that is kept of it where no other source lists it.
+ * @returns the graphs that are gone
+ */
+function removeUrl(
+  data: CatalogueData,
+  { url, because, ...what }: UrlRemoval,
+  { writer, tally }: Writing,
+): Receipt {
+  if (what.graphs !== undefined) {
+    writer.removeGraphs(what.graphs);
+    writer.removeDocumentsBut(url, new Set());
+    return { ...nothingDone, removed: what.graphs };
+  }
+  const before = data.outcomes.get(storageKey(url));
+  if (before === undefined) return nothingDone;
+  const gone = new Set(what.sources);
+  const listings = before.listings.filter(({ source }) => !gone.has(source));
+  if (listings.length > 0) {
+    putOutcome(data, before, { ...before, listings }, tally);
+    return nothingDone;
+  }
+  const removed = writer.removeGraphsBut(url, new Set());
+  writer.removeDocumentsBut(url, new Set());
+  removeOutcome(data, before, tally);
+  return { ...nothingDone, removed };
 }
 
 function rederive(
@@ -125,7 +221,7 @@ function rederive(
     const after = { ...before, state, problems: mergeProblems(before.problems, problems) };
     putOutcome(data, before, after, tally);
   }
-  return { graphs, removed };
+  return { ...nothingDone, graphs, removed };
 }
 
 /** The kept document of a record was not met although it must be there: part of the file cannot be read. */
@@ -150,15 +246,16 @@ function assertRead(
   }
 }
 
-function addListing(
+function addListings(
   data: CatalogueData,
-  { url, listing }: UrlJob & { kind: 'list' },
+  url: string,
+  listings: readonly Listing[],
   tally: Tally,
 ): void {
   const before = data.outcomes.get(storageKey(url));
   if (before === undefined) return;
-  const listings = mergeListings(before.listings, [listing]);
-  putOutcome(data, before, { ...before, listings }, tally);
+  const merged = mergeListings(before.listings, listings);
+  putOutcome(data, before, { ...before, listings: merged }, tally);
 }
 
 /** The listings of the other sources stay. Sorted by source. */
@@ -187,7 +284,7 @@ function subjectOf(problem: Problem): ProblemKind {
 }
 
 /** Whether a URL gives records can be other by an upgrade. */
-function stateAfter(before: UrlState, hasRecords: boolean): UrlState {
+function stateAfter(before: LookState, hasRecords: boolean): LookState {
   if (hasRecords) return 'harvested';
   return before === 'harvested' ? 'metadata-failed' : before;
 }

@@ -1,4 +1,4 @@
-import type { EngineUse, RecordState, RunReport, UrlState } from '../model/run.ts';
+import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
 import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
@@ -52,12 +52,13 @@ function engineLines({ neededBytes, capacityBytes }: EngineUse): string[] {
   ];
 }
 
-const urlTexts: Readonly<Record<UrlState, string>> = {
+const urlTexts: Readonly<Record<LookState, string>> = {
   harvested: 'harvested',
   linked: 'only linking to metadata',
   'no-metadata': 'without metadata',
   'metadata-failed': 'unusable',
   'fetch-failed': 'not fetched',
+  gone: 'gone',
   disallowed: 'disallowed by robots.txt',
   'not-tried': 'not tried',
 };
@@ -86,7 +87,10 @@ const recordTexts: Readonly<Record<RecordState, string>> = {
   replaced: 'replaced',
   unchanged: 'unchanged',
   removed: 'removed',
-  failed: 'failed',
+  'not-due': 'not due',
+  kept: 'kept',
+  'failed-kept': 'failed, kept from before',
+  'failed-new': 'failed',
   'would-load': 'to load',
 };
 

@@ -1,6 +1,6 @@
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { UrlOutcome, UrlState } from '../model/run.ts';
+import type { LookState, UrlOutcome } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import type { LinkPlace } from '../model/typed-link.ts';
 import { printable } from '../text/printable.ts';
@@ -8,14 +8,15 @@ import { moment } from './amounts.ts';
 import { severityText, type ProblemCounts } from './problem-counts.ts';
 
 /** What a look at a URL gave, in a few words. */
-export const stateTexts: Readonly<Record<UrlState, string>> = {
+export const stateTexts: Readonly<Record<LookState, string>> = {
   harvested: 'harvested',
   linked: 'no metadata of its own, only links to some',
   'no-metadata': 'it answered, and offered no metadata',
   'metadata-failed': 'it offered metadata, of which nothing could be used',
   'fetch-failed': 'it could not be fetched',
+  gone: 'its server says that it is not there',
   disallowed: 'robots.txt forbids to ask for it',
-  'not-tried': 'not tried, since the run ended before its turn or robots.txt could not be had',
+  'not-tried': 'not tried, since the run ended before its turn or its host could not be asked',
 };
 
 /** A page of a hundred problems would push everything else off the screen. */

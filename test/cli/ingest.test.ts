@@ -91,7 +91,7 @@ describe('ingest', () => {
         {
           source: 'local',
           listing: 'complete',
-          urls: { harvested: 9, 'no-metadata': 1, 'metadata-failed': 1, 'fetch-failed': 1 },
+          urls: { loaded: 9, 'no-metadata': 1, 'metadata-failed': 1, 'fetch-failed': 1 },
           funnel: { discovered: 12, tried: 12, answered: 11, withMetadata: 10, harvested: 9 },
         },
       ],

@@ -100,9 +100,9 @@ const key = (name: string): string => `/list.jsonld#${encodeURIComponent(name)}`
 describe('the sources list and folder', () => {
   it('give one graph a record, and the same one whichever way it comes', async () => {
     const [listed, lyingHere] = await ingest();
-    expect(listed).toMatchObject({ urls: { harvested: 2 }, records: { added: 3 } });
+    expect(listed).toMatchObject({ urls: { loaded: 2 }, records: { added: 3 } });
     expect(lyingHere).toMatchObject({
-      urls: { harvested: 3, 'no-metadata': 1 },
+      urls: { loaded: 3, 'no-metadata': 1 },
       records: { added: 3 },
       skipped: { template: 1 },
     });

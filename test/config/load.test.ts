@@ -8,11 +8,14 @@ import { Fault } from '../../src/model/fault.ts';
 import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from './loading.ts';
 
 /** What a source is that says nothing else. */
-const defaults: Pick<SourceConfig, 'fallbacks' | 'negotiate' | 'robots' | 'sitemaps'> = {
+const defaults: Omit<SourceConfig, 'name' | 'include' | 'exclude'> = {
   fallbacks: [],
   negotiate: true,
   robots: 'obey',
   sitemaps: 'all',
+  recheck: 'always',
+  lastmod: 'verify',
+  maxRemovedShare: 0.2,
 };
 
 describe('a configuration', () => {

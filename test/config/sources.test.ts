@@ -34,6 +34,9 @@ describe('a list', () => {
       negotiate: true,
       robots: 'obey',
       sitemaps: 'all',
+      recheck: 'always',
+      lastmod: 'verify',
+      maxRemovedShare: 0.2,
     });
     expect(source && startOf(source)).toBe('https://lists.example.org/all.json');
   });
@@ -163,6 +166,9 @@ describe('a folder', () => {
       negotiate: true,
       robots: 'obey',
       sitemaps: 'all',
+      recheck: 'always',
+      lastmod: 'verify',
+      maxRemovedShare: 0.2,
     });
     expect(startOf(source)).toBe('http://soil.1.invalid/');
   });

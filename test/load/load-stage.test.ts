@@ -13,6 +13,8 @@ const context = { signal: new AbortController().signal, now: () => new Date(0) }
 const added = (graph: string): Receipt => ({
   graphs: [{ graph, state: 'added', quads: 3 }],
   removed: [],
+  kept: 0,
+  leaving: 0,
 });
 
 async function outcomesOf(stage: Stage<UrlUpdate, Receipt>, ...updates: UrlUpdate[]) {
@@ -52,7 +54,7 @@ describe('the load stage', () => {
     );
     const states = receipts.map((receipt) => receipt && receipt.graphs[0]?.state);
     expect(states).toEqual(['unchanged', 'replaced', 'added', undefined]);
-    expect(receipts[3]).toEqual({ graphs: [], removed: [url(4)] });
+    expect(receipts[3]).toEqual({ graphs: [], removed: [url(4)], kept: 0, leaving: 0 });
   });
 
   it('makes a failure of what the store cannot hold, and lets faults through', async () => {
@@ -73,7 +75,14 @@ describe('the load stage of a dry run', () => {
     expect(await outcomesOf(createDryLoadStage(), lookAt(1, [document], graphs))).toEqual([
       {
         kind: 'produced',
-        value: { graphs: graphs.map(({ graph }) => ({ graph, state, quads: 3 })), removed: [] },
+        value: {
+          graphs: graphs.map(({ graph }) => ({ graph, state, quads: 3 })),
+          removed: [],
+          kept: 0,
+          leaving: 0,
+          kept: 0,
+          leaving: 0,
+        },
       },
     ]);
   });

@@ -206,6 +206,6 @@ describe('a catalogue as a graph file of many records', () => {
     const site = await serve(paths({ '/graph': text(body, type) }));
     const { names, report } = await harvestCatalogue(`${site}/graph`, { limits: { pieceBytes } });
     expect(names).toEqual(numbers.map(name).toSorted());
-    expect(report).toMatchObject({ listing: 'complete', urls: { harvested: 1 }, problems: {} });
+    expect(report).toMatchObject({ listing: 'complete', urls: { loaded: 1 }, problems: {} });
   });
 });

@@ -43,7 +43,7 @@ describe('a schema.org catalogue', () => {
     );
     const { names, report } = await harvestCatalogue(`${site}/catalog`);
     expect(names).toEqual(['Bog 1', 'Bog 2', 'Bog 3', 'Bogs']);
-    expect(report).toMatchObject({ listing: 'complete', urls: { harvested: 3 } });
+    expect(report).toMatchObject({ listing: 'complete', urls: { loaded: 3 } });
   });
 
   it('may stand in a page', async () => {
@@ -119,7 +119,7 @@ describe('a schema.org catalogue', () => {
       }),
     );
     const { report } = await harvestCatalogue(`${site}/1`);
-    expect(report).toMatchObject({ listing: 'complete', urls: { harvested: 2 } });
+    expect(report).toMatchObject({ listing: 'complete', urls: { loaded: 2 } });
   });
 
   it('is followed so far and no further', async () => {
@@ -136,7 +136,7 @@ describe('a schema.org catalogue', () => {
       listingProblems: [{ kind: 'too-many-pages', url: `${site}/1`, maxPages: 3 }],
     });
     const limited = await harvestCatalogue(`${site}/1`, { limit: 2 });
-    expect(limited.report).toMatchObject({ listing: 'limited', urls: { harvested: 2 } });
+    expect(limited.report).toMatchObject({ listing: 'limited', urls: { loaded: 2 } });
   });
 
   it('is incomplete where a page of it cannot be had, and takes the others', async () => {
@@ -146,7 +146,7 @@ describe('a schema.org catalogue', () => {
     const { report } = await harvestCatalogue(`${site}/1`);
     expect(report).toMatchObject({
       listing: 'incomplete',
-      urls: { harvested: 1, 'fetch-failed': 1 },
+      urls: { loaded: 1, gone: 1 },
       problems: { 'http-status': 1 },
     });
   });

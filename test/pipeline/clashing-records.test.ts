@@ -21,7 +21,7 @@ describe('two documents of a URL that call their records the same', () => {
       stages: { derive: derive(['one', 'other']) },
     });
     expect(updates.map(({ graphs }) => graphs.map(({ nquads }) => nquads))).toEqual([['one']]);
-    expect(reports[0]).toMatchObject({ records: { added: 1, failed: 1 } });
+    expect(reports[0]).toMatchObject({ records: { added: 1, 'failed-new': 1 } });
     const [end] = updates.map((update) => update.end);
     expect(end?.outcome.problems).toEqual([
       { kind: 'list-item-invalid', url, found: 'a second record called k' },
@@ -38,7 +38,7 @@ describe('two documents of a URL that call their records the same', () => {
     });
     expect(updates.map(({ graphs }) => graphs.length)).toEqual([1, 0]);
     expect(reports[0]).toMatchObject({
-      records: { added: 1, failed: 1 },
+      records: { added: 1, 'failed-new': 1 },
       skipped: { 'repeated-on-page': 1 },
     });
   });
@@ -50,7 +50,7 @@ describe('two documents of a URL that call their records the same', () => {
     expect(updates[0]?.graphs).toHaveLength(1);
     expect(updates[0]?.end?.graphs?.has(`${url}#k`)).toBe(true);
     expect(reports[0]).toMatchObject({
-      records: { added: 1, failed: 0 },
+      records: { added: 1, 'failed-new': 0 },
       skipped: { 'repeated-on-page': 1 },
     });
   });

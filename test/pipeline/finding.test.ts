@@ -81,7 +81,7 @@ describe('robots.txt', () => {
         problems: [{ kind: 'robots-disallowed', rule: 'Disallow: /private', line: 3 }],
       });
     }
-    expect(report.sources[0]?.urls).toMatchObject({ harvested: 1, disallowed: 2 });
+    expect(report.sources[0]?.urls).toMatchObject({ loaded: 1, disallowed: 2 });
   });
 
   it('that cannot be had lets everything wait', async () => {

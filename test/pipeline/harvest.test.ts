@@ -5,6 +5,7 @@ import type { Receipt } from '../../src/model/receipt.ts';
 import type { Derived } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
 import type { UrlState } from '../../src/model/run.ts';
+import { noUrls } from '../../src/model/url-states.ts';
 import type { Target } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { funnelOf } from '../../src/report/funnel.ts';
@@ -19,15 +20,15 @@ describe('harvest', () => {
     const { reports, remembered } = await run([source('s', urls)]);
     const [report] = reports;
     expect(report?.urls).toEqual({
-      harvested: 2,
+      ...noUrls(),
+      loaded: 2,
       linked: 1,
       'no-metadata': 2,
       'metadata-failed': 1,
-      'fetch-failed': 2,
-      disallowed: 0,
-      'not-tried': 0,
+      'fetch-failed': 1,
+      gone: 1,
     } satisfies Record<UrlState, number>);
-    expect(report?.records).toMatchObject({ added: 2, failed: 1 });
+    expect(report?.records).toMatchObject({ added: 2, 'failed-new': 1 });
     expect(report?.skipped).toEqual({ 'page-furniture': 1 });
     expect(report?.quads).toBe(6);
     expect(remembered).toHaveLength(8);
@@ -35,10 +36,12 @@ describe('harvest', () => {
     expect(report === undefined ? undefined : funnelOf(report)).toEqual({
       discovered: 8,
       allowed: 8,
+      due: 8,
       tried: 8,
       answered: 6,
       withMetadata: 3,
       harvested: 2,
+      missed: 0,
     });
   });
 
@@ -67,14 +70,14 @@ describe('harvest', () => {
       source('a', ['http://h/record/1']),
       source('b', ['http://h/record/1', 'http://h/record/2']),
     ]);
-    expect(reports.map((report) => report.urls.harvested)).toEqual([1, 1]);
+    expect(reports.map((report) => report.urls.loaded)).toEqual([1, 1]);
     expect(reports[1]?.skipped).toEqual({ 'already-listed': 1 });
   });
 
   it('stops listing at the limit of URLs and says so', async () => {
     const urls = Array.from({ length: 50 }, (_, index) => `http://h/record/${index}`);
     const { reports } = await run([source('s', urls)], { limit: 7 });
-    expect(reports[0]).toMatchObject({ listing: 'limited', urls: { harvested: 7 } });
+    expect(reports[0]).toMatchObject({ listing: 'limited', urls: { loaded: 7 } });
   });
 
   it('takes the list of a source that gives nothing for a mistake, and another page not', async () => {
@@ -162,9 +165,9 @@ describe('harvest', () => {
     });
     const [report] = reports;
     expect(report?.listing).toBe('interrupted');
-    expect(report?.urls.harvested).toBeGreaterThanOrEqual(1);
-    expect(report?.urls.harvested).toBeLessThan(20);
-    expect(report?.urls['not-tried']).toBe(sum(report?.urls ?? {}) - (report?.urls.harvested ?? 0));
+    expect(report?.urls.loaded).toBeGreaterThanOrEqual(1);
+    expect(report?.urls.loaded).toBeLessThan(20);
+    expect(report?.urls['not-tried']).toBe(sum(report?.urls ?? {}) - (report?.urls.loaded ?? 0));
     // What was there of it is kept; but nobody can tell whether it had more to give.
     const cutOff = updates.filter(({ url }) => url === 'http://h7/record');
     expect(cutOff.map(({ graphs, end }) => [graphs.length, end])).toEqual([[2, undefined]]);
@@ -227,7 +230,7 @@ describe('what is written of a URL', () => {
       stages: { load },
     });
     expect(reports[0]).toMatchObject({
-      records: { added: 0, failed: 1 },
+      records: { added: 0, 'failed-new': 1 },
       urls: { 'metadata-failed': 1 },
     });
     expect(updates.at(-1)?.end?.outcome).toMatchObject({

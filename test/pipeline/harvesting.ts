@@ -8,8 +8,10 @@ import type { UrlOutcome } from '../../src/model/run.ts';
 import type { Stage, StageName } from '../../src/model/stage.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import type { HarvestStages } from '../../src/pipeline/harvest-plan.ts';
+import type { KnownUrl } from '../../src/model/url-visit.ts';
+import type { HarvestMemory, HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';
+import { noMemory } from '../../src/pipeline/no-memory.ts';
 import { wantedTypes } from '../../src/pipeline/wanted-types.ts';
 import { SourceLedger } from '../../src/report/ledger.ts';
 
@@ -60,7 +62,7 @@ export function permutations<T>(values: readonly T[]): T[][] {
 /** What the store says of graphs that are new. */
 export function receiptOf({ graphs }: UrlUpdate): Receipt {
   const added = graphs.map(({ graph, quads }): GraphReceipt => ({ graph, state: 'added', quads }));
-  return { graphs: added, removed: [] };
+  return { graphs: added, removed: [], kept: 0, leaving: 0 };
 }
 
 /** A Web in which the path of a URL says what becomes of it. */
@@ -107,10 +109,27 @@ export interface HarvestOptions {
   /** Of all sources of the configuration; by default those of the run. */
   readonly configured?: readonly Source[];
   readonly relist?: () => Promise<void>;
+  /** What is known from before, and noted. */
+  readonly memory?: Partial<HarvestMemory>;
   /** What runs before this one have left. */
   readonly keptListings?: (url: string) => readonly Listing[];
   readonly linkDepth?: number;
   readonly signal?: AbortSignal;
+}
+
+/** What is known of a URL that was listed before, and of which nothing was kept by which it could be recognised. */
+function knownBy(url: string, listings: readonly Listing[]): KnownUrl | undefined {
+  if (listings.length === 0) return undefined;
+  const state = 'fetch-failed';
+  const outcome = {
+    url,
+    listings,
+    state,
+    at: '2026-01-01T00:00:00Z',
+    run: 'r0',
+    problems: [],
+  } as const;
+  return { outcome, records: 0, quads: 0 };
 }
 
 /** Harvests sources, and says what was written besides the reports, and which listings a catalogue would then have. */
@@ -147,13 +166,18 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       admittedPerSource: options.limit ?? Number.POSITIVE_INFINITY,
     },
     types: wantedTypes(options.configured ?? sources),
-    keptListings: async (url) => options.keptListings?.(url) ?? [],
     context: { signal: options.signal ?? new AbortController().signal, now },
-    relist: async (url, listing) => {
-      await options.relist?.();
-      relisted.push({ url, ...listing });
-      kept.get(url)?.set(listing.source, listing);
+    memory: {
+      ...noMemory,
+      known: async (url) => knownBy(url, options.keptListings?.(url) ?? []),
+      list: async (url, listing) => {
+        await options.relist?.();
+        relisted.push({ url, ...listing });
+        kept.get(url)?.set(listing.source, listing);
+      },
+      ...options.memory,
     },
+    looking: { full: false, allowRemovals: false, continues: new Set(), settings: '' },
   });
   const remembered = updates.flatMap(({ end }): UrlOutcome[] => (end ? [end.outcome] : []));
   return {

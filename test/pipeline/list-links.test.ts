@@ -112,7 +112,10 @@ describe('a list of very many', () => {
     expect(reports[0]).toMatchObject({
       listing: 'incomplete',
       problems: { 'source-too-large': 1 },
-      listingProblems: [{ kind: 'source-too-large', source: 's', maxUrls: 10 }],
+      listingProblems: [
+        { kind: 'source-too-large', source: 's', maxUrls: 10 },
+        { kind: 'source-without-records' },
+      ],
     });
   });
 

@@ -84,7 +84,7 @@ describe('types that a source wants', () => {
     const { reports, updates } = await run([source('s', [url], ['Map'])]);
     expect(reports[0]).toMatchObject({
       skipped: { 'type-not-wanted': 1 },
-      records: { added: 0, failed: 0 },
+      records: { added: 0, 'failed-new': 0 },
       urls: { 'no-metadata': 1 },
     });
     expect(updates.flatMap(({ graphs }) => graphs)).toEqual([]);

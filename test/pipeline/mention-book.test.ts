@@ -113,7 +113,7 @@ describe('entries of a sitemap that name scripts of one page', () => {
     expect(ofScripts.map(({ verdict }) => verdict)).toEqual(['taken', 'taken', 'outranked']);
     // It is one page all the same.
     expect(report.sources[0]).toMatchObject({
-      urls: { harvested: 1, 'no-metadata': 1, 'not-tried': 0 },
+      urls: { loaded: 1, 'no-metadata': 1, 'not-tried': 0 },
       records: { 'would-load': 2 },
       skipped: { outranked: 1, 'already-listed': 1 },
     });

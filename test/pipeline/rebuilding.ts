@@ -52,7 +52,7 @@ async function look(
   },
 ): Promise<void> {
   const { derive: stage = derive(), change = (graph) => graph } = options;
-  const run = await store.beginRun(now());
+  const { run } = await store.beginRun(now());
   const kept: KeptDocument[] = [];
   const graphs: RecordGraph[] = [];
   const problems: Problem[] = [];

@@ -52,7 +52,7 @@ describe('runHarvest', () => {
     write('2.jsonld', { '@type': 'ItemList', itemListElement: [dataset(2), dataset(3)] });
     const report = await harvest(config());
     expect(report).toMatchObject({ interrupted: false, catalogue: { counts: {} } });
-    expect(report.sources[0]).toMatchObject({ urls: { harvested: 2 }, records: { added: 3 } });
+    expect(report.sources[0]).toMatchObject({ urls: { loaded: 2 }, records: { added: 3 } });
     const store = openStore(join(folder, '.catalogue'), 'read');
     const found = await store.find('https://fen.example/3');
     expect(found.map(({ record }) => record.graph)).toEqual([
@@ -113,10 +113,10 @@ describe('runHarvest', () => {
     ];
     const excluded = await harvest(config({ sources }));
     expect(excluded.sources[0]).toMatchObject({
-      urls: { linked: 1, harvested: 0 },
+      urls: { linked: 1, loaded: 0 },
       skipped: { excluded: 2 },
     });
     const { sources: reports } = await harvest(config());
-    expect(reports[0]).toMatchObject({ urls: { linked: 1, harvested: 1 }, records: { added: 1 } });
+    expect(reports[0]).toMatchObject({ urls: { linked: 1, loaded: 1 }, records: { added: 1 } });
   });
 });

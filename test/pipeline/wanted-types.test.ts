@@ -34,15 +34,6 @@ describe('a run for some sources of a configuration', () => {
     const { updates } = await run([a], options);
     expect(updates.map(keys)).toEqual([['Dataset', 'Map', 'Person']]);
   });
-
-  it('does not ask who listed a URL where every source wants all', async () => {
-    let asked = 0;
-    const keptListings = () => kept(String((asked += 1)));
-    await run([source('s', [url])], { keptListings });
-    expect(asked).toBe(0);
-    await run([a], { keptListings });
-    expect(asked).toBe(1);
-  });
 });
 
 describe('a URL of which nothing is wanted any more', () => {
@@ -110,7 +101,7 @@ describe('a URL that is carried once more', () => {
       'begin Dataset,Map',
       'end Dataset,Map',
     ]);
-    expect(reports.map(({ urls }) => [urls.harvested, urls['not-tried']])).toEqual([
+    expect(reports.map(({ urls }) => [urls.loaded, urls['not-tried']])).toEqual([
       [1, 0],
       [1, 0],
     ]);

@@ -4,10 +4,11 @@ import { showProgress } from '../../src/report/progress.ts';
 
 function ledgerWithOneUrl(now: () => Date): SourceLedger {
   const ledger = new SourceLedger('soil', now());
-  ledger.admit();
-  ledger.admit();
+  ledger.admit('http://h/1');
+  ledger.admit('http://h/2');
   ledger.record('added', 5);
-  ledger.settle('harvested', now());
+  ledger.begin('http://h/1');
+  ledger.settle('http://h/1', 'loaded', now());
   return ledger;
 }
 

@@ -10,17 +10,20 @@ const end = new Date('2026-01-02T03:04:07.500Z');
 /** Four URLs: one harvested, one dead, one without metadata, one not tried. */
 function exampleLedger(): SourceLedger {
   const ledger = new SourceLedger('soil', start);
-  for (let index = 0; index < 4; index += 1) ledger.admit();
+  for (const url of ['1', '2', '3', '4']) {
+    ledger.admit(url);
+    if (url !== '4') ledger.begin(url);
+  }
   ledger.skip('excluded');
   ledger.record('added', 12);
-  ledger.settle('harvested', end);
+  ledger.settle('1', 'loaded', end);
   for (const url of ['https://soil.example/gone', 'https://soil.example/gone-too']) {
     ledger.note({ kind: 'failed', problem: { kind: 'http-status', url, status: 404 } });
   }
-  ledger.settle('fetch-failed', end);
+  ledger.settle('2', 'fetch-failed', end);
   const url = 'https://soil.example/about';
   ledger.note({ kind: 'failed', problem: { kind: 'no-metadata', url } });
-  ledger.settle('no-metadata', end);
+  ledger.settle('3', 'no-metadata', end);
   ledger.listed('complete', end);
   return ledger;
 }

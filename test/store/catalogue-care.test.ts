@@ -31,7 +31,7 @@ describe('compacting', () => {
     const before = contents(path);
     const store = openStore(path);
     const free = (await store.status()).sizes.free;
-    expect(free).toBeGreaterThan(100_000);
+    expect(free).toBeGreaterThan(50_000);
     const { bytesBefore, bytesAfter } = await store.compact();
     expect(bytesAfter).toBeLessThan(bytesBefore - free / 2);
     expect(statSync(join(path, 'data.mdb')).size).toBe(bytesAfter);

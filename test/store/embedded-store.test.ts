@@ -73,7 +73,7 @@ describe('EmbeddedStore', () => {
   it('keeps runs, with a report when they are done', async () => {
     const store = openStore(newPath());
     const startedAt = new Date('2026-11-20T11:36:25Z');
-    const run = await store.beginRun(startedAt);
+    const { run } = await store.beginRun(startedAt);
     expect(await textOf(store.statements())).not.toContain('endedAtTime');
     await store.keepReport({
       ...report,

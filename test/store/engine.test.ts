@@ -81,7 +81,7 @@ describe('Engine', () => {
     expect(rows(engine, names)).toEqual(['New name', 'Record 1', 'Record 3']);
     expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['9']);
     expect(rows(engine, derived, 'everything')).toEqual(['3']);
-    const run = catalogue.beginRun(new Date(0));
+    const { run } = catalogue.beginRun(new Date(0));
     const known = `ASK { GRAPH ?g { <urn:cdif-graph:run:${run}> ?p ?o } }`;
     const request = { text: known, dataset: 'everything', format: 'json' } as const;
     expect(engine.query(request)).toContain('true');

@@ -101,7 +101,7 @@ const firstReport = {
       source: 'a',
       listing: 'complete',
       skipped: {},
-      urls: { harvested: 2 },
+      urls: { loaded: 2 },
       records: { added: 2, replaced: 0, unchanged: 0, failed: 0, 'would-load': 0 },
       quads: 6,
       problems: {},

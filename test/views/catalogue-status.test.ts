@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { RunReport, SourceReport } from '../../src/model/run.ts';
+import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
+import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
 import type { CatalogueStatus } from '../../src/store/store.ts';
 import { catalogueStatus } from '../../src/views/catalogue-status.ts';
 
-const urls = {
-  harvested: 0,
-  linked: 0,
-  'no-metadata': 0,
-  'metadata-failed': 0,
-  'fetch-failed': 0,
-  disallowed: 0,
-  'not-tried': 0,
-};
+const looks = noLooks();
 const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384 };
 const empty: CatalogueStatus = {
   records: 0,
   quads: 0,
   change: 0,
-  formatVersion: 2,
+  formatVersion: 3,
   engine: { neededBytes: 0, capacityBytes: 3.8e9 },
   sources: [],
   runs: [],
@@ -26,13 +19,13 @@ const empty: CatalogueStatus = {
 };
 
 function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
-  const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: 0, 'would-load': 0 };
   return {
     source: name,
     listing: 'complete',
     skipped: {},
-    urls,
-    records: { ...none, ...records },
+    urls: noUrls(),
+    records: { ...noRecords(), ...records },
+    rechecks: noRechecks,
     quads: 0,
     problems: {},
     listingProblems: [],
@@ -59,18 +52,18 @@ const full: CatalogueStatus = {
   records: 1_234_567,
   quads: 191_358_000,
   change: 20_001,
-  formatVersion: 2,
+  formatVersion: 3,
   engine: { neededBytes: 57.4e9, capacityBytes: 3.8e9 },
   sources: [
     {
       source: 'a-repository-with-a-name-that-no-screen-has-room-for',
-      urls: { ...urls, harvested: 1_234_000, linked: 1, 'no-metadata': 20, 'fetch-failed': 3 },
+      urls: { ...looks, harvested: 1_234_000, linked: 1, 'no-metadata': 20, 'fetch-failed': 3 },
       records: 1_234_567,
       quads: 191_358_000,
       lastLook: '2026-11-21T02:00:00.123Z',
       problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
     },
-    { source: 'new', urls, records: 0, quads: 0, problems: {} },
+    { source: 'new', urls: looks, records: 0, quads: 0, problems: {} },
   ],
   runs: [
     { run: '20261121T020000Z', startedAt: '2026-11-21T02:00:00.000Z' },
@@ -79,7 +72,10 @@ const full: CatalogueStatus = {
       startedAt,
       report: report('20261120T020000Z', {
         interrupted: true,
-        sources: [source('one', { added: 9, failed: 1 }), source('two', { added: 1, removed: 2 })],
+        sources: [
+          source('one', { added: 9, 'failed-new': 1 }),
+          source('two', { added: 1, removed: 2 }),
+        ],
       }),
     },
     { run: '20261119T020000Z', startedAt: '2026-11-19T02:00:00.000Z' },
@@ -102,7 +98,7 @@ describe('the status of a catalogue', () => {
   it('says what is in it, how the last runs ended and what fails', () => {
     expect(catalogueStatus(full, 'docs/problems/')).toMatchInlineSnapshot(`
       "1,234,567 records, 191,358,000 statements
-        change   20,001, of format 2
+        change   20,001, of format 3
         on disk  12.3 GB, of which 345.7 MB are free
                  graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
         queries  need 1511 % of the engine's memory (about 57.4 GB of 3.8 GB)
@@ -151,7 +147,7 @@ describe('the status of a catalogue', () => {
   it('says that an empty one is empty, and what to do', () => {
     expect(catalogueStatus(empty, 'docs/problems/')).toMatchInlineSnapshot(`
       "The catalogue has no records.
-        change   0, of format 2
+        change   0, of format 3
         on disk  16.4 kB, of which 0 B are free
                  graphs 0 B, documents 0 B, other 16.4 kB
 

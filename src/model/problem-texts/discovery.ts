@@ -28,6 +28,16 @@ export const discoveryProblems = {
       'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as `sitemap`, `catalog` or `urls`.',
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
+  'removals-held': {
+    severity: 'error',
+    title: 'Too many records to remove at once',
+    meaning:
+      'More of the records of the source are gone than may go in one run, so none was removed: a broken listing looks the same.',
+    remedy:
+      'See whether the publisher has withdrawn them. If so, confirm with `--allow-removals`, or raise `maxRemovedShare` of the source; else they are found again when the source is mended.',
+    facts: (p) =>
+      `source ${p.source}: ${counted(p.records, 'record')} of ${p.of}, where ${percent(p.share)} may go`,
+  },
   'site-without-https': {
     severity: 'info',
     title: 'Site without https',
@@ -113,6 +123,22 @@ export const discoveryProblems = {
     remedy: 'Read the other problems of this source; check `include` and `exclude`.',
     facts: (p) => `source ${p.source}`,
   },
+  'source-shrunk': {
+    severity: 'error',
+    title: 'Source lost half of its records',
+    meaning:
+      'Of the records that the source had, at most half came again. The others are kept for now, failed, or were removed as far as that is allowed.',
+    remedy: 'Read the other problems of this source; see whether its listing and pages are whole.',
+    facts: (p) => `source ${p.source} has ${counted(p.now, 'record')}, ${p.before} before`,
+  },
+  'source-without-records': {
+    severity: 'error',
+    title: 'Source without records',
+    meaning: 'URLs were found, but none of them gave a record.',
+    remedy:
+      'Read the other problems of this source; `cdif-graph explain URL` tells of one of its URLs what it offers.',
+    facts: (p) => `source ${p.source}`,
+  },
   'source-too-large': {
     severity: 'error',
     title: 'Source too large',
@@ -128,6 +154,10 @@ export const discoveryProblems = {
     facts: (p) => `source ${p.source} has more than ${counted(p.maxPages, 'further page')}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
 
 /** The XML parser ends its messages with one; ours go on. */
 function withoutFullStop(text: string): string {

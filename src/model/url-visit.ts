@@ -1,0 +1,61 @@
+import type { LookState, UrlOutcome } from './run.ts';
+
+/** When a URL was asked for last, whatever came of it. */
+export interface UrlVisit {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly run: string;
+  /** What came of it; `unchanged` where all is as the latest `UrlOutcome` says. */
+  readonly state: LookState | 'unchanged';
+  /** When it last gave what it has: new or as before. Absent where it never did. */
+  readonly goodAt?: string;
+  /** How often it failed one after the other, and since when. */
+  readonly failures?: number;
+  readonly failingSince?: string;
+}
+
+/** What the catalogue knows of a URL from before. */
+export interface KnownUrl {
+  readonly outcome: UrlOutcome;
+  /** Absent where a version of the program asked for it last that did not note it. */
+  readonly visit?: UrlVisit;
+  /** How many records from it are kept. */
+  readonly records: number;
+  /** How many statements these have. */
+  readonly quads: number;
+}
+
+/** The states of a look that says nothing new of what a URL has: what is known from before stays. */
+const failures: ReadonlySet<UrlVisit['state']> = new Set([
+  'fetch-failed',
+  'metadata-failed',
+  'no-metadata',
+  'gone',
+]);
+
+export type VisitEnd = Pick<UrlVisit, 'at' | 'run' | 'state'>;
+
+/**
+ * The visit that follows on another one of the same URL.
+ * @param hasRecords whether the catalogue has records of the URL: a page that never had metadata does not fail
+ */
+export function nextVisit(
+  before: UrlVisit | undefined,
+  { at, run, state }: VisitEnd,
+  hasRecords: boolean,
+): UrlVisit {
+  const waits = state === 'not-tried' || state === 'disallowed';
+  const fails = failures.has(state) && (hasRecords || state === 'fetch-failed');
+  const goodAt = fails || waits ? before?.goodAt : at;
+  const streak = {
+    failures: (before?.failures ?? 0) + (fails ? 1 : 0),
+    failingSince: before?.failingSince ?? at,
+  };
+  return {
+    at,
+    run,
+    state,
+    ...(goodAt === undefined ? {} : { goodAt }),
+    ...(fails || (waits && streak.failures > 0) ? streak : {}),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Ask } from '../model/ask.ts';
+import type { Signposts } from '../model/offer.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { Derived, RecordGraph } from '../model/record.ts';
+import type { Stage } from '../model/stage.ts';
+import type { Target } from '../model/target.ts';
+import { isEmptyHanded } from './asking.ts';
+import type { Carrying } from './carrying.ts';
+import { follow } from './follow.ts';
+import { secondRecord } from './given-graphs.ts';
+import { lineOf } from './harvest-plan.ts';
+import { runStage } from './join.ts';
+import { loadUpdate } from './load-update.ts';
+import { isWantedByAny } from './wanted-types.ts';
+
+/** What came of asking for a target. */
+export type Asked =
+  /** It gave something, or could not be had. */
+  | { readonly kind: 'looked' }
+  /** It offers nothing, which is not noted yet. */
+  | { readonly kind: 'nothing'; readonly outcome: Outcome<never> }
+  | { readonly kind: 'not-modified' };
+
+/**
+ * Asks for the target, and takes what that gives.
+ * @param purpose whether only to see if it is what is known; then nothing is taken
+ */
+export async function askFor(
+  how: Pick<Ask, 'known' | 'negotiates'>,
+  carrying: Carrying,
+  purpose: 'take' | 'compare' = 'take',
+): Promise<Asked> {
+  const { target, tally, look, running, answers } = carrying;
+  const { fallbacks = [] } = lineOf(target.source, running).source;
+  const isFirst = how.negotiates !== true;
+  const ask: Ask = {
+    ...how,
+    target: isFirst && fallbacks.length > 0 ? { ...target, fallbacks } : target,
+    onStep: (step) => tally.asked(step),
+    onAllowed: (leave) => tally.allowed(leave),
+    onAnswer: (answer) => {
+      answers[isFirst ? 'answer' : 'negotiated'] = answer;
+    },
+  };
+  let asked: Asked = { kind: 'looked' };
+  for await (const fetched of outcomesOf(running.stages.fetch, ask, carrying)) {
+    if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
+      return { kind: 'not-modified' };
+    }
+    if (purpose === 'compare') return { kind: 'looked' };
+    // That nobody has what was asked for in the second place is no news.
+    if (fetched.kind === 'failed' && !isFirst) return { kind: 'nothing', outcome: fetched };
+    tally.note('fetch', fetched);
+    if (fetched.kind !== 'produced') continue;
+    // More may have been said of it meanwhile.
+    const response = { ...fetched.value, target: running.mentions.complete(fetched.value.target) };
+    tally.fetched(response.retrieval);
+    look.retrieved(response.retrieval);
+    for await (const derived of outcomesOf(running.stages.derive, response, carrying)) {
+      if (isEmptyHanded(derived)) {
+        asked = { kind: 'nothing', outcome: derived };
+        continue;
+      }
+      tally.note('derive', derived);
+      if (derived.kind === 'produced') await take(derived.value, response.target, carrying);
+      if (look.isLarge) await loadUpdate(look.part(running.listings.of(target.url)), carrying);
+    }
+  }
+  return asked;
+}
+
+function outcomesOf<In, Out>(
+  stage: Stage<In, Out>,
+  input: In,
+  { target, running }: Carrying,
+): AsyncIterable<Outcome<Out>> {
+  return runStage(stage, input, target.url, running.context);
+}
+
+/** @param read the target as it was read, with what was said of it by then */
+async function take(derived: Derived, read: Target, carrying: Carrying): Promise<void> {
+  const { target, tally, look, running } = carrying;
+  if (derived.kind === 'document') look.addDocument(derived.document);
+  else if (derived.kind === 'graph') takeGraph(derived.graph, carrying);
+  else if (derived.kind === 'signposts') takeSignposts(derived.signposts, read, carrying);
+  else {
+    const { in: _, ...lead } = derived.link;
+    carrying.leads.set(JSON.stringify(lead), lead);
+    if (await follow(lead, target.url, running)) {
+      tally.linked();
+      return;
+    }
+    const { linkDepth: maxDepth } = running.limits;
+    const problem = { kind: 'link-too-deep', url: target.url, link: lead.url, maxDepth } as const;
+    tally.note('derive', { kind: 'failed', problem });
+  }
+}
+
+function takeSignposts(
+  signposts: Signposts,
+  read: Target,
+  { ledger, tally, running }: Carrying,
+): void {
+  tally.signposted(signposts);
+  running.pages.read(read, ledger, signposts);
+}
+
+function takeGraph(graph: RecordGraph, { target, known, tally, look, running }: Carrying): void {
+  const { listings, types, visits } = running;
+  const { url } = target;
+  // Of this run they are asked for anew each time, since a source may come to list the URL meanwhile.
+  const kept = known?.outcome.listings ?? [];
+  if (!isWantedByAny(graph.describes, [...listings.of(url), ...kept], types)) {
+    visits.leaveOut(url);
+    tally.leftOut();
+    return;
+  }
+  const answer = look.addGraph(graph);
+  if (answer === 'new') tally.derived(graph.describes);
+  else if (answer === 'other') tally.clashed(secondRecord(graph));
+  else tally.note('derive', { kind: 'skipped', url, reason: 'repeated-on-page' });
+}

@@ -1,0 +1,100 @@
+import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
+import type { Rechecks } from '../model/run.ts';
+import type { Target } from '../model/target.ts';
+import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
+
+/** Whether a URL is to be asked for, and, if so, whether only for what is new. */
+export type Dueness =
+  | { readonly kind: 'due'; readonly isConditional: boolean }
+  | { readonly kind: 'not-due'; readonly because: 'done' | 'lastmod' | 'recheck' };
+
+export interface DueQuestion {
+  readonly target: Target;
+  readonly known: KnownUrl | undefined;
+  /** See `look-terms.ts`. */
+  readonly terms: string;
+  /** Whether nothing that is known counts. */
+  readonly full: boolean;
+  /** The runs that this one goes on with. */
+  readonly continues: ReadonlySet<string>;
+  /** What the source wants. */
+  readonly recheck: Recheck;
+  readonly lastmod: LastmodTrust;
+  /** How often the source has changed lately, and whether it said so. */
+  readonly rechecks: Rechecks;
+  readonly now: Date;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** An unchanged page is asked for that often all the same. */
+const longestTrustMs = 7 * dayMs;
+const longestAdaptedMs = 30 * dayMs;
+/** So many announced changes show that a source tells of its changes. */
+const provingChanges = 10;
+/** The chance that a URL has changed unseen, when it is due again. */
+const missedShare = 0.05;
+
+/** The states of a look whose answer can come again. */
+const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
+  'harvested',
+  'linked',
+  'no-metadata',
+  'metadata-failed',
+]);
+
+/**
+ * Decides whether a URL is asked for. What is known of it counts only where the look gave an answer and the terms are the same.
+ * Then it is not asked for where a run that this one goes on with did, where its sitemap says by `lastmod` that it did not
+ * change and that can be believed, or where it was asked for so lately that it will hardly have changed.
+ */
+export function duenessOf(question: DueQuestion): Dueness {
+  const { known, terms, full, continues } = question;
+  if (known === undefined || full) return { kind: 'due', isConditional: false };
+  const { outcome, visit } = known;
+  const stands = answered.has(outcome.state) && outcome.answer !== undefined;
+  if (!stands || outcome.terms !== terms) return { kind: 'due', isConditional: false };
+  if (visit === undefined) return { kind: 'due', isConditional: true };
+  if (continues.has(visit.run) && isDone(visit)) return { kind: 'not-due', because: 'done' };
+  if (!isDone(visit)) return { kind: 'due', isConditional: true };
+  const ageMs = question.now.getTime() - Date.parse(visit.at);
+  if (isToldUnchanged(question, visit, ageMs)) return { kind: 'not-due', because: 'lastmod' };
+  if (ageMs < recheckMs(question)) return { kind: 'not-due', because: 'recheck' };
+  return { kind: 'due', isConditional: true };
+}
+
+function isDone({ state }: UrlVisit): boolean {
+  return state === 'unchanged' || answered.has(state);
+}
+
+/** Whether `lastmod` says that nothing changed, and that counts. */
+function isToldUnchanged(
+  { target, known, lastmod, rechecks }: DueQuestion,
+  visit: UrlVisit,
+  ageMs: number,
+): boolean {
+  const told = target.found.lastmod;
+  if (lastmod === 'never' || told === undefined || known === undefined) return false;
+  const before = known.outcome.listings.find(({ source }) => source === target.source);
+  const isSame = before?.found.lastmod === told && Date.parse(told) <= Date.parse(visit.at);
+  if (!isSame) return false;
+  if (lastmod === 'trust') return true;
+  const { changed, announced } = rechecks;
+  return announced >= provingChanges && announced === changed && ageMs < longestTrustMs;
+}
+
+function recheckMs({ recheck, rechecks }: DueQuestion): number {
+  if (recheck === 'always') return 0;
+  return recheck === 'adaptive' ? adaptedMs(rechecks) : recheck * hourMs;
+}
+
+/**
+ * How long a URL can be left alone, in milliseconds: until the chance that it has changed is one in twenty, by how often URLs
+ * of its source were found changed. Where changes come at random that is in proportion to the mean time between them. Half
+ * a change more than were seen is supposed, so that one quiet night does not say too much.
+ */
+export function adaptedMs({ looks, days, changed }: Rechecks): number {
+  if (looks === 0) return 0;
+  const daysPerChange = days / (changed + 0.5);
+  return Math.min(-Math.log(1 - missedShare) * daysPerChange * dayMs, longestAdaptedMs);
+}

@@ -1,0 +1,68 @@
+import { noRechecks } from '../model/run.ts';
+import { mayNegotiate } from './asking.ts';
+import { askFor, type Asked } from './ask-for.ts';
+import type { Carrying } from './carrying.ts';
+import { duenessOf, type DueQuestion } from './dueness.ts';
+import { lineOf } from './harvest-plan.ts';
+import type { Standing } from './stand.ts';
+
+/**
+ * Looks at a URL as far as what is known of it wants that.
+ * @returns why all that is known of it stands; undefined where it was looked at anew
+ */
+export async function lookAgain(carrying: Carrying): Promise<Standing | undefined> {
+  const { known, answers } = carrying;
+  const dueness = duenessOf(questionOf(carrying));
+  if (dueness.kind === 'not-due') return 'not-due';
+  if (known === undefined || !dueness.isConditional) return lookAnew(carrying);
+  const { answer, negotiated } = known.outcome;
+  const first = await askFor({ known: answer }, carrying);
+  if (first.kind !== 'not-modified') return lookFurther(first, carrying);
+  if (negotiated === undefined) return 'unchanged';
+  // The page offers as little as before; what is had in its place is another matter.
+  const second = await askFor({ known: negotiated, negotiates: true }, carrying, 'compare');
+  if (second.kind === 'not-modified') return 'unchanged';
+  delete answers.negotiated;
+  return lookAnew(carrying);
+}
+
+/** Looks at a URL as if nothing were known of it. */
+export async function lookAnew(carrying: Carrying): Promise<undefined> {
+  return lookFurther(await askFor({}, carrying), carrying);
+}
+
+/**
+ * A target that offers nothing is asked once more, for metadata alone, and what was said of it before counts where that gives
+ * nothing either.
+ */
+async function lookFurther(first: Asked, carrying: Carrying): Promise<undefined> {
+  const { target, tally, running } = carrying;
+  if (first.kind === 'nothing') {
+    const again = mayNegotiate(target, running)
+      ? await askFor({ negotiates: true }, carrying)
+      : first;
+    if (again.kind === 'nothing') tally.note('derive', first.outcome);
+  }
+  const known = running.mentions.complete(target);
+  tally.entered(known);
+  tally.cited(known.citeAs);
+  if (!running.context.signal.aborted) tally.ended();
+}
+
+function questionOf({ target, known, terms, running }: Carrying): DueQuestion {
+  const { looking, rechecks, context } = running;
+  const { source } = lineOf(target.source, running);
+  const isNew = known?.outcome.listings.every((each) => each.source !== target.source) ?? true;
+  return {
+    target,
+    known,
+    terms,
+    // What no source wanted this one may want.
+    full: looking.full || (isNew && known?.outcome.leftOut === true),
+    continues: looking.continues,
+    recheck: source.recheck ?? 'always',
+    lastmod: source.lastmod ?? 'verify',
+    rechecks: rechecks.get(source.name) ?? noRechecks,
+    now: context.now(),
+  };
+}

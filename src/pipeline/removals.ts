@@ -1,0 +1,131 @@
+import { startOf } from '../config/schema.ts';
+import type { RemovalReason, UrlRemoval } from '../model/url-update.ts';
+import type { Running, RunningLine } from './harvest-plan.ts';
+
+/** Of one source, what is to go when a run ends. */
+interface Leaving {
+  /** Known URLs that no source lists any more, and how many records each has. */
+  readonly urls: Map<string, number>;
+  /** Records that URLs do not have any more, by their URL. */
+  readonly graphs: Map<string, string[]>;
+  readonly reasons: Map<string, RemovalReason['reason']>;
+}
+
+/** By default a fifth of a source may go in a run. */
+const usualShare = 0.2;
+
+/**
+ * Decides at the end of a run what goes: URLs that are known and were not listed, where the listing of each source that lists
+ * them is complete; and records whose URL is gone, or gives others now. Of a source nothing goes where that is more than a
+ * share of its records, unless the operator allows it.
+ */
+export async function settleRemovals(running: Running): Promise<void> {
+  const leaving = new Map<RunningLine, Leaving>();
+  await findUnlisted(running, leaving);
+  await findLeaving(running, leaving);
+  await leaveLists(running);
+  for (const line of running.sources) {
+    const own = leaving.get(line);
+    if (own !== undefined) await removeOrHold(line, own, running);
+  }
+}
+
+/** Finds the known URLs that no source of the run listed. Those that cannot be judged stay. */
+async function findUnlisted(running: Running, leaving: Map<RunningLine, Leaving>): Promise<void> {
+  const { listings, memory, context } = running;
+  for await (const { url, sources, records } of memory.missing((each) => listings.has(each))) {
+    const lines = running.sources.filter(({ source }) => sources.includes(source.name));
+    const [first] = lines;
+    if (first === undefined) continue;
+    const complete = lines.filter(({ listing }) => listing.isComplete);
+    if (complete.length === sources.length) {
+      leavingOf(first, leaving).urls.set(url, records);
+    } else {
+      const { ledger } = first;
+      ledger.settle(url, 'missing', context.now());
+      ledger.record('kept', 0, records);
+    }
+  }
+}
+
+/** Finds the records that wait to be removed, of URLs that a source of the run lists. */
+async function findLeaving(running: Running, leaving: Map<RunningLine, Leaving>): Promise<void> {
+  const { memory, listings } = running;
+  for (const { graph, url, reason } of await memory.leaving()) {
+    const [listing] = listings.of(url);
+    const line = running.sources.find(({ source }) => source.name === listing?.source);
+    if (line === undefined) continue;
+    const { graphs, reasons } = leavingOf(line, leaving);
+    const others = graphs.get(url) ?? [];
+    graphs.set(url, [...others, graph]);
+    reasons.set(url, reason);
+  }
+}
+
+function leavingOf(line: RunningLine, leaving: Map<RunningLine, Leaving>): Leaving {
+  const known = leaving.get(line) ?? { urls: new Map(), graphs: new Map(), reasons: new Map() };
+  leaving.set(line, known);
+  return known;
+}
+
+/** Takes URLs out of sources that list them no more, where others still do; nothing goes by that. */
+async function leaveLists({ former, sources, listings, ...running }: Running): Promise<void> {
+  const complete = new Set(
+    sources.filter(({ listing }) => listing.isComplete).map(({ source }) => source.name),
+  );
+  for (const [url, names] of former) {
+    const current = new Set(listings.of(url).map(({ source }) => source));
+    const left = names.filter((name) => complete.has(name) && !current.has(name));
+    if (left.length > 0) await remove({ url, sources: left }, 'unlisted', running);
+  }
+}
+
+async function removeOrHold(line: RunningLine, leaving: Leaving, running: Running): Promise<void> {
+  const { source, ledger } = line;
+  const { urls, graphs, reasons } = leaving;
+  const { context, looking } = running;
+  const records = sumOf(urls.values()) + sumOf(Array.from(graphs.values(), ({ length }) => length));
+  const before = ledger.recordsBefore + records;
+  const share = source.maxRemovedShare ?? usualShare;
+  if (!looking.allowRemovals && records > share * before) {
+    for (const url of urls.keys()) ledger.settle(url, 'missing', context.now());
+    ledger.record('kept', 0, records);
+    const facts = { source: source.name, records, of: before, share };
+    const problem = { kind: 'removals-held', url: startOf(source), ...facts } as const;
+    ledger.noteListing({ kind: 'noted', problem });
+    return;
+  }
+  for (const url of urls.keys()) {
+    await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
+    ledger.settle(url, 'unlisted', context.now());
+  }
+  for (const [url, some] of graphs) {
+    await remove({ url, graphs: some }, reasons.get(url) ?? 'dropped', running);
+  }
+  ledger.record('removed', 0, records);
+}
+
+function sourcesOf({ sources }: Pick<Running, 'sources'>): readonly string[] {
+  return sources.map(({ source }) => source.name);
+}
+
+async function remove(
+  what:
+    | { readonly url: string; readonly sources: readonly string[] }
+    | { readonly url: string; readonly graphs: readonly string[] },
+  reason: RemovalReason['reason'],
+  { run, memory, context, writes }: Pick<Running, 'run' | 'memory' | 'context' | 'writes'>,
+): Promise<void> {
+  const because = { reason, run, at: context.now().toISOString() };
+  const removal: UrlRemoval = { ...what, because };
+  await writes.add(
+    memory.remove(removal).then(() => undefined),
+    0,
+  );
+}
+
+function sumOf(counts: Iterable<number>): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+}

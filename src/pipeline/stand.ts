@@ -1,0 +1,66 @@
+import type { UrlOutcome } from '../model/run.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
+import type { Carrying } from './carrying.ts';
+import { follow } from './follow.ts';
+import { lineOf, type Running } from './harvest-plan.ts';
+
+/** Why the outcome of a URL stays what it is: it came once more, or it was not asked for. */
+export type Standing = 'unchanged' | 'not-due';
+
+/**
+ * Ends a look at a URL of which all that is known stands. Its state is what it was and its problems are told again, since they
+ * are as true as they were; where it leads is followed; and of what is kept only the date of the look is new.
+ */
+export async function stand(
+  known: KnownUrl,
+  standing: Standing,
+  { target, ledger, tally, running, answers }: Carrying,
+): Promise<void> {
+  const { outcome } = known;
+  const { listings, memory, context, run, pages, visits } = running;
+  const { url } = target;
+  for (const problem of outcome.problems) ledger.note({ kind: 'noted', problem });
+  if (outcome.signposts !== undefined) pages.read(target, ledger, outcome.signposts);
+  if (outcome.leftOut === true) visits.leaveOut(url);
+  await followKept(url, running);
+  const now = context.now();
+  const current = listings.of(url);
+  if (outcome.isMissing === true) missListing(url, running);
+  if (standing === 'unchanged') {
+    const visit = { at: now.toISOString(), run, state: 'unchanged' } as const;
+    await memory.touch({ url, visit, listings: current, ...answersOf(outcome, answers) });
+  } else if (isNews(outcome, current)) {
+    for (const listing of current) await memory.list(url, listing);
+  }
+  ledger.others(standing, known.records, known.quads);
+  if (standing === 'unchanged') tally.rechecked(false);
+  const state = outcome.state === 'harvested' ? standing : outcome.state;
+  ledger.end(standing === 'not-due' ? 'not-due' : state, { isWhole: true, now });
+}
+
+/** Follows where a URL led when it last answered, since that is the latest that is known of it. */
+export async function followKept(url: string, running: Running): Promise<void> {
+  for (const lead of await running.memory.leadsOf(url)) await follow(lead, url, running);
+}
+
+/** Something may be listed by a list or catalogue that nobody has seen. */
+export function missListing(url: string, running: Running): void {
+  for (const { source } of running.listings.of(url)) lineOf(source, running).listing.miss();
+}
+
+function answersOf(
+  { answer, negotiated }: UrlOutcome,
+  now: Carrying['answers'],
+): { readonly answers?: Carrying['answers'] } {
+  const after = { ...(answer && { answer }), ...(negotiated && { negotiated }), ...now };
+  const isNew = JSON.stringify([after.answer, after.negotiated]);
+  return isNew === JSON.stringify([answer, negotiated]) ? {} : { answers: after };
+}
+
+/** Whether a run lists a URL otherwise than is kept. */
+function isNews({ listings: kept }: UrlOutcome, current: UrlOutcome['listings']): boolean {
+  return current.some((listing) => {
+    const before = kept.find(({ source }) => source === listing.source);
+    return JSON.stringify(before) !== JSON.stringify(listing);
+  });
+}
