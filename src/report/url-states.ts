@@ -33,18 +33,11 @@ export class UrlStates {
   }
 }
 
+/** Those of URLs that are no part of the run. */
+const outside: ReadonlySet<UrlPhase> = new Set(['unlisted', 'missing']);
+
 function mayFollow(from: UrlPhase | undefined, to: UrlPhase): boolean {
-  switch (from) {
-    case undefined:
-      return beginnings.has(to);
-    case 'waiting':
-      return to === 'under-way';
-    case 'under-way':
-      return to !== 'waiting' && !beginnings.has(to);
-    case 'unlisted':
-    case 'missing':
-      return false;
-    default:
-      return to === 'under-way';
-  }
+  if (from === undefined) return beginnings.has(to);
+  if (outside.has(from)) return false;
+  return from === 'under-way' ? !beginnings.has(to) && to !== from : to === 'under-way';
 }

@@ -44,7 +44,7 @@ export function endListing({ listings, listed }: Databases, name: string, kept: 
 }
 
 /** The entries of a listing that is kept. */
-export function* keptEntries(snapshot: Snapshot, name: string): Generator<unknown> {
+export function* keptEntries(snapshot: Snapshot, name: string): Generator {
   const kept = snapshot.listing(name);
   if (kept !== undefined) yield* snapshot.listed(entriesName(name, kept.version));
 }

@@ -80,8 +80,6 @@ describe('the load stage of a dry run', () => {
           removed: [],
           kept: 0,
           leaving: 0,
-          kept: 0,
-          leaving: 0,
         },
       },
     ]);
