@@ -1,7 +1,7 @@
 import { createNodeObjects } from './node-objects.ts';
 import { nodeVocabulary } from './node-terms.ts';
 import type { Serialisation } from './serialisation.ts';
-import { statementsOf } from './statement.ts';
+import { statementsOf } from '../rdf/statement.ts';
 
 /**
  * No prefixes, since a prefix would change an IRI whose scheme has the same name (JSON-LD 1.1 API §5.2.2): publishers

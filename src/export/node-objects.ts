@@ -1,7 +1,7 @@
 import { iriTerm } from '../rdf/n-quads.ts';
 import { rdf } from '../rdf/vocabularies.ts';
 import { nodeId, nodeName, nodeValue } from './node-terms.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from '../rdf/statement.ts';
 
 /** Makes node objects of JSON-LD of statements that follow one upon another about the same subject. */
 export interface NodeObjects {

@@ -1,5 +1,5 @@
 import { literalParts, unescaped } from './literal-term.ts';
-import { isBlank } from './statement.ts';
+import { isBlank } from '../rdf/statement.ts';
 
 /** What names without a colon are completed with. */
 export const nodeVocabulary = 'http://schema.org/';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { iriTerm } from '../rdf/n-quads.ts';
 import type { GraphPiece } from '../store/store.ts';
-import { blankNodeNames } from './blank-node-names.ts';
-import { isBlank, statementsOf, type Statement } from './statement.ts';
+import { blankNodeNames } from '../rdf/blank-node-names.ts';
+import { isBlank, statementsOf, type Statement } from '../rdf/statement.ts';
 
 /**
  * What the IRIs begin with. It is no `/.well-known/genid/` (RDF 1.1 Concepts §3.5), which needs a host of ours where

@@ -2,7 +2,7 @@ import { iriTerm } from '../rdf/n-quads.ts';
 import { createGroupedStatements } from './grouped-statements.ts';
 import { prefixDeclarations } from './prefixes.ts';
 import type { Serialisation } from './serialisation.ts';
-import { statementsOf } from './statement.ts';
+import { statementsOf } from '../rdf/statement.ts';
 
 /** TriG: each graph a block. */
 export const trig: Serialisation = () => {

@@ -1,7 +1,7 @@
 import { createGroupedStatements } from './grouped-statements.ts';
 import { prefixDeclarations } from './prefixes.ts';
 import type { Serialisation } from './serialisation.ts';
-import { statementsOf } from './statement.ts';
+import { statementsOf } from '../rdf/statement.ts';
 
 /** Turtle: the union of the graphs, with an empty line between what comes from different ones. */
 export const turtle: Serialisation = () => {

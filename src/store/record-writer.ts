@@ -1,5 +1,6 @@
 import type { GraphReceipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import { saySame } from '../rdf/same-graph.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { factsOf, sameFacts, type GraphFacts } from './graph-facts.ts';
@@ -48,7 +49,8 @@ export class RecordWriter {
   }
 
   /**
-   * Keeps a graph in place of that of the same IRI.
+   * Keeps a graph in place of that of the same IRI. The text stays as it is where it says the same already, since whoever
+   * follows the catalogue would take another order of statements, or other labels, for something new.
    * @throws {TypeError} when its document is not kept, which is a mistake of the caller's
    */
   putGraph(graph: RecordGraph): GraphReceipt {
@@ -59,7 +61,7 @@ export class RecordWriter {
     this.#stay(key);
     const before = facts.get(key);
     const after = factsOf(graph);
-    const unchanged = !this.#putStatements(key, graph.nquads, before && nquads.get(key));
+    const unchanged = !this.#putStatements(key, graph, before && nquads.get(key));
     if (before === undefined || !sameFacts(before, after)) {
       facts.putSync(key, after);
       this.#replaceNames(before, after);
@@ -122,8 +124,8 @@ export class RecordWriter {
   }
 
   /** @returns whether they are other than before */
-  #putStatements(key: string, nquads: string, before: string | undefined): boolean {
-    if (nquads === before) return false;
+  #putStatements(key: string, { graph, nquads }: RecordGraph, before: string | undefined): boolean {
+    if (before !== undefined && saySame({ graph, nquads: before }, { graph, nquads })) return false;
     this.#data.nquads.putSync(key, nquads);
     this.#tally.characters += nquads.length - (before?.length ?? 0);
     return true;

@@ -1,5 +1,3 @@
-import type { GraphPiece } from '../store/store.ts';
-
 /** A statement without its graph. Each term is text as in N-Quads. */
 export interface Statement {
   /** An IRI in angle brackets or a blank node. */
@@ -9,12 +7,20 @@ export interface Statement {
   readonly object: string;
 }
 
+/** Statements of one graph, as the store has them. */
+export interface StatementText {
+  /** The IRI of the graph. */
+  readonly graph: string;
+  /** As N-Quads, in whole lines. */
+  readonly nquads: string;
+}
+
 /**
  * The statements of a piece, one by one. It relies on the form in which the store has them: a line each, all in the
  * graph of the piece, one blank between terms (canonical N-Quads, RDF Dataset Canonicalization §5).
  * @throws {TypeError} where a line is not of the graph, which is a mistake in the store
  */
-export function* statementsOf({ graph, nquads }: GraphPiece): Generator<Statement> {
+export function* statementsOf({ graph, nquads }: StatementText): Generator<Statement> {
   const ending = ` <${graph}> .`;
   for (let start = 0, end = 0; start < nquads.length; start = end + 1) {
     end = nquads.indexOf('\n', start);

@@ -1,0 +1,74 @@
+import { blankNodeNames } from './blank-node-names.ts';
+import { isBlank, statementsOf, type Statement, type StatementText } from './statement.ts';
+
+/**
+ * The longest text of which the statements are compared, in characters; beyond it only equal texts are the same. Holding
+ * those of a graph apart takes many times the memory of its text.
+ */
+const maxCharacters = 2 ** 22;
+/** So many statements with blank nodes are compared: the most regular graph of this size takes about two seconds. */
+const maxJoined = 10_000;
+
+/**
+ * Whether two texts say the same of a graph: the same statements, whatever their order and the labels of blank nodes (RDF 1.1
+ * Concepts §3.6, graph isomorphism). Never said of graphs that differ. Of graphs that are the same it is denied where the text
+ * is very long or has very many blank nodes, and where nothing but a search that can take for ever would tell their blank nodes apart
+ * (`blank-node-names.ts`).
+ * @param one each of its statements once, in the form of `statementsOf`, as those of `other`
+ */
+export function saySame(one: StatementText, other: StatementText): boolean {
+  if (one.nquads === other.nquads) return true;
+  if (Math.max(one.nquads.length, other.nquads.length) > maxCharacters) return false;
+  if (lineCount(one) !== lineCount(other)) return false;
+  const [first, second] = [partsOf(one), partsOf(other)];
+  if (first.joined.length !== second.joined.length || first.joined.length > maxJoined) return false;
+  // What is told without naming nodes is told first: most graphs that differ differ in this.
+  if (!sameLines(first.plain, second.plain)) return false;
+  if (!sameLines(withoutLabels(first.joined), withoutLabels(second.joined))) return false;
+  return sameLines(withNames(first.joined), withNames(second.joined));
+}
+
+function lineCount({ nquads }: StatementText): number {
+  let count = 0;
+  for (let at = nquads.indexOf('\n'); at !== -1; at = nquads.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+interface Parts {
+  /** The lines without blank nodes. */
+  readonly plain: readonly string[];
+  /** The statements with blank nodes. */
+  readonly joined: readonly Statement[];
+}
+
+function partsOf(text: StatementText): Parts {
+  const plain: string[] = [];
+  const joined: Statement[] = [];
+  for (const statement of statementsOf(text)) {
+    if (isBlank(statement.subject) || isBlank(statement.object)) joined.push(statement);
+    else plain.push(lineOf(statement, (term) => term));
+  }
+  return { plain, joined };
+}
+
+function withoutLabels(statements: readonly Statement[]): string[] {
+  return statements.map((each) => lineOf(each, (term) => (isBlank(term) ? '_' : term)));
+}
+
+/** The names of the nodes of a graph are all different, so that equal lines are a mapping of one graph to the other. */
+function withNames(statements: readonly Statement[]): string[] {
+  const names = blankNodeNames(statements);
+  return statements.map((each) => lineOf(each, (term) => names.get(term) ?? term));
+}
+
+function lineOf(
+  { subject, predicate, object }: Statement,
+  written: (term: string) => string,
+): string {
+  return `${written(subject)} ${predicate} ${written(object)}`;
+}
+
+function sameLines(one: readonly string[], other: readonly string[]): boolean {
+  const sorted = other.toSorted();
+  return one.toSorted().every((line, index) => line === sorted[index]);
+}
