@@ -71,6 +71,19 @@ describe('saySame', () => {
     expect(same(one, [...one.slice(0, 3), '_:y <urn:q> "2"'])).toBe(false);
   });
 
+  it('finds the difference wherever it is', () => {
+    const lines = byNode(60, (at) => [`<urn:a> <urn:p> "${at}"`, `<urn:a> <urn:q> _:n${at}`]);
+    for (const [at, line] of lines.entries()) {
+      expect(same(lines, lines.with(at, '<urn:a> <urn:p> "x"'))).toBe(false);
+      expect(same(lines, lines.with(at, '<urn:a> <urn:r> _:n9'))).toBe(false);
+      const moved = lines.toSpliced(at, 1);
+      for (const to of [0, 1, at + 1, 118, 119]) {
+        expect(same(lines, moved.toSpliced(to, 0, line))).toBe(true);
+      }
+    }
+    expect(same(lines, lines.toReversed())).toBe(true);
+  });
+
   it('is not misled by literals that look like labels', () => {
     const one = ['<urn:a> <urn:p> "_:x"', '<urn:a> <urn:q> _:x'];
     expect(same(one, ['<urn:a> <urn:p> "_:y"', '<urn:a> <urn:q> _:y'])).toBe(false);
