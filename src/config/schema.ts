@@ -128,6 +128,11 @@ export const configSchema = mapping({
       .string('a directory, such as ./catalogue')
       .min(1, 'a directory, such as ./catalogue')
       .describe('The catalogue directory, on a local disk. Relative to this file.'),
+    keepRuns: wholeNumber(1, 10_000)
+      .default(30)
+      .describe(
+        'Of so many runs, the latest that ended, export --since can tell what was changed since. What changed records said before takes space.',
+      ),
   }).describe('Where the catalogue is kept.'),
   http: httpSchema.prefault({}).describe('How to ask the Web: politely, and within limits.'),
   limits: limitsSchema.prefault({}).describe('What one source, page or record may cost.'),

@@ -57,7 +57,8 @@ export interface HarvestRequest {
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   if (request.dryRun) return harvestInto(undefined, request);
-  const store = openEmbeddedStore({ path: request.config.store.path, access: 'write' });
+  const { path, keepRuns } = request.config.store;
+  const store = openEmbeddedStore({ path, access: 'write', keepRuns });
   try {
     return await harvestInto(store, request);
   } finally {

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { UsageFault } from '../model/fault.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
-import type { CatalogueData } from './catalogue-layout.ts';
+import { maxDbs, type CatalogueData } from './catalogue-layout.ts';
 import { dataFile, lockFile } from './catalogue-directory.ts';
 import type { CatalogueSizes } from './store.ts';
 
@@ -85,7 +85,7 @@ async function copyInto(environment: RootDatabase, directory: string): Promise<v
 
 /** Who writes to the catalogue does not write to its copy. */
 async function forgetWriter(directory: string): Promise<void> {
-  const environment = open({ path: directory, noSubdir: false, maxDbs: 12 });
+  const environment = open({ path: directory, noSubdir: false, maxDbs });
   const meta = environment.openDB({ name: 'meta', encoding: 'json' });
   environment.transactionSync(() => meta.removeSync('writer'));
   await environment.close();
@@ -93,7 +93,9 @@ async function forgetWriter(directory: string): Promise<void> {
 
 /** What takes how much of the file, in bytes. */
 export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
-  const { environment, facts, nquads, documents, names, outcomes, runs, changes } = data;
+  const { environment, nquads, documents } = data;
+  const { facts, names, outcomes, runs, changes, former, formerSources } = data;
+  const others = [facts, names, outcomes, runs, changes, former, formerSources];
   // Its own description is not typed: see `mdb_stat` and `mdb_env_info`.
   const stats = environment.getStats() as EnvironmentStats;
   const bytesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: TreeStats): number =>
@@ -103,7 +105,7 @@ export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
     bytesOf(database.getStats() as TreeStats);
   const graphs = sizeOf(nquads);
   const kept = sizeOf(documents);
-  const rest = [facts, names, outcomes, runs, changes].reduce((sum, each) => sum + sizeOf(each), 0);
+  const rest = others.reduce((sum, each) => sum + sizeOf(each), 0);
   const other = rest + bytesOf(stats.root) + bytesOf(stats.free) + 2 * stats.pageSize;
   const total = statSync(join(path, dataFile)).size;
   return {

@@ -3,6 +3,7 @@ import type { Lead } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
+import { absentDatabase } from './absent-database.ts';
 import {
   fileIdentity,
   lockIdentity,
@@ -50,11 +51,17 @@ export interface CatalogueData {
   readonly runs: Database<RunFacts, string>;
   /** By change number: the graphs it touched. */
   readonly changes: Database<readonly string[], number>;
+  /** By graph and the change by which it went: what it said, as `former-texts.ts` writes it. */
+  readonly former: Database<string, string>;
+  /** By URL and the change by which others came or some went: the sources that listed it. */
+  readonly formerSources: Database<readonly string[], string>;
 }
 
 export interface MetaValues {
   readonly format: number;
   readonly totals: Totals;
+  /** The first change as at which all can be told that is kept of the past; 0 where nothing was dropped. */
+  readonly history: number;
   readonly writer: WriterRecord;
 }
 
@@ -69,6 +76,9 @@ export interface Totals {
   readonly oldestChange: number;
   readonly memory: number;
 }
+
+/** More than there are, so that another program version can have some more. */
+export const maxDbs = 24;
 
 /** What a statement of a metadata record has as N-Quads; measured. Supposed where characters have not been counted. */
 export const usualCharacters = 140;
@@ -125,7 +135,7 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
 
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   try {
-    return open({ path, noSubdir: false, maxDbs: 32, readOnly: access === 'read' });
+    return open({ path, noSubdir: false, maxDbs, readOnly: access === 'read' });
   } catch (error) {
     const trouble = access === 'read' ? 'not-readable' : 'not-writable';
     const detail = `LMDB cannot open it: ${String(error)}`;
@@ -157,7 +167,7 @@ function formatOf(
   if (!Number.isInteger(format) || format < 1) {
     throw new CatalogueFault('not-a-catalogue', path, 'its format is unknown');
   }
-  if (format < formatVersion && access === 'read') {
+  if (format === 1 && access === 'read') {
     const detail = `was written by an older cdif-graph (format ${format}); run cdif-graph rebuild, or harvest again, to bring it to format ${formatVersion}`;
     throw new CatalogueFault('older-format', path, detail);
   }
@@ -178,6 +188,10 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     if (database === undefined) throw missing(path);
     return database;
   };
+  // Who only reads cannot create what an older program did not know.
+  const openLater = <Value>(name: string, options: object) =>
+    (environment.openDB({ name, ...options }) as Database<Value, string> | undefined) ??
+    absentDatabase<Value, string>();
   const meta = openMeta(environment);
   if (meta === undefined) throw missing(path);
   const json = { encoding: 'json' };
@@ -190,13 +204,15 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     documents: openOne('documents', { encoding: 'string', compression }),
     names: openOne('names', { encoding: 'string' }),
     outcomes: openOne('outcomes', { ...json, compression }),
-    visits: openOne('visits', json),
-    leads: openOne('leads', { ...json, compression }),
-    leaving: openOne('leaving', json),
-    listings: openOne('listings', json),
-    listed: openOne('listed', { ...json, compression }),
+    visits: openLater('visits', json),
+    leads: openLater('leads', { ...json, compression }),
+    leaving: openLater('leaving', json),
+    listings: openLater('listings', json),
+    listed: openLater('listed', { ...json, compression }),
     runs: openOne('runs', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
+    former: openLater('former', { encoding: 'string', compression }),
+    formerSources: openLater('former-sources', json),
   };
 }
 

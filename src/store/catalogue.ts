@@ -14,7 +14,12 @@ import {
   writeBackup,
   writeCompacted,
 } from './catalogue-file.ts';
-import { noTotals, openCatalogueData, type CatalogueData } from './catalogue-layout.ts';
+import {
+  noTotals,
+  openCatalogueData,
+  type CatalogueData,
+  type Totals,
+} from './catalogue-layout.ts';
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
 import type { RunFacts } from './graph-facts.ts';
@@ -136,7 +141,8 @@ export class Catalogue {
   keepReport(report: RunReport): void {
     this.change(({ runs }, tally) => {
       const { run, startedAt } = report;
-      runs.putSync(run, { ...(runs.get(run) ?? { continues: [] }), run, startedAt, report });
+      const before = runs.get(run) ?? { continues: [] };
+      runs.putSync(run, { ...before, run, startedAt, report, change: tally.change });
       tally.changed = true;
     });
   }
@@ -153,7 +159,9 @@ export class Catalogue {
     try {
       return data.environment.transactionSync(() => {
         lock.assertHeld();
+        const totals = data.meta.get('totals') ?? noTotals;
         const tally: Tally = {
+          change: totals.change + 1,
           graphs: 0,
           quads: 0,
           characters: 0,
@@ -161,7 +169,7 @@ export class Catalogue {
           changed: false,
         };
         const result = work(data, tally);
-        keepTotals(data, tally);
+        keepTotals(data, totals, tally);
         return result;
       });
     } catch (error) {
@@ -218,10 +226,9 @@ export class Catalogue {
   }
 }
 
-function keepTotals(data: CatalogueData, tally: Tally): void {
+function keepTotals(data: CatalogueData, before: Totals, tally: Tally): void {
   const { touched, changed } = tally;
   if (!changed && touched.size === 0) return;
-  const before = data.meta.get('totals') ?? noTotals;
   const after = {
     ...before,
     graphs: before.graphs + tally.graphs,

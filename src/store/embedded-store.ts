@@ -22,6 +22,7 @@ import { engineUse, isNearlyFull } from './engine-use.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, findRecords, linksOf } from './find-records.ts';
 import { embeddedListings } from './embedded-listings.ts';
+import { dropHistory } from './history-retention.ts';
 import { keptUrls } from './kept-urls.ts';
 import { missingUrls } from './missing-urls.ts';
 import { rechecksOf } from './rechecks.ts';
@@ -49,6 +50,8 @@ import type { UrlJob } from './url-writer.ts';
 export interface EmbeddedStoreOptions extends CatalogueOptions {
   /** What answers queries; by default an engine in a thread of its own, started by the first query. */
   readonly engine?: GraphEngine;
+  /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
+  readonly keepRuns?: number;
 }
 
 export interface GraphEngine {
@@ -62,6 +65,8 @@ const maxCharacters = 2 ** 28;
 /** What one commit takes; more would only keep the main thread longer. Measured: beyond 64 records nothing is gained. */
 const maxJobs = 256;
 const maxCommitCharacters = 2 ** 24;
+/** A month of nights. */
+const defaultKeepRuns = 30;
 
 /**
  * Opens the store that needs nothing but a directory: the catalogue is the truth, the engine answers queries.
@@ -69,17 +74,20 @@ const maxCommitCharacters = 2 ** 24;
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
   const catalogue = new Catalogue(options);
-  return new EmbeddedStore(catalogue, options.engine ?? new EngineClient(options.path));
+  const engine = options.engine ?? new EngineClient(options.path);
+  return new EmbeddedStore(catalogue, engine, options.keepRuns ?? defaultKeepRuns);
 }
 
 class EmbeddedStore implements CatalogueStore {
   readonly #catalogue: Catalogue;
   readonly #engine: GraphEngine;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
+  readonly #keepRuns: number;
 
-  constructor(catalogue: Catalogue, engine: GraphEngine) {
+  constructor(catalogue: Catalogue, engine: GraphEngine, keepRuns: number) {
     this.#catalogue = catalogue;
     this.#engine = engine;
+    this.#keepRuns = keepRuns;
     this.#queue = new CommitQueue<UrlJob, Receipt>({
       commit: (jobs) => catalogue.commit(jobs),
       weightOf: (job) => textsOf(job).reduce((sum, { text }) => sum + text.length, 0),
@@ -115,6 +123,7 @@ class EmbeddedStore implements CatalogueStore {
   async keepReport(report: RunReport): Promise<void> {
     await this.#queue.idle();
     this.#catalogue.keepReport(report);
+    await dropHistory(this.#catalogue, this.#keepRuns);
   }
 
   async *statements(selection?: Selection): AsyncGenerator<GraphPiece> {

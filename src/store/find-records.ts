@@ -1,6 +1,6 @@
 import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import type { GraphFacts } from './graph-facts.ts';
+import { factsOf, type GraphFacts } from './graph-facts.ts';
 import { remembering } from './own-statements.ts';
 import { problemStatements } from './problems.ts';
 import { recordProvenance } from './provenance.ts';
@@ -23,11 +23,12 @@ export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
   }
   const sorted = [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
   const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
-  return sorted.flatMap((record) => {
-    const document = snapshot.documentFacts(record.documentUrl, record.document);
+  return sorted.flatMap((facts) => {
+    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
     if (document === undefined) return [];
     const { retrieval, run } = document;
-    return [{ record, retrieval, run, outcome: outcomeOf(record.documentUrl) }];
+    const record = factsOf(facts);
+    return [{ record, retrieval, run, outcome: outcomeOf(facts.documentUrl) }];
   });
 }
 

@@ -3,7 +3,10 @@ import type { RunReport } from '../model/run.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 
 /** What is kept of a record beside its statements. */
-export type GraphFacts = Omit<RecordGraph, 'nquads'>;
+export interface GraphFacts extends Omit<RecordGraph, 'nquads'> {
+  /** The change by which its statements came; absent where that was before such numbers were kept. */
+  readonly changed?: number;
+}
 
 /** What is kept of a run. Without a report it is under way, or was ended by force. */
 export interface RunFacts {
@@ -13,10 +16,15 @@ export interface RunFacts {
   /** The runs that it goes on with, the latest first; see `unfinished-runs.ts`. Runs of older catalogues do not say it. */
   readonly continues?: readonly string[];
   readonly report?: RunReport;
+  /** The change by which it ended; absent where it has not, or had before such numbers were kept. */
+  readonly change?: number;
 }
 
-/** Always with its members in the same order, so that equal facts are nearly always equal texts. */
-export function factsOf(graph: RecordGraph): GraphFacts {
+/**
+ * Always with its members in the same order, so that equal facts are nearly always equal texts.
+ * @param changed see `GraphFacts`; without it the facts are those of the record alone
+ */
+export function factsOf(graph: Omit<RecordGraph, 'nquads'>, changed?: number): GraphFacts {
   return {
     graph: graph.graph,
     documentUrl: graph.documentUrl,
@@ -27,6 +35,7 @@ export function factsOf(graph: RecordGraph): GraphFacts {
     describes: graph.describes,
     profiles: graph.profiles,
     memberOf: graph.memberOf,
+    ...(changed === undefined ? {} : { changed }),
   };
 }
 

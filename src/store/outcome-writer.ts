@@ -2,19 +2,20 @@ import type { UrlOutcome } from '../model/run.ts';
 import { nextVisit, type VisitEnd } from '../model/url-visit.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { describedKeys } from './described-names.ts';
+import { keepFormerSources } from './former-sources.ts';
 import { sameFacts } from './graph-facts.ts';
 import { removeList } from './kept-list.ts';
 import type { Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
 
-type Databases = Pick<CatalogueData, 'outcomes' | 'names' | 'visits' | 'leads'>;
+type Databases = Pick<CatalogueData, 'outcomes' | 'names' | 'formerSources' | 'visits' | 'leads'>;
 
 /**
  * Keeps the outcome of a URL in place of that before, with the names by which it is found. To be called inside of a
  * transaction, as what follows.
  */
 export function putOutcome(
-  { outcomes, names }: Pick<Databases, 'outcomes' | 'names'>,
+  { outcomes, names, formerSources }: Pick<Databases, 'outcomes' | 'names' | 'formerSources'>,
   before: UrlOutcome | undefined,
   after: UrlOutcome,
   tally: Tally,
@@ -26,6 +27,7 @@ export function putOutcome(
   // Also where nothing else is new: catalogues are older than these names.
   for (const key of keys) if (!names.doesExist(key)) names.putSync(key, after.url);
   if (before !== undefined && sameFacts(before, after)) return;
+  keepFormerSources({ formerSources }, before, after.listings, tally.change);
   outcomes.putSync(storageKey(after.url), after);
   if (before === undefined || !sameFacts(readOf(before), readOf(after))) tally.changed = true;
 }
@@ -50,11 +52,12 @@ export function putVisit(
 
 /** Forgets the outcome of a URL, when it was asked for and where it led. */
 export function removeOutcome(
-  { outcomes, names, visits, leads }: Databases,
+  { outcomes, names, formerSources, visits, leads }: Databases,
   before: UrlOutcome,
   tally: Tally,
 ): void {
   for (const key of describedKeys(before)) names.removeSync(key);
+  keepFormerSources({ formerSources }, before, [], tally.change);
   const key = storageKey(before.url);
   outcomes.removeSync(key);
   visits.removeSync(key);

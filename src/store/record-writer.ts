@@ -3,6 +3,7 @@ import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import { saySame } from '../rdf/same-graph.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
+import { formerKey, writeFormer } from './former-texts.ts';
 import { factsOf, sameFacts, type GraphFacts } from './graph-facts.ts';
 import { keptFacts, sameForm, writeDocument, type DocumentFacts } from './kept-document.ts';
 import { nameKeys } from './record-names.ts';
@@ -10,6 +11,8 @@ import { documentKey, documentRange, graphRange, sha256Of, storageKey } from './
 
 /** What a commit has done so far. */
 export interface Tally {
+  /** The number that the commit has if it changes anything. */
+  readonly change: number;
   /** How many graphs, statements, and characters of their texts there are more. */
   graphs: number;
   quads: number;
@@ -20,7 +23,10 @@ export interface Tally {
   changed: boolean;
 }
 
-type Databases = Pick<CatalogueData, 'facts' | 'nquads' | 'documents' | 'names' | 'leaving'>;
+type Databases = Pick<
+  CatalogueData,
+  'facts' | 'nquads' | 'documents' | 'names' | 'leaving' | 'former'
+>;
 
 /**
  * Puts graphs and documents into the databases and takes them out, with the names by which records are found. Everything
@@ -54,14 +60,14 @@ export class RecordWriter {
    * @throws {TypeError} when its document is not kept, which is a mistake of the caller's
    */
   putGraph(graph: RecordGraph): GraphReceipt {
-    const { facts, nquads } = this.#data;
+    const { facts } = this.#data;
     const tally = this.#tally;
     const key = storageKey(graph.graph);
     this.#assertDocument(graph);
     this.#stay(key);
     const before = facts.get(key);
-    const after = factsOf(graph);
-    const unchanged = !this.#putStatements(key, graph, before && nquads.get(key));
+    const unchanged = !this.#putStatements(key, graph, before);
+    const after = factsOf(graph, unchanged ? before?.changed : tally.change);
     if (before === undefined || !sameFacts(before, after)) {
       facts.putSync(key, after);
       this.#replaceNames(before, after);
@@ -88,8 +94,10 @@ export class RecordWriter {
       const key = storageKey(graph);
       const facts = this.#data.facts.get(key);
       if (facts === undefined) continue;
-      this.#tally.characters -= this.#data.nquads.get(key)?.length ?? 0;
       this.#stay(key);
+      const nquads = this.#data.nquads.get(key) ?? '';
+      this.#keepFormer(facts, nquads);
+      this.#tally.characters -= nquads.length;
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
@@ -124,11 +132,27 @@ export class RecordWriter {
   }
 
   /** @returns whether they are other than before */
-  #putStatements(key: string, { graph, nquads }: RecordGraph, before: string | undefined): boolean {
+  #putStatements(
+    key: string,
+    { graph, nquads }: RecordGraph,
+    facts: GraphFacts | undefined,
+  ): boolean {
+    const before = facts && this.#data.nquads.get(key);
     if (before !== undefined && saySame({ graph, nquads: before }, { graph, nquads })) return false;
+    if (facts !== undefined && before !== undefined) this.#keepFormer(facts, before);
     this.#data.nquads.putSync(key, nquads);
     this.#tally.characters += nquads.length - (before?.length ?? 0);
     return true;
+  }
+
+  /** Keeps what a graph said, unless it came and goes in one commit. */
+  #keepFormer({ graph, documentUrl, changed: from = 0 }: GraphFacts, nquads: string): void {
+    const until = this.#tally.change;
+    if (from === until) return;
+    this.#data.former.putSync(
+      formerKey(graph, until),
+      writeFormer({ graph, documentUrl, from }, nquads),
+    );
   }
 
   #assertDocument({ graph, documentUrl, document }: RecordGraph): void {

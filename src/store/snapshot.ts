@@ -5,6 +5,8 @@ import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { noTotals, usualCharacters, type CatalogueData, type Totals } from './catalogue-layout.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { sourcesOf } from './former-sources.ts';
+import { firstAfter, readFormer, subjectKeyOf, untilOf } from './former-texts.ts';
 import { itemsOf } from './kept-list.ts';
 import type { KeptListing } from './kept-listing.ts';
 import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
@@ -18,6 +20,12 @@ import {
   storageKey,
   urlKeyOf,
 } from './storage-key.ts';
+
+/** What a graph said at some time, and the URL it was had from. */
+export interface GraphText {
+  readonly documentUrl: string;
+  readonly nquads: string;
+}
 
 /**
  * One state of the catalogue, whatever is written meanwhile. It holds on to space in the file, so it must be ended, and
@@ -60,6 +68,44 @@ export class Snapshot {
   /** The statements of one record graph. */
   nquadsOf(graph: string): string | undefined {
     return this.#get(this.#data.nquads, storageKey(graph));
+  }
+
+  /**
+   * What a record graph said as at a change; undefined where there was none. To be told of changes from `historyFrom` on.
+   * @param now what is known of it now
+   */
+  textAt(graph: string, change: number, now = this.factsOf(graph)): GraphText | undefined {
+    if (now !== undefined && (now.changed ?? 0) <= change) {
+      return { documentUrl: now.documentUrl, nquads: this.nquadsOf(graph) ?? '' };
+    }
+    const kept = firstAfter(this.#data.former, graph, change, this.#transaction);
+    const former = kept === undefined ? undefined : readFormer(kept);
+    return former !== undefined && former.from <= change ? former : undefined;
+  }
+
+  /** The graphs that said something else until a change after this one, or went by it; each once. */
+  *formerGraphs(change: number): Iterable<string> {
+    let last: string | undefined;
+    const { former } = this.#data;
+    const options = { transaction: this.#transaction };
+    for (const key of former.getKeys(options)) {
+      const subject = subjectKeyOf(key);
+      if (untilOf(key) <= change || subject === last) continue;
+      last = subject;
+      if (isWhole(subject)) yield subject;
+      else yield readFormer(former.get(key, options) ?? '').graph;
+    }
+  }
+
+  /** The sources that listed a URL as at a change, where it was known then. */
+  sourcesAt(url: string, change: number): readonly string[] {
+    const former = firstAfter(this.#data.formerSources, url, change, this.#transaction);
+    return former ?? sourcesOf(this.outcomeOf(url)?.listings ?? []);
+  }
+
+  /** The first change as at which all former texts are kept. */
+  historyFrom(): number {
+    return this.#data.meta.get('history', { transaction: this.#transaction }) ?? 0;
   }
 
   /** In the order of the graph IRIs. */

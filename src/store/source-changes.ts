@@ -57,6 +57,7 @@ export async function renameSource(
   // All in one commit: half of a source under each name could not be told from two sources.
   catalogue.change((data, tally) => {
     for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
+    renameFormer(data, name, newName);
     changeReports(data, tally, (source) => [
       source.source === name ? { ...source, source: newName } : source,
     ]);
@@ -121,6 +122,16 @@ function renamed(name: string, newName: string): (outcome: UrlOutcome) => UrlOut
     );
     return { ...outcome, listings: mergeListings([], listings) };
   };
+}
+
+/** A source that has another name is no other source: what it listed before is its own. */
+function renameFormer({ formerSources }: CatalogueData, name: string, newName: string): void {
+  const all = [...formerSources.getRange()];
+  for (const { key, value } of all) {
+    if (!value.includes(name)) continue;
+    const names = value.map((each) => (each === name ? newName : each));
+    formerSources.putSync(key, names);
+  }
 }
 
 function withoutSource(name: string): (source: SourceReport) => readonly SourceReport[] {

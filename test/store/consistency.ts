@@ -10,6 +10,7 @@ export function inconsistencies(catalogue: Catalogue): string[] {
     ...ofDocuments(snapshot),
     ...ofNames(snapshot),
     ...ofTotals(snapshot),
+    ...ofHistory(snapshot),
   ]);
 }
 
@@ -58,4 +59,15 @@ function* ofTotals(snapshot: Snapshot): Generator<string> {
   if (quads !== sum) yield `${quads} statements in all, but ${sum} there`;
   const length = [...snapshot.graphs()].reduce((all, { nquads }) => all + nquads.length, 0);
   if (characters !== length) yield `${characters} characters in all, but ${length} there`;
+}
+
+function* ofHistory(snapshot: Snapshot): Generator<string> {
+  const { change } = snapshot.totals();
+  const texts = new Map([...snapshot.graphs()].map(({ graph, nquads }) => [graph, nquads]));
+  for (const { graph, changed = 0 } of snapshot.facts()) {
+    if (changed > change) yield `${graph} was changed by ${changed}, which is still to come`;
+    if (snapshot.textAt(graph, change)?.nquads !== texts.get(graph))
+      yield `${graph} did not say what it says`;
+  }
+  for (const graph of snapshot.formerGraphs(change)) yield `${graph} was something still to come`;
 }

@@ -1,0 +1,17 @@
+import type { Database } from 'lmdb';
+
+/**
+ * Stands for a database that a catalogue does not have yet, since it was last written by a program that did not know of it.
+ * Only to be read.
+ */
+export function absentDatabase<Value, Key extends string | number>(): Database<Value, Key> {
+  const absent = {
+    get: () => undefined,
+    doesExist: () => false,
+    getKeys: () => [],
+    getRange: () => [],
+    getStats: () => ({ treeBranchPageCount: 0, treeLeafPageCount: 0, overflowPages: 0 }),
+  };
+  // Nothing else is called by who reads; the package has no interface of that part alone.
+  return absent as unknown as Database<Value, Key>;
+}
