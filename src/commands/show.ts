@@ -10,6 +10,7 @@ import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts'
 import { printable } from '../text/printable.ts';
 import { recordJson } from '../views/record-json.ts';
 import { recordList, recordSummary, type ShownRecord } from '../views/record-summary.ts';
+import { tombstoneSummary } from '../views/tombstone.ts';
 import { lookSummary } from '../views/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
@@ -43,7 +44,7 @@ export const defineShow: DefineCommand = (program, run) => {
     .command('show')
     .summary('one record: what it is, its graph, its JSON-LD, where it is from')
     .description(
-      'Shows the record that something names: the IRI of its graph, the URL of its document, or of what a source says to be described there, its own IRI or that of what it describes, or an identifier in any spelling (doi:…, https://doi.org/…). Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
+      'Shows the record that something names: the IRI of its graph, the URL of its document, or of what a source says to be described there, its own IRI or that of what it describes, or an identifier in any spelling (doi:…, https://doi.org/…). Of a record that was removed, says when and why. Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
     )
     .argument('<name>', 'what names the record');
   for (const view of views) {
@@ -120,7 +121,7 @@ async function showRecords(
   }
 }
 
-/** What became of a URL of which there is no record, else only that there is none. */
+/** What became of a record that was removed, and of a URL of which there is no record; else only that there is none. */
 async function showNone(
   view: Shown | undefined,
   { name, store, context }: Showing,
@@ -128,13 +129,26 @@ async function showNone(
   const { own, describing } = await looksNamed(name, store);
   const looks = own === undefined ? describing : [own];
   const [outcome] = looks;
-  if (view === 'json') printJson({ name, records: [], ...(outcome && { outcome }) }, context);
-  else if (view === undefined && outcome !== undefined) {
-    context.stdout.write(looks.map((look) => lookSummary(look)).join('\n'));
+  const removed = await store.removed(name);
+  if (view === 'json') {
+    const former = removed.length === 0 ? {} : { removed };
+    printJson({ name, records: [], ...former, ...(outcome && { outcome }) }, context);
+  } else if (view === undefined && looks.length + removed.length > 0) {
+    const graves = removed.slice(0, maxGraphs).map((each) => tombstoneSummary(each));
+    const summaries = [...graves, ...looks.map((look) => lookSummary(look))];
+    context.stdout.write(summaries.join('\n'));
+    return 1;
+  }
+  if (removed.length > 0) {
+    context.stderr.write(`cdif-graph: ${wasRemoved(name)}\n`);
     return 1;
   }
   context.stderr.write(`cdif-graph: ${noRecord(name, outcome !== undefined)}\n`);
   return 1;
+}
+
+function wasRemoved(name: string): string {
+  return `The record named ${printable(name)} was removed. Without --graph and the like, show says when and why.`;
 }
 
 function noRecord(name: string, wasLookedAt: boolean): string {

@@ -3,6 +3,7 @@ import type { KeptDocument, Lead, RecordGraph } from './record.ts';
 import type { Retrieval } from './response.ts';
 import type { UrlOutcome } from './run.ts';
 import type { Listing } from './target.ts';
+import type { Removal, RemovalReason } from './tombstone.ts';
 import type { VisitEnd } from './url-visit.ts';
 
 /** What one look at a URL gives to keep. Of a list of many records it comes in several parts, the last of which has `end`. */
@@ -62,16 +63,11 @@ export interface UrlTouch {
   readonly answers?: Pick<UrlOutcome, 'answer' | 'negotiated'>;
 }
 
-/** Why records go although nobody asked for that. */
-export interface RemovalReason {
-  readonly reason: 'gone' | 'unlisted' | 'dropped';
-  readonly run: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-}
+/** Why records go in a run. */
+export type RemovalCause = Omit<Removal, 'sources'>;
 
 /** What of a URL is to go: some of its records, or, as far as these sources list it, all that is kept of it. */
-export type UrlRemoval = { readonly url: string; readonly because: RemovalReason } & (
+export type UrlRemoval = { readonly url: string; readonly because: RemovalCause } & (
   | { readonly graphs: readonly string[]; readonly sources?: undefined }
   | { readonly sources: readonly string[]; readonly graphs?: undefined }
 );
@@ -81,5 +77,5 @@ export interface LeavingRecord {
   readonly graph: string;
   readonly url: string;
   /** Its URL is gone, or gives other records now and not this one. */
-  readonly reason: Exclude<RemovalReason['reason'], 'unlisted'>;
+  readonly reason: Extract<RemovalReason, 'gone' | 'dropped'>;
 }

@@ -1,5 +1,6 @@
 import { startOf } from '../config/schema.ts';
-import type { RemovalReason, UrlRemoval } from '../model/url-update.ts';
+import type { RemovalReason } from '../model/tombstone.ts';
+import type { UrlRemoval } from '../model/url-update.ts';
 import type { Running, RunningLine } from './harvest-plan.ts';
 
 /** Of one source, what is to go when a run ends. */
@@ -8,7 +9,7 @@ interface Leaving {
   readonly urls: Map<string, number>;
   /** Records that URLs do not have any more, by their URL. */
   readonly graphs: Map<string, string[]>;
-  readonly reasons: Map<string, RemovalReason['reason']>;
+  readonly reasons: Map<string, RemovalReason>;
 }
 
 /** By default a fifth of a source may go in a run. */
@@ -113,7 +114,7 @@ async function remove(
   what:
     | { readonly url: string; readonly sources: readonly string[] }
     | { readonly url: string; readonly graphs: readonly string[] },
-  reason: RemovalReason['reason'],
+  reason: RemovalReason,
   { run, memory, context, writes }: Pick<Running, 'run' | 'memory' | 'context' | 'writes'>,
 ): Promise<void> {
   const because = { reason, run, at: context.now().toISOString() };

@@ -44,10 +44,12 @@ export const prov = vocabulary(
   'Entity',
   'endedAtTime',
   'generatedAtTime',
+  'invalidatedAtTime',
   'specializationOf',
   'startedAtTime',
   'wasDerivedFrom',
   'wasGeneratedBy',
+  'wasInvalidatedBy',
 );
 
 export const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'Catalog', 'CatalogRecord', 'dataset');
@@ -123,10 +125,12 @@ export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
   'claimsProfile',
   'direct',
+  'dropped',
   'embedded',
   'etag',
   'folder',
   'foundBy',
+  'gone',
   'interrupted',
   'lastModified',
   'lastmod',
@@ -138,8 +142,11 @@ export const cdifGraph = vocabulary(
   'ogcRecord',
   'rdf',
   'rdfa',
+  'rebuilt',
+  'removedBecause',
   'route',
   'sha256',
   'sitemap',
+  'unlisted',
   'urls',
 );

@@ -94,8 +94,8 @@ async function forgetWriter(directory: string): Promise<void> {
 /** What takes how much of the file, in bytes. */
 export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
   const { environment, nquads, documents } = data;
-  const { facts, names, outcomes, runs, changes, former, formerSources } = data;
-  const others = [facts, names, outcomes, runs, changes, former, formerSources];
+  const { facts, names, outcomes, runs, changes, former, formerSources, tombstones } = data;
+  const others = [facts, names, outcomes, runs, changes, former, formerSources, tombstones];
   // Its own description is not typed: see `mdb_stat` and `mdb_env_info`.
   const stats = environment.getStats() as EnvironmentStats;
   const bytesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: TreeStats): number =>

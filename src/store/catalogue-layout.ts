@@ -1,6 +1,7 @@
 import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { Lead } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { absentDatabase } from './absent-database.ts';
@@ -55,6 +56,8 @@ export interface CatalogueData {
   readonly former: Database<string, string>;
   /** By URL and the change by which others came or some went: the sources that listed it. */
   readonly formerSources: Database<readonly string[], string>;
+  /** By graph: what is known of a record that was removed and has not come back. */
+  readonly tombstones: Database<Tombstone, string>;
 }
 
 export interface MetaValues {
@@ -78,7 +81,7 @@ export interface Totals {
 }
 
 /** More than there are, so that another program version can have some more. */
-export const maxDbs = 24;
+export const maxDbs = 32;
 
 /** What a statement of a metadata record has as N-Quads; measured. Supposed where characters have not been counted. */
 export const usualCharacters = 140;
@@ -213,6 +216,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     changes: openOne('changes', { ...json, compression }),
     former: openLater('former', { encoding: 'string', compression }),
     formerSources: openLater('former-sources', json),
+    tombstones: openLater('tombstones', json),
   };
 }
 

@@ -162,6 +162,7 @@ export class Catalogue {
         const totals = data.meta.get('totals') ?? noTotals;
         const tally: Tally = {
           change: totals.change + 1,
+          at: this.#now().toISOString(),
           graphs: 0,
           quads: 0,
           characters: 0,

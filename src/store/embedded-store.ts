@@ -9,6 +9,7 @@ import type {
   RunReport,
   UrlOutcome,
 } from '../model/run.ts';
+import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { Listing } from '../model/target.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
@@ -45,6 +46,7 @@ import type {
   Selection,
   SourceRemoval,
 } from './store.ts';
+import { tombstonesNamed } from './tombstones.ts';
 import type { UrlJob } from './url-writer.ts';
 
 export interface EmbeddedStoreOptions extends CatalogueOptions {
@@ -141,6 +143,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async find(name: string): Promise<readonly FoundRecord[]> {
     return this.#catalogue.read((snapshot) => findRecords(snapshot, name));
+  }
+
+  async removed(name: string): Promise<readonly Tombstone[]> {
+    return this.#catalogue.read((snapshot) => tombstonesNamed(snapshot, name));
   }
 
   async graphOf(graph: string): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import {
   recordProvenance,
   runProvenance,
   sourceProvenance,
+  tombstoneProvenance,
 } from './provenance.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import { sharedNames } from './shared-names.ts';
@@ -36,10 +37,11 @@ export function* ownStatements(
 
 type Wanted = ReadonlySet<string> | undefined;
 
-/** What is said of the records, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */
+/** What is said of the records, of those that were removed, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const mentioned = { sources: new Set<string>(), runs: new Set<string>() };
   yield* recordOrigins(snapshot, wanted, mentioned);
+  yield* removals(snapshot, wanted, mentioned);
   for (const { listings, signposts } of snapshot.outcomes()) {
     if (signposts !== undefined && isWanted(listings, wanted)) {
       yield signpostStatements(signposts.links);
@@ -73,6 +75,19 @@ function* recordOrigins(
     for (const { source } of listings) sources.add(source);
     runs.add(document.run);
     yield recordProvenance({ facts, document, listings });
+  }
+}
+
+function* removals(
+  snapshot: Snapshot,
+  wanted: Wanted,
+  { sources, runs }: Mentioned,
+): Generator<string> {
+  for (const tombstone of snapshot.tombstones()) {
+    if (wanted !== undefined && !tombstone.sources.some((source) => wanted.has(source))) continue;
+    for (const source of tombstone.sources) sources.add(source);
+    if (tombstone.run !== undefined) runs.add(tombstone.run);
+    yield tombstoneProvenance(tombstone);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Listing } from '../model/target.ts';
+import type { Tombstone } from '../model/tombstone.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, foaf, prov, rdf, xsd } from '../rdf/vocabularies.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
@@ -46,6 +47,21 @@ export function recordProvenance({ facts, document, listings }: RecordOrigin): s
     ...facts.describes.map(({ iri }) => [foaf.topic, resource(iri)] as const),
     ...facts.profiles.map((each) => [cdifGraph.claimsProfile, resourceOrText(each)] as const),
     ...facts.memberOf.map((list) => [cdifGraph.memberOf, resource(list)] as const),
+  ]);
+}
+
+/** What is said of a record that was removed: see `docs/vocabulary.md`. */
+export function tombstoneProvenance(tombstone: Tombstone): string {
+  const { graph, documentUrl, recordIri, describes, reason, at, run, sources } = tombstone;
+  return about('provenance', graph, [
+    [rdf.type, iriTerm(prov.Entity)],
+    [dcterms.source, resource(documentUrl)],
+    [prov.invalidatedAtTime, dateTime(at)],
+    [prov.wasInvalidatedBy, run === undefined ? undefined : iriTerm(runIri(run))],
+    [cdifGraph.removedBecause, iriTerm(cdifGraph[reason])],
+    ...sources.map((source) => [dcterms.isPartOf, iriTerm(sourceIri(source))] as const),
+    [prov.specializationOf, resource(recordIri)],
+    ...describes.map((iri) => [foaf.topic, resource(iri)] as const),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { GraphReceipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import type { Removal } from '../model/tombstone.ts';
 import { saySame } from '../rdf/same-graph.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
@@ -8,11 +9,14 @@ import { factsOf, sameFacts, type GraphFacts } from './graph-facts.ts';
 import { keptFacts, sameForm, writeDocument, type DocumentFacts } from './kept-document.ts';
 import { nameKeys } from './record-names.ts';
 import { documentKey, documentRange, graphRange, sha256Of, storageKey } from './storage-key.ts';
+import { tombstoneOf } from './tombstones.ts';
 
 /** What a commit has done so far. */
 export interface Tally {
   /** The number that the commit has if it changes anything. */
   readonly change: number;
+  /** When it began, ISO 8601 in UTC. */
+  readonly at: string;
   /** How many graphs, statements, and characters of their texts there are more. */
   graphs: number;
   quads: number;
@@ -25,7 +29,7 @@ export interface Tally {
 
 type Databases = Pick<
   CatalogueData,
-  'facts' | 'nquads' | 'documents' | 'names' | 'leaving' | 'former'
+  'facts' | 'nquads' | 'documents' | 'names' | 'leaving' | 'former' | 'tombstones'
 >;
 
 /**
@@ -74,7 +78,10 @@ export class RecordWriter {
       tally.changed = true;
     }
     if (!unchanged) tally.touched.add(graph.graph);
-    if (before === undefined) tally.graphs += 1;
+    if (before === undefined) {
+      tally.graphs += 1;
+      this.#data.tombstones.removeSync(key);
+    }
     tally.quads += graph.quads - (before?.quads ?? 0);
     const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';
     return { graph: graph.graph, state, quads: graph.quads };
@@ -88,8 +95,11 @@ export class RecordWriter {
     return gone;
   }
 
-  /** Removes graphs that are kept. */
-  removeGraphs(graphs: readonly string[]): void {
+  /**
+   * Removes graphs that are kept.
+   * @param because leaves a tombstone of each; without it nothing says that they were there
+   */
+  removeGraphs(graphs: readonly string[], because?: Removal): void {
     for (const graph of graphs) {
       const key = storageKey(graph);
       const facts = this.#data.facts.get(key);
@@ -101,6 +111,7 @@ export class RecordWriter {
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
+      if (because !== undefined) this.#data.tombstones.putSync(key, tombstoneOf(facts, because));
       this.#tally.graphs -= 1;
       this.#tally.quads -= facts.quads;
       this.#tally.touched.add(graph);

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from 'lmdb';
 import type { KeptDocument } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { noTotals, usualCharacters, type CatalogueData, type Totals } from './catalogue-layout.ts';
@@ -106,6 +107,11 @@ export class Snapshot {
   /** The first change as at which all former texts are kept. */
   historyFrom(): number {
     return this.#data.meta.get('history', { transaction: this.#transaction }) ?? 0;
+  }
+
+  /** What is known of removed records, in the order of their graph IRIs. */
+  *tombstones(): Iterable<Tombstone> {
+    for (const { value } of this.#entries(this.#data.tombstones)) yield value;
   }
 
   /** In the order of the graph IRIs. */

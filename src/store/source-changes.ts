@@ -8,6 +8,7 @@ import { RecordWriter, type Tally } from './record-writer.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 import type { SourceRemoval } from './store.ts';
+import { renameInTombstones } from './tombstones.ts';
 import { mergeListings } from './url-writer.ts';
 
 /** So many URLs are removed in one commit: each is whole, and what was removed stays so if the process ends. */
@@ -38,7 +39,10 @@ export async function removeSource(
     await setImmediate();
   }
   removal.urls = urls.length - removal.shared;
-  catalogue.change((data, tally) => changeReports(data, tally, withoutSource(name)));
+  catalogue.change((data, tally) => {
+    renameInTombstones(data, name);
+    changeReports(data, tally, withoutSource(name));
+  });
   return removal;
 }
 
@@ -58,6 +62,7 @@ export async function renameSource(
   catalogue.change((data, tally) => {
     for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
     renameFormer(data, name, newName);
+    renameInTombstones(data, name, newName);
     changeReports(data, tally, (source) => [
       source.source === name ? { ...source, source: newName } : source,
     ]);

@@ -13,6 +13,7 @@ import type {
   UrlOutcome,
 } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
+import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
@@ -93,6 +94,11 @@ export interface CatalogueStore extends GraphStore {
    * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case). In the order of their graph IRIs.
    */
   find(name: string): Promise<readonly FoundRecord[]>;
+  /**
+   * The records that a text names of those that were removed and have not come back: by the IRI of the graph, the URL of the
+   * document, or the IRI of the record or of a resource it described, in any spelling. In the order of their graph IRIs.
+   */
+  removed(name: string): Promise<readonly Tombstone[]>;
   /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
   graphOf(graph: string): Promise<string | undefined>;
   /** The document a record graph was made from. */

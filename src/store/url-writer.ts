@@ -1,24 +1,20 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import { nothingDone, type Receipt } from '../model/receipt.ts';
-import type { LookState, UrlOutcome } from '../model/run.ts';
+import type { LookState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
-import type {
-  LeavingRecord,
-  UrlEnd,
-  UrlRemoval,
-  UrlTouch,
-  UrlUpdate,
-} from '../model/url-update.ts';
+import type { UrlEnd, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { formerGraphs } from './former-graphs.ts';
+import { removeDropped } from './dropped-records.ts';
+import { sourcesOf } from './former-sources.ts';
 import { documentFacts } from './kept-document.ts';
 import { putList } from './kept-list.ts';
-import { putOutcome, putVisit, removeOutcome } from './outcome-writer.ts';
+import { putOutcome, putVisit } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
 import type { Rederived } from './store.ts';
+import { removeGone, removeUrl } from './url-removal.ts';
 
 /** What can be written of one URL. */
 export type UrlJob =
@@ -46,7 +42,7 @@ export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receip
       touchUrl(data, job.touch, tally);
       return nothingDone;
     case 'removal':
-      return removeUrl(data, job.removal, { writer, tally });
+      return removeUrl(data, job.removal, tally);
   }
 }
 
@@ -108,56 +104,17 @@ function endLook(
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
   putOutcome(data, before, { ...outcome, listings }, tally);
   if (leads !== undefined) putList(data.leads, url, leads);
+  const { at, run } = outcome;
+  const because = { reason: 'dropped', at, run, sources: sourcesOf(listings) } as const;
   const mayGo = waits === undefined ? Number.POSITIVE_INFINITY : waits.addedBefore + added;
   const ended =
-    before === undefined ? nothingDone : removeGone(data, { url, given, outcome, mayGo }, writer);
+    before === undefined
+      ? nothingDone
+      : removeGone(data, { url, given, outcome, because, mayGo }, writer);
   if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
   const hasRecords = ended.kept + ended.leaving > 0 || hasGraph(data, url);
   putVisit(data, url, outcome, hasRecords);
   return ended;
-}
-
-interface LookGiven {
-  readonly url: string;
-  readonly given: Pick<UrlEnd, 'graphs' | 'someGraphs'>;
-  readonly outcome: UrlOutcome;
-  /** So many may go at once; more wait. */
-  readonly mayGo: number;
-}
-
-/** Of what a look did not give: removes it, marks it to be removed, or leaves it. */
-function removeGone(
-  data: CatalogueData,
-  { url, given: { graphs, someGraphs }, outcome, mayGo }: LookGiven,
-  writer: RecordWriter,
-): Omit<Receipt, 'graphs'> {
-  const others = Array.from(graphsOf(data, url, graphs ?? someGraphs), ({ graph }) => graph);
-  if (graphs === undefined && outcome.state !== 'gone') {
-    stay(data, others, 'gone');
-    if (someGraphs === undefined) return { removed: [], kept: others.length, leaving: 0 };
-    const former = formerGraphs(data, url, someGraphs);
-    writer.removeGraphs(former);
-    return { removed: former, kept: others.length - former.length, leaving: 0 };
-  }
-  if (outcome.state !== 'gone' && others.length <= mayGo) {
-    writer.removeGraphs(others);
-    return { removed: others, kept: 0, leaving: 0 };
-  }
-  const reason = outcome.state === 'gone' ? 'gone' : 'dropped';
-  for (const graph of others) data.leaving.putSync(storageKey(graph), { graph, url, reason });
-  return { removed: [], kept: 0, leaving: others.length };
-}
-
-/** Records no longer wait to be removed for a reason that does not hold any more. */
-function stay(
-  { leaving }: Pick<CatalogueData, 'leaving'>,
-  graphs: readonly string[],
-  reason: LeavingRecord['reason'],
-): void {
-  for (const graph of graphs) {
-    const key = storageKey(graph);
-    if (leaving.get(key)?.reason === reason) leaving.removeSync(key);
-  }
 }
 
 function hasGraph(data: CatalogueData, url: string): boolean {
@@ -177,34 +134,6 @@ function touchUrl(
   putVisit(data, url, visit, hasGraph(data, url));
 }
 
-/**
- * Removes records of a URL, or a URL with all that is kept of it where no other source lists it.
- * @returns the graphs that are gone
- */
-function removeUrl(
-  data: CatalogueData,
-  { url, because, ...what }: UrlRemoval,
-  { writer, tally }: Writing,
-): Receipt {
-  if (what.graphs !== undefined) {
-    writer.removeGraphs(what.graphs);
-    writer.removeDocumentsBut(url, new Set());
-    return { ...nothingDone, removed: what.graphs };
-  }
-  const before = data.outcomes.get(storageKey(url));
-  if (before === undefined) return nothingDone;
-  const gone = new Set(what.sources);
-  const listings = before.listings.filter(({ source }) => !gone.has(source));
-  if (listings.length > 0) {
-    putOutcome(data, before, { ...before, listings }, tally);
-    return nothingDone;
-  }
-  const removed = writer.removeGraphsBut(url, new Set());
-  writer.removeDocumentsBut(url, new Set());
-  removeOutcome(data, before, tally);
-  return { ...nothingDone, removed };
-}
-
 function rederive(
   data: CatalogueData,
   { url, derived }: UrlJob & { kind: 'rederive' },
@@ -213,8 +142,11 @@ function rederive(
   const graphs = derived.graphs.map((graph) => writer.putGraph(graph));
   const { replaced, read, problems } = derived;
   if (replaced !== undefined && read !== undefined) assertRead(data, url, { replaced, read });
-  const removed = replaced === undefined ? [] : writer.removeGraphsBut(url, replaced);
   const before = data.outcomes.get(storageKey(url));
+  const sources = sourcesOf(before?.listings ?? []);
+  const because = { reason: 'rebuilt', at: tally.at, sources } as const;
+  const removed =
+    replaced === undefined ? [] : removeDropped(data, { url, given: replaced, because }, writer);
   if (before !== undefined && problems !== undefined) {
     const [graph] = graphsOf(data, url);
     const state = stateAfter(before.state, graph !== undefined);

@@ -69,5 +69,8 @@ function* ofHistory(snapshot: Snapshot): Generator<string> {
     if (snapshot.textAt(graph, change)?.nquads !== texts.get(graph))
       yield `${graph} did not say what it says`;
   }
+  for (const { graph } of snapshot.tombstones()) {
+    if (texts.has(graph)) yield `${graph} is there and has a tombstone`;
+  }
   for (const graph of snapshot.formerGraphs(change)) yield `${graph} was something still to come`;
 }

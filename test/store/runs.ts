@@ -19,7 +19,7 @@ export function emptyReport(run: string, startedAt: Date): RunReport {
 
 /** Begins and ends a run. @returns its id */
 export function endRun(catalogue: Catalogue, startedAt = new Date(Date.UTC(2026, 10, 20))): string {
-  const run = catalogue.beginRun(startedAt);
+  const { run } = catalogue.beginRun(startedAt);
   catalogue.keepReport(emptyReport(run, startedAt));
   return run;
 }

@@ -1,0 +1,58 @@
+import type { Removal, Tombstone } from '../model/tombstone.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import type { GraphFacts } from './graph-facts.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Of a record that describes thousands, nobody needs more to find it by. */
+const maxDescribed = 20;
+
+/** What is kept of a record when it is removed. */
+export function tombstoneOf(
+  { graph, documentUrl, recordIri, describes }: GraphFacts,
+  { reason, at, run, sources }: Removal,
+): Tombstone {
+  return {
+    graph,
+    documentUrl,
+    ...(recordIri === undefined ? {} : { recordIri }),
+    describes: describes.flatMap(({ iri }) => iri ?? []).slice(0, maxDescribed),
+    reason,
+    at,
+    ...(run === undefined ? {} : { run }),
+    sources,
+  };
+}
+
+/**
+ * The removed records that a text names: by the IRI of the graph, the URL of the document, or the IRI of the record or of what
+ * it described in any spelling. In the order of their graph IRIs. Reads all tombstones.
+ */
+export function tombstonesNamed(snapshot: Snapshot, name: string): Tombstone[] {
+  const wanted = identifierName(name);
+  const isNamed = (iri: string | undefined): boolean =>
+    iri !== undefined && (iri === name || identifierName(iri) === wanted);
+  return [...snapshot.tombstones()].filter(
+    ({ graph, documentUrl, recordIri, describes }) =>
+      [graph, documentUrl, recordIri].some(isNamed) || describes.some(isNamed),
+  );
+}
+
+/**
+ * Gives the tombstones of a source another name of it or, without one, takes the source from them: what no other source
+ * listed is forgotten. To be called inside of a transaction.
+ */
+export function renameInTombstones(
+  { tombstones }: Pick<CatalogueData, 'tombstones'>,
+  name: string,
+  newName?: string,
+): void {
+  const all = [...tombstones.getRange()];
+  for (const { key, value } of all) {
+    if (!value.sources.includes(name)) continue;
+    const others = value.sources.filter((source) => source !== name);
+    const sources = newName === undefined ? others : [...others, newName].toSorted();
+    if (sources.length === 0) tombstones.removeSync(key);
+    else tombstones.putSync(key, { ...value, sources });
+  }
+}

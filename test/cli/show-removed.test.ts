@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+const config = `store: { path: ./catalogue }
+workers: 0
+sources: [{ name: folder, folder: ".", base: "https://folder.example/" }]
+`;
+const record = (name: string) => ({
+  '@context': 'https://schema.org/',
+  '@type': 'Dataset',
+  '@id': `https://id.example/${name}`,
+  name,
+});
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  await workspace.write('config.yaml', config);
+  await workspace.write('all.jsonld', JSON.stringify([record('a'), record('b')]));
+  await workspace.run(['ingest', 'config.yaml']);
+  await workspace.write('all.jsonld', JSON.stringify([record('b')]));
+  await workspace.run(['ingest', 'config.yaml']);
+});
+
+afterAll(async () => {
+  await workspace.remove();
+});
+
+const withoutChance = (text: string): string =>
+  text.replaceAll(/\d{8}T\d{6}Z(?:-\d)?/gu, 'RUN').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME');
+
+describe('show, of a record that was removed,', () => {
+  it('says when, by which run and why', async () => {
+    const { stdout, stderr, code } = await workspace.run(['show', 'https://id.example/a']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 1 });
+    expect(withoutChance(stdout)).toMatch(
+      /^https:\/\/folder\.example\/all\.jsonld#\S+\n {2}removed {5}TIME, run RUN: a look at its URL no longer gave it\n {2}from {8}https:\/\/folder\.example\/all\.jsonld\n {2}described {3}https:\/\/id\.example\/a\n {2}sources {5}folder\n$/u,
+    );
+  });
+
+  it('gives what is known of it as JSON', async () => {
+    const { stdout, code } = await workspace.run(['show', 'https://id.example/a', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      records: [],
+      removed: [{ reason: 'dropped', describes: ['https://id.example/a'], sources: ['folder'] }],
+    });
+  });
+
+  it('says that there is no graph to print', async () => {
+    const { stdout, stderr, code } = await workspace.run([
+      'show',
+      'https://id.example/a',
+      '--graph',
+    ]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+    expect(stderr).toContain('The record named https://id.example/a was removed.');
+  });
+});
