@@ -13,6 +13,7 @@ import { defineRemove } from './remove.ts';
 import { defineRenameSource } from './rename-source.ts';
 import { defineShow } from './show.ts';
 import { defineStatus } from './status.ts';
+import { defineVerify } from './verify.ts';
 
 /** Every command, in the order of the help. */
 const commands = [
@@ -23,6 +24,7 @@ const commands = [
   defineExplain,
   defineQuery,
   defineExport,
+  defineVerify,
   defineRebuild,
   defineRemove,
   defineRenameSource,

@@ -29,6 +29,7 @@ export function rememberChange(
   return { ...before, change, oldestChange, memory };
 }
 
-function weightOf(touched: readonly string[]): number {
+/** What a change weighs that touched so many graphs. */
+export function weightOf(touched: readonly string[]): number {
   return touched.length + 1;
 }

@@ -14,6 +14,7 @@ import type { Signpost } from '../model/typed-link.ts';
 import type { Listing } from '../model/target.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
+import type { Verification } from '../model/verification.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
 import { statusOf } from './catalogue-status.ts';
 import { Catalogue } from './catalogue.ts';
@@ -45,9 +46,11 @@ import type {
   RunStart,
   Selection,
   SourceRemoval,
+  VerifyOptions,
 } from './store.ts';
 import { tombstonesNamed } from './tombstones.ts';
 import type { UrlJob } from './url-writer.ts';
+import { verify } from './verify.ts';
 
 export interface EmbeddedStoreOptions extends CatalogueOptions {
   /** What answers queries; by default an engine in a thread of its own, started by the first query. */
@@ -228,6 +231,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async backup(file: string): Promise<void> {
     await this.#catalogue.backup(file);
+  }
+
+  async verify(options?: VerifyOptions): Promise<Verification> {
+    return verify(this.#catalogue, this.#engine, options);
   }
 
   async catalogueProblems(maxPerKind: number): Promise<CatalogueProblems> {

@@ -16,7 +16,7 @@ import type { GraphPiece, QueryDataset, QueryRequest } from './store.ts';
  * Of one record, which is loaded by one call, and that takes more memory than many calls. Measured, in an empty engine:
  * six million statements go in, eight million do not.
  */
-const defaultMaxRecordQuads = 5_000_000;
+export const maxEngineRecordQuads = 5_000_000;
 /** No statement is shorter, so that most records need not be counted. */
 const leastCharacters = 20;
 /** A text is handed over in pieces of this size, so that a large one is not in memory twice. */
@@ -27,7 +27,7 @@ const pieceCharacters = 2 ** 22;
  * transaction it takes 2.5 times as long: V8 then collects garbage hundreds of times while WebAssembly's memory grows.
  * Without one it hardly ever does, and neither memory that is grown beforehand nor several graphs a call save anything.
  */
-const loadOptions = { format: 'nq', lenient: true, no_transaction: true } as const;
+export const engineLoadOptions = { format: 'nq', lenient: true, no_transaction: true } as const;
 
 export interface EngineOptions {
   readonly path: string;
@@ -54,7 +54,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#catalogue = new Catalogue({ path: options.path, access: 'read' });
     this.#capacityBytes = options.capacityBytes;
-    this.#maxRecordQuads = options.maxRecordQuads ?? defaultMaxRecordQuads;
+    this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;
   }
 
   /**
@@ -182,7 +182,10 @@ export class Engine {
 
   #load({ graph, nquads }: GraphPiece): void {
     try {
-      this.#store.load(nquads.length <= pieceCharacters ? nquads : piecesOf(nquads), loadOptions);
+      this.#store.load(
+        nquads.length <= pieceCharacters ? nquads : piecesOf(nquads),
+        engineLoadOptions,
+      );
     } catch (error) {
       if (isExhaustion(error)) {
         const message = tooLarge(graph, linesIn(nquads));

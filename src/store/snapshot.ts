@@ -21,6 +21,7 @@ import {
   storageKey,
   urlKeyOf,
 } from './storage-key.ts';
+import { VerifyReading, type StatementFaults } from './verify-reading.ts';
 
 /** What a graph said at some time, and the URL it was had from. */
 export interface GraphText {
@@ -234,6 +235,11 @@ export class Snapshot {
       for (const graph of value) touched.add(graph);
     }
     return touched;
+  }
+
+  /** For who compares all there is with all else. */
+  verifyReading(statementFaults: StatementFaults): VerifyReading {
+    return new VerifyReading(this.#data, this.#transaction, statementFaults);
   }
 
   #get<Value>(database: Database<Value, string>, key: string): Value | undefined {

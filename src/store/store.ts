@@ -17,6 +17,7 @@ import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
+import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
@@ -145,10 +146,22 @@ export interface CatalogueStore extends GraphStore {
   compact(): Promise<Compaction>;
   /** Writes a copy that can be opened as a catalogue once it lies in a directory as `data.mdb`. The file must not exist. */
   backup(file: string): Promise<void>;
+  /**
+   * Compares all that one state of the catalogue holds with all else it holds: texts with hashes, records with documents and
+   * statements, names and totals with what they are made of. Reads in bounded memory, and lets others go on in between.
+   * @throws the signal's reason when it is aborted
+   */
+  verify(options?: VerifyOptions): Promise<Verification>;
   /** Problems of all records together, at most `maxPerKind` of each kind, and how many there are. */
   catalogueProblems(maxPerKind: number): Promise<CatalogueProblems>;
   /** @returns undefined as long as the engine that answers queries has room enough for more records */
   fullEngine(): Promise<FullEngine | undefined>;
+}
+
+export interface VerifyOptions {
+  /** Whether the engine is filled, too, and what it holds is compared. */
+  readonly withEngine?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 export interface FoundRecord {

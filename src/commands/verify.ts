@@ -1,0 +1,38 @@
+import { verification } from '../views/verification.ts';
+import { damages, type Verification } from '../model/verification.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { printJson } from './print.ts';
+
+interface VerifyCommandOptions extends CatalogueOption {
+  readonly engine?: true;
+  readonly json?: true;
+}
+
+export const defineVerify: DefineCommand = (program, run) => {
+  const command = program
+    .command('verify')
+    .summary('compare all that is in the catalogue with each other')
+    .description(
+      'Reads the whole catalogue as it is now, also while an ingest runs, and compares it with itself: the texts of the documents with their hashes, the statements of each record with what is known of it, records with their documents and with the looks that gave them, names and totals with what they are made of. Each graph is read by the engine that answers queries. Ends with exit code 1 when something is wrong, and says what mends it. Changes nothing.',
+    )
+    .option('--engine', 'also fill the engine as a query does, and compare what it holds')
+    .option('--json', 'print it as one JSON document');
+  addCatalogueOption(command).action(run(verify));
+};
+
+async function verify(context: CommandContext, options: VerifyCommandOptions): Promise<ExitCode> {
+  const { signal } = context;
+  const found = await withCatalogue(options, context, async (store) =>
+    store.verify({ withEngine: options.engine === true, signal }),
+  );
+  if (options.json === true) printJson(withRemedies(found), context);
+  else context.stdout.write(verification(found));
+  return found.whole ? 0 : 1;
+}
+
+/** A program that reads one finding is told what mends it, too. */
+function withRemedies(found: Verification) {
+  const findings = found.findings.map((each) => ({ ...each, mend: damages[each.damage].mend }));
+  return { ...found, findings };
+}

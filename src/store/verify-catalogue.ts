@@ -1,0 +1,30 @@
+import {
+  verifyDocuments,
+  verifyFacts,
+  verifyNames,
+  verifyOutcomes,
+  verifyStatements,
+} from './verify-records.ts';
+import type { DatabaseName, Findings, VerifyReading } from './verify-reading.ts';
+import { verifyChanges, verifyMeta, verifyRuns } from './verify-totals.ts';
+
+/**
+ * How each database is verified, in this order. One of which nothing more is to be said than that all of it can be read is
+ * `(reading) => reading.each('name', reading.data.name, () => [])`.
+ */
+const parts = {
+  facts: verifyFacts,
+  nquads: verifyStatements,
+  documents: verifyDocuments,
+  names: verifyNames,
+  outcomes: verifyOutcomes,
+  runs: verifyRuns,
+  changes: verifyChanges,
+  // Last, since the others count what is there.
+  meta: verifyMeta,
+} as const satisfies Record<DatabaseName, (reading: VerifyReading) => Findings>;
+
+/** Compares all that one state of a catalogue holds with all else it holds, in bounded memory. */
+export function* verifyCatalogue(reading: VerifyReading): Findings {
+  for (const verify of Object.values(parts)) yield* verify(reading);
+}

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Damage, Finding, Verification } from '../model/verification.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { GraphEngine } from './embedded-store.ts';
+import type { VerifyOptions } from './store.ts';
+import { verifyCatalogue } from './verify-catalogue.ts';
+import { compareEngine, type EngineComparison } from './verify-engine.ts';
+import type { VerifyReading } from './verify-reading.ts';
+
+/** So many findings of a kind are told; all are counted. */
+const maxPerKind = 20;
+/** So long it works before it lets others have their turn. */
+const turnMs = 20;
+
+/** See `CatalogueStore.verify`. */
+export async function verify(
+  catalogue: Catalogue,
+  engine: GraphEngine,
+  { withEngine = false, signal }: VerifyOptions = {},
+): Promise<Verification> {
+  const book = new FindingBook();
+  const { change, entries, sums } = await readAll(catalogue, book, signal);
+  const asked = await askEngine();
+  for (const finding of asked.findings) book.add(finding);
+  return { ...book.result(), change, entries, quads: sums.quads, engine: asked.engine };
+
+  async function askEngine(): Promise<EngineComparison> {
+    if (!withEngine) return { findings: [], engine: 'not-asked' };
+    if (!book.has('entry-unreadable')) return compareEngine(catalogue, engine, signal);
+    return { findings: [], engine: { skipped: 'part of the catalogue cannot be read' } };
+  }
+}
+
+async function readAll(
+  catalogue: Catalogue,
+  book: FindingBook,
+  signal: AbortSignal | undefined,
+): Promise<Pick<VerifyReading, 'entries' | 'sums'> & { readonly change: number }> {
+  // Only here, since no other command needs the engine in this thread.
+  const { statementFaults } = await import('./verify-statements.ts');
+  const snapshot = catalogue.snapshot();
+  try {
+    const reading = snapshot.verifyReading(statementFaults);
+    let turn = performance.now();
+    for (const finding of verifyCatalogue(reading)) {
+      if (finding !== undefined) book.add(finding);
+      if (performance.now() - turn < turnMs) continue;
+      await setImmediate();
+      signal?.throwIfAborted();
+      turn = performance.now();
+    }
+    const { entries, sums } = reading;
+    return { entries, sums, change: snapshot.totals().change };
+  } finally {
+    snapshot.end();
+  }
+}
+
+class FindingBook {
+  readonly #counts: Partial<Record<Damage, number>> = {};
+  readonly #findings: Finding[] = [];
+
+  add(finding: Finding): void {
+    const count = (this.#counts[finding.damage] ?? 0) + 1;
+    this.#counts[finding.damage] = count;
+    if (count <= maxPerKind) this.#findings.push(finding);
+  }
+
+  has(damage: Damage): boolean {
+    return this.#counts[damage] !== undefined;
+  }
+
+  result(): Pick<Verification, 'whole' | 'counts' | 'findings'> {
+    const findings = this.#findings;
+    return { whole: findings.length === 0, counts: this.#counts, findings };
+  }
+}

@@ -1,0 +1,63 @@
+import { open } from 'lmdb';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damages } from '../../src/model/verification.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+const records = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  await workspace.write(
+    'config.yaml',
+    `store: { path: ./catalogue }\nsources: [{ name: local, folder: ${JSON.stringify(records)} }]\n`,
+  );
+  await workspace.run(['ingest', 'config.yaml']);
+});
+afterAll(async () => {
+  await workspace.remove();
+});
+
+describe('verify', () => {
+  it('says what was compared, and that nothing is wrong', async () => {
+    const { stdout, stderr, code } = await workspace.run(['verify', '--engine']);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(
+      /^Compared as of change \d+: \d+ records, \d+ statements, \d+ documents, \d+ URLs, \d+ names\n/u,
+    );
+    expect(stdout).toContain('The engine that answers queries was filled and compared.\n');
+    expect(stdout).toContain('Nothing is wrong.\n');
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1, and says what and where and what mends it, when something is wrong', async () => {
+    const environment = open({ path: join(workspace.folder, 'catalogue'), noSubdir: false });
+    const facts = environment.openDB<{ quads: number }, string>({
+      name: 'facts',
+      encoding: 'json',
+    });
+    const [first] = [...facts.getRange({ limit: 1 })];
+    if (first === undefined) throw new TypeError('There is a record.');
+    facts.putSync(first.key, { ...first.value, quads: 1 });
+    await environment.close();
+    const text = await workspace.run(['verify']);
+    expect(text.stdout).toContain('Something is wrong with this catalogue.');
+    expect(text.stdout).toContain('(statements-wrong): 1\n');
+    expect(text.stdout).toContain(`  ${first.key}: there are ${first.value.quads} lines, but 1`);
+    expect(text.stdout).toContain('cdif-graph rebuild');
+    expect(text.code).toBe(1);
+    const json = await workspace.run(['verify', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      whole: false,
+      counts: { 'statements-wrong': 1, 'totals-wrong': 1 },
+      findings: [
+        { damage: 'statements-wrong', where: first.key, mend: damages['statements-wrong'].mend },
+        { damage: 'totals-wrong', where: 'quads' },
+      ],
+    });
+    expect(json.code).toBe(1);
+  });
+});

@@ -1,0 +1,199 @@
+import { asBinary, open, type Database } from 'lmdb';
+import { describe, expect, it } from 'vitest';
+import { dictionary } from '../../src/store/catalogue-dictionary.ts';
+import { describedKey } from '../../src/store/record-names.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { randomJobs } from './random-looks.ts';
+import { commit, kept, listing, look, newPath, openCatalogue, openStore, url } from './updates.ts';
+
+/** A sound catalogue: two records, and a look that is listed as the metadata of a page. */
+async function soundPath(): Promise<string> {
+  const path = newPath();
+  const catalogue = openCatalogue(path);
+  const found = { by: 'sitemap', describes: url('page') } as const;
+  const listings = [{ ...listing(), found }];
+  commit(catalogue, look(1, { recordIri: 'https://doi.org/10.1234/1' }), look(2, { listings }));
+  catalogue.beginRun(new Date('2026-11-20T11:36:25Z'));
+  await catalogue.close();
+  return path;
+}
+
+/** Changes an entry behind the back of the catalogue, as a failing disk or another program would. */
+async function tamper(
+  path: string,
+  name: string,
+  change: (database: Database<unknown, string>) => unknown,
+): Promise<void> {
+  const environment = open({ path, noSubdir: false, maxDbs: 12 });
+  const isText = ['nquads', 'documents', 'names'].includes(name);
+  const isPlain = ['meta', 'facts', 'names'].includes(name);
+  const compression = isPlain ? {} : { compression: { threshold: 200, dictionary } };
+  const options = { name, encoding: isText ? 'string' : 'json', ...compression } as const;
+  const database = environment.openDB<unknown, string>(options);
+  environment.transactionSync(() => change(database));
+  await environment.close();
+}
+
+function edit(key: string, change: (value: never) => unknown) {
+  return (database: Database<unknown, string>) => {
+    // What stands there is known to the test.
+    database.putSync(key, change(database.get(key) as never));
+  };
+}
+
+async function damagesOf(store: CatalogueStore): Promise<string[]> {
+  const { whole, findings } = await store.verify({ withEngine: true });
+  expect(whole).toBe(findings.length === 0);
+  return findings.map(({ damage, where }) => `${damage} ${where}`);
+}
+
+describe('verifying a catalogue', () => {
+  it('finds nothing wrong with a sound one, and says how much it compared', async () => {
+    const store = openStore(await soundPath(), 'read');
+    expect(await store.verify({ withEngine: true })).toEqual({
+      whole: true,
+      change: 2,
+      entries: {
+        facts: 2,
+        nquads: 2,
+        documents: 2,
+        names: 4,
+        outcomes: 2,
+        runs: 1,
+        changes: 2,
+        meta: 1,
+      },
+      quads: 6,
+      engine: 'compared',
+      counts: {},
+      findings: [],
+    });
+  });
+
+  it.each([11, 12, 13])(
+    'finds nothing wrong after any sequence of looks (seed %i)',
+    async (seed) => {
+      const path = newPath();
+      const catalogue = openCatalogue(path);
+      for (const job of randomJobs(seed, 100)) catalogue.commit([job]);
+      await catalogue.close();
+      expect(await damagesOf(openStore(path, 'read'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    [
+      'an altered text of a document',
+      'documents',
+      edit(`${url(1)} ${kept(1, '{"name":"Record 1"}').sha256}`, (text: string) =>
+        text.replace('Record', 'record'),
+      ),
+      [`document-altered ${url(1)}`],
+    ],
+    [
+      'a document that is gone',
+      'documents',
+      (database: Database<unknown, string>) =>
+        database.removeSync(`${url(1)} ${kept(1, '{"name":"Record 1"}').sha256}`),
+      [`document-missing ${url(1)}`],
+    ],
+    [
+      'a statement in the graph of another',
+      'nquads',
+      edit(url(1), (text: string) => text.replace(`<${url(1)}> .`, `<${url(2)}> .`)),
+      [`statements-wrong ${url(1)}`, `engine-differs ${url(1)}`, `engine-differs ${url(2)}`],
+    ],
+    [
+      'a statement that cannot be read',
+      'nquads',
+      edit(url(1), (text: string) => text.replace('"Somebody"', '"Somebody ')),
+      [`statements-wrong ${url(1)}`, 'engine-differs engine'],
+    ],
+    [
+      'a statement less, and the characters it had',
+      'nquads',
+      edit(url(1), (text: string) => text.slice(text.indexOf('\n') + 1)),
+      [`statements-wrong ${url(1)}`, 'totals-wrong characters', `engine-differs ${url(1)}`],
+    ],
+    [
+      'statements that are gone',
+      'nquads',
+      (database: Database<unknown, string>) => database.removeSync(url(1)),
+      [`statements-missing ${url(1)}`, 'totals-wrong characters', `engine-differs ${url(1)}`],
+    ],
+    [
+      'a record without facts',
+      'facts',
+      (database: Database<unknown, string>) => database.removeSync(url(2)),
+      [
+        `facts-missing ${url(2)}`,
+        'name-leftover names http://repository.example/record/2#it sd710662a583f8518',
+        'totals-wrong graphs',
+        'totals-wrong quads',
+        `engine-differs ${url(2)}`,
+      ],
+    ],
+    [
+      'a run under the id of another',
+      'runs',
+      edit('20261120T113625Z', (facts: object) => ({ ...facts, run: 'other' })),
+      ['entry-misplaced runs 20261120T113625Z'],
+    ],
+    [
+      'facts that are no longer JSON, and all behind them',
+      'facts',
+      (database: Database<unknown, string>) =>
+        database.putSync(url(1), asBinary(Buffer.from('{"graph'))),
+      [
+        `entry-unreadable facts ${url(1)}`,
+        `entry-unreadable nquads ${url(1)}`,
+        'entry-unreadable names doi:10.1234/1 r3b48637bd3e3c560',
+        'entry-unreadable names http://repository.example/record/1#it s3b48637bd3e3c560',
+        'totals-wrong graphs',
+        'totals-wrong quads',
+      ],
+    ],
+    [
+      'a name that is gone',
+      'names',
+      (database: Database<unknown, string>) =>
+        database.removeSync(describedKey(url('page'), url(2))),
+      [`name-missing ${url(2)}`],
+    ],
+    [
+      'a name of nothing',
+      'names',
+      (database: Database<unknown, string>) => database.putSync('nobody\tr0', url(7)),
+      ['name-leftover names nobody r0'],
+    ],
+    [
+      'an outcome that is gone',
+      'outcomes',
+      (database: Database<unknown, string>) => database.removeSync(url(1)),
+      [`outcome-missing ${url(1)}`, `outcome-missing ${url(1)}`],
+    ],
+    [
+      'an outcome that is nobody’s',
+      'outcomes',
+      edit(url(1), (outcome: object) => ({ ...outcome, listings: [] })),
+      [`listing-missing ${url(1)}`],
+    ],
+    [
+      'totals that are not the sum',
+      'meta',
+      edit('totals', (totals: object) => ({ ...totals, graphs: 3, quads: 7 })),
+      ['totals-wrong graphs', 'totals-wrong quads'],
+    ],
+    [
+      'a latest change that nobody remembers',
+      'meta',
+      edit('totals', (totals: object) => ({ ...totals, change: 4, memory: 9 })),
+      ['changes-wrong change 4', 'changes-wrong memory'],
+    ],
+  ])('finds %s', async (_, name, change, expected) => {
+    const path = await soundPath();
+    await tamper(path, name, change);
+    const found = await damagesOf(openStore(path, 'read'));
+    expect(found).toEqual(expected);
+  });
+});
