@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CatalogueFault } from './catalogue-fault.ts';
+import { flush } from './flush.ts';
 import { lmdbFileState } from './lmdb-file.ts';
 
 export type CatalogueAccess = 'read' | 'write';
@@ -14,6 +15,13 @@ export interface CatalogueOptions {
 
 export const dataFile = 'data.mdb';
 export const lockFile = 'lock.mdb';
+const created = /^created-\d+$/u;
+
+/** Whether something in the directory is an unfinished new catalogue. */
+export function isCreated(name: string): boolean {
+  return created.test(name);
+}
+
 /**
  * Sees to it that LMDB finds what it expects. It would end the whole process over a file that is not its own, and create
  * the directory even to read.
@@ -24,8 +32,10 @@ export function prepareDirectory(path: string, access: CatalogueAccess): void {
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
     if (access === 'read') throw missing(path);
-    // An empty data file and a lock file are what is left when the first run was ended at its very start.
-    const foreign = names.find((name) => name !== dataFile && name !== lockFile);
+    // An empty data file, a lock file and an unfinished one are what is left when the first run was ended at its very start.
+    const foreign = names.find(
+      (name) => name !== dataFile && name !== lockFile && !isCreated(name),
+    );
     if (foreign !== undefined) {
       const detail = `this directory is no catalogue (it holds ${foreign}); name an empty or a new one`;
       throw new CatalogueFault('not-a-catalogue', path, detail);
@@ -61,6 +71,11 @@ export function missing(path: string, options?: ErrorOptions): CatalogueFault {
   );
 }
 
+/** New directories are known where they lie only when that is written as well. */
+function flushParents(path: string, first: string): void {
+  for (let each = path; each.length >= first.length; each = dirname(each)) flush(dirname(each));
+}
+
 function listDirectory(path: string, access: CatalogueAccess): string[] {
   try {
     return readdirSync(path);
@@ -75,7 +90,8 @@ function listDirectory(path: string, access: CatalogueAccess): string[] {
     if (access === 'read') throw missing(path, { cause: error });
   }
   try {
-    mkdirSync(path, { recursive: true });
+    const first = mkdirSync(path, { recursive: true });
+    if (first !== undefined) flushParents(path, first);
     return [];
   } catch (error) {
     const detail = `cannot be created (${codeOf(error)})`;

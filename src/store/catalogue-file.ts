@@ -1,19 +1,12 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { UsageFault } from '../model/fault.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { maxDbs, type CatalogueData } from './catalogue-layout.ts';
+import { removeCreated } from './catalogue-creation.ts';
 import { dataFile, lockFile } from './catalogue-directory.ts';
+import { flush } from './flush.ts';
 import type { CatalogueSizes } from './store.ts';
 
 /** A directory, since LMDB copies a directory into a directory. */
@@ -46,8 +39,9 @@ export function putCompactedInPlace(path: string): void {
   removeLeftovers(path);
 }
 
-/** Removes what a compaction that was ended by force has left. */
+/** Removes what a compaction or the making of the catalogue has left that was ended by force. */
 export function removeLeftovers(path: string): void {
+  removeCreated(path);
   rmSync(join(path, compacted), { recursive: true, force: true });
 }
 
@@ -85,7 +79,12 @@ async function copyInto(environment: RootDatabase, directory: string): Promise<v
 
 /** Who writes to the catalogue does not write to its copy. */
 async function forgetWriter(directory: string): Promise<void> {
-  const environment = open({ path: directory, noSubdir: false, maxDbs });
+  const environment = open({
+    path: directory,
+    noSubdir: false,
+    maxDbs,
+    overlappingSync: false,
+  });
   const meta = environment.openDB({ name: 'meta', encoding: 'json' });
   environment.transactionSync(() => meta.removeSync('writer'));
   await environment.close();
@@ -127,14 +126,4 @@ interface EnvironmentStats {
   readonly pageSize: number;
   readonly root: TreeStats;
   readonly free: TreeStats;
-}
-
-/** Makes what was written to a file or directory durable. */
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

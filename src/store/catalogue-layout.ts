@@ -13,6 +13,7 @@ import {
   type CatalogueAccess,
 } from './catalogue-directory.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
+import { createDataFile } from './catalogue-creation.ts';
 import { dictionary } from './catalogue-dictionary.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import type { ListDatabase } from './kept-list.ts';
@@ -136,9 +137,20 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
   }
 }
 
+/**
+ * Without `overlappingSync`, the package's default, every commit is on the disk before it is done, that of a new database too; it is
+ * LMDB's own order of writes. See docs/decisions/0011-be-on-the-disk-before-saying-so.md.
+ */
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
   try {
-    return open({ path, noSubdir: false, maxDbs, readOnly: access === 'read' });
+    if (access === 'write') createDataFile(path);
+    return open({
+      path,
+      noSubdir: false,
+      maxDbs,
+      overlappingSync: false,
+      readOnly: access === 'read',
+    });
   } catch (error) {
     const trouble = access === 'read' ? 'not-readable' : 'not-writable';
     const detail = `LMDB cannot open it: ${String(error)}`;
