@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A site on this machine whose records change, each of which says in several statements which version it is. */
+export interface ChangingSite {
+  readonly origin: string;
+  /** How often each path was asked for. */
+  readonly asked: ReadonlyMap<string, number>;
+  /** The version that each page has now, by its URL. */
+  versions(): ReadonlyMap<string, number>;
+  /** Gives some pages a new version. */
+  change(pages: Iterable<number>): void;
+  /** Adds pages. */
+  grow(count: number): void;
+  /** Calls `tell` when so many requests have been answered from now on. */
+  after(requests: number, tell: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Every tenth page is a list of this many records. */
+const itemsPerList = 5;
+
+export const isList = (page: number): boolean => page % 10 === 9;
+
+/** Serves a sitemap and so many pages. */
+export async function serveChangingSite(pages: number): Promise<ChangingSite> {
+  const versions = Array.from({ length: pages }, () => 1);
+  const asked = new Map<string, number>();
+  let waiting = { left: Number.POSITIVE_INFINITY, tell: (): void => undefined };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    const page = Number(/^\/record\/(\d+)$/u.exec(path)?.[1] ?? -1);
+    const version = versions[page];
+    if (path === '/sitemap.xml') response.end(sitemap(origin, versions.length));
+    else if (version === undefined) response.writeHead(404).end();
+    else {
+      response.setHeader('content-type', 'application/ld+json');
+      response.end(JSON.stringify(document(`${origin}${path}`, page, version)));
+    }
+    waiting.left -= 1;
+    if (waiting.left === 0) waiting.tell();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    asked,
+    versions: () => new Map(versions.map((version, page) => [`${origin}/record/${page}`, version])),
+    change: (changed) => {
+      for (const page of changed) versions[page] = (versions[page] ?? 0) + 1;
+    },
+    grow: (count) => {
+      for (let added = 0; added < count; added += 1) versions.push(1);
+    },
+    after: (requests, tell) => {
+      waiting = { left: requests, tell };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+function sitemap(origin: string, pages: number): string {
+  const entries = Array.from(
+    { length: pages },
+    (_, page) => `<url><loc>${origin}/record/${page}</loc></url>`,
+  );
+  return `<urlset>${entries.join('')}</urlset>`;
+}
+
+function document(url: string, page: number, version: number): object {
+  const context = { '@context': 'https://schema.org' };
+  if (!isList(page)) return { ...context, ...record(`${url}#it`, version) };
+  const items = Array.from({ length: itemsPerList }, (_, item) =>
+    record(`${url}#item-${item}`, version),
+  );
+  return { ...context, '@type': 'ItemList', itemListElement: items };
+}
+
+function record(iri: string, version: number): object {
+  return {
+    '@id': iri,
+    '@type': 'Dataset',
+    name: `Record of v${version}`,
+    description: `A text of v${version} `.repeat(20),
+    version: `v${version}`,
+    keywords: [`v${version}`, 'one', 'two'],
+    creator: { '@type': 'Person', name: `Somebody of v${version}` },
+  };
+}
