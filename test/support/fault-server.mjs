@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import { answerUnlessKnown, datasetPage } from './faults/good-page.mjs';
+import { faults } from './faults/register.mjs';
+
+/**
+ * @typedef {import('./faults/register.mjs').FaultName} FaultName
+ * @typedef {import('./faults/fault.mjs').FaultOptions} FaultOptions
+ * @typedef {import('./faults/fault.mjs').Ask} Ask
+ */
+
+/**
+ * What answers a path where there is no fault.
+ * @typedef {object} Content
+ * @property {string | ((url: string, version: number) => string)} [body] as a function it is made of the URL and the version
+ *   of the site; by default the page of a dataset
+ * @property {Record<string, string>} [headers] beside, or in place of, those of a page
+ * @property {readonly import('./faults/good-page.mjs').Validator[]} [validators] by which it is not sent twice; by default both
+ */
+
+/** @typedef {{ method: string, path: string, headers: import('node:http').IncomingHttpHeaders, atMs: number }} SeenRequest */
+
+/**
+ * @typedef {object} FaultSite
+ * @property {string} origin such as `http://127.0.0.1:49152`
+ * @property {readonly SeenRequest[]} requests in their order; `path` includes the query, `atMs` is of `performance.now()`
+ * @property {(path: string, name: FaultName, options?: FaultOptions) => string} fault
+ *   has a path answer with a fault; gives the URL to ask
+ * @property {(path: string, content?: Content) => string} page
+ *   has a path answer as it should; gives its URL
+ * @property {(path: string) => void} remove lets a path be 404 again
+ * @property {() => void} list
+ *   names all paths so far in `/sitemap.xml`, and that in `/robots.txt`
+ * @property {() => void} change makes a new version of all pages that have one
+ * @property {(path: string, method?: string) => number} countOf requests for a path, whatever the query
+ * @property {() => Promise<void>} close ends all connections, also those that drip
+ */
+
+/** A port of loopback addresses on which nobody listens: only the system could. */
+const closedPort = 1;
+/** What says where pages are is no page. */
+const listings = new Set(['/robots.txt', '/sitemap.xml']);
+
+/**
+ * A site on this machine of which each path can be well or fail in a way of its own. A path is found with its query, or
+ * else without it; all others are 404.
+ * @param {{ host?: string, port?: number }} [options] by default a free port of 127.0.0.1
+ * @returns {Promise<FaultSite>}
+ */
+export async function serveFaults({ host = '127.0.0.1', port = 0 } = {}) {
+  /** @type {Map<string, (ask: Omit<Ask, 'options'>) => void>} */
+  const answers = new Map();
+  /** @type {SeenRequest[]} */
+  const requests = [];
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  let version = 0;
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const { method = '', url: path = '/', headers } = request;
+    requests.push({ method, path, headers, atMs: performance.now() });
+    const url = new URL(path, origin);
+    const count = (counts.get(url.pathname) ?? 0) + 1;
+    counts.set(url.pathname, count);
+    const answer = answers.get(path) ?? answers.get(url.pathname);
+    const ask = { request, response, url: url.href, query: url.searchParams, count, version };
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(ask);
+  });
+  /** @type {Set<import('node:net').Socket>} */
+  const sockets = new Set();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // A client that gives up in the midst of an answer is what is tested.
+    socket.on('error', () => undefined);
+  });
+  const origin = `http://${host}:${await listen(server, host, port)}`;
+
+  /** @type {FaultSite['page']} */
+  const page = (path, { body = datasetPage, headers, validators } = {}) => {
+    answers.set(path, (ask) => {
+      const text = typeof body === 'string' ? body : body(ask.url, ask.version);
+      answerUnlessKnown(ask, text, headers, validators);
+    });
+    return origin + path;
+  };
+
+  return {
+    origin,
+    requests,
+    page,
+    fault: (path, name, options = {}) => {
+      const { place, answer } = faults[name];
+      answers.set(path, (ask) => answer({ ...ask, options }));
+      if (place === 'refused') return `http://${host}:${closedPort}${path}`;
+      return (place === 'without-tls' ? origin.replace('http', 'https') : origin) + path;
+    },
+    remove: (path) => void answers.delete(path),
+    list: () => {
+      const paths = [...answers.keys()].filter((path) => !listings.has(path));
+      page('/sitemap.xml', { body: sitemapOf(origin, paths), headers: xml });
+      page('/robots.txt', { body: `Sitemap: ${origin}/sitemap.xml\n`, headers: plain });
+    },
+    change: () => {
+      version += 1;
+    },
+    countOf: (path, method) =>
+      requests.filter(
+        (seen) => seen.path.split('?')[0] === path && seen.method === (method ?? seen.method),
+      ).length,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+const xml = { 'content-type': 'application/xml' };
+const plain = { 'content-type': 'text/plain; charset=utf-8' };
+
+/**
+ * @param {import('node:http').Server} server
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<number>} the port on which it listens
+ */
+async function listen(server, host, port) {
+  await new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve(undefined));
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/**
+ * @param {string} origin
+ * @param {readonly string[]} paths
+ */
+function sitemapOf(origin, paths) {
+  const entries = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`);
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</urlset>`;
+}

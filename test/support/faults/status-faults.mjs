@@ -1,0 +1,83 @@
+import { inPage } from './fault.mjs';
+import { answerUnlessKnown, datasetPage } from './good-page.mjs';
+
+/** Longer than anybody waits. */
+const absurdSeconds = 10 ** 9;
+
+/**
+ * An error page with a status.
+ * @param {number} status
+ * @param {(ask: import('./fault.mjs').Ask) => Record<string, string>} [headersOf]
+ */
+const refusal = (status, headersOf = () => ({})) =>
+  inPage((ask) => {
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...headersOf(ask) };
+    ask.response.writeHead(status, headers).end(`<!doctype html><title>${status}</title>`);
+  });
+
+/** @type {(ask: import('./fault.mjs').Ask) => Record<string, string>} */
+const forSeconds = ({ options: { seconds = 1 } }) => ({ 'retry-after': String(seconds) });
+/** @type {typeof forSeconds} */
+const untilDate = ({ options: { seconds = 1 } }) => ({
+  'retry-after': new Date(Date.now() + seconds * 1000).toUTCString(),
+});
+/** @type {typeof forSeconds} */
+const absurdly = () => ({ 'retry-after': String(absurdSeconds) });
+/** @type {typeof forSeconds} */
+const unreadably = () => ({ 'retry-after': 'when the tide is out' });
+
+/** Statuses of all kinds, with what may stand beside them. */
+export const statusFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
+  /** No fault: a page with validators, which is not sent again to who has it. */
+  'not-modified': inPage((ask) => answerUnlessKnown(ask, datasetPage(ask.url, ask.version))),
+  /** 304 to who did not ask whether it changed. */
+  'not-modified-unasked': inPage(({ response }) => void response.writeHead(304).end()),
+  'not-found': refusal(404),
+  gone: refusal(410),
+  unauthorized: refusal(401, () => ({ 'www-authenticate': 'Basic realm="fen"' })),
+  forbidden: refusal(403),
+  'legal-reasons': refusal(451),
+  'rate-limited': refusal(429),
+  'rate-limited-for-seconds': refusal(429, forSeconds),
+  'rate-limited-until-date': refusal(429, untilDate),
+  'rate-limited-absurdly': refusal(429, absurdly),
+  'rate-limited-unreadably': refusal(429, unreadably),
+  unavailable: refusal(503),
+  'unavailable-for-seconds': refusal(503, forSeconds),
+  'unavailable-until-date': refusal(503, untilDate),
+  'unavailable-absurdly': refusal(503, absurdly),
+  'server-error': refusal(500),
+  /** 500 for the first `times` asks, then fine. */
+  'server-error-at-first': inPage((ask) => {
+    const { count, options, response } = ask;
+    if (count <= (options.times ?? 1)) response.writeHead(500).end();
+    else answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
+  }),
+  /** Of no class that there is (RFC 9110 §15). */
+  'status-unknown': refusal(799),
+  /** HEAD says that there is nothing, and that it is a picture; GET gives the page. */
+  'head-lies': inPage((ask) => {
+    if (ask.request.method !== 'HEAD') answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
+    else ask.response.writeHead(404, { 'content-type': 'image/png' }).end();
+  }),
+  /** HEAD is not answered at all. */
+  'head-unanswered': inPage((ask) => {
+    if (ask.request.method === 'HEAD') ask.request.socket.destroy();
+    else answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
+  }),
+  /** Another content at each ask, whatever the version of the site. */
+  changing: inPage((ask) => {
+    answerUnlessKnown({ ...ask, version: ask.count }, datasetPage(ask.url, ask.count));
+  }),
+  /** Another content at each ask, under one validator. */
+  'changing-unsaid': inPage((ask) => {
+    answerUnlessKnown(ask, datasetPage(ask.url, ask.count), { etag: '"always"' });
+  }),
+  /** All is fine, but `ms` later. */
+  slow: inPage((ask) => {
+    const timer = setTimeout(() => {
+      answerUnlessKnown(ask, datasetPage(ask.url, ask.version));
+    }, ask.options.ms ?? 20);
+    ask.request.socket.once('close', () => clearTimeout(timer));
+  }),
+});
