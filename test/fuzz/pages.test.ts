@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { targetUrl } from '../../src/model/target-url.ts';
+import { problemsOf } from '../../src/model/outcome.ts';
+import { documentsOf, extract, linksOf, signpostsOf } from '../extract/extraction.ts';
+import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';
+
+const dataset = JSON.stringify({
+  '@context': 'https://schema.org/',
+  '@id': 'https://fen.example/1',
+  '@type': 'Dataset',
+  name: 'Peat depths "north" of the dyke',
+  description: 'Cores, <em>each</em> of a metre.',
+});
+const samples = [
+  `<!doctype html>
+<html><head><meta charset="utf-8"><title>Peat</title>
+<base href="/records/">
+<link rel="describedby" type="application/ld+json" href="1.jsonld">
+<link rel=cite-as href='https://doi.example/10.1/fen'>
+<script id="a" type="application/ld+json">
+${dataset}
+</script>
+</head><body><p>Peat</p><!-- <script type="application/ld+json">{}</script> -->
+<script type="application/ld+json">[${dataset}, {"@type": "BreadcrumbList"},]</script>
+<textarea><script></textarea></body></html>
+`,
+  `<html><meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">
+<script type='application/ld+json'><![CDATA[ /* fen */ {"@context":{"@vocab":"http://schema.org/"},"@graph":[${dataset}]} ]]></script>
+<link rel="linkset" type="application/linkset+json" href="#set"><script id=set type="application/linkset+json">
+{"linkset":[{"anchor":"","describedby":[{"href":"x.ttl","type":"text/turtle"}]}]}</script>`,
+  `<div itemscope itemtype="https://schema.org/Dataset"><span itemprop="name">Peat</span></div>
+<script type="application/ld+json">&quot;{}&quot;</script><noscript><link rel=item href=//fen.example></noscript>`,
+];
+const tokens = [
+  '<script type="application/ld+json">',
+  '</script>',
+  '</SCRIPT',
+  '<script',
+  '<!--',
+  '-->',
+  '<![CDATA[',
+  ']]>',
+  '<base href="',
+  '<base href="data:,">',
+  '<link rel="describedby" href="',
+  '<link rel=',
+  'href="javascript:alert(1)"',
+  'href="//[::"',
+  '&quot;',
+  '&#x0;',
+  '<meta charset="utf-16">',
+  '<meta charset=x',
+  '<template>',
+  '<svg><title>',
+  '<plaintext>',
+  '</',
+  '<a b=c ',
+  '{"a":'.repeat(300),
+  '['.repeat(2000),
+  '"@context":',
+];
+const types = ['text/html', 'application/xhtml+xml', '', 'application/ld+json', 'text/plain'];
+
+describe('extraction', () => {
+  it('gives documents that are JSON, links that can be asked for and places that are in the page', async () => {
+    const found = counterexample(mutated(samples, tokens), 250, async (page) => {
+      const outcomes = await extract(page, { contentType: 'text/html; charset=utf-8' });
+      const documents = documentsOf(outcomes);
+      const problems = outcomes.flatMap((each) => problemsOf(each));
+      return [
+        ...documents.filter(({ json }) => typeof JSON.parse(json) !== 'object'),
+        ...documents.filter(({ baseIri }) => !URL.canParse(baseIri)),
+        ...linksOf(outcomes).filter(({ url }) => targetUrl(url) !== url),
+        ...placesOutside(problems, page),
+        ...wrongIf(outcomes.length === 0, 'silence'),
+      ];
+    });
+    expect(await found).toBeUndefined();
+  });
+
+  it('reads any bytes under any type, the signposts among them', async () => {
+    const inputs = fc.tuple(mutatedBytes(samples, tokens), fc.constantFrom(...types));
+    const found = counterexample(inputs, 200, async ([body, contentType]) => {
+      const outcomes = await extract(body, { contentType });
+      const { offers } = await signpostsOf(body, { contentType });
+      return [
+        ...offers.filter(({ url }) => !URL.canParse(url)),
+        ...wrongIf(outcomes.length === 0, 'silence'),
+      ];
+    });
+    expect(await found).toBeUndefined();
+  });
+});
