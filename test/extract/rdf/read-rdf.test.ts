@@ -158,6 +158,11 @@ describe('a text that says more than is read', () => {
     expect(await read(deep, 'rdf-xml')).toMatchObject({
       fault: { detail: 'more than 1000 elements within each other' },
     });
+    // Each costs as much as there are around it, so that it is to be noticed soon.
+    const dense = await read(rdfXml('<a>'.repeat(50_000)), 'rdf-xml');
+    const { column = 0 } = dense.kind === 'malformed' ? dense.fault : {};
+    expect(column).toBeGreaterThan(1000);
+    expect(column).toBeLessThan(5000);
     const bomb = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${rdfXml('<s:T s:name="&b;"/>').slice(22)}`;
     expect((await statementsIn(bomb, 'rdf-xml')).join()).toContain('"&a;&a;"');
   });
