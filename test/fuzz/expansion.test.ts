@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExpandStage } from '../../src/expand/expand.ts';
-import { expandAll, limits } from '../expand/expanding.ts';
+import { isIri } from '../../src/rdf/iri.ts';
+import { documentUrl, expandAll, limits } from '../expand/expanding.ts';
 import { counterexample, mutatedJson, wrongIf } from './fuzzing.ts';
 import { misreadingsOf } from './n-quads.ts';
 
@@ -56,10 +57,16 @@ describe('JSON-LD of any kind', () => {
     let graphs = 0;
     const found = counterexample(mutatedJson(samples, values), 300, async (json) => {
       const outcomes = await expandAll([json], {}, stage);
-      graphs += outcomes.filter((outcome) => {
-        return outcome.kind === 'produced' && outcome.value.kind === 'graph';
-      }).length;
+      const names = outcomes.flatMap((outcome) =>
+        outcome.kind === 'produced' && outcome.value.kind === 'graph'
+          ? [outcome.value.graph.graph]
+          : [],
+      );
+      graphs += names.length;
       return [
+        // Whatever it claims to be, it has no other graphs than those of its URL.
+        ...names.filter((name) => !isIri(name) || name.split('#')[0] !== documentUrl),
+        ...wrongIf(new Set(names).size < names.length, names),
         ...outcomes.flatMap((outcome) => misreadingsOf(outcome)),
         ...wrongIf(outcomes.length === 0, 'silence'),
       ];
