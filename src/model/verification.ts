@@ -39,6 +39,14 @@ export const damages = {
     means: 'Left over: no source lists it',
     mend: 'Put a backup in its place, or harvest into a new catalogue directory.',
   },
+  'record-missing': {
+    means: 'Something is noted of a record that is not there',
+    mend: 'Put a backup in its place, or harvest into a new catalogue directory.',
+  },
+  'tombstone-leftover': {
+    means: 'Said to be removed, and still there',
+    mend: 'Harvest again (cdif-graph ingest --full).',
+  },
   'name-missing': {
     means: 'Not found by one of its names',
     mend: 'Forget its source (cdif-graph remove --source) and harvest it again, or put a backup in its place.',

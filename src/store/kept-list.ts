@@ -41,6 +41,11 @@ export function partKey(name: string, part: number): string {
   return `${storageKey(name)} ${part.toString(16).padStart(8, '0')}`;
 }
 
+/** The key of the name of a list, in that of a part. */
+export function listKeyOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(' '));
+}
+
 function partRange(name: string, from = 0): KeyRange {
   return { start: partKey(name, from), end: `${storageKey(name)} g` };
 }

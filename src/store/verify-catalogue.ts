@@ -5,6 +5,13 @@ import {
   verifyOutcomes,
   verifyStatements,
 } from './verify-records.ts';
+import {
+  verifyFormer,
+  verifyLeads,
+  verifyLeaving,
+  verifyTombstones,
+  verifyVisits,
+} from './verify-looks.ts';
 import type { DatabaseName, Findings, VerifyReading } from './verify-reading.ts';
 import { verifyChanges, verifyMeta, verifyRuns } from './verify-totals.ts';
 
@@ -18,6 +25,14 @@ const parts = {
   documents: verifyDocuments,
   names: verifyNames,
   outcomes: verifyOutcomes,
+  visits: verifyVisits,
+  leads: verifyLeads,
+  leaving: verifyLeaving,
+  tombstones: verifyTombstones,
+  former: verifyFormer,
+  formerSources: (reading) => reading.each('formerSources', reading.data.formerSources, () => []),
+  listings: (reading) => reading.each('listings', reading.data.listings, () => []),
+  listed: (reading) => reading.each('listed', reading.data.listed, () => []),
   runs: verifyRuns,
   changes: verifyChanges,
   // Last, since the others count what is there.
