@@ -36,6 +36,21 @@ const httpSchema = mapping({
     delayMs: wholeNumber(0, 600_000)
       .default(250)
       .describe('Least time between the starts of two requests to one host, in milliseconds.'),
+    maxCrawlDelayMs: wholeNumber(0, 3_600_000)
+      .default(30_000)
+      .describe(
+        'The longest Crawl-delay of a robots.txt that is kept to, in milliseconds; if it asks for longer, this is kept. Ends a site that would take months.',
+      ),
+    maxFailures: wholeNumber(1, 1000)
+      .default(5)
+      .describe(
+        'URLs of one host that fail in a row (no connection, time-out, 429, 5xx) before it is given up for this run, after a last try.',
+      ),
+    runMs: wholeNumber(1000, 2_592_000_000)
+      .default(604_800_000)
+      .describe(
+        'How long one host is asked in a run, in milliseconds from the first request on; the rest of its URLs is left for the next run.',
+      ),
   }).prefault({}),
   timeouts: mapping({
     connectMs: wholeNumber(100, 600_000)
@@ -74,6 +89,11 @@ const httpSchema = mapping({
 });
 
 const limitsSchema = mapping({
+  runMs: wholeNumber(1000, 2_592_000_000)
+    .default(604_800_000)
+    .describe(
+      'How long a run may ask the Web, in milliseconds; the rest of the URLs is left for the next run. After a week it is rather stuck.',
+    ),
   urlsPerSource: wholeNumber(1, 100_000_000)
     .default(1_000_000)
     .describe(

@@ -33,7 +33,7 @@ export function robotsItems(
     if (!isKnown) named.set(item.url, item);
   }
   return [
-    ...problemsOfRobots(file, url).map((problem): Listed => {
+    ...problemsOfRobots(answer).map((problem): Listed => {
       // What is behind the limit may be sitemaps; everything else loses nothing of the listing.
       return { kind: problem.kind === 'robots-too-large' ? 'problem' : 'notice', problem };
     }),

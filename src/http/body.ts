@@ -1,6 +1,7 @@
 import { ResourceError } from '../model/http.ts';
 import { codingsToUndo, decompress } from './decompress.ts';
 import { readBody, type Exchange } from './exchange.ts';
+import type { Traffic } from './turn.ts';
 
 /**
  * The body of an answer after content decoding. It can be iterated once, and closes the connection when it is
@@ -16,7 +17,7 @@ export function openBody(exchange: Exchange, maxBytes: number): AsyncIterableIte
   }
   let pieces: AsyncIterable<Uint8Array> = readBody(exchange);
   for (const coding of codings) pieces = decompress(pieces, coding, url);
-  const limited = limitBytes(pieces, maxBytes, url);
+  const limited = limitBytes(countDecoded(pieces, exchange.request.traffic), maxBytes, url);
   return {
     next: () => limited.next(),
     return: async () => {
@@ -28,6 +29,16 @@ export function openBody(exchange: Exchange, maxBytes: number): AsyncIterableIte
       return this;
     },
   };
+}
+
+async function* countDecoded(
+  pieces: AsyncIterable<Uint8Array>,
+  traffic: Traffic,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    traffic.decoded += piece.length;
+    yield piece;
+  }
 }
 
 /** The body of an answer to HEAD, which has none whatever its headers say. Its connection is free at once. */

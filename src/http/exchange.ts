@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Agent, Dispatcher } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import { ResourceError, type HttpHeaders, type HttpMethod } from '../model/http.ts';
+import type { Traffic } from './turn.ts';
 import { transportError } from './transport-problem.ts';
 
 /** One answer to one request, whatever its status. */
@@ -19,6 +20,8 @@ export interface ExchangeRequest {
   readonly headers: Record<string, string>;
   readonly timeouts: HttpConfig['timeouts'];
   readonly signal: AbortSignal;
+  /** Counts what is read of the body of the answer. */
+  readonly traffic: Traffic;
 }
 
 /**
@@ -90,7 +93,11 @@ function send(
  */
 export async function* readBody({ request, body }: Exchange): AsyncGenerator<Uint8Array> {
   try {
-    yield* body as AsyncIterable<Uint8Array>; // undici gives Buffers, and the typings of `Readable` say `any`
+    // undici gives Buffers, and the typings of `Readable` say `any`.
+    for await (const piece of body as AsyncIterable<Uint8Array>) {
+      request.traffic.received += piece.length;
+      yield piece;
+    }
   } catch (error) {
     throw transportError(error, request);
   }

@@ -1,68 +1,274 @@
-import PQueue from 'p-queue';
 import type { HttpConfig } from '../config/schema.ts';
+import { ResourceError } from '../model/http.ts';
+import type { HostFacts, HostState } from '../model/host-facts.ts';
+import type { Problem } from '../model/problem.ts';
+import { Breaker } from './breaker.ts';
+import type { Clock } from './clock.ts';
+import { Pace } from './pace.ts';
+import { Pauses } from './pauses.ts';
+import type { Opening, Reservation, Traffic, Turn } from './turn.ts';
+import { WaitingTurns, type Urgency } from './waiting-turns.ts';
 
-/** What is under way comes before what has not begun: the tries and hops of one URL end together. */
-type Urgency = 'first-request' | 'follow-up';
-const priorities: Record<Urgency, number> = { 'first-request': 0, 'follow-up': 1 };
+/** What all hosts of a run have in common. */
+export interface HostSettings {
+  readonly perHost: HttpConfig['perHost'];
+  readonly maxRetryAfterMs: number;
+  /** The first wait after a failure. */
+  readonly backOffMs: number;
+  readonly clock: Clock;
+  /** When the run is to ask nobody any more, by the clock, and how long it was to take. */
+  readonly runEnd?: { readonly at: number; readonly maxMs: number } | undefined;
+  /** Hears that it may have changed what a host can be asked, or who waits for it. */
+  readonly onChange: (host: Host) => void;
+}
 
-/** A place among the requests that a host may be asked at once. Calling it gives the place back; again does nothing. */
-export type EndTurn = () => void;
-
-/** All that is known about one host, and the queue that every request to it goes through. */
+/** All that is known about one host, and the one gate that every request to it goes through. */
 export class Host {
-  readonly #queue: PQueue;
-  readonly #delayMs: number;
-  /** Milliseconds of `Date.now()`. */
-  #spacedUntil = 0;
-  #restingUntil = 0;
-  #restTimer: NodeJS.Timeout | undefined;
+  /** See `Hosts`. */
+  readonly name: string;
+  readonly #settings: HostSettings;
+  readonly #pace: Pace;
+  readonly #breaker: Breaker;
+  readonly #waiting = new WaitingTurns();
+  readonly #reserved = new Set<Reservation>();
+  readonly #pauses: Pauses;
+  readonly #traffic: Traffic = { received: 0, decoded: 0 };
+  #active = 0;
+  #firstStart: number | undefined;
+  #lastStart = Number.NEGATIVE_INFINITY;
+  #hasAnswered = false;
+  #requests = 0;
+  #failures = 0;
+  #waitedMs = 0;
+  #holds = 0;
+  #isClosed = false;
+  #cancelTimer: (() => void) | undefined;
 
-  constructor({ connections, delayMs }: HttpConfig['perHost']) {
-    this.#delayMs = delayMs;
-    // `strict` slides the window; with fixed windows two requests could start at either side of a boundary.
-    const spacing = delayMs > 0 ? { interval: delayMs, intervalCap: 1, strict: true } : {};
-    this.#queue = new PQueue({ concurrency: connections, ...spacing });
+  constructor(name: string, settings: HostSettings) {
+    this.name = name;
+    this.#settings = settings;
+    this.#pace = new Pace(settings.perHost);
+    this.#pauses = new Pauses(settings.clock);
+    const { perHost, clock, backOffMs, maxRetryAfterMs: maxRestMs } = settings;
+    const { maxFailures } = perHost;
+    this.#breaker = new Breaker({ clock, maxFailures, backOffMs, maxRestMs });
+  }
+
+  /** Targets that may be in progress at once: one while nobody knows whether the host answers. */
+  get atOnce(): number {
+    const isUnknown = this.#requests > 0 && !this.#hasAnswered;
+    return isUnknown || this.#breaker.hasFailed ? 1 : this.#pace.connections;
+  }
+
+  /** Those who wait here, to be asked or to try again. */
+  get waiting(): number {
+    return this.#waiting.size + this.#pauses.size;
+  }
+
+  /** When a further target may be begun with. What has begun comes first. */
+  opening(): Opening {
+    const opening = this.#gate();
+    if (opening.kind === 'never' || opening.kind === 'later') return opening;
+    const isTaken = this.#pace.delayMs > 0 && this.#reserved.size > 0;
+    return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : opening;
+  }
+
+  /** Keeps a place for a target; to be called only when `opening` is `now`. */
+  reserve(): Reservation {
+    const reservation: Reservation = {
+      end: () => {
+        if (this.#reserved.delete(reservation)) this.#pump();
+      },
+    };
+    this.#reserved.add(reservation);
+    return reservation;
   }
 
   /**
-   * Waits until the host may be asked. The place is held until it is given back or the signal is aborted.
-   * @throws the signal's reason, at once, when it is aborted while waiting
+   * Waits until the host may be asked. The place is held until it is given back.
+   * @throws {ResourceError} at once, when it may not be asked any more; the signal's reason when it is aborted meanwhile
    */
-  turn(signal: AbortSignal, urgency: Urgency): Promise<EndTurn> {
-    return new Promise((resolve, reject) => {
-      const hold = (): Promise<void> => {
-        this.#spacedUntil = Date.now() + this.#delayMs;
-        return new Promise((end) => {
-          resolve(end);
-        });
-      };
-      this.#queue.add(hold, { signal, priority: priorities[urgency] }).catch(reject);
-    });
+  turn(url: string, signal: AbortSignal, urgency: Urgency): Promise<Turn> {
+    const [reservation] = this.#reserved;
+    if (reservation !== undefined) this.#reserved.delete(reservation);
+    const turn = this.#waiting.add(urgency, url, signal, () => this.#pump());
+    this.#pump();
+    return turn;
   }
 
-  /** Starts no request for this long; those under way go on. A shorter rest does not end a longer one. */
-  rest(forMs: number): void {
-    const until = Date.now() + forMs;
-    if (forMs <= 0 || until <= this.#restingUntil) return;
-    this.#restingUntil = until;
-    this.#queue.pause();
-    clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => {
-      this.wake();
-    }, forMs);
+  /** Lets a URL wait before it is tried again. @throws the signal's reason, at once, when it is aborted */
+  async pause(ms: number, signal: AbortSignal): Promise<void> {
+    const pause = this.#pauses.add(ms, signal);
+    this.#settings.onChange(this);
+    try {
+      await pause;
+    } finally {
+      this.#settings.onChange(this);
+    }
+  }
+
+  /** An answer came, also one that says that there is no such resource. */
+  succeeded(): void {
+    this.#hasAnswered = true;
+    this.#breaker.succeeded();
+    this.#pump();
+  }
+
+  /**
+   * A request failed (`isFailure`).
+   * @param askedMs for how long the host asked to be left alone
+   * @returns how long to wait before a further try, in milliseconds; undefined where there shall be none, since the URL before
+   * has failed as well
+   */
+  failed(problem: Problem, askedMs: number | undefined): number | undefined {
+    this.#failures += 1;
+    const waitMs = this.#breaker.failed(problem, askedMs);
+    this.#pump();
+    return this.#breaker.isFailing ? undefined : waitMs;
+  }
+
+  /** A URL is given up, since all tries at it failed. */
+  gaveUp(problem: Problem): void {
+    this.#breaker.gaveUp(problem);
+    this.#pump();
+  }
+
+  /** Applies the `Crawl-delay` that its robots.txt asks of us. @returns the delay that is kept to, in milliseconds */
+  askForDelay(ms: number): number {
+    return this.#pace.askForDelay(ms);
+  }
+
+  /** Keeps the host from being forgotten until `letGo` is called as often. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
+  letGo(): void {
+    this.#holds -= 1;
   }
 
   /** Whether nothing would be lost if the host were forgotten. */
-  get idle(): boolean {
-    const now = Date.now();
-    const waiting = this.#queue.size + this.#queue.pending > 0;
-    return !waiting && now > this.#spacedUntil && now > this.#restingUntil;
+  get isIdle(): boolean {
+    const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
+    return !inUse && this.#state() === 'answering' && this.#gate().kind === 'now';
   }
 
-  /** Ends a rest, whose timer would keep the process alive. */
+  facts(): HostFacts {
+    return {
+      host: this.name,
+      requests: this.#requests,
+      bytesReceived: this.#traffic.received,
+      bytesDecoded: this.#traffic.decoded,
+      waitingMs: Math.round(this.#waitedMs),
+      restedMs: Math.round(this.#breaker.restedMs),
+      failures: this.#failures,
+      state: this.#state(),
+    };
+  }
+
+  /** Looks again at who may go on, since time has passed. */
   wake(): void {
-    clearTimeout(this.#restTimer);
-    this.#restingUntil = 0;
-    this.#queue.start();
+    this.#pump();
+  }
+
+  /** Ends all waiting: the client is closed, and whoever asks learns that there. */
+  close(): void {
+    this.#isClosed = true;
+    this.#pauses.end();
+    this.#pump();
+  }
+
+  #state(): HostState {
+    if (this.#breaker.givenUp !== undefined) return 'given-up';
+    const now = this.#settings.clock.now();
+    if (this.#end !== undefined && now >= this.#end.at) return 'out-of-time';
+    if (this.#breaker.restingUntil > now || this.#breaker.isOnTrial) return 'resting';
+    return this.#pace.isSlow ? 'slow' : 'answering';
+  }
+
+  /** When the host is to be asked no more: when the time for it or that for the run is over, whichever comes first. */
+  get #end():
+    | { readonly of: 'host' | 'run'; readonly at: number; readonly maxMs: number }
+    | undefined {
+    const { perHost, runEnd } = this.#settings;
+    const run = runEnd && ({ of: 'run', ...runEnd } as const);
+    const { runMs } = perHost;
+    if (runMs === undefined || this.#firstStart === undefined) return run;
+    const own = { of: 'host', at: this.#firstStart + runMs, maxMs: runMs } as const;
+    return run !== undefined && run.at <= own.at ? run : own;
+  }
+
+  /** When the next request may start. */
+  #gate(): Opening {
+    if (this.#isClosed) return { kind: 'now' };
+    const { givenUp, restingUntil, isOnTrial } = this.#breaker;
+    const { name: host } = this;
+    if (givenUp !== undefined) {
+      return {
+        kind: 'never',
+        problem: (url) => ({ kind: 'host-given-up', url, host, ...givenUp }),
+      };
+    }
+    const now = this.#settings.clock.now();
+    const end = this.#end;
+    if (end !== undefined && now >= end.at) {
+      const { of, maxMs } = end;
+      return { kind: 'never', problem: (url) => ({ kind: 'out-of-time', url, host, of, maxMs }) };
+    }
+    const at = Math.max(restingUntil, this.#lastStart + this.#pace.delayMs);
+    if (at > now) return { kind: 'later', at: Math.min(at, end?.at ?? at) };
+    const places = isOnTrial ? 1 : this.#pace.connections;
+    return { kind: this.#active + this.#reserved.size < places ? 'now' : 'busy' };
+  }
+
+  /** Lets those begin who may, and says that something has changed. */
+  #pump(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    while (this.#waiting.size > 0) {
+      const gate = this.#gate();
+      if (gate.kind === 'now') {
+        this.#waiting.next()?.resolve(this.#start());
+        continue;
+      }
+      if (gate.kind === 'never') {
+        const waiter = this.#waiting.next();
+        waiter?.reject(new ResourceError(gate.problem(waiter.url)));
+        continue;
+      }
+      if (gate.kind === 'later') {
+        const { clock } = this.#settings;
+        this.#cancelTimer = clock.after(gate.at - clock.now(), () => this.#pump());
+      }
+      break;
+    }
+    this.#settings.onChange(this);
+  }
+
+  #start(): Turn {
+    const { clock } = this.#settings;
+    const startedAt = clock.now();
+    this.#firstStart ??= startedAt;
+    this.#lastStart = startedAt;
+    this.#active += 1;
+    this.#requests += 1;
+    this.#breaker.begun();
+    let waits = true;
+    let ended = false;
+    const answered = (isGood: boolean): void => {
+      if (!waits) return;
+      waits = false;
+      const ms = clock.now() - startedAt;
+      this.#waitedMs += ms;
+      if (isGood) this.#pace.answered(ms);
+    };
+    const end = (): void => {
+      if (ended) return;
+      ended = true;
+      answered(false);
+      this.#active -= 1;
+      this.#pump();
+    };
+    return { answered, end, traffic: this.#traffic };
   }
 }

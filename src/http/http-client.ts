@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import {
@@ -21,11 +20,13 @@ import { conditionsOf, sendableValidators } from './conditions.ts';
 import { acceptEncoding } from './decompress.ts';
 import { exchange, type Exchange } from './exchange.ts';
 import { createConnector, type Resolve } from './guarded-connector.ts';
-import { Host, type EndTurn } from './host.ts';
+import type { Host } from './host.ts';
+import { Hosts } from './hosts.ts';
+import type { Turn } from './turn.ts';
 import { redirectTarget } from './redirect.ts';
-import { backOffMs, retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
-import { isRateLimited, isTransient } from './transport-problem.ts';
+import { isFailure, isTransient } from './transport-problem.ts';
 
 /** What a test may want otherwise. */
 export interface HttpSeams {
@@ -34,8 +35,8 @@ export interface HttpSeams {
   /** Instead of what `allowPrivateAddresses` means: decides on an address without brackets. */
   readonly isAllowed?: (address: string) => boolean;
   readonly now?: () => Date;
-  /** The first wait before a further try, in milliseconds. */
-  readonly backOffMs?: number;
+  /** What is known of hosts, where others share it. The client closes it. */
+  readonly hosts?: Hosts;
 }
 
 /** What answered on the way to a resource. */
@@ -47,8 +48,6 @@ interface Chain {
 
 /** Signposting puts long lists of links into fields; Node's 16 KiB are too few for them. */
 const maxHeaderBytes = 131_072;
-/** Hosts remembered at once. Beyond, those that are idle are forgotten. */
-const maxHosts = 1024;
 
 /** The one way to the Web: polite, bounded, and never into the operator's own network unless that is allowed. */
 export class HttpClient implements HttpReader {
@@ -56,16 +55,14 @@ export class HttpClient implements HttpReader {
   readonly #agent: Agent;
   readonly #userAgent: string;
   readonly #now: () => Date;
-  readonly #backOffMs: number;
-  readonly #hosts = new Map<string, Host>();
-  readonly #closing = new AbortController();
+  readonly #hosts: Hosts;
 
   /** @param version the program's, for the user agent */
   constructor(config: HttpConfig, version: string, seams: HttpSeams = {}) {
     this.#config = config;
     this.#userAgent = userAgent(version, config.contact);
     this.#now = seams.now ?? (() => new Date());
-    this.#backOffMs = seams.backOffMs ?? 500;
+    this.#hosts = seams.hosts ?? new Hosts(config);
     this.#agent = new Agent({
       connect: createConnector({
         connectMs: config.timeouts.connectMs,
@@ -153,25 +150,36 @@ export class HttpClient implements HttpReader {
 
   /** Ends all connections, also those in use. Who still waits gets an error. */
   async close(): Promise<void> {
-    this.#closing.abort();
     await this.#agent.destroy();
-    for (const host of this.#hosts.values()) host.wake();
+    this.#hosts.close();
   }
 
   /** Asks one URL until it answers or must be given up. */
   async #ask<Taken>(url: URL, asking: Asking<Taken>, first: boolean): Promise<Answer<Taken>> {
-    const host = this.#hostOf(url);
+    const host = this.#hosts.of(url);
+    let last: Failure | Refusal | undefined;
     for (let tries = 1; ; tries += 1) {
       const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
-      const endTurn = await host.turn(asking.signal, urgency);
-      const answer = await this.#request(url, asking, endTurn);
-      if (answer.kind !== 'failed' && answer.kind !== 'refused') return answer;
+      let turn: Turn;
+      try {
+        turn = await host.turn(url.href, asking.signal, urgency);
+      } catch (error) {
+        // That it was asked says more than that it is not asked again.
+        if (last !== undefined && error instanceof ResourceError) return last;
+        throw error;
+      }
+      const answer = await this.#request(url, asking, turn);
+      if (answer.kind !== 'failed' && answer.kind !== 'refused') {
+        host.succeeded();
+        return answer;
+      }
       if (!(await this.#waitToRetry(host, answer, tries, asking))) return answer;
+      last = answer;
     }
   }
 
   /** Does one request in a turn that has begun. The turn ends with the body. */
-  async #request<Taken>(url: URL, asking: Asking<Taken>, endTurn: EndTurn): Promise<Answer<Taken>> {
+  async #request<Taken>(url: URL, asking: Asking<Taken>, turn: Turn): Promise<Answer<Taken>> {
     const { method = 'GET' } = asking;
     let answer: Exchange | undefined;
     try {
@@ -180,6 +188,7 @@ export class HttpClient implements HttpReader {
         url,
         signal: asking.signal,
         timeouts: this.#config.timeouts,
+        traffic: turn.traffic,
         headers: {
           accept: asking.accept,
           'accept-encoding': acceptEncoding,
@@ -187,12 +196,15 @@ export class HttpClient implements HttpReader {
           ...conditionsOf(asking.validators),
         },
       });
-      answer.body.once('close', endTurn);
+      turn.answered(answer.status < 300 || answer.status === 304);
+      answer.body.once('close', () => {
+        turn.end();
+      });
       const taken = await takeAnswer(answer, asking, this.#config.maxBytes);
       asking.onStep?.(stepOf({ method, url }, answer));
       return taken;
     } catch (error) {
-      endTurn();
+      turn.end();
       answer?.body.destroy();
       if (!(error instanceof ResourceError)) throw error;
       asking.onStep?.({ ...stepOf({ method, url }, answer), problem: error.problem.kind });
@@ -202,30 +214,29 @@ export class HttpClient implements HttpReader {
     }
   }
 
-  /** Waits as long as the failure asks for. @returns whether there shall be a further try */
+  /** Tells the host what came of a request, and waits as long as a failure asks for. @returns whether to try again */
   async #waitToRetry(
     host: Host,
     failure: Failure | Refusal,
     tries: number,
     { signal, method }: Pick<OpenOptions, 'signal' | 'method'>,
   ): Promise<boolean> {
-    const { error } = failure;
-    if (!isTransient(error)) return false;
+    const { problem } = failure.error;
+    if (!isFailure(problem)) {
+      if (failure.kind === 'refused') host.succeeded();
+      return false;
+    }
     const { 'retry-after': retryAfter }: HttpHeaders =
       failure.kind === 'refused' ? failure.exchange.headers : {};
-    const asked = retryAfterMs(retryAfter, this.#now());
-    const { maxRetryAfterMs } = this.#config;
-    const waitMs =
-      asked === undefined ? backOffMs(this.#backOffMs, tries) : Math.min(asked, maxRetryAfterMs);
-    // What the server says of us, not of the URL, holds for every request to it.
-    if (asked !== undefined || isRateLimited(error)) host.rest(waitMs);
-    const retries = method === 'HEAD' ? 0 : this.#config.retries;
-    if (tries > retries || (asked ?? 0) > maxRetryAfterMs) return false;
-    const ended = AbortSignal.any([signal, this.#closing.signal]);
-    await sleep(waitMs, undefined, { signal: ended }).catch(() => {
-      // Who waits while the client is closed learns that from the next try.
-      signal.throwIfAborted();
-    });
+    const askedMs = retryAfterMs(retryAfter, this.#now());
+    const waitMs = host.failed(problem, askedMs);
+    const { retries, maxRetryAfterMs } = this.#config;
+    const mayRetry = isTransient(problem) && method !== 'HEAD' && tries <= retries;
+    if (waitMs === undefined || !mayRetry || (askedMs ?? 0) > maxRetryAfterMs) {
+      host.gaveUp(problem);
+      return false;
+    }
+    await host.pause(waitMs, signal);
     return true;
   }
 
@@ -243,17 +254,6 @@ export class HttpClient implements HttpReader {
       ...(lastModified === undefined ? {} : { lastModified }),
     };
     return { retrieval, headers };
-  }
-
-  #hostOf({ host: name }: URL): Host {
-    const known = this.#hosts.get(name);
-    if (known) return known;
-    if (this.#hosts.size >= maxHosts) {
-      for (const [other, { idle }] of this.#hosts) if (idle) this.#hosts.delete(other);
-    }
-    const host = new Host(this.#config.perHost);
-    this.#hosts.set(name, host);
-    return host;
   }
 }
 

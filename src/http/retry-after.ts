@@ -15,11 +15,12 @@ export function retryAfterMs(field: string | undefined, now: Date): number | und
 const longestBackOffMs = 30_000;
 
 /**
- * How long to wait before a further try, in milliseconds: twice as long each time, at most half a minute, and
- * somewhere between half and all of that, so that requests that failed together are not repeated together.
- * @param tries how many there have been, from 1
+ * How long to wait after a failure, in milliseconds: twice as long each time, at most half a minute, and somewhere between
+ * half and all of that, so that requests that failed together are not repeated together.
+ * @param failures how many there have been in a row, from 1
+ * @param chance from 0 to 1
  */
-export function backOffMs(baseMs: number, tries: number): number {
-  const longest = Math.min(longestBackOffMs, baseMs * 2 ** (tries - 1));
-  return longest * (0.5 + Math.random() / 2);
+export function backOffMs(baseMs: number, failures: number, chance: number): number {
+  const longest = Math.min(longestBackOffMs, baseMs * 2 ** (failures - 1));
+  return longest * (0.5 + chance / 2);
 }

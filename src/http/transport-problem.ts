@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
-import type { ProblemOf } from '../model/problem.ts';
+import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { ExchangeRequest } from './exchange.ts';
 import { AddressRefusedError } from './guarded-connector.ts';
 
@@ -78,13 +78,24 @@ const transientCodes: ReadonlySet<string> = new Set([
 const transientStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** Whether asking again may help. */
-export function isTransient({ problem }: ResourceError): boolean {
+export function isTransient(problem: Problem): boolean {
   if (problem.kind === 'connection-failed') return transientCodes.has(problem.code);
   if (problem.kind === 'http-status') return transientStatuses.has(problem.status);
   return problem.kind === 'timed-out';
 }
 
-/** Whether the server finds that we ask too often (RFC 6585 §4). */
-export function isRateLimited({ problem }: ResourceError): boolean {
-  return problem.kind === 'http-status' && problem.status === 429;
+/**
+ * Whether a problem is a failure of the host to answer. Statuses that say something of the resource are answers, and so are
+ * bodies that cannot be used.
+ */
+export function isFailure(problem: Problem): boolean {
+  if (problem.kind === 'http-status') return problem.status === 429 || problem.status >= 500;
+  return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
+}
+
+/** Whether a failure is not only that of its URL: there was no connection, or we ask too often (RFC 6585 §4). */
+export function isAboutHost(problem: Problem): boolean {
+  if (problem.kind === 'http-status') return problem.status === 429;
+  if (problem.kind === 'timed-out') return problem.phase === 'connect';
+  return problem.kind === 'connection-failed';
 }

@@ -16,12 +16,27 @@ export interface ProblemFacts {
   'connection-failed': { readonly code: string };
   /** Of an answer with this `status`, where that is the reason; otherwise another problem of asking is. */
   'content-unavailable': { readonly reason: string; readonly status?: number };
+  /** How many URLs failed in a row, and how the last one did: with this `status`, or with a broken connection's `code`. */
+  'host-given-up': {
+    readonly host: string;
+    readonly failures: number;
+    readonly reason: ProblemKind;
+    readonly status?: number;
+    readonly code?: string;
+  };
   'http-status': { readonly status: number };
+  /** The time that was given to the host, or to the run. */
+  'out-of-time': { readonly of: 'host' | 'run'; readonly host: string; readonly maxMs: number };
   'redirect-invalid': { readonly location: string };
   'timed-out': { readonly phase: RequestPhase; readonly timeoutMs: number };
   'too-many-redirects': { readonly maxRedirects: number };
 
   // What robots.txt says, and whether it can be had
+  'crawl-delay-capped': {
+    /** As it is asked for. */
+    readonly seconds: number;
+    readonly maxMs: number;
+  };
   'robots-disallowed': {
     /** The user-agent line by which the rule holds, as written: `*`. */
     readonly agent: string;

@@ -3,6 +3,7 @@ import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { Permit } from '../fetch/fetch-options.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
 import type { FolderPlace } from '../fetch/folder-file.ts';
+import { Hosts } from '../http/hosts.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
@@ -81,8 +82,9 @@ async function harvestInto(
     ledger: new SourceLedger(source.name, startedAt),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
-  const http = new HttpClient(httpConfig, version);
-  const robots = new RobotsBook(http);
+  const hosts = new Hosts(httpConfig, { runMs: limits.runMs });
+  const http = new HttpClient(httpConfig, version, { hosts });
+  const robots = new RobotsBook(http, hosts);
   const permit = permitFor(config, robots);
   const deriver = await openDeriver('derive', config);
   try {

@@ -32,6 +32,8 @@ const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
   ['robots-disallowed', 'disallowed'],
   ['robots-unavailable', 'not-tried'],
+  ['host-given-up', 'not-tried'],
+  ['out-of-time', 'not-tried'],
 ]);
 
 /** The statuses that say that a resource is not there: RFC 9110 §15.5.5 and §15.5.11. */

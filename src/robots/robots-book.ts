@@ -1,4 +1,6 @@
 import { takeBeginning } from '../http/body.ts';
+import type { Hosts } from '../http/hosts.ts';
+import { isFailure } from '../http/transport-problem.ts';
 import { ResourceError, type HttpReader, type ResponseBody } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { RobotsLeave } from '../model/run.ts';
@@ -15,6 +17,8 @@ export type RobotsAnswer = { readonly url: string } & (
       readonly rules: AgentRules;
       /** The URL that answered, after redirects. */
       readonly finalUrl: string;
+      /** The delay between requests that is kept to, where it asks for one. */
+      readonly keptDelayMs?: number;
     }
   /** The server says that there is none, so that all is allowed (RFC 9309 §2.3.1.3). */
   | { readonly kind: 'none' }
@@ -28,10 +32,13 @@ const maxServers = 10_000;
 /** The robots.txt of each server of a run, asked for once. */
 export class RobotsBook {
   readonly #http: HttpReader;
+  readonly #hosts: Pick<Hosts, 'of'> | undefined;
   readonly #answers = new Map<string, Promise<RobotsAnswer>>();
 
-  constructor(http: HttpReader) {
+  /** @param hosts where a `Crawl-delay` is kept to; by default it is not */
+  constructor(http: HttpReader, hosts?: Pick<Hosts, 'of'>) {
     this.#http = http;
+    this.#hosts = hosts;
   }
 
   /**
@@ -45,11 +52,28 @@ export class RobotsBook {
     if (known !== undefined) return known;
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= maxServers && oldest !== undefined) this.#answers.delete(oldest);
-    const answer = ask(this.#http, place, signal);
+    const answer = this.#ask(place, signal);
     this.#answers.set(place, answer);
-    // Whoever waits for it hears of it; an abort leaves nothing to be remembered.
-    answer.catch(() => this.#answers.delete(place));
+    void this.#forgetWherePassing(place, answer);
     return answer;
+  }
+
+  /**
+   * Whoever waits for it hears of it; an abort leaves nothing to be remembered. A host that fails is asked again for the next
+   * URL: it may be back by then, and `Hosts` says how often that is worth it.
+   */
+  async #forgetWherePassing(place: string, asked: Promise<RobotsAnswer>): Promise<void> {
+    const answer = await asked.catch(() => undefined);
+    const isToStay = answer?.kind !== 'unavailable' || !isPassing(answer.problem);
+    if (answer === undefined || !isToStay) this.#answers.delete(place);
+  }
+
+  async #ask(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
+    const answer = await ask(this.#http, url, signal);
+    if (answer.kind !== 'file' || answer.rules.crawlDelaySeconds === undefined) return answer;
+    const { crawlDelaySeconds: seconds } = answer.rules;
+    const keptDelayMs = this.#hosts?.of(new URL(url)).askForDelay(seconds * 1000);
+    return keptDelayMs === undefined ? answer : { ...answer, keptDelayMs };
   }
 
   /**
@@ -94,12 +118,22 @@ function saysThereIsNone(problem: Problem): boolean {
   return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
 }
 
+/** Whether a later request may fare better. */
+function isPassing(problem: Problem): boolean {
+  return isFailure(problem) || problem.kind === 'host-given-up' || problem.kind === 'out-of-time';
+}
+
 /** The problem of a URL whose robots.txt cannot be had. What hinders all requests to its host is that itself. */
 export function unavailability(
   { problem, url: robots }: Extract<RobotsAnswer, { readonly kind: 'unavailable' }>,
   url: string,
 ): Problem {
-  if (problem.kind === 'connection-failed' || problem.kind === 'address-refused') {
+  if (
+    problem.kind === 'connection-failed' ||
+    problem.kind === 'address-refused' ||
+    problem.kind === 'host-given-up' ||
+    problem.kind === 'out-of-time'
+  ) {
     return { ...problem, url };
   }
   const unavailable: ProblemOf<'robots-unavailable'> = { kind: 'robots-unavailable', url, robots };

@@ -2,13 +2,25 @@ import type { Problem, ProblemOf } from '../model/problem.ts';
 import { ourAgents } from './agent.ts';
 import { maxRobotsBytes } from './parse-robots.ts';
 import type { RobotsFile } from './robots-file.ts';
-import { decidingGroups, maxShown, type NamingGroup } from './rules.ts';
+import { decidingGroups, maxShown, type AgentRules, type NamingGroup } from './rules.ts';
 
-/** What is wrong with a robots.txt for a harvest; `url` is its own. What its sitemap lines name is not looked at. */
-export function problemsOfRobots(file: RobotsFile, url: string): Problem[] {
+/** A robots.txt, where it is, the rules of it for us, and which delay is kept to, where it asks for one. */
+export interface AppliedRobots {
+  readonly file: RobotsFile;
+  readonly url: string;
+  readonly rules: AgentRules;
+  readonly keptDelayMs?: number | undefined;
+}
+
+/** What is wrong with a robots.txt for a harvest. What its sitemap lines name is not looked at. */
+export function problemsOfRobots({ file, url, rules, keptDelayMs }: AppliedRobots): Problem[] {
   const problems: Problem[] = [];
   if (file.isPage) problems.push({ kind: 'robots-not-text', url });
   if (file.truncated) problems.push({ kind: 'robots-too-large', url, maxBytes: maxRobotsBytes });
+  const { crawlDelaySeconds: seconds = 0 } = rules;
+  if (keptDelayMs !== undefined && keptDelayMs < seconds * 1000) {
+    problems.push({ kind: 'crawl-delay-capped', url, seconds, maxMs: keptDelayMs });
+  }
   for (const group of decidingGroups(file, ourAgents)) {
     const shared = sharedDisallow(group);
     if (shared === undefined) continue;

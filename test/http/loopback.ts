@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { configSchema, type HttpConfig } from '../../src/config/schema.ts';
 import { HttpClient, type HttpSeams } from '../../src/http/http-client.ts';
+import { Hosts, type HostsOptions } from '../../src/http/hosts.ts';
 import { ResourceError, type OpenOptions, type ResponseBody } from '../../src/model/http.ts';
 import type { Problem } from '../../src/model/problem.ts';
 
@@ -38,19 +39,31 @@ const defaults = configSchema.parse({
 /** The default limits. */
 export const { limits } = defaults;
 
+/** Changes to the default configuration. */
+export type HttpChanges = Partial<Omit<HttpConfig, 'perHost'>> & {
+  readonly perHost?: Partial<HttpConfig['perHost']>;
+};
+
 /** The default configuration, but without delay, and for loopback. */
-function httpConfig(changes: Partial<HttpConfig> = {}): HttpConfig {
+export function httpConfig(changes: HttpChanges = {}): HttpConfig {
   return {
     ...defaults.http,
     allowPrivateAddresses: true,
-    perHost: { connections: 2, delayMs: 0 },
     ...changes,
+    perHost: { ...defaults.http.perHost, delayMs: 0, ...changes.perHost },
   };
 }
 
+export interface ClientSeams extends HttpSeams, Pick<HostsOptions, 'backOffMs'> {}
+
 /** A client that retries quickly; closed when the test ends. */
-export function client(changes: Partial<HttpConfig> = {}, seams: HttpSeams = {}): HttpClient {
-  const made = new HttpClient(httpConfig(changes), '1.2.3', { backOffMs: 1, ...seams });
+export function client(
+  changes: HttpChanges = {},
+  { backOffMs = 1, ...seams }: ClientSeams = {},
+): HttpClient {
+  const config = httpConfig(changes);
+  const hosts = new Hosts(config, { backOffMs });
+  const made = new HttpClient(config, '1.2.3', { hosts, ...seams });
   onTestFinished(() => made.close());
   return made;
 }

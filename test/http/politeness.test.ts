@@ -1,8 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Host } from '../../src/http/host.ts';
+import { describe, expect, it } from 'vitest';
 import { asking, client, paths, read, serve } from './loopback.ts';
 
-const { signal } = new AbortController();
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('politeness', () => {
@@ -120,51 +118,5 @@ describe('politeness', () => {
       Array.from({ length: 1100 }, (_, index) => read(http, `http://h${index}.example/`)),
     );
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-  });
-});
-
-describe('Host', () => {
-  it('is idle when nobody waits, nothing is under way and no delay or rest is left', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
-    onTestFinished(() => void vi.useRealTimers());
-    const host = new Host({ connections: 1, delayMs: 30 });
-    expect(host.idle).toBe(true);
-    const end = await host.turn(signal, 'first-request');
-    expect(host.idle).toBe(false);
-    vi.setSystemTime(1031);
-    expect(host.idle).toBe(false);
-    vi.setSystemTime(1030);
-    end();
-    await pause(1);
-    expect(host.idle).toBe(false);
-    vi.setSystemTime(1031);
-    expect(host.idle).toBe(true);
-    host.rest(40);
-    expect(host.idle).toBe(false);
-    vi.setSystemTime(1072);
-    expect(host.idle).toBe(true);
-    host.wake();
-  });
-
-  it('does not shorten a rest', async () => {
-    const host = new Host({ connections: 1, delayMs: 0 });
-    const started = Date.now();
-    host.rest(80);
-    host.rest(10);
-    const end = await host.turn(signal, 'first-request');
-    expect(Date.now() - started).toBeGreaterThanOrEqual(79);
-    end();
-  });
-
-  it('ends a turn once', async () => {
-    const host = new Host({ connections: 1, delayMs: 0 });
-    const first = await host.turn(signal, 'first-request');
-    first();
-    first();
-    await host.turn(signal, 'first-request');
-    let third = false;
-    void host.turn(signal, 'first-request').then(() => (third = true));
-    await pause(20);
-    expect(third).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Hosts } from '../../src/http/hosts.ts';
 import { RobotsBook } from '../../src/robots/robots-book.ts';
-import { client, problemOf, serve, type Handler } from '../http/loopback.ts';
+import { client, httpConfig, problemOf, serve, type Handler } from '../http/loopback.ts';
+import { ManualClock } from '../http/manual-clock.ts';
 
 const signal = new AbortController().signal;
 
@@ -96,5 +98,41 @@ describe('the robots.txt of a server', () => {
     const reason = new Error('enough');
     await expect(book.permit(`${origin}/x`, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-rule' });
+  });
+
+  it('is asked for again where its host failed, for the next URL', async () => {
+    let failing = true;
+    const { origin, book, asked } = await serving((_request, response) =>
+      response.writeHead(failing ? 503 : 404).end(),
+    );
+    expect((await problemOf(book.permit(`${origin}/x`, signal))).kind).toBe('robots-unavailable');
+    failing = false;
+    expect(await book.permit(`${origin}/y`, signal)).toEqual({ by: 'no-file' });
+    expect(asked()).toBe(2);
+  });
+
+  it('of a host that is given up says so of each URL', async () => {
+    const book = new RobotsBook(client({ retries: 0, perHost: { maxFailures: 1 } }));
+    const url = 'http://127.0.0.1:1/x';
+    await problemOf(book.permit(url, signal));
+    await problemOf(book.permit(url, signal));
+    expect(await problemOf(book.permit(url, signal))).toMatchObject({ kind: 'host-given-up', url });
+  });
+
+  it.each([
+    ['a delay that is kept to', 2, 2000],
+    ['a longer one than is kept to', 300, 30_000],
+  ])('asks for %s', async (_name, seconds, keptDelayMs) => {
+    const origin = await serve((_request, response) =>
+      response.end(`User-agent: cdif-graph\nCrawl-delay: ${seconds}\nDisallow:\n`),
+    );
+    const config = httpConfig();
+    const clock = new ManualClock();
+    const hosts = new Hosts(config, { clock });
+    const book = new RobotsBook(client(), hosts);
+    expect(await book.of(`${origin}/x`, signal)).toMatchObject({ kind: 'file', keptDelayMs });
+    const host = hosts.of(new URL(origin));
+    void host.turn(origin, signal, 'first-request');
+    expect(host.opening()).toEqual({ kind: 'later', at: clock.now() + keptDelayMs });
   });
 });

@@ -4,7 +4,10 @@ import { problemsOfRobots } from '../../src/robots/robots-problems.ts';
 import { rulesFor, verdictOn } from '../../src/robots/rules.ts';
 
 const url = 'https://e.org/robots.txt';
-const problems = (text: string) => problemsOfRobots(parseRobots(Buffer.from(text)), url);
+const problems = (text: string, keptDelayMs?: number) => {
+  const file = parseRobots(Buffer.from(text));
+  return problemsOfRobots({ file, url, rules: rulesFor(file), keptDelayMs });
+};
 const isAllowed = (text: string, path: string) =>
   verdictOn(rulesFor(parseRobots(Buffer.from(text))), `https://e.org${path}`).allowed;
 const snippet = 'User-agent: CDIF1.0\nSitemap: https://e.org/cdif.xml\n\n';
@@ -19,6 +22,15 @@ describe('the problems of a robots.txt', () => {
     expect(problems('<!DOCTYPE html><title>404</title>')).toEqual([
       { kind: 'robots-not-text', url },
     ]);
+  });
+
+  it('are that it asks for a longer delay than is kept to', () => {
+    const text = 'User-agent: *\nCrawl-delay: 120\n';
+    expect(problems(text, 30_000)).toEqual([
+      { kind: 'crawl-delay-capped', url, seconds: 120, maxMs: 30_000 },
+    ]);
+    expect(problems(text, 120_000)).toEqual([]);
+    expect(problems(text)).toEqual([]);
   });
 
   it('are that it is too large', () => {

@@ -19,11 +19,27 @@ export const findingSamples = {
   },
   'body-undecodable': { kind: 'body-undecodable', url, encoding: 'zstd' },
   'connection-failed': { kind: 'connection-failed', url, code: 'CERT_HAS_EXPIRED' },
+  'host-given-up': {
+    kind: 'host-given-up',
+    url,
+    host: 'soil.example',
+    failures: 6,
+    reason: 'connection-failed',
+    code: 'ECONNREFUSED',
+  },
   'http-status': { kind: 'http-status', url, status: 404 },
+  'out-of-time': {
+    kind: 'out-of-time',
+    url,
+    of: 'host',
+    host: 'soil.example',
+    maxMs: 3_600_000,
+  },
   'redirect-invalid': { kind: 'redirect-invalid', url, location: 'htp://www.soil.example/7' },
   'timed-out': { kind: 'timed-out', url, phase: 'headers', timeoutMs: 30_000 },
   'too-many-redirects': { kind: 'too-many-redirects', url, maxRedirects: 5 },
 
+  'crawl-delay-capped': { kind: 'crawl-delay-capped', url: robots, seconds: 120, maxMs: 30_000 },
   'robots-disallowed': {
     kind: 'robots-disallowed',
     url,

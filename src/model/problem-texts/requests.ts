@@ -1,5 +1,5 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import type { RequestPhase } from '../problem.ts';
+import type { ProblemOf, RequestPhase } from '../problem.ts';
 import { counted, cut, quote } from './wording.ts';
 
 /** Asking for a resource. */
@@ -48,6 +48,16 @@ export const requestProblems = {
     remedy: 'Nothing has to be done.',
     facts: (p) => (p.status === undefined ? cut(p.reason) : `HTTP status ${p.status}`),
   },
+  'host-given-up': {
+    severity: 'warning',
+    title: 'Host given up',
+    meaning:
+      'Too many URLs of the host failed in a row, and a last try after a rest did, too. It was not asked for the rest of its URLs.',
+    remedy:
+      'Nothing, if the server was only down: the next harvest tries again. If it stays like this, remove its URLs or tell the publisher.',
+    facts: (p) =>
+      `${cut(p.host)}, ${counted(p.failures, 'URL')} in a row, the last: ${lastFailure(p)}`,
+  },
   'http-status': {
     severity: 'error',
     title: 'Not served',
@@ -55,6 +65,15 @@ export const requestProblems = {
     remedy:
       'Remove dead URLs from the sitemap, robots.txt or page that names them, or mend the server. 401 and 403: ask the publisher for access.',
     facts: (p) => `HTTP status ${p.status}`,
+  },
+  'out-of-time': {
+    severity: 'warning',
+    title: 'Out of time',
+    meaning:
+      'The time was over that a run may ask the Web, or this host. The URL waits for the next harvest.',
+    remedy:
+      'Raise `limits.runMs` or `http.perHost.runMs`, or harvest more often; a host that allows for it can be asked faster (`http.perHost`).',
+    facts: (p) => `${p.of === 'run' ? 'run' : cut(p.host)}, ${p.maxMs} ms`,
   },
   'redirect-invalid': {
     severity: 'error',
@@ -81,6 +100,11 @@ export const requestProblems = {
     facts: (p) => `a loop, or more than ${p.maxRedirects}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+function lastFailure({ reason, status, code }: ProblemOf<'host-given-up'>): string {
+  if (status !== undefined) return `HTTP status ${status}`;
+  return cut(code ?? reason);
+}
 
 const phaseNames: Record<RequestPhase, string> = {
   connect: 'connection',

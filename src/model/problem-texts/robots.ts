@@ -4,6 +4,15 @@ import { counted, cut, quote } from './wording.ts';
 
 /** What robots.txt says, and whether it can be had. */
 export const robotsProblems = {
+  'crawl-delay-capped': {
+    severity: 'info',
+    title: 'Crawl-delay not kept in full',
+    meaning:
+      'Robots.txt asks for a longer pause between two requests than is kept to. The longest that is kept to was used.',
+    remedy:
+      'Raise `http.perHost.maxCrawlDelayMs` to keep it in full, or ask the publisher for a shorter one for `cdif-graph` or `CDIF1.0`.',
+    facts: (p) => `${p.seconds} s asked for, ${p.maxMs / 1000} s kept`,
+  },
   'robots-disallowed': {
     severity: 'warning',
     title: 'Disallowed by robots.txt',
