@@ -24,10 +24,10 @@ const httpSchema = mapping({
     .describe(
       'Whether to ask private, loopback and link-local addresses. Off, because a stranger’s sitemap could point into your network.',
     ),
-  connections: wholeNumber(1, 256)
-    .default(32)
+  connections: wholeNumber(1, 1024)
+    .default(256)
     .describe(
-      'URLs in progress at once, over all hosts, beside one list of URLs a source. Bounds memory and open sockets.',
+      'URLs in progress at once, over all hosts, beside one list of URLs a source and those that wait for a host. Bounds memory and open sockets; 200 hosts that take a second to answer need that many.',
     ),
   perHost: mapping({
     connections: wholeNumber(1, 32)

@@ -73,6 +73,12 @@ export class Host {
     return this.#waiting.size > 0 || isTaken ? { kind: 'busy' } : opening;
   }
 
+  /** Why a URL may not be asked for any more in this run, where that is so. */
+  refusal(url: string): Problem | undefined {
+    const gate = this.#gate();
+    return gate.kind === 'never' ? gate.problem(url) : undefined;
+  }
+
   /** Keeps a place for a target; to be called only when `opening` is `now`. */
   reserve(): Reservation {
     const reservation: Reservation = {

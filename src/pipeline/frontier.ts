@@ -1,44 +1,61 @@
+import type { Hosts } from '../http/hosts.ts';
 import type { Target } from '../model/target.ts';
+import { DueQueue } from './due-queue.ts';
+import { HostLine } from './host-line.ts';
 
 export interface FrontierOptions {
-  /** Targets of one host handed out at once. */
-  readonly perHost: number;
+  readonly hosts: Hosts;
+  /** Targets in progress at once, over all hosts, besides those that wait for a host within their stages. */
+  readonly lanes: number;
   /** Targets of one source that may wait before `offer` makes discovery wait. */
   readonly backlog: number;
 }
+
+/** So many times the backlog may wait while lanes are idle, so that a listing gets past the URLs of a host that rests. */
+const runAhead = 20;
 
 /** What became of an offer: `known` when the URL was offered before, `stopped` when nothing is taken any more. */
 export type Admission = 'queued' | 'known' | 'stopped';
 
 /**
- * The URLs that wait to be fetched: each is handed out once, whoever lists it; hosts take turns, so that a slow one
- * holds up nobody else. Discovery waits while its source has a full backlog. Links are always taken, since the page or
- * list that offers them holds a place others wait for; `limits.linksPerPage` bounds those of a page, and whoever follows
- * what a list names counts it against `limits.urlsPerSource`.
+ * The URLs that wait to be fetched: each is handed out once, whoever lists it, and when its host can be asked; hosts take
+ * turns. So one that is slow, rests or is dead holds up nobody else. Discovery waits while its source has a full backlog.
+ * Links are always taken, since the page or list that offers them holds a place others wait for; `limits.linksPerPage` bounds
+ * those of a page, and whoever follows what a list names counts it against `limits.urlsPerSource`.
  */
 export class Frontier {
   readonly #options: FrontierOptions;
   readonly #seen = new Set<string>();
-  readonly #hosts = new Map<string, Host>();
-  /** Hosts that can hand out a target now, in the order of their turns. */
-  readonly #ready = new Set<Host>();
+  readonly #lines = new Map<string, HostLine>();
+  /** Those that can hand out a target now, in the order of their turns. */
+  readonly #ready = new Set<HostLine>();
+  /** Those whose host can be asked at a known time. One that is not `dueAt` that time any more is passed over. */
+  readonly #later = new DueQueue<HostLine>();
   readonly #backlog = new Map<string, number>();
+  #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #takers: (() => void)[] = [];
   #offerers: (() => void)[] = [];
   #active = 0;
   #waiting = 0;
   #holds = 0;
+  /** A lane waits for a target, and there is none that can be asked for. */
+  #isIdle = false;
   #state: 'open' | 'closed' | 'stopped' = 'open';
 
   constructor(options: FrontierOptions) {
     this.#options = options;
+    options.hosts.listen(({ name }) => {
+      const line = this.#lines.get(name);
+      if (line !== undefined) this.#settle(line);
+      this.#wakeTakers();
+    });
   }
 
   /** Adds what a source lists; resolves once there is room for it. */
   async offer(target: Target): Promise<Admission> {
     if (this.#seen.has(target.url)) return 'known';
     this.#seen.add(target.url);
-    while (this.#backlogOf(target.source) >= this.#options.backlog && this.#state !== 'stopped') {
+    while (!this.#hasRoom(target.source) && this.#state !== 'stopped') {
       await new Promise<void>((resolve) => this.#offerers.push(resolve));
     }
     return this.#enqueue(target);
@@ -80,6 +97,8 @@ export class Frontier {
   /** Hands out nothing more and frees everybody who waits. */
   stop(): void {
     this.#state = 'stopped';
+    this.#timer?.cancel();
+    this.#timer = undefined;
     this.#wakeTakers();
     this.#wakeOfferers();
   }
@@ -88,21 +107,26 @@ export class Frontier {
   async take(): Promise<Target | undefined> {
     for (;;) {
       if (this.#state === 'stopped') return undefined;
-      const [host] = this.#ready;
-      const target = host?.waiting.shift();
-      if (host !== undefined && target !== undefined) return this.#handOut(host, target);
+      this.#wakeDue();
+      if (this.#active - this.#options.hosts.waiting < this.#options.lanes) {
+        const target = this.#handOut();
+        this.#isIdle = target === undefined;
+        if (target !== undefined) return target;
+        // Lanes are idle: what is behind in the listings may be of other hosts.
+        this.#wakeOfferers();
+      }
       if (this.#isAtEnd) return undefined;
+      this.#setTimer();
       await new Promise<void>((resolve) => this.#takers.push(resolve));
     }
   }
 
   /** Gives back a target that was taken, after the links found in it were followed. */
   done(target: Target): void {
-    const host = this.#hostOf(target);
-    host.active -= 1;
+    const line = this.#lineOf(target);
     this.#active -= 1;
-    if (host.active === 0 && host.waiting.length === 0) this.#hosts.delete(host.name);
-    else this.#queueTurn(host);
+    line.done(target);
+    this.#settle(line);
     this.#wakeTakers();
   }
 
@@ -111,43 +135,91 @@ export class Frontier {
     return this.#state === 'closed' && isIdle;
   }
 
+  #hasRoom(source: string): boolean {
+    const { backlog } = this.#options;
+    return this.#backlogOf(source) < (this.#isIdle ? runAhead * backlog : backlog);
+  }
+
   #enqueue(target: Target): Admission {
     if (this.#state === 'stopped') return 'stopped';
-    const host = this.#hostOf(target);
-    host.waiting.push(target);
+    const line = this.#lineOf(target);
+    line.add(target);
     this.#waiting += 1;
     this.#backlog.set(target.source, this.#backlogOf(target.source) + 1);
-    this.#queueTurn(host);
+    this.#settle(line);
     this.#wakeTakers();
     return 'queued';
   }
 
-  #handOut(host: Host, target: Target): Target {
-    host.active += 1;
-    this.#active += 1;
-    this.#waiting -= 1;
-    this.#backlog.set(target.source, this.#backlogOf(target.source) - 1);
-    // Taken out and put in again, the host stands last in the order of turns.
-    this.#ready.delete(host);
-    this.#queueTurn(host);
-    this.#wakeOfferers();
-    return target;
-  }
-
-  #queueTurn(host: Host): void {
-    if (host.waiting.length > 0 && host.active < host.atOnce) this.#ready.add(host);
-  }
-
-  #hostOf(target: Target): Host {
-    const name = new URL(target.url).host;
-    let host = this.#hosts.get(name);
-    if (host === undefined) {
-      // A folder has a host in its URLs, but nobody there who could be overburdened.
-      const atOnce = target.file === undefined ? this.#options.perHost : Infinity;
-      host = { name, waiting: [], active: 0, atOnce };
-      this.#hosts.set(name, host);
+  /** The target whose turn it is. */
+  #handOut(): Target | undefined {
+    for (const line of this.#ready) {
+      // Taken out and put in again, it stands last in the order of turns.
+      this.#ready.delete(line);
+      const target = line.standing.kind === 'ready' ? line.take() : undefined;
+      this.#settle(line);
+      if (target === undefined) continue;
+      this.#active += 1;
+      this.#waiting -= 1;
+      this.#backlog.set(target.source, this.#backlogOf(target.source) - 1);
+      this.#wakeOfferers();
+      return target;
     }
-    return host;
+    return undefined;
+  }
+
+  /** Puts a line where it belongs by when its host can be asked. */
+  #settle(line: HostLine): void {
+    const { standing } = line;
+    if (standing.kind === 'ready') this.#ready.add(line);
+    else this.#ready.delete(line);
+    const at = standing.kind === 'later' ? standing.at : undefined;
+    if (at !== undefined && at !== line.dueAt) this.#later.add(at, line);
+    line.dueAt = at;
+    // What gives a place back is heard of before it is done with.
+    if (!line.isEmpty || this.#lines.get(line.name) !== line) return;
+    this.#lines.delete(line.name);
+    line.leave();
+  }
+
+  /** Looks again at the lines whose time has come. */
+  #wakeDue(): void {
+    const now = this.#options.hosts.clock.now();
+    for (;;) {
+      const { next } = this.#later;
+      const line = this.#later.takeDue(now);
+      if (line === undefined) return;
+      if (line.dueAt !== next) continue;
+      line.dueAt = undefined;
+      this.#settle(line);
+    }
+  }
+
+  /** Has who waits called when the first host can be asked. */
+  #setTimer(): void {
+    const { next: at } = this.#later;
+    if (at === this.#timer?.at) return;
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    if (at === undefined) return;
+    const { clock } = this.#options.hosts;
+    const cancel = clock.after(Math.max(0, at - clock.now()), () => {
+      this.#timer = undefined;
+      this.#wakeTakers();
+    });
+    this.#timer = { at, cancel };
+  }
+
+  #lineOf(target: Target): HostLine {
+    const url = new URL(target.url);
+    const isFile = target.file !== undefined;
+    const name = isFile ? `file ${url.host}` : url.host;
+    let line = this.#lines.get(name);
+    if (line === undefined) {
+      line = new HostLine(name, isFile ? undefined : this.#options.hosts.of(url));
+      this.#lines.set(name, line);
+    }
+    return line;
   }
 
   #backlogOf(source: string): number {
@@ -165,12 +237,4 @@ export class Frontier {
     this.#offerers = [];
     for (const wake of offerers) wake();
   }
-}
-
-interface Host {
-  readonly name: string;
-  readonly waiting: Target[];
-  active: number;
-  /** Targets handed out at once. */
-  readonly atOnce: number;
 }

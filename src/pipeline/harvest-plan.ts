@@ -1,4 +1,5 @@
 import type { Source } from '../config/schema.ts';
+import type { Hosts } from '../http/hosts.ts';
 import type { Ask } from '../model/ask.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
@@ -24,6 +25,8 @@ export interface HarvestPlan {
   readonly sources: readonly SourceLine[];
   readonly stages: HarvestStages;
   readonly limits: HarvestLimits;
+  /** Those that the stages ask, and when they can be asked. */
+  readonly hosts: Hosts;
   readonly context: StageContext;
   /** Of all sources of the configuration, also of those this run is not for. */
   readonly types: WantedTypes;
@@ -64,9 +67,8 @@ export interface HarvestStages {
 }
 
 export interface HarvestLimits {
-  /** URLs in progress at once, in all and per host. */
+  /** URLs in progress at once, over all hosts. */
   readonly connections: number;
-  readonly perHost: number;
   readonly linkDepth: number;
   /** URLs that a source may list, itself or by its lists, before that is a problem. */
   readonly urlsPerSource: number;

@@ -20,14 +20,14 @@ import type { HarvestPlan, Running, RunningLine } from './harvest-plan.ts';
 const backlog = 1000;
 
 /**
- * The whole run. Every source is listed into the frontier; a fixed number of lanes take targets from it and carry each
- * one from its URL to the store. What is found on the way goes back to the frontier. Done when all is listed, all lanes
- * are idle and all is durable. The ledgers tell what became of it.
+ * The whole run. Every source is listed into the frontier; targets are taken from it when their hosts can be asked, so many
+ * at once, and each is carried from its URL to the store. What is found on the way goes back to the frontier. Done when all
+ * is listed, nothing is in progress and all is durable. The ledgers tell what became of it.
  * @throws {Fault} the first one met; everything else is ended before
  */
 export async function harvest(plan: HarvestPlan): Promise<void> {
-  const { connections, perHost, urlsPerSource } = plan.limits;
-  const frontier = new Frontier({ perHost, backlog });
+  const { connections: lanes, urlsPerSource } = plan.limits;
+  const frontier = new Frontier({ hosts: plan.hosts, lanes, backlog });
   const failure = new AbortController();
   const signal = AbortSignal.any([plan.context.signal, failure.signal]);
   // Every request and every thread listens to it, which Node would take for a leak.
@@ -60,17 +60,10 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
 
   const listings = running.sources.map((line) => list(line, running));
   void Promise.allSettled(listings).then(() => frontier.close());
-  const lanes = Array.from({ length: connections }, () => work(running));
-  const parts = [...listings, ...lanes].map((part) =>
-    part.catch((error: unknown) => {
-      failure.abort(error);
-      throw error;
-    }),
-  );
-  const results = await Promise.allSettled(parts);
+  const fail = (error: unknown): void => failure.abort(error);
+  await Promise.all([...listings.map((listing) => listing.catch(fail)), carryAll(running, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
   if (signal.aborted) return;
   await settleRemovals(running);
   await writes.idle();
@@ -95,16 +88,20 @@ async function list({ source, ledger, listing }: RunningLine, running: Running):
   listing.end(context.signal.aborted);
 }
 
-/** One lane: takes targets until there are none, and carries each through all stages. */
-async function work(running: Running): Promise<void> {
+/** Carries all targets through all stages, each as soon as it can be asked for and there is a lane for it. */
+async function carryAll(running: Running, fail: (error: unknown) => void): Promise<void> {
   const { frontier } = running;
+  const lanes = new Set<Promise<void>>();
   for (;;) {
     const target = await frontier.take();
-    if (target === undefined) return;
-    try {
-      await carry(target, running);
-    } finally {
-      frontier.done(target);
-    }
+    if (target === undefined) break;
+    const lane = carry(target, running)
+      .catch(fail)
+      .finally(() => {
+        lanes.delete(lane);
+        frontier.done(target);
+      });
+    lanes.add(lane);
   }
+  await Promise.all(lanes);
 }

@@ -109,12 +109,12 @@ async function harvestInto(
       },
       limits: {
         connections: httpConfig.connections,
-        perHost: httpConfig.perHost.connections,
         linkDepth: limits.linkDepth,
         urlsPerSource: limits.urlsPerSource,
         cataloguePages: limits.cataloguePages,
         admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
       },
+      hosts,
       context: { signal, now },
       types,
       memory: store ?? noMemory,

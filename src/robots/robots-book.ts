@@ -35,7 +35,7 @@ export class RobotsBook {
   readonly #hosts: Pick<Hosts, 'of'> | undefined;
   readonly #answers = new Map<string, Promise<RobotsAnswer>>();
 
-  /** @param hosts where a `Crawl-delay` is kept to; by default it is not */
+  /** @param hosts where a `Crawl-delay` is kept to, and which say who is asked no more; by default nothing of that is known */
   constructor(http: HttpReader, hosts?: Pick<Hosts, 'of'>) {
     this.#http = http;
     this.#hosts = hosts;
@@ -46,8 +46,11 @@ export class RobotsBook {
    * @param signal ends the request; the same for all who ask
    * @throws the signal's reason when it is aborted
    */
-  of(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
-    const place = new URL('/robots.txt', url).href;
+  async of(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
+    const { href: place, host } = new URL('/robots.txt', url);
+    // Where nothing can be asked for, no answer helps; and one that failed may not have been forgotten yet.
+    const refusal = this.#hosts?.of({ host }).refusal(place);
+    if (refusal !== undefined) return { kind: 'unavailable', url: place, problem: refusal };
     const known = this.#answers.get(place);
     if (known !== undefined) return known;
     const [oldest] = this.#answers.keys();

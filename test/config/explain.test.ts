@@ -31,7 +31,7 @@ sources:
     expect(complaints(text).map((line) => line.replace('config.yaml:', ''))).toEqual([
       '2:3 store.pth: is not known; did you mean path?',
       '4:12 http.contact: is "me@example.org"; give a mailto: or http(s): URL',
-      '5:16 http.connections: is "many"; give a whole number from 1 to 256',
+      '5:16 http.connections: is "many"; give a whole number from 1 to 1024',
       '6:14 http.perHost.delay: is not known; did you mean delayMs?',
       '6:24 http.perHost.conections: is not known; did you mean connections?',
       '7:13 http.timeouts: is a list; give a mapping of connectMs, headersMs, bodyMs, totalMs',

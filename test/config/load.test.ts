@@ -21,7 +21,7 @@ const defaults: Omit<SourceConfig, 'name' | 'include' | 'exclude'> = {
 describe('a configuration', () => {
   it('has defaults for what it does not say', () => {
     const config = load(minimal);
-    expect(config.http).toMatchObject({ connections: 32, perHost: { connections: 2 } });
+    expect(config.http).toMatchObject({ connections: 256, perHost: { connections: 2 } });
     expect(config.limits.jsonDepth).toBe(200);
     expect(config.workers).toBeUndefined();
     expect(config.sources).toEqual([

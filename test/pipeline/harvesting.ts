@@ -1,4 +1,5 @@
 import type { Source } from '../../src/config/schema.ts';
+import { Hosts } from '../../src/http/hosts.ts';
 import type { Ask } from '../../src/model/ask.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { GraphReceipt, Receipt } from '../../src/model/receipt.ts';
@@ -14,6 +15,7 @@ import { harvest } from '../../src/pipeline/harvest.ts';
 import { noMemory } from '../../src/pipeline/no-memory.ts';
 import { wantedTypes } from '../../src/pipeline/wanted-types.ts';
 import { SourceLedger } from '../../src/report/ledger.ts';
+import { httpConfig } from '../http/loopback.ts';
 
 export const now = (): Date => new Date('2026-01-02T03:04:05Z');
 
@@ -115,6 +117,8 @@ export interface HarvestOptions {
   readonly keptListings?: (url: string) => readonly Listing[];
   readonly linkDepth?: number;
   readonly signal?: AbortSignal;
+  /** Those that the stages ask; by default none is asked. */
+  readonly hosts?: Hosts;
 }
 
 /** What is known of a URL that was listed before, and of which nothing was kept by which it could be recognised. */
@@ -159,12 +163,12 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
     stages: { ...used, load },
     limits: {
       connections: 4,
-      perHost: 2,
       linkDepth: options.linkDepth ?? 2,
       urlsPerSource: options.urlsPerSource ?? 1000,
       cataloguePages: options.cataloguePages ?? 1000,
       admittedPerSource: options.limit ?? Number.POSITIVE_INFINITY,
     },
+    hosts: options.hosts ?? new Hosts(httpConfig()),
     types: wantedTypes(options.configured ?? sources),
     context: { signal: options.signal ?? new AbortController().signal, now },
     memory: {
