@@ -80,10 +80,14 @@ async function list({ source, ledger, listing }: RunningLine, running: Running):
     if (!listing.reserve()) break;
     const target = outcome.value;
     const news = newsOf(target, running);
-    const answer = await frontier.offer(target);
-    if (answer === 'queued') ledger.admit(target.url);
-    else listing.release();
-    if (answer === 'known') await listAgain(news, running);
+    if (frontier.knows(target.url)) {
+      listing.release();
+      await listAgain(news, running);
+      continue;
+    }
+    // Before it is offered, since it may be under way before this goes on.
+    ledger.admit(target.url);
+    await frontier.offer(target);
   }
   listing.end(context.signal.aborted);
 }
