@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { changeFiles } from '../export/change-files.ts';
+import {
+  exportChanges,
+  exportUpdate,
+  exportUpdateToFile,
+  type ChangesOptions,
+} from '../export/export-changes.ts';
 import { exportFormats, fileKind, type ExportFormat } from '../export/export-format.ts';
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -9,12 +16,17 @@ import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 
 interface ExportCommandOptions extends CatalogueOption {
   readonly out?: string;
-  readonly format?: ExportFormat;
+  readonly format?: ExportFormat | typeof updateFormat;
+  readonly since?: string;
   readonly source?: readonly string[];
   readonly without?: readonly OwnGraph[];
   readonly skolemize?: true;
   readonly gzip?: true;
 }
+
+/** Only of changes. */
+const updateFormat = 'sparql-update';
+const updateEnding = /\.ru(?:\.gz)?$/iu;
 
 const ownGraphs = ['index', 'provenance', 'problems'] as const satisfies readonly OwnGraph[];
 
@@ -23,7 +35,7 @@ export const defineExport: DefineCommand = (program, run) => {
     .command('export')
     .summary('write everything for another store')
     .description(
-      'Writes all record graphs, and what we say of them in graphs of our own, for any other store. The same catalogue gives the same bytes.',
+      'Writes all record graphs, and what we say of them in graphs of our own, for any other store. The same catalogue gives the same bytes. With --since, writes what was added and what was removed since a run, so that another store can follow; see docs/stores.md.',
     )
     .option(
       '--out <file>',
@@ -32,8 +44,12 @@ export const defineExport: DefineCommand = (program, run) => {
     .addOption(
       new Option(
         '--format <format>',
-        'how to write it; nt and ttl have no graphs and hold the union of all (default: by the ending of the file, else nq)',
-      ).choices(exportFormats),
+        'how to write it; nt and ttl have no graphs and hold the union of all, sparql-update is for --since (default: by the ending of the file, else nq)',
+      ).choices([...exportFormats, updateFormat]),
+    )
+    .option(
+      '--since <run>',
+      'what was changed since a run ended: its id, the beginning of it, or last for the run before the latest; as nq in two files, <out>.added.nq and <out>.removed.nq, in which a changed graph with blank nodes stands as a whole, or as sparql-update',
     )
     .option('--source <name>', 'only the records of this source; may be repeated', several)
     .option(
@@ -52,19 +68,67 @@ async function exportCatalogue(
 ): Promise<ExitCode> {
   const { out, source: sources = [], without = [], skolemize = false } = options;
   const byName = fileKind(out ?? '');
-  const settings = {
-    format: options.format ?? byName.format,
-    gzip: options.gzip ?? byName.gzip,
-    selection: sources.length === 0 ? { without } : { sources, without },
-    skolemize,
-    signal: context.signal,
-  };
+  const path = out === undefined ? undefined : resolve(context.cwd, out);
+  const write = options.since === undefined ? writeAll(options) : writeChanges(options);
   await withCatalogue(options, context, async (store) => {
     await refuseUnknown(sources, store);
-    if (out === undefined) await exportStatements(store, context.stdout, settings);
-    else await exportToFile(store, resolve(context.cwd, out), settings);
+    await write({
+      store,
+      path,
+      stdout: context.stdout,
+      settings: {
+        gzip: options.gzip ?? byName.gzip,
+        selection: sources.length === 0 ? { without } : { sources, without },
+        skolemize,
+        signal: context.signal,
+      },
+    });
   });
   return 0;
+}
+
+interface Writing {
+  readonly store: CatalogueStore;
+  /** Absolute; undefined where the standard output is meant. */
+  readonly path: string | undefined;
+  readonly stdout: CommandContext['stdout'];
+  readonly settings: Omit<ChangesOptions, 'since'>;
+}
+
+type Write = (writing: Writing) => Promise<void>;
+
+/** @throws {UsageFault} where the format is not for this */
+function writeAll({ format: wanted, out }: ExportCommandOptions): Write {
+  if (wanted === updateFormat) {
+    throw new UsageFault(`--format ${updateFormat} is for changes: give --since RUN, too.`);
+  }
+  const format = wanted ?? fileKind(out ?? '').format;
+  return async ({ store, path, stdout, settings }) => {
+    if (path === undefined) await exportStatements(store, stdout, { ...settings, format });
+    else await exportToFile(store, path, { ...settings, format });
+  };
+}
+
+/** @throws {UsageFault} where the format is not for this, or nothing says where two files are to be */
+function writeChanges({ format, since = '', out }: ExportCommandOptions): Write {
+  if (format === updateFormat || (format === undefined && updateEnding.test(out ?? ''))) {
+    return async ({ store, path, stdout, settings }) => {
+      if (path === undefined) await exportUpdate(store, stdout, { ...settings, since });
+      else await exportUpdateToFile(store, path, { ...settings, since });
+    };
+  }
+  if ((format ?? fileKind(out ?? '').format) !== 'nq') {
+    throw new UsageFault(`Changes are written as nq or as ${updateFormat}.`);
+  }
+  if (out === undefined) {
+    throw new UsageFault(
+      `Changes as nq are two files: say with --out what their names begin with, or take --format ${updateFormat}.`,
+    );
+  }
+  return async ({ store, path = '', settings }) => {
+    const files = changeFiles(path, { isFolder: out.endsWith('/'), gzip: settings.gzip === true });
+    await exportChanges(store, files, { ...settings, since });
+  };
 }
 
 /** @throws {UsageFault} when a source is named that the catalogue does not have */

@@ -1,14 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { GraphPiece, GraphSource, Selection } from '../store/store.ts';
 import type { ExportFormat } from './export-format.ts';
-import { ExportFault } from './export-fault.ts';
 import type { Serialisation } from './serialisation.ts';
 import { serialisations } from './serialisations.ts';
 import { skolemized } from './skolemize.ts';
+import { writeFile } from './write-file.ts';
 
 export interface ExportOptions {
   /** N-Quads by default. */
@@ -49,34 +47,7 @@ export async function exportToFile(
   path: string,
   options: ExportOptions = {},
 ): Promise<void> {
-  const found = await placeOf(path);
-  const unfinished = `${found.path}.${process.pid}.part`;
-  try {
-    if (!found.isReplaceable) {
-      await write(store, { to: createWriteStream(found.path), end: true }, options);
-      return;
-    }
-    // Flushed before it is renamed, or a machine that stops then might be left with an empty file of that name.
-    const file = createWriteStream(unfinished, { flush: true });
-    await write(store, { to: file, end: true }, options);
-    await rename(unfinished, found.path);
-  } catch (error) {
-    if (found.isReplaceable) await rm(unfinished, { force: true });
-    throw isFromSystem(error) ? new ExportFault(path, error) : error;
-  }
-}
-
-/** Where a path leads, and whether there is a file or nothing yet. */
-async function placeOf(
-  path: string,
-): Promise<{ readonly path: string; readonly isReplaceable: boolean }> {
-  try {
-    const real = await realpath(path);
-    return { path: real, isReplaceable: (await stat(real)).isFile() };
-  } catch {
-    // There is nothing, or it cannot be looked at: writing will tell.
-    return { path, isReplaceable: true };
-  }
+  await writeFile(path, async (file) => write(store, { to: file, end: true }, options));
 }
 
 interface Destination {
@@ -124,9 +95,4 @@ async function* documentOf(
   }
   chunk += document.end();
   if (chunk !== '') yield chunk;
-}
-
-/** What the operating system refuses has the name of the call that it refused. */
-function isFromSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }

@@ -32,7 +32,8 @@ export async function* skolemized(pieces: AsyncIterable<GraphPiece>): AsyncGener
   yield* withIris(held);
 }
 
-function hasBlankNodes(piece: GraphPiece): boolean {
+/** Whether any of the statements has a blank node. */
+export function hasBlankNodes(piece: GraphPiece): boolean {
   if (!piece.nquads.includes('_:')) return false;
   for (const statement of statementsOf(piece)) if (concernsBlankNodes(statement)) return true;
   return false;
@@ -40,6 +41,12 @@ function hasBlankNodes(piece: GraphPiece): boolean {
 
 function concernsBlankNodes({ subject, object }: Statement): boolean {
   return isBlank(subject) || isBlank(object);
+}
+
+/** The same of one whole graph. */
+export function skolemizedText(graph: GraphPiece): string {
+  if (!hasBlankNodes(graph)) return graph.nquads;
+  return Array.from(withIris([graph]), ({ nquads }) => nquads).join('');
 }
 
 /** @param pieces all of a graph, but for what has no blank nodes */

@@ -17,6 +17,7 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
 import { statusOf } from './catalogue-status.ts';
+import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
@@ -35,6 +36,7 @@ import { statementsOf } from './statements.ts';
 import type {
   CatalogueStatus,
   CatalogueStore,
+  Change,
   Compaction,
   FoundRecord,
   GraphPiece,
@@ -150,6 +152,15 @@ class EmbeddedStore implements CatalogueStore {
 
   async removed(name: string): Promise<readonly Tombstone[]> {
     return this.#catalogue.read((snapshot) => tombstonesNamed(snapshot, name));
+  }
+
+  async *changesSince(run: string, selection?: Selection): AsyncGenerator<Change> {
+    const snapshot = this.#catalogue.snapshot();
+    try {
+      yield* changesSince(snapshot, run, selection);
+    } finally {
+      snapshot.end();
+    }
   }
 
   async graphOf(graph: string): Promise<string | undefined> {

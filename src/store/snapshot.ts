@@ -76,7 +76,11 @@ export class Snapshot {
    * What a record graph said as at a change; undefined where there was none. To be told of changes from `historyFrom` on.
    * @param now what is known of it now
    */
-  textAt(graph: string, change: number, now = this.factsOf(graph)): GraphText | undefined {
+  textAt(
+    graph: string,
+    change: number,
+    now: GraphFacts | undefined = this.factsOf(graph),
+  ): GraphText | undefined {
     if (now !== undefined && (now.changed ?? 0) <= change) {
       return { documentUrl: now.documentUrl, nquads: this.nquadsOf(graph) ?? '' };
     }

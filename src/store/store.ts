@@ -88,6 +88,19 @@ export interface GraphPiece {
   readonly nquads: string;
 }
 
+/** What is other than it was. Statements are N-Quads of the one graph. */
+export type Change =
+  | {
+      readonly kind: 'record';
+      readonly graph: string;
+      /** What it said; empty where it was not there. */
+      readonly before: string;
+      /** What it says; empty where it is not there. */
+      readonly after: string;
+    }
+  /** A piece of a graph of our own. Of each there is an empty one before there are others of any. */
+  | ({ readonly kind: 'own' } & GraphPiece);
+
 /** What the commands that look after a catalogue need beside a `GraphStore`. */
 export interface CatalogueStore extends GraphStore {
   /**
@@ -100,6 +113,14 @@ export interface CatalogueStore extends GraphStore {
    * document, or the IRI of the record or of a resource it described, in any spelling. In the order of their graph IRIs.
    */
   removed(name: string): Promise<readonly Tombstone[]>;
+  /**
+   * What is other than it was when a run ended: of each record graph that is, what it said then and says now, and then our own
+   * graphs as they are now. Nothing at all where nothing was changed since. All of it is of one state.
+   * @param run its id, the beginning of it that no other has, or `last` for the run before the latest that ended
+   * @param selection of sources, as then and as now
+   * @throws {UsageFault} where there is no such run, or it cannot be told any more
+   */
+  changesSince(run: string, selection?: Selection): AsyncIterable<Change>;
   /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
   graphOf(graph: string): Promise<string | undefined>;
   /** The document a record graph was made from. */

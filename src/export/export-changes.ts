@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { PassThrough, Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { CatalogueStore, Selection } from '../store/store.ts';
+import { changedStatements } from './changed-statements.ts';
+import { sparqlUpdate } from './sparql-update.ts';
+import { writeFile } from './write-file.ts';
+
+export interface ChangesOptions {
+  /** The run since which; see `CatalogueStore.changesSince`. */
+  readonly since: string;
+  readonly gzip?: boolean;
+  readonly selection?: Selection;
+  /** Whether blank nodes become IRIs; see `skolemize.ts`. */
+  readonly skolemize?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+type Source = Pick<CatalogueStore, 'changesSince'>;
+
+/** What is handed on at once. */
+const chunkCharacters = 2 ** 16;
+
+/** The files that `exportChanges` writes; the name of a file stands for its beginning, a folder for what is in it. */
+export interface ChangeFiles {
+  readonly added: string;
+  readonly removed: string;
+}
+
+/**
+ * Writes what was added and what was removed since a run, in the record graphs, as N-Quads into two files. They appear under
+ * their names when both are whole.
+ * @throws {UsageFault} as `CatalogueStore.changesSince`; {ExportFault} when they cannot be written; the signal's reason when
+ * it is aborted
+ */
+export async function exportChanges(
+  store: Source,
+  { added, removed }: ChangeFiles,
+  options: ChangesOptions,
+): Promise<void> {
+  await writeFile(removed, async (removedFile) =>
+    writeFile(added, async (addedFile) => writeBoth(store, [addedFile, removedFile], options)),
+  );
+}
+
+async function writeBoth(
+  store: Source,
+  [added, removed]: readonly [Writable, Writable],
+  { since, selection = {}, skolemize = false, ...how }: ChangesOptions,
+): Promise<void> {
+  const sinks = [new TextSink(added, how), new TextSink(removed, how)] as const;
+  try {
+    const wanted = { ...selection, without: ['provenance', 'problems'] } as const;
+    for await (const change of store.changesSince(since, wanted)) {
+      if (change.kind === 'own') continue;
+      const statements = changedStatements(change, skolemize);
+      await sinks[0].write(statements.added);
+      await sinks[1].write(statements.removed);
+    }
+    for (const sink of sinks) await sink.end();
+  } catch (error) {
+    await Promise.all(sinks.map(async (sink) => sink.destroy()));
+    how.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/** Where texts are written, perhaps gzipped. Waits where the other side is slow. */
+class TextSink {
+  readonly #entry: Writable;
+  readonly #done: Promise<void>;
+  #chunk = '';
+
+  constructor(to: Writable, { gzip = false, signal }: Pick<ChangesOptions, 'gzip' | 'signal'>) {
+    const entry = gzip ? createGzip() : new PassThrough();
+    this.#entry = entry;
+    this.#done = pipeline(entry, to, signal === undefined ? {} : { signal });
+    // Whoever writes next, or ends, hears of it.
+    this.#done.catch(() => undefined);
+  }
+
+  async write(text: string): Promise<void> {
+    this.#chunk += text;
+    if (this.#chunk.length >= chunkCharacters) await this.#flush();
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+    this.#entry.end();
+    await this.#done;
+  }
+
+  /** Resolves when nothing is written any more. */
+  async destroy(): Promise<void> {
+    this.#entry.destroy();
+    await this.#done.catch(() => undefined);
+  }
+
+  async #flush(): Promise<void> {
+    const chunk = this.#chunk;
+    this.#chunk = '';
+    if (chunk === '' || this.#entry.write(chunk)) return;
+    await Promise.race([once(this.#entry, 'drain'), this.#done]);
+  }
+}
+
+/**
+ * Writes what was changed since a run as SPARQL 1.1 Update, and our own graphs as they are now. Leaves `out` open.
+ * @throws as `exportChanges`; what `out` throws
+ */
+export async function exportUpdate(
+  store: Source,
+  out: Writable,
+  options: ChangesOptions,
+): Promise<void> {
+  await writeUpdate(store, { to: out, end: false }, options);
+}
+
+/** The same into a file, which appears under its name when it is whole. */
+export async function exportUpdateToFile(
+  store: Source,
+  path: string,
+  options: ChangesOptions,
+): Promise<void> {
+  await writeFile(path, async (file) => writeUpdate(store, { to: file, end: true }, options));
+}
+
+async function writeUpdate(
+  store: Source,
+  { to, end }: { readonly to: Writable; readonly end: boolean },
+  { since, selection, skolemize = false, gzip = false, signal }: ChangesOptions,
+): Promise<void> {
+  const options = { end, ...(signal === undefined ? {} : { signal }) };
+  const changes = store.changesSince(since, selection);
+  const text = Readable.from(inChunks(sparqlUpdate(changes, skolemize)), { highWaterMark: 1 });
+  try {
+    if (gzip) await pipeline(text, createGzip(), to, options);
+    else await pipeline(text, to, options);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const part of parts) {
+    chunk += part;
+    if (chunk.length < chunkCharacters) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}

@@ -1,0 +1,152 @@
+import { UsageFault } from '../model/fault.ts';
+import { printable } from '../text/printable.ts';
+import { sourcesOf } from './former-sources.ts';
+import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { ownStatements, remembering } from './own-statements.ts';
+import { ownGraphIri } from './own-terms.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Change, Selection } from './store.ts';
+
+/** What stands for the run before the latest. */
+export const beforeLatest = 'last';
+
+/** A run that ended, and by which change. */
+interface EndedRun {
+  readonly run: string;
+  readonly change: number;
+}
+
+/** A message names so many. */
+const maxNamed = 10;
+
+/** Said with every refusal. */
+const wayOut = 'A full export (cdif-graph export without --since) can be taken at any time.';
+
+/**
+ * What is other in a catalogue than it was when a run ended: see `CatalogueStore.changesSince`.
+ * @throws {UsageFault} where that cannot be told
+ */
+export function* changesSince(
+  snapshot: Snapshot,
+  name: string,
+  { sources, without = [] }: Selection = {},
+): Generator<Change> {
+  const { change } = runNamed(snapshot, name);
+  if (snapshot.totals().change === change) return;
+  yield* graphsSince(snapshot, change, membershipAt(snapshot, change, sources));
+  // Also where nothing is in one of them any more.
+  for (const own of ['provenance', 'problems'] as const) {
+    if (!without.includes(own)) yield { kind: 'own', graph: ownGraphIri(own), nquads: '' };
+  }
+  for (const piece of ownStatements(snapshot, { sources, without })) {
+    yield { kind: 'own', ...piece };
+  }
+}
+
+/** Whether a URL was, or is, of the sources that are wanted. */
+interface Membership {
+  readonly was: (url: string) => boolean;
+  readonly is: (url: string) => boolean;
+}
+
+const always = (): boolean => true;
+
+function membershipAt(
+  snapshot: Snapshot,
+  change: number,
+  wanted: readonly string[] | undefined,
+): Membership {
+  if (wanted === undefined) return { was: always, is: always };
+  const isWanted = (sources: readonly string[]): boolean =>
+    sources.some((source) => wanted.includes(source));
+  return {
+    was: remembering((url) => isWanted(snapshot.sourcesAt(url, change))),
+    is: remembering((url) => isWanted(sourcesOf(snapshot.outcomeOf(url)?.listings ?? []))),
+  };
+}
+
+/** Graphs that are there, in the order of their IRIs, then those that went. */
+function* graphsSince(
+  snapshot: Snapshot,
+  change: number,
+  membership: Membership,
+): Generator<Change> {
+  for (const facts of snapshot.facts()) {
+    if (isAsThen(facts, change, membership)) continue;
+    const { graph, documentUrl } = facts;
+    const former = snapshot.textAt(graph, change, facts);
+    const before = former !== undefined && membership.was(former.documentUrl) ? former.nquads : '';
+    const after = membership.is(documentUrl) ? (snapshot.nquadsOf(graph) ?? '') : '';
+    if (before !== after) yield { kind: 'record', graph, before, after };
+  }
+  for (const graph of snapshot.formerGraphs(change)) {
+    if (snapshot.factsOf(graph) !== undefined) continue;
+    const former = snapshot.textAt(graph, change);
+    if (former === undefined || !membership.was(former.documentUrl)) continue;
+    yield { kind: 'record', graph, before: former.nquads, after: '' };
+  }
+}
+
+/** Told without reading any statements. */
+function isAsThen(
+  { changed = 0, documentUrl }: GraphFacts,
+  change: number,
+  { was, is }: Membership,
+): boolean {
+  return changed <= change && was(documentUrl) === is(documentUrl);
+}
+
+/**
+ * The run that a text names: its id, the beginning of it that no other has, or `last`.
+ * @throws {UsageFault} where there is none, or it cannot be told any more what was changed since
+ */
+function runNamed(snapshot: Snapshot, name: string): EndedRun {
+  const runs = [...snapshot.latestRuns()];
+  const ended = runs.flatMap(({ run, change }) => (change === undefined ? [] : [{ run, change }]));
+  const found = name === beforeLatest ? ended[1] : oneNamed(runs, name);
+  if (found === undefined) {
+    throw new UsageFault(
+      `There is no run before the latest one of which it can be told what was changed since. ${wayOut}`,
+    );
+  }
+  const from = snapshot.historyFrom();
+  if (found.change !== undefined && found.change >= from) {
+    return { run: found.run, change: found.change };
+  }
+  const oldest = ended.findLast(({ change }) => change >= from);
+  throw new UsageFault(
+    `It cannot be told what was changed since the run ${printable(found.run)}: ${whyNot(found)}. ${oldestText(oldest)} ${wayOut}`,
+  );
+}
+
+function whyNot({ change, report }: Partial<RunFacts>): string {
+  if (change !== undefined) {
+    return 'only so many runs are kept for this (store.keepRuns in the configuration)';
+  }
+  return report === undefined
+    ? 'it is under way, or was ended by force'
+    : 'it ended before a cdif-graph was used that keeps what it takes';
+}
+
+function oldestText(oldest: EndedRun | undefined): string {
+  return oldest === undefined
+    ? 'There is no run yet of which it can.'
+    : `The oldest run of which it can is ${oldest.run}.`;
+}
+
+/** @throws {UsageFault} unless it is one */
+function oneNamed(runs: readonly RunFacts[], name: string): RunFacts {
+  const exact = runs.find(({ run }) => run === name);
+  const found = exact === undefined ? runs.filter(({ run }) => run.startsWith(name)) : [exact];
+  const [first, ...others] = found;
+  const shown = printable(name);
+  if (first === undefined || name === '') {
+    throw new UsageFault(`There is no run ${shown}; cdif-graph status lists the latest ones.`);
+  }
+  if (others.length === 0) return first;
+  const named = found.slice(0, maxNamed).map(({ run }) => run);
+  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
+  throw new UsageFault(
+    `${found.length} runs begin with ${shown}: ${named.join(', ')}${more}. Name one of them.`,
+  );
+}

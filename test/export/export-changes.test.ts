@@ -1,0 +1,139 @@
+import { Parser, Store as N3Store } from 'n3';
+import { Store as Oxigraph } from 'oxigraph';
+import { describe, expect, it } from 'vitest';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { removeSource } from '../../src/store/source-changes.ts';
+import { canonical } from '../support/canonical.ts';
+import { newPath, openCatalogue, openStore } from '../store/updates.ts';
+import {
+  changedLines,
+  harvestNight,
+  linesOf,
+  randomNights,
+  records,
+  updateText,
+} from './nights.ts';
+import { exported } from './pieces.ts';
+
+const nightCount = 6;
+
+/** A catalogue that is harvested night by night; a source is removed on the way. */
+async function* nightly(
+  seed: number,
+): AsyncGenerator<{ readonly run: string; readonly store: CatalogueStore }> {
+  const path = newPath();
+  const catalogue = openCatalogue(path);
+  for (const [index, jobs] of randomNights(seed, nightCount).entries()) {
+    if (index === 4) await removeSource(catalogue, 'b');
+    const run = harvestNight(catalogue, jobs);
+    const store = openStore(path, 'read');
+    yield { run, store };
+    await store.close();
+  }
+}
+
+const split = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+function applied(
+  before: ReadonlySet<string>,
+  { added, removed }: { readonly added: string; readonly removed: string },
+): Set<string> {
+  const lines = new Set(before);
+  for (const line of split(removed)) expect(lines.delete(line)).toBe(true);
+  for (const line of split(added)) lines.add(line);
+  return lines;
+}
+
+const linesIn = async (store: Oxigraph) => canonical(store.dump({ format: 'nq' }));
+
+/** The statements in which a store is other than a new one that is given a full export. It writes some literals its own way. */
+async function differences(follower: Oxigraph, full: string): Promise<string[]> {
+  const fresh = new Oxigraph();
+  fresh.load(full, { format: 'nq' });
+  const [one, other] = [await linesIn(follower), await linesIn(fresh)];
+  const [inOne, inOther] = [new Set(one), new Set(other)];
+  return [...one.filter((line) => !inOther.has(line)), ...other.filter((line) => !inOne.has(line))];
+}
+
+/** With labels as they are written. */
+const parse = (text: string) =>
+  new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text);
+
+describe('what was removed and added since a run', () => {
+  it.each([
+    ['as it is', { skolemize: false, selection: records }],
+    ['without blank nodes', { skolemize: true, selection: records }],
+    ['of one source', { skolemize: false, selection: { ...records, sources: ['a'] } }],
+    ['of two', { skolemize: true, selection: { ...records, sources: ['b', 'c'] } }],
+  ])('makes of the export of any run that of now, %s', async (_, options) => {
+    const exports = new Map<string, Set<string>>();
+    let size = 0;
+    /** Statements that are taken out and put in again, where none need be. */
+    let again = 0;
+    for await (const { run, store } of nightly(11)) {
+      const now = await linesOf(store, options);
+      for (const [since, before] of exports) {
+        const changes = await changedLines(store, { ...options, since });
+        expect(applied(before, changes)).toEqual(now);
+        const added = new Set(split(changes.added));
+        if (options.skolemize)
+          again += split(changes.removed).filter((line) => added.has(line)).length;
+        size += changes.added.length + changes.removed.length;
+      }
+      exports.set(run, now);
+    }
+    expect(size).toBeGreaterThan(1000);
+    expect(again).toBe(0);
+  });
+
+  it('lets a store of another kind that keeps labels follow night by night', async () => {
+    const follower = new N3Store();
+    let last: string | undefined;
+    for await (const { run, store } of nightly(12)) {
+      const full = await exported(store, { selection: records });
+      if (last === undefined) follower.addQuads(parse(full));
+      else {
+        const { added, removed } = await changedLines(store, { since: last });
+        follower.removeQuads(parse(removed));
+        follower.addQuads(parse(added));
+      }
+      const expected = new N3Store(parse(full));
+      expect(follower.size).toBe(expected.size);
+      for (const quad of expected) expect(follower.has(quad)).toBe(true);
+      last = run;
+    }
+  });
+});
+
+describe('changes as SPARQL Update', () => {
+  it.each([
+    ['as it is', false],
+    ['without blank nodes', true],
+  ])('let another store follow night by night, %s', async (_, skolemize) => {
+    const follower = new Oxigraph();
+    let last: string | undefined;
+    for await (const { run, store } of nightly(13)) {
+      const full = await exported(store, { skolemize });
+      if (last === undefined) follower.load(full, { format: 'nq' });
+      else follower.update(await updateText(store, { since: last, skolemize }));
+      expect(await differences(follower, full)).toEqual([]);
+      last = run;
+    }
+    expect(follower.size).toBeGreaterThan(100);
+  });
+
+  it('can be taken apart at the lines with a semicolon, and be applied twice', async () => {
+    const follower = new Oxigraph();
+    let last: string | undefined;
+    for await (const { run, store } of nightly(14)) {
+      const update = last === undefined ? '' : await updateText(store, { since: last });
+      if (last === undefined) follower.load(await exported(store), { format: 'nq' });
+      for (const operation of [...update.split('\n;\n'), ...update.split('\n;\n')]) {
+        follower.update(operation);
+      }
+      const full = await exported(store);
+      expect(await differences(follower, full)).toEqual([]);
+      last = run;
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { Store } from 'oxigraph';
+import { describe, expect, it } from 'vitest';
+import { sparqlUpdate } from '../../src/export/sparql-update.ts';
+import type { Change } from '../../src/store/store.ts';
+import { canonical } from '../support/canonical.ts';
+
+const graph = 'urn:g';
+const nquads = (lines: readonly string[]): string =>
+  lines.map((line) => `${line} <${graph}> .\n`).join('');
+
+async function operations(changes: readonly Change[], skolemize = false): Promise<string[]> {
+  async function* source() {
+    yield* changes;
+  }
+  let text = '';
+  for await (const part of sparqlUpdate(source(), skolemize)) text += part;
+  expect(text === '' || text.endsWith('\n;\n')).toBe(true);
+  return text.split('\n;\n').filter((each) => each !== '');
+}
+
+const changed = (before: readonly string[], after: readonly string[]): Change => ({
+  kind: 'record',
+  graph,
+  before: nquads(before),
+  after: nquads(after),
+});
+
+const plain = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `<urn:a> <urn:p> "${index}"`);
+
+describe('changes as SPARQL Update', () => {
+  it('are the statements that differ where there are no blank nodes', async () => {
+    const change = changed(
+      ['<urn:a> <urn:p> "1"', '<urn:a> <urn:p> "2"'],
+      ['<urn:a> <urn:p> "2"', '<urn:a> <urn:p> "3"'],
+    );
+    expect(await operations([change])).toEqual([
+      'DELETE DATA { GRAPH <urn:g> {\n<urn:a> <urn:p> "1" .\n} }',
+      'INSERT DATA { GRAPH <urn:g> {\n<urn:a> <urn:p> "3" .\n} }',
+    ]);
+  });
+
+  it('are the whole graph where there are blank nodes, then or now', async () => {
+    const [one, other] = [['<urn:a> <urn:p> _:x'], ['<urn:a> <urn:p> "1"']];
+    expect(await operations([changed(one, other)])).toEqual([
+      'DROP SILENT GRAPH <urn:g>',
+      'INSERT DATA { GRAPH <urn:g> {\n<urn:a> <urn:p> "1" .\n} }',
+    ]);
+    const [drop, insert, ...more] = await operations([changed(other, one)]);
+    expect([drop, insert]).toEqual([
+      'DROP SILENT GRAPH <urn:g>',
+      'INSERT DATA { GRAPH <urn:g> {\n<urn:a> <urn:p> _:x .\n} }',
+    ]);
+    expect(more).toEqual([]);
+  });
+
+  it('drop a graph that is not there any more', async () => {
+    expect(await operations([changed(plain(3), [])])).toEqual(['DROP SILENT GRAPH <urn:g>']);
+  });
+
+  it('hold no more than some thousand statements each, and all together', async () => {
+    const all = await operations([changed([], plain(12_000))]);
+    expect(all.map((each) => each.split('\n').length - 2)).toEqual([5000, 5000, 2000]);
+    const store = new Store();
+    for (const each of all) store.update(each);
+    expect(store.size).toBe(12_000);
+  });
+
+  it('keep a graph with blank nodes together, unless it is very large: then they get IRIs', async () => {
+    const joined = Array.from({ length: 20_000 }, (_, index) => `<urn:a> <urn:p> _:n${index}`);
+    expect(await operations([changed([], joined)])).toHaveLength(2);
+    const larger = [...joined, ...plain(40_000)];
+    const all = await operations([changed([], larger)]);
+    expect(all).toHaveLength(13);
+    expect(all.join('')).not.toContain('_:');
+  });
+
+  it('say what a literal says, whatever escapes are in it', async () => {
+    const literals = [
+      String.raw`"\\u0041"`,
+      String.raw`"\\\\u0041 \\U \n\\n"`,
+      String.raw`"\u0001\u007F\"\\"`,
+    ];
+    const lines = literals.map((literal) => `<urn:a> <urn:p> ${literal}`);
+    const all = await operations([changed([], lines)]);
+    // Nothing is left that a reader of codepoint escapes would take for one before all others.
+    expect(all.join('').match(/\\u0041/gu)).toBeNull();
+    const store = new Store();
+    for (const each of all) store.update(each);
+    expect(await canonical(store.dump({ format: 'nq' }))).toEqual(await canonical(nquads(lines)));
+  });
+
+  it('are none where nothing was changed', async () => {
+    expect(await operations([])).toEqual([]);
+  });
+});
