@@ -265,7 +265,7 @@ export interface CatalogueSizes {
   readonly free: number;
   readonly graphs: number;
   readonly documents: number;
-  /** Everything else: facts, names, outcomes, runs. */
+  /** Everything else: facts, names, outcomes, runs, what records said before, tombstones. */
   readonly other: number;
 }
 
