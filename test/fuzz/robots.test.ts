@@ -53,7 +53,13 @@ describe('robots.txt', () => {
       const rules = rulesFor(file);
       const verdicts = urls.map((url) => verdictOn(rules, url));
       const { crawlDelaySeconds: delay = 0 } = rules;
-      const problems = problemsOfRobots(file, 'https://fen.example/robots.txt');
+      const problems = problemsOfRobots({
+        kind: 'file',
+        file,
+        url: 'https://fen.example/robots.txt',
+        finalUrl: 'https://fen.example/robots.txt',
+        rules,
+      });
       const ofGroups = file.groups.flatMap(({ agents, rules: own }) => [...agents, ...own]);
       return [
         ...verdicts.filter(({ allowed, rule = { kind: 'allow' } }) => {

@@ -105,7 +105,7 @@ describe('a run of which it cannot be told', () => {
   it('is refused where it has not ended', () => {
     const catalogue = openCatalogue(newPath());
     const ended = endRun(catalogue, day(1));
-    const run = catalogue.beginRun(day(2));
+    const { run } = catalogue.beginRun(day(2));
     const message = messageOf(() => since(catalogue, run));
     expect(message).toContain(`${run}: it is under way, or was ended by force.`);
     expect(message).toContain(`The oldest run of which it can is ${ended}.`);
@@ -124,7 +124,7 @@ describe('a run of which it cannot be told', () => {
 
   it('is refused where an older program ended it', () => {
     const catalogue = openCatalogue(newPath());
-    const run = catalogue.beginRun(day(1));
+    const { run } = catalogue.beginRun(day(1));
     catalogue.change(({ runs }) =>
       runs.putSync(run, {
         run,
