@@ -7,6 +7,9 @@ import type { YamlSource } from './yaml-source.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** What stands below these is not shown, since it may be a token or a key. */
+const secretKeys: ReadonlySet<string | number> = new Set(['headers', 'clientKey']);
+
 /** How much of a wrong value is shown, in characters. */
 const shownLength = 60;
 
@@ -56,7 +59,9 @@ function explainIssue(issue: Issue, source: YamlSource): ConfigMistake {
   if (value === undefined) {
     return { position, key, what: 'is missing', remedy: `add ${issue.message}` };
   }
-  const what = describe(value, source.variablesOf(path));
+  const what = path.some((step) => secretKeys.has(step))
+    ? 'has a value that does not fit'
+    : describe(value, source.variablesOf(path));
   return { position, key, what, remedy: `give ${issue.message}` };
 }
 

@@ -74,6 +74,8 @@ function asWritten(schema: JsonSchema): JsonSchema {
     return { ...withoutDefault, type: ['object', 'null'] };
   }
   if (items !== undefined) return { ...schema, items: asWritten(items) };
+  // A mapping whose keys are free.
+  if (type === 'object') return { ...schema, type: ['object', 'null'] };
   const hasForm = type !== 'string' || 'format' in limits || 'pattern' in limits;
   if (!hasForm) return schema;
   return {

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { plainValue, type Environment } from './environment.ts';
 import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake } from './fault.ts';
-import type { KeyPath } from './key-path.ts';
+import { keyText, type KeyPath } from './key-path.ts';
+import { readPems } from './pem.ts';
 import { configSchema, type Config, type SourceConfig } from './schema.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
@@ -35,14 +36,13 @@ export interface LoadedConfig extends Config {
 export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
   const { env, cwd = '', overrides = {} } = options;
   const absolute = resolve(cwd, file);
-  const config = parseConfig(file, readText(file, absolute), env);
-  const { workers = config.workers } = overrides;
   const directory = dirname(absolute);
+  const config = parseConfig(file, { text: readText(file, absolute), directory }, env);
+  const { workers = config.workers } = overrides;
   return {
     ...config,
     ...(workers === undefined ? {} : { workers }),
     store: { ...config.store, path: resolve(directory, config.store.path) },
-    sources: config.sources.map((source) => fromFile(source, directory)),
     file: absolute,
   };
 }
@@ -103,12 +103,25 @@ function unreadable(error: unknown): ConfigMistake {
   }
 }
 
-function parseConfig(file: string, text: string, env: Environment): Config {
+/** @throws {ConfigFault} with all that is wrong in the text; else with all that is wrong in the files it names */
+function parseConfig(
+  file: string,
+  { text, directory }: { readonly text: string; readonly directory: string },
+  env: Environment,
+): Config {
   const source = readSource(file, text, env);
   const { success, data, error } = check(source);
   const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
   if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  return data;
+  const read = data.sources.map((each) => readPems(fromFile(each, directory), directory));
+  const inFiles = read.flatMap((each, index) => {
+    return each.mistakes.map(({ key, ...mistake }): ConfigMistake => {
+      const path = ['sources', index, key];
+      return { position: source.positionOf(path), key: keyText(path), ...mistake };
+    });
+  });
+  if (inFiles.length > 0) throw new ConfigFault(file, inFiles);
+  return { ...data, sources: read.map((each) => each.source) };
 }
 
 /** Reads the text, but does not check what it says. @throws {ConfigFault} when there is nothing to check */

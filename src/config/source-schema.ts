@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { credentialConflicts, credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
 import { folderBase } from './folder-base.ts';
@@ -119,12 +120,16 @@ const sourceSchema = z
         .describe(
           'Types as schema.org names them, with a prefix or as IRIs; where given, only records that describe something of these are taken.',
         ),
+      ...credentialShape,
     },
     { error: `a mapping with name and one of ${sourceKinds.join(', ')}` },
   )
   .superRefine(
     (source, context) => {
-      for (const { key, message, ...params } of mistakesOf(source)) {
+      const mistakes: readonly SourceMistake[] = mistakesOf(source).concat(
+        credentialMistakes(source),
+      );
+      for (const { key, message, ...params } of mistakes) {
         const path = key === undefined ? [] : [key];
         context.addIssue({ code: 'custom', path, message, params });
       }
@@ -148,6 +153,11 @@ export const sourcesSchema = z
         const message = `is also the base of source ${first + 1}`;
         const params = { remedy: 'give each folder a base of its own' };
         context.addIssue({ code: 'custom', path: [index, 'base'], message, params });
+      }
+      for (const { index, first, key, origin } of credentialConflicts(sources)) {
+        const message = `is not what source ${first + 1} has for ${origin}`;
+        const params = { remedy: 'give both the same headers and certificates' };
+        context.addIssue({ code: 'custom', path: [index, key], message, params });
       }
     },
     { when: ({ value }) => Array.isArray(value) },

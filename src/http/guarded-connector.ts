@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import type { TlsMaterial } from '../config/credentials.ts';
 
 /** Gives all addresses of a name: `dns.lookup` with `all`, or a test's own. */
 export type Resolve = (
@@ -14,6 +15,8 @@ export interface ConnectorOptions {
   /** Decides on an address without brackets, as a resolver gives it. */
   readonly isAllowed: (address: string) => boolean;
   readonly resolve?: Resolve | undefined;
+  /** What is special about TLS. */
+  readonly tls?: TlsMaterial;
 }
 
 /** A name or literal that leads to no public address. Caught where the URL is known. */
@@ -36,8 +39,10 @@ export function createConnector({
   connectMs,
   isAllowed,
   resolve = systemLookup,
+  tls = {},
 }: ConnectorOptions): buildConnector.connector {
   const connect = buildConnector({
+    ...tls,
     timeout: connectMs,
     lookup: createLookup(resolve, isAllowed),
     autoSelectFamily: true,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Agent } from 'undici';
+import type { CredentialsByOrigin } from '../config/credentials.ts';
 import type { HttpConfig } from '../config/schema.ts';
 import {
   ResourceError,
@@ -15,29 +15,20 @@ import {
 } from '../model/http.ts';
 import type { LinkField, Redirect, Retrieval } from '../model/response.ts';
 import { isPublicAddress } from './address-policy.ts';
+import { Agents } from './agents.ts';
 import { takeAnswer, type Answer, type Asking, type Failure, type Refusal } from './answer.ts';
 import { conditionsOf, sendableValidators } from './conditions.ts';
 import { acceptEncoding } from './decompress.ts';
 import { exchange, type Exchange } from './exchange.ts';
-import { createConnector, type Resolve } from './guarded-connector.ts';
 import type { Host } from './host.ts';
 import { Hosts } from './hosts.ts';
+import type { HttpClientOptions } from './http-client-options.ts';
 import type { Turn } from './turn.ts';
 import { redirectTarget } from './redirect.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
 import { isFailure, isTransient } from './transport-problem.ts';
-
-/** What a test may want otherwise. */
-export interface HttpSeams {
-  /** Instead of the system's resolver. */
-  readonly resolve?: Resolve;
-  /** Instead of what `allowPrivateAddresses` means: decides on an address without brackets. */
-  readonly isAllowed?: (address: string) => boolean;
-  readonly now?: () => Date;
-  /** What is known of hosts, where others share it. The client closes it. */
-  readonly hosts?: Hosts;
-}
+import { userAgent } from './user-agent.ts';
 
 /** What answered on the way to a resource. */
 interface Chain {
@@ -52,25 +43,28 @@ const maxHeaderBytes = 131_072;
 /** The one way to the Web: polite, bounded, and never into the operator's own network unless that is allowed. */
 export class HttpClient implements HttpReader {
   readonly #config: HttpConfig;
-  readonly #agent: Agent;
+  readonly #agents: Agents;
+  readonly #credentials: CredentialsByOrigin;
   readonly #userAgent: string;
   readonly #now: () => Date;
   readonly #hosts: Hosts;
 
   /** @param version the program's, for the user agent */
-  constructor(config: HttpConfig, version: string, seams: HttpSeams = {}) {
+  constructor(config: HttpConfig, version: string, seams: HttpClientOptions = {}) {
     this.#config = config;
     this.#userAgent = userAgent(version, config.contact);
     this.#now = seams.now ?? (() => new Date());
     this.#hosts = seams.hosts ?? new Hosts(config);
-    this.#agent = new Agent({
-      connect: createConnector({
+    this.#credentials = seams.credentials ?? new Map();
+    this.#agents = new Agents({
+      connector: {
         connectMs: config.timeouts.connectMs,
         isAllowed: seams.isAllowed ?? (config.allowPrivateAddresses ? () => true : isPublicAddress),
         resolve: seams.resolve,
-      }),
+      },
       connections: config.perHost.connections,
       maxHeaderSize: maxHeaderBytes,
+      credentials: this.#credentials,
     });
   }
 
@@ -150,7 +144,7 @@ export class HttpClient implements HttpReader {
 
   /** Ends all connections, also those in use. Who still waits gets an error. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#agents.destroy();
     this.#hosts.close();
   }
 
@@ -183,13 +177,14 @@ export class HttpClient implements HttpReader {
     const { method = 'GET' } = asking;
     let answer: Exchange | undefined;
     try {
-      answer = await exchange(this.#agent, {
+      answer = await exchange(this.#agents.of(url), {
         method,
         url,
         signal: asking.signal,
         timeouts: this.#config.timeouts,
         traffic: turn.traffic,
         headers: {
+          ...this.#credentials.get(url.origin)?.headers,
           accept: asking.accept,
           'accept-encoding': acceptEncoding,
           'user-agent': this.#userAgent,
@@ -264,10 +259,4 @@ function httpUrl(text: string): URL {
   }
   url.hash = '';
   return url;
-}
-
-/** `cdif-graph/VERSION (+contact)`, in ASCII whatever was configured. */
-function userAgent(version: string, contact: string | undefined): string {
-  const product = `cdif-graph/${version}`;
-  return contact === undefined ? product : `${product} (+${new URL(contact).href})`;
 }

@@ -1,3 +1,4 @@
+import { credentialsOf } from '../config/credentials.ts';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { Permit } from '../fetch/fetch-options.ts';
@@ -83,7 +84,8 @@ async function harvestInto(
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
   const hosts = new Hosts(httpConfig, { runMs: limits.runMs });
-  const http = new HttpClient(httpConfig, version, { hosts });
+  const credentials = credentialsOf(config.sources);
+  const http = new HttpClient(httpConfig, version, { hosts, credentials });
   const robots = new RobotsBook(http, hosts);
   const permit = permitFor(config, robots);
   const deriver = await openDeriver('derive', config);

@@ -98,8 +98,11 @@ describe('the JSON Schema', () => {
 
 describe('the template', () => {
   const text = configTemplate();
-  /** All options taken in. What is commented out follows its # directly, or is indented by more than one blank. */
-  const complete = text.replaceAll(/^( *)#(?=[a-z-]| {2})/gmu, '$1');
+  const folderOfTls = fileURLToPath(new URL('../support/tls/', import.meta.url));
+  /** All options taken in, with files that are there. What is commented out follows its # directly, or is indented by more than one blank. */
+  const complete = text
+    .replaceAll(/^( *)#(?=[a-z-]| {2})/gmu, '$1')
+    .replaceAll(/\.\/(?=\S+\.pem$)/gmu, folderOfTls);
 
   it('loads as it is', () => {
     expect(load(text).sources).toHaveLength(1);
@@ -107,7 +110,7 @@ describe('the template', () => {
 
   it('loads with all options taken in, and all of them are defaults', () => {
     const { file, ...plain } = load(text);
-    const { file: otherFile, ...full } = load(complete);
+    const { file: otherFile, ...full } = load(complete, { env: { REPOSITORY_TOKEN: 'a' } });
     expect(otherFile).not.toBe(file);
     expect(full.sources.map(({ name }) => name)).toEqual([
       'example-repository',

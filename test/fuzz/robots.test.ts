@@ -54,10 +54,8 @@ describe('robots.txt', () => {
       const verdicts = urls.map((url) => verdictOn(rules, url));
       const { crawlDelaySeconds: delay = 0 } = rules;
       const problems = problemsOfRobots({
-        kind: 'file',
         file,
         url: 'https://fen.example/robots.txt',
-        finalUrl: 'https://fen.example/robots.txt',
         rules,
       });
       const ofGroups = file.groups.flatMap(({ agents, rules: own }) => [...agents, ...own]);

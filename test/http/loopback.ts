@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { configSchema, type HttpConfig } from '../../src/config/schema.ts';
-import { HttpClient, type HttpSeams } from '../../src/http/http-client.ts';
+import { HttpClient } from '../../src/http/http-client.ts';
+import type { HttpClientOptions } from '../../src/http/http-client-options.ts';
 import { Hosts, type HostsOptions } from '../../src/http/hosts.ts';
 import { ResourceError, type OpenOptions, type ResponseBody } from '../../src/model/http.ts';
 import type { Problem } from '../../src/model/problem.ts';
@@ -54,7 +55,7 @@ export function httpConfig(changes: HttpChanges = {}): HttpConfig {
   };
 }
 
-export interface ClientSeams extends HttpSeams, Pick<HostsOptions, 'backOffMs'> {}
+export interface ClientSeams extends HttpClientOptions, Pick<HostsOptions, 'backOffMs'> {}
 
 /** A client that retries quickly; closed when the test ends. */
 export function client(

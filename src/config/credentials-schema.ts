@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { startOrigins } from './credentials.ts';
+import { isMapping } from './schema-parts.ts';
+
+/** What a field name is made of (RFC 9110 §5.1). */
+const fieldName = /^[\w!#$%&'*+.^`|~-]+$/u;
+/** Visible characters of ASCII, with blanks between them: all that every server reads alike (RFC 9110 §5.5). */
+const fieldValue = /^[!-~](?:[\t -~]*[!-~])?$/u;
+
+/** What is said of one connection or message (RFC 9110 §7.6.1), so that a wrong value breaks the exchange. */
+const framing: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** What the program itself has to say, or would misread the answer to. */
+const own: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'range',
+  'user-agent',
+]);
+
+const toItsOwn =
+  'Sent to the servers (scheme, host and port) that the source starts from, and to no other.';
+const pemForm = 'a file, such as ./client.pem, or the PEM text itself';
+const pem = z.string(pemForm).min(1, pemForm);
+
+/** The keys of a source by which its servers know who asks. */
+export const credentialShape = {
+  headers: z
+    .record(z.string(), z.string('a text, in quotes where it looks like a number'), {
+      error: 'a mapping of header fields, such as { Authorization: "Bearer ${TOKEN}" }',
+    })
+    .superRefine((headers, context) => {
+      const seen = new Set<string>();
+      for (const [name, value] of Object.entries(headers)) {
+        const mistake = headerMistake(name, value, seen);
+        seen.add(name.toLowerCase());
+        if (mistake === undefined) continue;
+        const { message, ...params } = mistake;
+        context.addIssue({ code: 'custom', path: [name], message, params });
+      }
+    })
+    .optional()
+    .describe(`Header fields to ask with, such as Authorization. ${toItsOwn}`),
+  clientCertificate: pem
+    .optional()
+    .describe(
+      `A certificate of the client, in PEM: a file relative to this one, or its text. ${toItsOwn}`,
+    ),
+  clientKey: pem
+    .optional()
+    .describe('The key of the certificate, in PEM and without passphrase: a file, or its text.'),
+  ca: pem
+    .optional()
+    .describe(
+      'The authorities that vouch for the servers the source starts from, and for no other, in place of those that Node knows. In PEM: a file, or its text.',
+    ),
+} as const;
+
+interface Mistake {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** What is wrong with a header field. Never shows its value. */
+function headerMistake(
+  name: string,
+  value: string,
+  seen: ReadonlySet<string>,
+): Mistake | undefined {
+  const lower = name.toLowerCase();
+  if (!fieldName.test(name)) {
+    return { message: 'is no name of a header field', remedy: 'write it as the server knows it' };
+  }
+  if (framing.has(lower)) {
+    return { message: 'belongs to the connection', remedy: 'remove it' };
+  }
+  if (own.has(lower)) {
+    const remedy = lower === 'user-agent' ? 'say who asks in http.contact' : 'remove it';
+    return { message: 'is set by the program', remedy };
+  }
+  if (seen.has(lower)) {
+    return { message: 'is there twice, in other letters', remedy: 'keep one of them' };
+  }
+  return fieldValue.test(value)
+    ? undefined
+    : {
+        message: 'has a value that a header field cannot hold',
+        remedy: 'use visible characters of ASCII, and no line end',
+      };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+const credentialKeys = ['headers', 'clientCertificate', 'clientKey', 'ca'] as const;
+const tlsKeys = ['clientCertificate', 'clientKey', 'ca'] as const;
+
+/** What is wrong with how the credentials of a source go together with the rest of it. */
+export function credentialMistakes(source: Given): readonly (Mistake & { readonly key: string })[] {
+  const given = credentialKeys.filter((key) => source[key] !== undefined);
+  if (source['folder'] !== undefined) {
+    const message = 'is for what is asked over the Web';
+    return given.map((key) => ({ key, message, remedy: 'remove it beside folder' }));
+  }
+  const first = tlsKeys.find((key) => given.includes(key));
+  const origins = startOrigins(source);
+  const isPlain = origins.length > 0 && origins.every((origin) => origin.startsWith('http:'));
+  if (first !== undefined && isPlain) {
+    const remedy = 'remove it, or start from an https URL';
+    return [{ key: first, message: 'is for https, which the source does not start from', remedy }];
+  }
+  const { clientCertificate, clientKey } = source;
+  if ((clientCertificate === undefined) === (clientKey === undefined)) return [];
+  const [key, other] =
+    clientKey === undefined
+      ? ['clientCertificate', 'clientKey']
+      : ['clientKey', 'clientCertificate'];
+  return [{ key, message: `is nothing without ${other}`, remedy: `add ${other}` }];
+}
+
+/** Two sources that would show one server different credentials. */
+interface Conflict {
+  readonly index: number;
+  /** The source before it. */
+  readonly first: number;
+  readonly key: string;
+  readonly origin: string;
+}
+
+/**
+ * Which sources have other credentials than one before them for the same server: what is sent must not depend on who asks
+ * first. A source without any takes what others say.
+ */
+export function credentialConflicts(sources: readonly unknown[]): readonly Conflict[] {
+  const known = new Map<string, { readonly index: number; readonly text: string }>();
+  const conflicts: Conflict[] = [];
+  for (const [index, source] of sources.entries()) {
+    if (!isMapping(source)) continue;
+    const key = credentialKeys.find((each) => source[each] !== undefined);
+    if (key === undefined) continue;
+    const text = credentialText(source);
+    for (const origin of startOrigins(source)) {
+      const before = known.get(origin);
+      if (before === undefined) known.set(origin, { index, text });
+      else if (before.text !== text) conflicts.push({ index, first: before.index, key, origin });
+    }
+  }
+  return conflicts;
+}
+
+function credentialText({ headers, clientCertificate, clientKey, ca }: Given): string {
+  const fields = isMapping(headers) ? Object.entries(headers) : [];
+  const inOrder = fields
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([inOrder, clientCertificate, clientKey, ca]);
+}

@@ -1,0 +1,176 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { credentialsOf, type Credentials } from '../../src/config/credentials.ts';
+import { pem } from '../http/tls-server.ts';
+import { complaints, load } from './loading.ts';
+
+const folder = fileURLToPath(new URL('../support/tls/', import.meta.url));
+
+function withSources(...sources: readonly string[]): string {
+  const items = sources.map((source, index) => `  - { name: s${index}, ${source} }\n`);
+  return `store: { path: ./catalogue }\nsources:\n${items.join('')}`;
+}
+
+function loaded(...sources: readonly string[]): Readonly<Record<string, Credentials>> {
+  const env = { TOKEN: 'a-token', KEY: pem('client-key') };
+  return Object.fromEntries(credentialsOf(load(withSources(...sources), { env }).sources));
+}
+
+/** The complaints with their line, without file and column. */
+function wrong(...sources: readonly string[]): readonly string[] {
+  const env = { TOKEN: 'a-token', BROKEN: 'a\ntoken', KEY: 'no key' };
+  return complaints(withSources(...sources), { env }).map((line) =>
+    line.replace(/^[^:]*:(\d+):\d+/u, '$1'),
+  );
+}
+
+describe('the credentials of a source', () => {
+  it.each([
+    ['site: "https://a.example.org/about"', ['https://a.example.org']],
+    ['site: A.example.org', ['https://a.example.org']],
+    ['sitemap: "http://a.example.org:8080/s.xml"', ['http://a.example.org:8080']],
+    ['list: "https://a.example.org:443/l"', ['https://a.example.org']],
+    ['catalog: "https://a.example.org/c"', ['https://a.example.org']],
+    [
+      'urls: ["https://a.example.org/1", "https://b.example.org/", "https://a.example.org/2"]',
+      ['https://a.example.org', 'https://b.example.org'],
+    ],
+  ])('are for what it starts from: %s', (source, origins) => {
+    const all = loaded(`${source}, headers: { X-Token: "\${TOKEN}" }`);
+    expect(Object.keys(all)).toEqual(origins);
+    expect(Object.values(all)[0]).toEqual({ headers: { 'X-Token': 'a-token' } });
+  });
+
+  it('are nothing where none are given', () => {
+    expect(loaded('site: a.example.org')).toEqual({});
+  });
+
+  it('may be files relative to the configuration, or texts, also of variables', () => {
+    const ca = `ca: ${JSON.stringify(pem('ca'))}`;
+    const source = `site: a.example.org, clientCertificate: ${folder}client.pem, clientKey: "\${KEY}", ${ca}`;
+    expect(loaded(source)['https://a.example.org']).toEqual({
+      headers: {},
+      tls: { cert: pem('client'), key: pem('client-key'), ca: pem('ca') },
+    });
+  });
+
+  it('are the same for one server, whichever source asks', () => {
+    const one = 'site: a.example.org, headers: { A: "1", B: "2" }';
+    const same = 'sitemap: "https://a.example.org/s.xml", headers: { b: "2", a: "1" }';
+    const none = 'list: "https://a.example.org/list"';
+    expect(Object.keys(loaded(one, same, none))).toEqual(['https://a.example.org']);
+    const other = 'sitemap: "https://a.example.org/s.xml", headers: { A: "2" }';
+    expect(wrong(one, other)).toEqual([
+      '4 sources[1].headers: is not what source 1 has for https://a.example.org; give both the same headers and certificates',
+    ]);
+  });
+
+  it('are for what is asked over the Web', () => {
+    expect(wrong('folder: ., headers: { A: "1" }')).toEqual([
+      '3 sources[0].headers: is for what is asked over the Web; remove it beside folder',
+    ]);
+  });
+});
+
+function field(text: string): readonly string[] {
+  return wrong(`site: a.example.org, headers: {${text}}`);
+}
+
+describe('a header field of a source', () => {
+  it.each([
+    'Host',
+    'content-length',
+    'Transfer-Encoding',
+    'CONNECTION',
+    'TE',
+    'Proxy-Authorization',
+  ])('is not %s, which belongs to the connection', (name) => {
+    expect(field(`${name}: a`)).toEqual([
+      `3 sources[0].headers.${name}: belongs to the connection; remove it`,
+    ]);
+  });
+
+  it('is not what the program says itself', () => {
+    expect(field('User-Agent: Mozilla/5.0')).toEqual([
+      '3 sources[0].headers.User-Agent: is set by the program; say who asks in http.contact',
+    ]);
+    expect(field('If-None-Match: "*"')).toEqual([
+      '3 sources[0].headers.If-None-Match: is set by the program; remove it',
+    ]);
+  });
+
+  it('has a name that can be sent, once', () => {
+    expect(field('"a b": c')).toEqual([
+      '3 sources[0].headers.a b: is no name of a header field; write it as the server knows it',
+    ]);
+    expect(field('A: b, a: c')).toEqual([
+      '3 sources[0].headers.a: is there twice, in other letters; keep one of them',
+    ]);
+  });
+
+  it.each(['"${BROKEN}"', String.raw`"a\r\nHost: b"`, '" a-token"', '"a\u00E9"', '""'])(
+    'has a value that can be sent, and is not shown: %s',
+    (value) => {
+      const complaint =
+        'has a value that a header field cannot hold; use visible characters of ASCII, and no line end';
+      expect(field(`X-Token: ${value}`)).toEqual([`3 sources[0].headers.X-Token: ${complaint}`]);
+    },
+  );
+
+  it('is not shown where it is no text, either', () => {
+    expect(field('X-Token: 123456')).toEqual([
+      '3 sources[0].headers.X-Token: has a value that does not fit; give a text, in quotes where it looks like a number',
+    ]);
+  });
+});
+
+function tls(text: string): readonly string[] {
+  return wrong(`site: "https://a.example.org/", ${text}`);
+}
+
+describe('a certificate of a source', () => {
+  const certificate = `clientCertificate: ${folder}client.pem`;
+
+  it('needs its key, and the key a certificate', () => {
+    expect(tls(certificate)).toEqual([
+      expect.stringContaining('clientCertificate: is nothing without clientKey; add clientKey'),
+    ]);
+    expect(tls('clientKey: ./key.pem')).toEqual([
+      expect.stringContaining('clientKey: is nothing without clientCertificate'),
+    ]);
+  });
+
+  it('is reported with its line where it cannot be read, each', () => {
+    expect(tls('clientCertificate: ./none.pem, clientKey: ./none.pem, ca: .')).toEqual([
+      '3 sources[0].clientCertificate: names a file that cannot be read (ENOENT); name a file that can be read, relative to this one, or write the PEM text here',
+      expect.stringMatching(/^3 sources\[0\]\.clientKey: names a file .*ENOENT/u),
+      expect.stringMatching(/^3 sources\[0\]\.ca: names a file .*EISDIR/u),
+    ]);
+  });
+
+  it('is reported where it is none', () => {
+    expect(tls(`ca: ${folder}client-key.pem`)).toEqual([
+      expect.stringContaining('ca: holds no certificate; give certificates in PEM'),
+    ]);
+    expect(tls(`${certificate}, clientKey: ${folder}client.pem`)).toEqual([
+      expect.stringContaining('clientKey: holds no private key that can be read'),
+    ]);
+  });
+
+  it('is reported where the key is of another one', () => {
+    expect(tls(`${certificate}, clientKey: ${folder}server-key.pem`)).toEqual([
+      expect.stringContaining('clientKey: does not belong to clientCertificate'),
+    ]);
+  });
+
+  it('never has its key shown', () => {
+    expect(tls(`${certificate}, clientKey: 123456`).join('\n')).not.toContain('123456');
+    expect(tls(`${certificate}, clientKey: secret`).join('\n')).not.toContain('secret');
+  });
+
+  it('is for https', () => {
+    expect(wrong(`site: "http://a.example.org/", ca: ${folder}ca.pem`)).toEqual([
+      expect.stringContaining('ca: is for https, which the source does not start from'),
+    ]);
+  });
+});
