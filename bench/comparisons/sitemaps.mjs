@@ -132,7 +132,11 @@ function metadataOf(entry) {
 async function ourLocations(body) {
   const url = 'https://example.org/sitemap';
   const locations = [];
-  for await (const listed of readSitemap(inOnePiece(body), { url, finalUrl: url }, 1e9)) {
+  for await (const listed of readSitemap(
+    inOnePiece(body),
+    { url, finalUrl: url },
+    { maxBytes: 1e9, maxRatio: 200 },
+  )) {
     if (listed.kind === 'url' || listed.kind === 'sitemap') locations.push(listed.url);
   }
   return locations;

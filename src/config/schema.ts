@@ -75,6 +75,11 @@ const httpSchema = mapping({
     .describe(
       'Size of a body after decompression, in bytes. 50 MiB is far more than a page has; ends compression bombs. Texts beyond 500 MiB cannot be held.',
     ),
+  maxRatio: wholeNumber(10, 1_000_000)
+    .default(200)
+    .describe(
+      'How many times larger than it was sent a body may become by decompression, beyond 8 MiB. Pages grow about tenfold, very repetitive ones a hundredfold; a compression bomb grows a thousandfold, and again with each coding around it.',
+    ),
   maxRedirects: wholeNumber(0, 20)
     .default(5)
     .describe('RFC 9309 §2.3.1.2 asks for five; more is a loop.'),

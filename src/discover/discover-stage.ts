@@ -7,7 +7,7 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
-import type { Listed, ListedUrl } from './discoverer.ts';
+import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
 import { forgetful } from './forgetful.ts';
 import { listSource } from './discoverers.ts';
 import { createUrlFilter } from './url-filter.ts';
@@ -15,7 +15,7 @@ import { createUrlFilter } from './url-filter.ts';
 export interface DiscoverOptions {
   readonly http: HttpReader;
   readonly robots: RobotsBook;
-  readonly limits: Pick<Limits, 'sitemapBytes' | 'sitemapDepth' | 'urlsPerSource'>;
+  readonly limits: ListingLimits & Pick<Limits, 'urlsPerSource'>;
   /** By default nothing is known from before. */
   readonly memory?: ListingMemory<Listed> | undefined;
 }

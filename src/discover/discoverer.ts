@@ -1,4 +1,4 @@
-import type { Limits, Source, SourceKind } from '../config/schema.ts';
+import type { HttpConfig, Limits, Source, SourceKind } from '../config/schema.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
 import type { Problem } from '../model/problem.ts';
@@ -22,12 +22,16 @@ export type Listed =
   /** A problem by which nothing that was listed is lost. */
   | { readonly kind: 'notice'; readonly problem: Problem };
 
+/** What reading the listings of a source may cost. */
+export type ListingLimits = Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> &
+  Pick<HttpConfig, 'maxRatio'>;
+
 /** What a discoverer works with. */
 export interface Reading {
   readonly http: HttpReader;
   /** What robots.txt says, asked for once a run. */
   readonly robots: RobotsBook;
-  readonly limits: Pick<Limits, 'sitemapDepth' | 'sitemapBytes'>;
+  readonly limits: ListingLimits;
   /** What listings gave that may not have changed. */
   readonly memory: ListingMemory<Listed>;
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import type { TextDecoder } from 'node:util';
-import { limitBytes } from '../http/body.ts';
+import { limitBytes, type BodyLimits } from '../http/body.ts';
 import { decompress } from '../http/decompress.ts';
 import type { Listed } from './discoverer.ts';
 import { withLongStart } from './long-start.ts';
@@ -20,17 +20,17 @@ const maxProtocolBytes = 52_428_800;
  * Lists the entries of one sitemap, index or feed, in their order and while it arrives, then what was wrong with the
  * whole: `sitemap-malformed` where reading ended at a fault, `sitemap-empty` where nothing is listed, and as notices what
  * the protocol does not want and costs nothing.
- * @param maxBytes its size after decompression
- * @throws {ResourceError} when the body breaks off, is too large or cannot be decompressed
+ * @param limits of its size after decompression
+ * @throws {ResourceError} when the body breaks off, is too large, grows too much or cannot be decompressed
  */
 export async function* readSitemap(
   body: AsyncIterable<Uint8Array>,
   place: SitemapPlace,
-  maxBytes: number,
+  limits: BodyLimits,
 ): AsyncGenerator<Listed> {
   const listing = new SitemapListing(place);
   try {
-    for await (const step of scan(uncompressed(body, place.url, maxBytes))) {
+    for await (const step of scan(uncompressed(body, place.url, limits))) {
       if (step.kind === 'items') listing.take(step.items);
       else if (step.kind === 'large') listing.exceed('bytes', maxProtocolBytes);
       else listing.fail(step);
@@ -49,7 +49,7 @@ export async function* readSitemap(
 async function* uncompressed(
   body: AsyncIterable<Uint8Array>,
   url: string,
-  maxBytes: number,
+  { maxBytes, maxRatio }: BodyLimits,
 ): AsyncGenerator<Uint8Array> {
   const pieces = withLongStart(body, 2);
   const first = await pieces.next();
@@ -64,7 +64,7 @@ async function* uncompressed(
     }
   }
   if (start[0] === 0x1f && start[1] === 0x8b) {
-    yield* limitBytes(decompress(whole(), 'gzip', url), maxBytes, url);
+    yield* limitBytes(decompress(whole(), ['gzip'], { url, maxRatio }), maxBytes, url);
   } else {
     yield* whole();
   }

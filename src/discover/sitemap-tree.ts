@@ -43,7 +43,7 @@ export class SitemapTree {
   /** What a sitemap lists: as it was kept where its server says that it has not changed. */
   async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
     const { http, signal, limits, memory } = this.#reading;
-    const { sitemapBytes: maxBytes } = limits;
+    const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory.known(name);
     const conditions = { accept: sitemapAccept, maxBytes, validators: known?.validators };
@@ -54,7 +54,7 @@ export class SitemapTree {
     }
     const { body, retrieval } = answer;
     const place = { ...naming, url, finalUrl: retrieval.finalUrl };
-    const items = readSitemap(readAhead(body), place, maxBytes);
+    const items = readSitemap(readAhead(body), place, { maxBytes, maxRatio });
     const { etag, lastModified } = retrieval;
     if (etag === undefined && lastModified === undefined) yield* items;
     else yield* kept(items, await memory.begin(name), { etag, lastModified });

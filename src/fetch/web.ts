@@ -10,6 +10,7 @@ import {
   type ResponseBody,
 } from '../model/http.ts';
 import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
+import type { ProblemKind } from '../model/problem.ts';
 import type { Body, Response } from '../model/response.ts';
 import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
@@ -64,6 +65,9 @@ function isKnown({ retrieval }: Answered, { known, onAnswer }: Ask): boolean {
 /** The statuses of what is not for everybody, whose metadata may be. */
 const restricted: ReadonlySet<number> = new Set([401, 403, 451]);
 
+/** Kinds of problem of a body that is larger than is taken. */
+const tooMuch: ReadonlySet<ProblemKind> = new Set(['body-bomb', 'body-too-large']);
+
 /**
  * The response of an answer whose content could not be had, where headers lead to metadata nevertheless: those of the answer
  * if it is not for everybody, too large or breaks off, and in any case those of redirects. Where it only failed this time, and may
@@ -79,7 +83,7 @@ export function withoutContent(
   const isRestricted = problem.kind === 'http-status' && restricted.has(problem.status);
   const isRefused = problem.kind === 'http-status' && !isRestricted;
   const linkFields = answered.linkFields.filter(({ url }) => !isRefused || url !== problem.url);
-  const isLasting = isRestricted || problem.kind === 'body-too-large';
+  const isLasting = isRestricted || tooMuch.has(problem.kind);
   const isElsewhere = isLasting || (!isRefused && isItsOwn && mayBeData(headers, target));
   const rest = { ...answered, linkFields };
   return leads(target, rest, isElsewhere ? 'any' : 'labelled')

@@ -4,7 +4,7 @@ import {
   type OpenOptions,
   type TakeBody,
 } from '../model/http.ts';
-import { emptyBody, openBody } from './body.ts';
+import { emptyBody, openBody, type BodyLimits } from './body.ts';
 import { isConditional } from './conditions.ts';
 import type { Exchange } from './exchange.ts';
 import { redirectStatuses } from './redirect.ts';
@@ -44,18 +44,19 @@ const unwantedMs = 1000;
 
 /**
  * Sees by the status what an answer is, and has the body of a 2xx taken. Any other body ends by itself.
- * @param usualBytes the limit of a body for which `asking` names none
+ * @param usual the limits of a body for which `asking` names none
  * @throws {ResourceError} of the body; what `take` throws
  */
 export async function takeAnswer<Taken>(
   exchange: Exchange,
   { take, method, maxBytes }: Asking<Taken>,
-  usualBytes: number,
+  usual: BodyLimits,
 ): Promise<Answer<Taken>> {
   const { headers, status, request } = exchange;
   if (status >= 200 && status < 300) {
     const limit = typeof maxBytes === 'function' ? maxBytes(headers) : maxBytes;
-    const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limit ?? usualBytes);
+    const limits = { ...usual, maxBytes: limit ?? usual.maxBytes };
+    const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limits);
     return { kind: 'opened', exchange, taken: await take(body, headers) };
   }
   // Not waited for: the turn lasts until it is through.

@@ -3,21 +3,32 @@ import { codingsToUndo, decompress } from './decompress.ts';
 import { readBody, type Exchange } from './exchange.ts';
 import type { Traffic } from './turn.ts';
 
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** See `Growth`. */
+  readonly maxRatio: number;
+}
+
 /**
  * The body of an answer after content decoding. It can be iterated once, and closes the connection when it is
  * left early, even where nothing was read yet.
  * @throws {ResourceError} at once, when its coding is unknown or the length it announces is too large; while it is
- * read, when it breaks off, is too large or too slow
+ * read, when it breaks off, is too large (be it as sent), grows too much or is too slow
  */
-export function openBody(exchange: Exchange, maxBytes: number): AsyncIterableIterator<Uint8Array> {
+export function openBody(
+  exchange: Exchange,
+  { maxBytes, maxRatio }: BodyLimits,
+): AsyncIterableIterator<Uint8Array> {
   const url = exchange.request.url.href;
   const codings = codingsToUndo(exchange.headers['content-encoding'], url);
   if (codings.length === 0 && Number(exchange.headers['content-length']) > maxBytes) {
     throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
   }
-  let pieces: AsyncIterable<Uint8Array> = readBody(exchange);
-  for (const coding of codings) pieces = decompress(pieces, coding, url);
-  const limited = limitBytes(countDecoded(pieces, exchange.request.traffic), maxBytes, url);
+  let limited = limitBytes(readBody(exchange), maxBytes, url);
+  if (codings.length > 0) {
+    limited = limitBytes(decompress(limited, codings, { url, maxRatio }), maxBytes, url);
+  }
+  limited = countDecoded(limited, exchange.request.traffic);
   return {
     next: () => limited.next(),
     return: async () => {

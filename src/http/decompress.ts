@@ -1,18 +1,40 @@
 import { Readable, pipeline, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import zlib from 'node:zlib';
 import { ResourceError } from '../model/http.ts';
 
+const { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } = zlib;
+/** What Node has from 22.15 on. */
+interface Zstd {
+  readonly createZstdDecompress?: (options: {
+    readonly chunkSize: number;
+    readonly params: Readonly<Record<number, number>>;
+  }) => Transform;
+  readonly constants: { readonly ZSTD_d_windowLogMax?: number };
+}
+// The typings are those of the oldest Node that is supported, which know nothing of it.
+const { createZstdDecompress, constants } = zlib as unknown as Zstd;
+
 /** What we ask for, and can undo. */
-export const acceptEncoding = 'gzip, deflate, br';
+export const acceptEncoding =
+  createZstdDecompress === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
 const chunkSize = 65_536; // Node's 16 KiB make four times as many pieces of a large sitemap.
 
+/** No larger window than the coding allows (RFC 9659 §3): 8 MiB. */
+const zstdParams = { [constants.ZSTD_d_windowLogMax ?? 100]: 23 };
+
 /** Keyed by content coding (RFC 9110 §8.4.1). The first byte of the data says which of two formats `deflate` is. */
-const decoders: ReadonlyMap<string, (firstByte: number) => Transform> = new Map([
+const decoders: ReadonlyMap<string, (firstByte: number) => Transform> = new Map<
+  string,
+  (firstByte: number) => Transform
+>([
   ['gzip', () => createGunzip({ chunkSize })],
   ['x-gzip', () => createGunzip({ chunkSize })],
   ['br', () => createBrotliDecompress({ chunkSize })],
   ['deflate', inflateEither],
+  ...(createZstdDecompress === undefined
+    ? []
+    : [['zstd', () => createZstdDecompress({ chunkSize, params: zstdParams })] as const]),
 ]);
 
 /** The zlib format, as the standard wants it, begins with method 8 (RFC 1950 §2.2); some servers send raw deflate. */
@@ -39,11 +61,57 @@ export function codingsToUndo(field: string | undefined, url: string): string[] 
   return codings.toReversed();
 }
 
+/** What even the most repetitive page may have, however little it was when it was sent: too little to do harm. */
+const freeBytes = 8_388_608;
+
+/** How much a body may grow, and whose it is. */
+export interface Growth {
+  readonly url: string;
+  /** Bytes of what comes out for one that was sent, beyond 8 MiB. */
+  readonly maxRatio: number;
+}
+
 /**
- * Undoes one content coding piece by piece. No input gives no output.
- * @throws {ResourceError} `body-undecodable` when the data are corrupt or cut off; what the source throws
+ * Undoes content codings, in the order given, piece by piece. No input gives no output. What any of them gives is measured
+ * against what was sent, since a small body can hold a large one that holds nothing.
+ * @throws {ResourceError} `body-undecodable` when the data are corrupt or cut off, `body-bomb` when they grow too much; what
+ * the source throws
  */
-export async function* decompress(
+export function decompress(
+  source: AsyncIterable<Uint8Array>,
+  codings: readonly string[],
+  growth: Growth,
+): AsyncIterable<Uint8Array> {
+  let sent = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      sent += piece.length;
+      yield piece;
+    }
+  }
+  let pieces: AsyncIterable<Uint8Array> = counted();
+  for (const coding of codings) {
+    pieces = limitGrowth(undo(pieces, coding, growth.url), () => sent, growth);
+  }
+  return pieces;
+}
+
+async function* limitGrowth(
+  source: AsyncIterable<Uint8Array>,
+  sent: () => number,
+  { url, maxRatio }: Growth,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of source) {
+    bytes += piece.length;
+    if (bytes > Math.max(freeBytes, sent() * maxRatio)) {
+      throw new ResourceError({ kind: 'body-bomb', url, maxRatio });
+    }
+    yield piece;
+  }
+}
+
+async function* undo(
   source: AsyncIterable<Uint8Array>,
   coding: string,
   url: string,

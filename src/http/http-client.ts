@@ -195,7 +195,7 @@ export class HttpClient implements HttpReader {
       answer.body.once('close', () => {
         turn.end();
       });
-      const taken = await takeAnswer(answer, asking, this.#config.maxBytes);
+      const taken = await takeAnswer(answer, asking, this.#config);
       asking.onStep?.(stepOf({ method, url }, answer));
       return taken;
     } catch (error) {

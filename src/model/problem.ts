@@ -11,6 +11,8 @@ export type Severity = 'error' | 'warning' | 'info';
 export interface ProblemFacts {
   // Asking for a resource
   'address-refused': { readonly address: string };
+  /** By decompression it became more than `maxRatio` times as large as it was sent. */
+  'body-bomb': { readonly maxRatio: number };
   'body-too-large': { readonly maxBytes: number };
   'body-undecodable': { readonly encoding: string };
   'connection-failed': { readonly code: string };

@@ -100,7 +100,7 @@ async function harvestInto(
             ? createDiscoverStage({
                 http,
                 robots,
-                limits,
+                limits: { ...limits, maxRatio: httpConfig.maxRatio },
                 memory: full ? undefined : store?.listings(),
               })
             : givenTargets(targets),

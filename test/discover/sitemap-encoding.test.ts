@@ -116,6 +116,15 @@ describe('a gzipped sitemap', () => {
     );
   });
 
+  it('is given up where it is a bomb, with its entries taken', async () => {
+    const bomb = gzipSync(
+      `<urlset><url><loc>https://e.org/1</loc></url>${' '.repeat(20_000_000)}</urlset>`,
+    );
+    const outcomes = await discoverText(bomb);
+    expect(inShort(outcomes)[0]).toBe('https://e.org/1');
+    expect(problems(outcomes)).toMatchObject([{ kind: 'body-bomb', maxRatio: 200 }]);
+  });
+
   it('is bounded in what it becomes', async () => {
     const bomb = gzipSync(
       `<urlset><url><loc>https://e.org/1</loc></url>${' '.repeat(50_000_000)}</urlset>`,

@@ -33,7 +33,8 @@ describe('a sitemap beyond the limits of the protocol', () => {
     const [head = '', tail = ''] = urlset(...urls(2)).split('\n</urlset>');
     const room = 52_428_800 - head.length - tail.length - 10;
     const filled = (blanks: number): Buffer =>
-      gzipSync(`${head}${' '.repeat(blanks)}</urlset>${tail}`);
+      // Stored: blanks that were packed would be a bomb.
+      gzipSync(`${head}${' '.repeat(blanks)}</urlset>${tail}`, { level: 0 });
     expect(notes(await discoverText(filled(room)))).toEqual([]);
     const outcomes = await discoverText(filled(room + 2));
     expect(inShort(outcomes)).toHaveLength(2);

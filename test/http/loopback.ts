@@ -37,8 +37,8 @@ const defaults = configSchema.parse({
   sources: [{ name: 'a', urls: ['https://a.example.org/'] }],
 });
 
-/** The default limits. */
-export const { limits } = defaults;
+/** The default limits, with how much a body may grow. */
+export const limits = { ...defaults.limits, maxRatio: defaults.http.maxRatio };
 
 /** Changes to the default configuration. */
 export type HttpChanges = Partial<Omit<HttpConfig, 'perHost'>> & {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { LookState } from '../../src/model/run.ts';
 import type { Handler } from '../http/loopback.ts';
@@ -18,6 +19,11 @@ const endless: Handler = (_request, response) => {
   };
   response.on('drain', more);
   more();
+};
+/** Twenty million blanks, in twenty kilobytes. */
+const bomb: Handler = (_request, response) => {
+  const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip', link };
+  response.writeHead(200, headers).end(gzipSync(Buffer.alloc(20_000_000, ' ')));
 };
 const breaking =
   (type = 'text/plain', field = link): Handler =>
@@ -41,6 +47,7 @@ describe('a resource whose content cannot be had', () => {
     ['is not for everybody', 'http-status', refusing(403, { link })],
     ['is withheld by law', 'http-status', refusing(451, { link })],
     ['is too large, which it did not say', 'body-too-large', endless],
+    ['is a compression bomb', 'body-bomb', bomb],
     ['breaks off', 'connection-failed', breaking()],
     [
       'is a page, breaks off and labels the link',

@@ -12,6 +12,7 @@ export const findingSamples = {
     url: 'http://repository.intern.example/dataset/7',
     address: '10.0.4.7',
   },
+  'body-bomb': { kind: 'body-bomb', url, maxRatio: 200 },
   'body-too-large': {
     kind: 'body-too-large',
     url: 'https://soil.example/dump.jsonld',

@@ -13,6 +13,15 @@ export const requestProblems = {
       'If it is your own network, set `http.allowPrivateAddresses: true`; otherwise have the publisher list public URLs.',
     facts: (p) => `address ${cut(p.address)}`,
   },
+  'body-bomb': {
+    severity: 'error',
+    title: 'Compression bomb',
+    meaning:
+      'The answer grew by decompression as no page does, which is how a few bytes fill a memory. Reading ended there; nothing of it was used, but the entries of a sitemap up to there.',
+    remedy:
+      'Ask the publisher what it is. If it is wanted, raise `http.maxRatio`, or have it sent without compression.',
+    facts: (p) => `grew more than ${p.maxRatio} times`,
+  },
   'body-too-large': {
     severity: 'error',
     title: 'Answer too large',
@@ -28,7 +37,7 @@ export const requestProblems = {
     meaning:
       'The answer is compressed in a way that is unknown, or the compressed data are broken. Nothing of it was used, but the entries of a sitemap up to the fault.',
     remedy:
-      'Have the server send gzip, deflate or br, and check that a proxy does not label plain data as compressed.',
+      'Have the server send gzip, deflate or br (zstd is read from Node 22.15 on), and check that a proxy does not label plain data as compressed.',
     facts: (p) => `compressed as ${quote(p.encoding)}`,
   },
   'connection-failed': {
