@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Agent, Dispatcher } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import { ResourceError, type HttpHeaders, type HttpMethod } from '../model/http.ts';
+import { maxInterimAnswers } from './header-limits.ts';
 import type { Traffic } from './turn.ts';
 import { transportError } from './transport-problem.ts';
 
@@ -73,7 +74,14 @@ function send(
       end(signal.reason);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    agent.request({ ...options, signal: ending.signal }, (error, answer) => {
+    let interim = 0;
+    const onInfo = (): void => {
+      interim += 1;
+      if (interim <= maxInterimAnswers) return;
+      const flood = { limit: 'interim-answers', max: maxInterimAnswers } as const;
+      end(new ResourceError({ kind: 'headers-too-large', url: url.href, ...flood }));
+    };
+    agent.request({ ...options, signal: ending.signal, onInfo }, (error, answer) => {
       if (error) {
         settled();
         reject(error);

@@ -23,6 +23,7 @@ import { exchange, type Exchange } from './exchange.ts';
 import type { Host } from './host.ts';
 import { Hosts } from './hosts.ts';
 import type { HttpClientOptions } from './http-client-options.ts';
+import { maxHeaderBytes } from './header-limits.ts';
 import type { Turn } from './turn.ts';
 import { redirectTarget } from './redirect.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -36,9 +37,6 @@ interface Chain {
   readonly linkFields: LinkField[];
   last?: Exchange;
 }
-
-/** Signposting puts long lists of links into fields; Node's 16 KiB are too few for them. */
-const maxHeaderBytes = 131_072;
 
 /** The one way to the Web: polite, bounded, and never into the operator's own network unless that is allowed. */
 export class HttpClient implements HttpReader {

@@ -4,6 +4,7 @@ import { ResourceError } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { ExchangeRequest } from './exchange.ts';
 import { AddressRefusedError } from './guarded-connector.ts';
+import { maxHeaderBytes } from './header-limits.ts';
 
 /**
  * Turns what a connection died of into a problem. A connection that was closed before the answer was whole counts
@@ -20,6 +21,10 @@ export function transportError(error: unknown, request: ExchangeRequest): unknow
   if (timedOut) return new ResourceError({ kind: 'timed-out', url, ...timedOut }, cause);
   if (error instanceof AddressRefusedError) {
     return new ResourceError({ kind: 'address-refused', url, address: error.address }, cause);
+  }
+  if (error instanceof errors.HeadersOverflowError) {
+    const flood = { limit: 'bytes', max: maxHeaderBytes } as const;
+    return new ResourceError({ kind: 'headers-too-large', url, ...flood }, cause);
   }
   const code = failureCode(error);
   return code === undefined
@@ -48,11 +53,10 @@ function failureCode(error: Error): string | undefined {
   ) {
     return undefined;
   }
-  if (
-    error instanceof errors.SocketError ||
-    error instanceof errors.ResponseContentLengthMismatchError
-  ) {
-    return 'ECONNRESET';
+  if (error instanceof errors.SocketError) return 'ECONNRESET';
+  // Two lengths that contradict each other, as Node's own parser calls it. One that is only not reached is a reset.
+  if (error instanceof errors.ResponseContentLengthMismatchError) {
+    return 'HPE_UNEXPECTED_CONTENT_LENGTH';
   }
   if ('code' in error && typeof error.code === 'string') return error.code;
   // undici knows no code for most of what is no HTTP; Node's own begin with these letters.

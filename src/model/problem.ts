@@ -18,6 +18,7 @@ export interface ProblemFacts {
   'connection-failed': { readonly code: string };
   /** Of an answer with this `status`, where that is the reason; otherwise another problem of asking is. */
   'content-unavailable': { readonly reason: string; readonly status?: number };
+  'headers-too-large': { readonly limit: 'bytes' | 'interim-answers'; readonly max: number };
   /** How many URLs failed in a row, and how the last one did: with this `status`, or with a broken connection's `code`. */
   'host-given-up': {
     readonly host: string;

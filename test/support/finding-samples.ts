@@ -20,6 +20,7 @@ export const findingSamples = {
   },
   'body-undecodable': { kind: 'body-undecodable', url, encoding: 'zstd' },
   'connection-failed': { kind: 'connection-failed', url, code: 'CERT_HAS_EXPIRED' },
+  'headers-too-large': { kind: 'headers-too-large', url, limit: 'bytes', max: 131_072 },
   'host-given-up': {
     kind: 'host-given-up',
     url,

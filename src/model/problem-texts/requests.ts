@@ -57,6 +57,16 @@ export const requestProblems = {
     remedy: 'Nothing has to be done.',
     facts: (p) => (p.status === undefined ? cut(p.reason) : `HTTP status ${p.status}`),
   },
+  'headers-too-large': {
+    severity: 'error',
+    title: 'Header too large',
+    meaning:
+      'The header fields of the answer were longer than is taken, or interim answers (1xx) came in place of it without end.',
+    remedy:
+      'Have the server send fewer fields: long lists of links belong into a linkset, and cookies are not needed.',
+    facts: (p) =>
+      `more than ${p.limit === 'bytes' ? counted(p.max, 'byte') : counted(p.max, 'interim answer')}`,
+  },
   'host-given-up': {
     severity: 'warning',
     title: 'Host given up',
