@@ -107,6 +107,16 @@ const limitsSchema = mapping({
   sitemapDepth: wholeNumber(0, 20)
     .default(5)
     .describe('Sitemap indexes within indexes. The protocol knows one level; real sites use two.'),
+  sitemapsPerSource: wholeNumber(1, 1_000_000)
+    .default(10_000)
+    .describe(
+      'Sitemaps, indexes and feeds of one source in all, each a request. Ends an index that names ever more of them.',
+    ),
+  listingMs: wholeNumber(100, 604_800_000)
+    .default(21_600_000)
+    .describe(
+      'Time that one source may keep us waiting for what it lists, in milliseconds: six hours. The time that its URLs take to be harvested meanwhile does not count. Ends listings of which each part comes just in time.',
+    ),
   sitemapBytes: wholeNumber(1024, 4_294_967_296)
     .default(268_435_456)
     .describe(

@@ -9,13 +9,16 @@ import type { RobotsBook } from '../robots/robots-book.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
 import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
 import { forgetful } from './forgetful.ts';
+import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
 import { listSource } from './discoverers.ts';
+import { ListingBounds } from './listing-bounds.ts';
 import { createUrlFilter } from './url-filter.ts';
 
 export interface DiscoverOptions {
   readonly http: HttpReader;
   readonly robots: RobotsBook;
-  readonly limits: ListingLimits & Pick<Limits, 'urlsPerSource'>;
+  readonly limits: ListingLimits &
+    Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
   /** By default nothing is known from before. */
   readonly memory?: ListingMemory<Listed> | undefined;
 }
@@ -37,43 +40,44 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     { signal }: StageContext,
   ): AsyncGenerator<Outcome<Target>> {
     const wanted = createUrlFilter(source);
-    const { name } = source;
-    const maxUrls = limits.urlsPerSource;
-    let listed = 0;
+    const bounds = new ListingBounds(source, limits);
     let targets = 0;
     for await (const item of listSource(source, { http, robots, limits, memory, signal })) {
-      if (item.kind === 'problem') {
-        yield { kind: 'failed', problem: item.problem };
-        continue;
-      }
-      if (item.kind === 'notice') {
-        yield { kind: 'noted', problem: item.problem };
-        continue;
-      }
-      listed += 1;
-      if (listed > maxUrls) {
-        const url = startOf(source);
-        yield { kind: 'failed', problem: { kind: 'source-too-large', url, source: name, maxUrls } };
+      const excess = bounds.take(item);
+      if (excess !== undefined) {
+        yield { kind: 'failed', problem: excess };
         break;
       }
-      // Sitemaps count, since they could be generated without end as well; they are no targets.
-      if (item.kind === 'sitemap') continue;
-      const { kind: _, ...place } = item;
-      const { url, found } = place;
-      // The list of a source is where what is filtered comes from. Of an entry, its own URL is what people know and filter.
-      if (place.isList === true || wanted(found.describes ?? url)) {
-        targets += 1;
-        yield { kind: 'produced', value: { ...byTemplate(place, source), source: name, depth: 0 } };
-      } else {
-        yield { kind: 'skipped', url, reason: 'excluded' };
-      }
+      const outcome = outcomeOf(item, source, wanted);
+      if (outcome?.kind === 'produced') targets += 1;
+      if (outcome !== undefined) yield outcome;
+      bounds.resume();
     }
     if (targets === 0) {
       const url = startOf(source);
-      yield { kind: 'failed', problem: { kind: 'source-empty', url, source: name } };
+      yield { kind: 'failed', problem: { kind: 'source-empty', url, source: source.name } };
     }
   }
   return { name: 'discover', process };
+}
+
+/** What there is to say of an item; nothing of sitemaps, which are no targets. */
+function outcomeOf(
+  item: Listed,
+  source: Source,
+  wanted: (url: string) => boolean,
+): Outcome<Target> | undefined {
+  if (item.kind === 'problem') return { kind: 'failed', problem: item.problem };
+  if (item.kind === 'notice') return { kind: 'noted', problem: item.problem };
+  if (item.kind === 'sitemap') return undefined;
+  const { kind: _, ...place } = item;
+  const { url, found } = place;
+  // The list of a source is where what is filtered comes from. Of an entry, its own URL is what people know and filter.
+  if (place.isList !== true && !wanted(found.describes ?? url)) {
+    return { kind: 'skipped', url, reason: 'excluded' };
+  }
+  const target = { ...byTemplate(place, source), source: source.name, depth: 0 };
+  return { kind: 'produced', value: target };
 }
 
 type Place = Omit<ListedUrl, 'kind'>;

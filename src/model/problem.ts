@@ -66,6 +66,7 @@ export interface ProblemFacts {
   /** What was tried in vain, and the catalogue that was taken then. */
   'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'file-unreadable': { readonly code: string };
+  'listing-timed-out': { readonly source: string; readonly timeoutMs: number };
   'no-sitemap': { readonly tried: readonly string[] };
   /** Why https could not be reached: a code of `connection-failed`, or `timed-out`. */
   'site-without-https': { readonly code: string; readonly taken: string };
@@ -93,6 +94,7 @@ export interface ProblemFacts {
   'source-without-records': { readonly source: string };
   'source-too-large': { readonly source: string; readonly maxUrls: number };
   'too-many-pages': { readonly source: string; readonly maxPages: number };
+  'too-many-sitemaps': { readonly source: string; readonly maxSitemaps: number };
 
   // Finding the metadata in a response
   'charset-unknown': { readonly charset: string };

@@ -65,11 +65,14 @@ const place = {
   finalUrl: 'https://fen.example/sitemap.xml',
 };
 
+const limits = { maxBytes: 1e6, maxRatio: 200 };
+
 /** What is listed, and the problem that ends it. */
 async function readAll(bytes: Uint8Array, lengths: readonly number[]): Promise<Listed[]> {
   const all: Listed[] = [];
   try {
-    for await (const listed of readSitemap(inPieces(bytes, lengths), place, 1e6)) all.push(listed);
+    for await (const listed of readSitemap(inPieces(bytes, lengths), place, limits))
+      all.push(listed);
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     all.push({ kind: 'problem', problem: error.problem });

@@ -144,5 +144,17 @@ export const findingSamples = {
   'source-without-records': { kind: 'source-without-records', url: site, source: 'soil' },
   'source-empty': { kind: 'source-empty', url: site, source: 'soil' },
   'source-too-large': { kind: 'source-too-large', url: site, source: 'soil', maxUrls: 1_000_000 },
+  'listing-timed-out': {
+    kind: 'listing-timed-out',
+    url: site,
+    source: 'soil',
+    timeoutMs: 21_600_000,
+  },
+  'too-many-sitemaps': {
+    kind: 'too-many-sitemaps',
+    url: site,
+    source: 'soil',
+    maxSitemaps: 10_000,
+  },
   'too-many-pages': { kind: 'too-many-pages', url: site, source: 'soil', maxPages: 10_000 },
 } satisfies { readonly [Kind in ProblemKind]?: ProblemOf<Kind> };

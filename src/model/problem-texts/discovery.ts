@@ -19,6 +19,14 @@ export const discoveryProblems = {
       'Check that it exists, that the harvester may read it, that no link leads out of the folder, and that nothing writes to it meanwhile.',
     facts: (p) => cut(p.code),
   },
+  'listing-timed-out': {
+    severity: 'error',
+    title: 'Listing too slow',
+    meaning:
+      'The sitemaps of the source took too long in all. What was not listed by then was not harvested.',
+    remedy: 'Raise `limits.listingMs`, or name the sitemaps wanted as sources of their own.',
+    facts: (p) => `source ${p.source} kept us waiting for more than ${p.timeoutMs} ms`,
+  },
   'no-sitemap': {
     severity: 'error',
     title: 'No sitemap found',
@@ -145,6 +153,14 @@ export const discoveryProblems = {
     meaning: 'What is listed behind the limit was not harvested.',
     remedy: 'Raise `limits.urlsPerSource`, or name the sitemaps wanted as sources of their own.',
     facts: (p) => `source ${p.source} lists more than ${counted(p.maxUrls, 'URL')}`,
+  },
+  'too-many-sitemaps': {
+    severity: 'error',
+    title: 'Too many sitemaps',
+    meaning: 'What the sitemaps behind the limit list was not harvested.',
+    remedy:
+      'Raise `limits.sitemapsPerSource`, or name the sitemaps wanted as sources of their own.',
+    facts: (p) => `source ${p.source} names more than ${counted(p.maxSitemaps, 'sitemap')}`,
   },
   'too-many-pages': {
     severity: 'error',

@@ -1,0 +1,47 @@
+import { startOf, type Limits, type Source } from '../config/schema.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Listed } from './discoverer.ts';
+
+type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
+
+/** How much one source may list, and how long it may take for that. What is over ends the listing, which is told. */
+export class ListingBounds {
+  readonly #source: Source;
+  readonly #limits: Bounds;
+  readonly #sitemaps = new Set<string>();
+  #listed = 0;
+  #waitedMs = 0;
+  #since = performance.now();
+
+  constructor(source: Source, limits: Bounds) {
+    this.#source = source;
+    this.#limits = limits;
+  }
+
+  /**
+   * Counts an item that came, and how long it kept us waiting. Sitemaps count as URLs, too, since they could be generated
+   * without end as well.
+   * @returns the bound that it is beyond, if it is
+   */
+  take(item: Listed): Problem | undefined {
+    this.#waitedMs += performance.now() - this.#since;
+    const { urlsPerSource: maxUrls, sitemapsPerSource: maxSitemaps } = this.#limits;
+    const { listingMs: timeoutMs } = this.#limits;
+    const of = { url: startOf(this.#source), source: this.#source.name };
+    if (item.kind === 'url' || item.kind === 'sitemap') this.#listed += 1;
+    if (item.kind === 'sitemap') this.#sitemaps.add(item.url);
+    if (this.#listed > maxUrls) return { kind: 'source-too-large', ...of, maxUrls };
+    if (this.#sitemaps.size > maxSitemaps) {
+      return { kind: 'too-many-sitemaps', ...of, maxSitemaps };
+    }
+    return this.#waitedMs > timeoutMs ? { kind: 'listing-timed-out', ...of, timeoutMs } : undefined;
+  }
+
+  /**
+   * The item has been dealt with, and the next is asked for. What passed meanwhile does not count: a listing is read over
+   * hours, since what it lists is harvested in between.
+   */
+  resume(): void {
+    this.#since = performance.now();
+  }
+}
