@@ -2,7 +2,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import { createProgram } from './commands/program.ts';
+import { TerminalOutput } from './commands/terminal.ts';
 import { Fault } from './model/fault.ts';
+import { printableLines } from './text/printable.ts';
 
 // Where there is much memory V8 lets its heaps grow to four times what is in use before it looks what is; of a large list the
 // rest is texts that are written already. Twice costs no time that could be measured. Threads have the flag too.
@@ -34,7 +36,7 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
 const program = createProgram(
   {
     stdin: process.stdin,
-    stdout: process.stdout,
+    stdout: process.stdout.isTTY ? new TerminalOutput(process.stdout) : process.stdout,
     stderr: process.stderr,
     env: process.env,
     cwd: process.cwd(),
@@ -63,11 +65,13 @@ function report(error: unknown): number {
     return 1;
   }
   if (error instanceof Fault) {
-    process.stderr.write(`cdif-graph: ${error.message}\n`);
+    process.stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
     return error.exitCode;
   }
-  const stack = error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`cdif-graph: a mistake in the program, please report it:\n${stack}\n`);
+  const stack = (error instanceof Error ? error.stack : undefined) ?? String(error);
+  process.stderr.write(
+    `cdif-graph: a mistake in the program, please report it:\n${printableLines(stack)}\n`,
+  );
   return 1;
 }
 

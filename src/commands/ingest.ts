@@ -11,6 +11,7 @@ import { printableLines } from '../text/printable.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { namedSources } from './named-sources.ts';
 import { wholeNumber } from './numbers.ts';
+import { printJson } from './print.ts';
 import { workersOption, type WorkersOption } from './workers-option.ts';
 
 interface IngestOptions extends WorkersOption {
@@ -111,7 +112,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
 function print(report: RunReport, context: CommandContext, options: IngestOptions): void {
   if (options.json === true) {
     const sources = report.sources.map((source) => ({ ...source, funnel: funnelOf(source) }));
-    context.stdout.write(`${JSON.stringify({ ...report, sources }, null, 2)}\n`);
+    printJson({ ...report, sources }, context);
   } else {
     context.stdout.write(summarise(report, fileURLToPath(problemPages)));
   }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { visibleJson } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 
-/** Writes one JSON document as data. */
+/** Writes one JSON document as data, with all escaped in it that could act on a terminal. */
 export function printJson(value: unknown, { stdout }: CommandContext): void {
-  stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /**

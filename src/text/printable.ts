@@ -12,3 +12,27 @@ export function printableLines(text: string): string {
     .map((line) => printable(line))
     .join('\n');
 }
+
+/**
+ * What can act on a terminal (control and format characters, lone surrogates, separators), but for line ends and tabs, and
+ * for joiners and soft hyphens, which shape scripts and do nothing else.
+ */
+const acting = /\r(?!\n)|(?![\n\r\t\u{AD}\u{200C}\u{200D}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Data for a terminal: what could act there is escaped as JSON, Turtle and N-Quads do it, so that one sees what it is. */
+export function visible(text: string): string {
+  return text.replaceAll(acting, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+    return character.length > 1 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
+}
+
+/** A JSON text that says the same without a character that could act on a terminal: JSON escapes only those below U+0020. */
+export function visibleJson(json: string): string {
+  return json.replaceAll(acting, (characters) =>
+    Array.from({ length: characters.length }, (_, index) => {
+      const unit = characters.charCodeAt(index).toString(16).toUpperCase();
+      return `\\u${unit.padStart(4, '0')}`;
+    }).join(''),
+  );
+}
