@@ -7,7 +7,6 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
-import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
 import { forgetful } from './forgetful.ts';
 import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
 import { listSource } from './discoverers.ts';
