@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fallbacks } from '../../src/model/fallback.ts';
 import { targetUrl } from '../../src/model/target-url.ts';
 import { problemsOf } from '../../src/model/outcome.ts';
 import { documentsOf, extract, linksOf, signpostsOf } from '../extract/extraction.ts';
@@ -62,6 +63,38 @@ const tokens = [
 ];
 const types = ['text/html', 'application/xhtml+xml', '', 'application/ld+json', 'text/plain'];
 
+const markup = [
+  `<div itemscope itemtype="https://schema.org/Dataset" itemid="#7"><h1 itemprop="name" id="h">Peat</h1>
+<div itemprop="creator" itemscope itemref="h b"><a itemprop="url" href="/7">x</a></div></div><p id="b" itemprop=name>y</p>`,
+  `<body vocab="http://schema.org/" prefix="dct: http://purl.org/dc/terms/"><div typeof="Dataset" resource="#d">
+<span property="name dct:title" lang="en">Peat</span><a rel="license" href="/l">l</a>
+<p property="keywords" inlist content="a">a</p></div></body>`,
+  `<meta name="DC.title" content="Peat"><meta name="DC.type" content="Dataset"><meta name="citation_title" content="P">
+<meta property="og:title" content="Peat"><meta name="citation_author" content="A. Moss">`,
+];
+const markupTokens = [
+  ' itemscope ',
+  ' itemprop="name" ',
+  ' itemref="h h b" ',
+  ' itemtype="http://[" ',
+  ' property="name" ',
+  ' typeof="a:b _:c" ',
+  ' vocab="" ',
+  ' prefix="a: b c" ',
+  ' rel="_:a" ',
+  ' resource="[a:b]" ',
+  ' about="http://[" ',
+  ' datatype="" ',
+  ' inlist ',
+  ' content="',
+  '<base href="//[">',
+  '<meta name="DC.',
+  '<div itemscope>',
+  '<p property="rdfa:copy" href="#d">',
+  '</div>',
+  '<time datetime="x">',
+];
+
 describe('extraction', () => {
   it('gives documents that are JSON, links that can be asked for and places that are in the page', async () => {
     const found = counterexample(mutated(samples, tokens), 250, async (page) => {
@@ -90,5 +123,21 @@ describe('extraction', () => {
       ];
     });
     expect(await found).toBeUndefined();
+  });
+
+  it('reads microdata, RDFa and meta tags of any page as JSON', async () => {
+    let read = 0;
+    const target = { fallbacks };
+    const found = counterexample(mutated(markup, markupTokens), 200, async (page) => {
+      const outcomes = await extract(page, { target });
+      const documents = documentsOf(outcomes);
+      read += documents.length;
+      return [
+        ...documents.filter(({ json }) => typeof JSON.parse(json) !== 'object'),
+        ...wrongIf(outcomes.length === 0, 'silence'),
+      ];
+    });
+    expect(await found).toBeUndefined();
+    expect(read).toBeGreaterThan(100);
   });
 });
