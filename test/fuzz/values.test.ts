@@ -102,7 +102,7 @@ const yamlTokens = [
 
 describe('any configuration', () => {
   it('is taken, or refused with what is wrong', async () => {
-    const found = counterexample(mutated(configurations, yamlTokens), 120, (text) => {
+    const found = counterexample(mutated(configurations, yamlTokens), 80, (text) => {
       try {
         const { sources } = load(text, { env: { FEN: 'https://fen.example/2' } });
         return wrongIf(sources.length === 0, 'no sources');
