@@ -1,5 +1,11 @@
 import { blankNodeNames } from './blank-node-names.ts';
-import { isBlank, statementsOf, type Statement, type StatementText } from './statement.ts';
+import {
+  isBlank,
+  NoStatementError,
+  statementsOf,
+  type Statement,
+  type StatementText,
+} from './statement.ts';
 
 /**
  * The longest text of which the statements are compared, in characters; beyond it only equal texts are the same. Holding
@@ -22,6 +28,16 @@ export function saySame(one: StatementText, other: StatementText): boolean {
   if (one.nquads === other.nquads) return true;
   if (Math.max(one.nquads.length, other.nquads.length) > maxCharacters) return false;
   if (lineCount(one) !== lineCount(other)) return false;
+  try {
+    return sayTheSame(one, other);
+  } catch (error) {
+    // One that was damaged on disk is not kept in place of a sound one.
+    if (error instanceof NoStatementError) return false;
+    throw error;
+  }
+}
+
+function sayTheSame(one: StatementText, other: StatementText): boolean {
   // What is told without naming nodes is told first: most graphs that differ differ in this.
   const differing = differingParts(one, other);
   const [first, second] = [partsOf(differing.one), partsOf(differing.other)];

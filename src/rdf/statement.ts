@@ -7,6 +7,15 @@ export interface Statement {
   readonly object: string;
 }
 
+/** What should be a line of N-Quads is none of the graph. */
+export class NoStatementError extends TypeError {
+  override readonly name = 'NoStatementError' as const;
+
+  constructor(graph: string) {
+    super(`a line that is no statement of ${graph}`);
+  }
+}
+
 /** Statements of one graph, as the store has them. */
 export interface StatementText {
   /** The IRI of the graph. */
@@ -18,14 +27,14 @@ export interface StatementText {
 /**
  * The statements of a piece, one by one. It relies on the form in which the store has them: a line each, all in the
  * graph of the piece, one blank between terms (canonical N-Quads, RDF Dataset Canonicalization §5).
- * @throws {TypeError} where a line is not of the graph, which is a mistake in the store
+ * @throws {NoStatementError} where a line is not of the graph, which is a mistake in the store
  */
 export function* statementsOf({ graph, nquads }: StatementText): Generator<Statement> {
   const ending = ` <${graph}> .`;
   for (let start = 0, end = 0; start < nquads.length; start = end + 1) {
     end = nquads.indexOf('\n', start);
     if (end === -1 || !nquads.endsWith(ending, end)) {
-      throw new TypeError(`a line that is no statement of ${graph}`);
+      throw new NoStatementError(graph);
     }
     // Neither IRIs nor blank nodes have a blank in them, so whatever comes after the second one is the object.
     const afterSubject = nquads.indexOf(' ', start);

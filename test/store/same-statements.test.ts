@@ -41,6 +41,16 @@ describe('a record of which the JSON-LD is written anew', () => {
     });
   });
 
+  it('is replaced where what is kept of it is damaged', () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1, { nquads: first }));
+    catalogue.change(({ nquads: texts }) => texts.putSync(graph, first.replaceAll('> .', '>')));
+    const [receipt] = commit(catalogue, look(1, { nquads: first }));
+    expect(receipt?.graphs).toMatchObject([{ state: 'replaced' }]);
+    expect(contents(path).text).toBe(first);
+  });
+
   it('is replaced where it joins its nodes in another way', () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
