@@ -1,5 +1,5 @@
 import { isCdifAgent } from '../robots/agent.ts';
-import type { RobotsAnswer } from '../robots/robots-book.ts';
+import type { RobotsAnswer } from '../robots/robots-answer.ts';
 import type { SitemapLine } from '../robots/robots-file.ts';
 import { problemsOfRobots } from '../robots/robots-problems.ts';
 import type { Listed } from './discoverer.ts';

@@ -1,4 +1,4 @@
-import type { RobotsAnswer } from '../robots/robots-book.ts';
+import type { RobotsAnswer } from '../robots/robots-answer.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
 
 /** Where a site is asked, and what came of asking for its robots.txt there. */

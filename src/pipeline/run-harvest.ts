@@ -8,6 +8,7 @@ import { Hosts } from '../http/hosts.ts';
 import { HttpClient } from '../http/http-client.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { CatalogueProblems, RobotsLeave, RunReport } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import { RobotsBook } from '../robots/robots-book.ts';
@@ -18,6 +19,7 @@ import type { CatalogueStore, RunStart } from '../store/store.ts';
 import { version } from '../version.ts';
 import { openDeriver } from './deriver.ts';
 import { givenTargets } from './given-targets.ts';
+import type { HarvestLimits } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
 import { runSettings } from './look-terms.ts';
 import { noMemory } from './no-memory.ts';
@@ -73,7 +75,7 @@ async function harvestInto(
   request: HarvestRequest,
 ): Promise<RunReport> {
   const { config, sources, targets, signal, now } = request;
-  const { http: httpConfig, limits } = config;
+  const { limits } = config;
   const startedAt = now();
   const { run, continues } = (await store?.beginRun(startedAt)) ?? dryRun;
   const { full = false, allowRemovals = false } = request;
@@ -83,10 +85,7 @@ async function harvestInto(
     ledger: new SourceLedger(source.name, startedAt),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
-  const hosts = new Hosts(httpConfig, { runMs: limits.runMs });
-  const credentials = credentialsOf(config.sources);
-  const http = new HttpClient(httpConfig, version, { hosts, credentials });
-  const robots = new RobotsBook(http, hosts);
+  const { hosts, http, robots } = openWeb(config, store?.robots, now);
   const permit = permitFor(config, robots);
   const deriver = await openDeriver('derive', config);
   try {
@@ -109,13 +108,7 @@ async function harvestInto(
         load:
           store === undefined ? createDryLoadStage(request.onUpdate) : createLoadStage({ store }),
       },
-      limits: {
-        connections: httpConfig.connections,
-        linkDepth: limits.linkDepth,
-        urlsPerSource: limits.urlsPerSource,
-        cataloguePages: limits.cataloguePages,
-        admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
-      },
+      limits: limitsOf(config, request.limit),
       hosts,
       context: { signal, now },
       types,
@@ -136,6 +129,25 @@ async function harvestInto(
   await store?.keepReport(report);
   const fullEngine = await store?.fullEngine();
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+function limitsOf({ http, limits }: Config, limit: number | undefined): HarvestLimits {
+  const { connections } = http;
+  const { linkDepth, urlsPerSource, cataloguePages } = limits;
+  const admittedPerSource = limit ?? Number.POSITIVE_INFINITY;
+  return { connections, linkDepth, urlsPerSource, cataloguePages, admittedPerSource };
+}
+
+/** What asks the Web, and what knows the hosts there and their robots.txt. */
+function openWeb(
+  { http: httpConfig, limits: { runMs }, sources }: Config,
+  memory: RobotsMemory | undefined,
+  now: () => Date,
+): { readonly hosts: Hosts; readonly http: HttpClient; readonly robots: RobotsBook } {
+  const hosts = new Hosts(httpConfig, { runMs });
+  const credentials = credentialsOf(sources);
+  const http = new HttpClient(httpConfig, version, { hosts, credentials });
+  return { hosts, http, robots: new RobotsBook(http, { hosts, memory, now }) };
 }
 
 /** Applies robots.txt, but to what a source names that is to be harvested whatever that says. */

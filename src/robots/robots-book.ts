@@ -1,43 +1,33 @@
-import { takeBeginning } from '../http/body.ts';
 import type { Hosts } from '../http/hosts.ts';
 import { isFailure } from '../http/transport-problem.ts';
-import { ResourceError, type HttpReader, type ResponseBody } from '../model/http.ts';
+import { ResourceError, type HttpReader } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { RobotsLeave } from '../model/run.ts';
-import { maxRobotsBytes, parseRobots } from './parse-robots.ts';
-import type { RobotsFile } from './robots-file.ts';
-import { rulesFor, verdictOn, type AgentRules } from './rules.ts';
+import { askRobots, type RobotsSources } from './ask-robots.ts';
+import type { RobotsAnswer } from './robots-answer.ts';
+import { verdictOn } from './rules.ts';
 
-/** What came of asking a server for its robots.txt. */
-export type RobotsAnswer = { readonly url: string } & (
-  | {
-      readonly kind: 'file';
-      readonly file: RobotsFile;
-      /** Those for us. */
-      readonly rules: AgentRules;
-      /** The URL that answered, after redirects. */
-      readonly finalUrl: string;
-      /** The delay between requests that is kept to, where it asks for one. */
-      readonly keptDelayMs?: number;
-    }
-  /** The server says that there is none, so that all is allowed (RFC 9309 §2.3.1.3). */
-  | { readonly kind: 'none' }
-  /** Nobody knows what it says, so that nothing is allowed (RFC 9309 §2.3.1.4). */
-  | { readonly kind: 'unavailable'; readonly problem: Problem }
-);
+/** What a book works with, beside the Web. */
+export interface RobotsBookOptions {
+  /** Where a `Crawl-delay` is kept to, and who says which hosts are asked no more; by default nothing of that is known. */
+  readonly hosts?: Pick<Hosts, 'of'>;
+  /** What is known from runs before; by default nothing. */
+  readonly memory?: RobotsMemory | undefined;
+  readonly now?: () => Date;
+}
 
 /** What is kept at once; the servers that were asked first are forgotten beyond, and asked again. */
 const maxServers = 10_000;
 
 /** The robots.txt of each server of a run, asked for once. */
 export class RobotsBook {
-  readonly #http: HttpReader;
+  readonly #sources: RobotsSources;
   readonly #hosts: Pick<Hosts, 'of'> | undefined;
   readonly #answers = new Map<string, Promise<RobotsAnswer>>();
 
-  /** @param hosts where a `Crawl-delay` is kept to, and which say who is asked no more; by default nothing of that is known */
-  constructor(http: HttpReader, hosts?: Pick<Hosts, 'of'>) {
-    this.#http = http;
+  constructor(http: HttpReader, { hosts, memory, now = () => new Date() }: RobotsBookOptions = {}) {
+    this.#sources = { http, memory, now };
     this.#hosts = hosts;
   }
 
@@ -72,7 +62,7 @@ export class RobotsBook {
   }
 
   async #ask(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
-    const answer = await ask(this.#http, url, signal);
+    const answer = await askRobots(url, signal, this.#sources);
     if (answer.kind !== 'file' || answer.rules.crawlDelaySeconds === undefined) return answer;
     const { crawlDelaySeconds: seconds } = answer.rules;
     const keptDelayMs = this.#hosts?.of(new URL(url)).askForDelay(seconds * 1000);
@@ -94,31 +84,6 @@ export class RobotsBook {
     if (allowed) return { by: 'rule', text, line, agent };
     throw new ResourceError({ kind: 'robots-disallowed', url, agent, rule: text, line });
   }
-}
-
-async function ask(http: HttpReader, url: string, signal: AbortSignal): Promise<RobotsAnswer> {
-  const options = { signal, accept: 'text/plain, */*;q=0.5', maxBytes: Number.POSITIVE_INFINITY };
-  try {
-    const { body, retrieval } = await http.read(url, options, beginningOf);
-    const file = parseRobots(body);
-    return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: retrieval.finalUrl };
-  } catch (error) {
-    if (!(error instanceof ResourceError)) throw error;
-    const { problem } = error;
-    return saysThereIsNone(problem) ? { kind: 'none', url } : { kind: 'unavailable', url, problem };
-  }
-}
-
-/** As much as counts, and a byte more, by which it is seen that there is more. */
-function beginningOf(body: ResponseBody): Promise<Uint8Array> {
-  return takeBeginning(body, maxRobotsBytes + 1);
-}
-
-/** 429 only asks to come later; redirects that lead nowhere are as good as a 404 (RFC 9309 §2.3.1.2). */
-function saysThereIsNone(problem: Problem): boolean {
-  if (problem.kind === 'too-many-redirects' || problem.kind === 'redirect-invalid') return true;
-  if (problem.kind !== 'http-status') return false;
-  return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
 }
 
 /** Whether a later request may fare better. */

@@ -92,9 +92,7 @@ async function forgetWriter(directory: string): Promise<void> {
 
 /** What takes how much of the file, in bytes. */
 export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
-  const { environment, nquads, documents } = data;
-  const { facts, names, outcomes, runs, changes, former, formerSources, tombstones } = data;
-  const others = [facts, names, outcomes, runs, changes, former, formerSources, tombstones];
+  const { environment, meta: _, nquads, documents, ...others } = data;
   // Its own description is not typed: see `mdb_stat` and `mdb_env_info`.
   const stats = environment.getStats() as EnvironmentStats;
   const bytesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: TreeStats): number =>
@@ -104,7 +102,7 @@ export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
     bytesOf(database.getStats() as TreeStats);
   const graphs = sizeOf(nquads);
   const kept = sizeOf(documents);
-  const rest = others.reduce((sum, each) => sum + sizeOf(each), 0);
+  const rest = Object.values(others).reduce((sum, each) => sum + sizeOf(each), 0);
   const other = rest + bytesOf(stats.root) + bytesOf(stats.free) + 2 * stats.pageSize;
   const total = statSync(join(path, dataFile)).size;
   return {

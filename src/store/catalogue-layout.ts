@@ -18,6 +18,7 @@ import { dictionary } from './catalogue-dictionary.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import type { ListDatabase } from './kept-list.ts';
 import type { KeptListing } from './kept-listing.ts';
+import type { RobotsRow } from './kept-robots.ts';
 import type { WriterRecord } from './writer-lock.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
@@ -59,6 +60,8 @@ export interface CatalogueData {
   readonly formerSources: Database<readonly string[], string>;
   /** By graph: what is known of a record that was removed and has not come back. */
   readonly tombstones: Database<Tombstone, string>;
+  /** By origin: see `kept-robots.ts`. */
+  readonly robots: Database<RobotsRow, string>;
 }
 
 export interface MetaValues {
@@ -209,7 +212,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     absentDatabase<Value, string>();
   const meta = openMeta(environment);
   if (meta === undefined) throw missing(path);
-  const json = { encoding: 'json' };
+  const json = { encoding: 'json' } as const;
   return {
     environment,
     meta,
@@ -229,6 +232,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     former: openLater('former', { encoding: 'string', compression }),
     formerSources: openLater('former-sources', json),
     tombstones: openLater('tombstones', json),
+    robots: openLater('robots', { ...json, compression }),
   };
 }
 

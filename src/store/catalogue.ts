@@ -26,6 +26,7 @@ import type { RunFacts } from './graph-facts.ts';
 import { unfinishedRuns } from './unfinished-runs.ts';
 import { itemsOf } from './kept-list.ts';
 import { graphsOf, type Tally } from './record-writer.ts';
+import type { RobotsRow } from './kept-robots.ts';
 import { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 import type { CatalogueSizes, Compaction, RunStart } from './store.ts';
@@ -103,6 +104,11 @@ export class Catalogue {
   /** Where a URL led to when it last answered. */
   leadsOf(url: string): readonly Lead[] {
     return [...itemsOf(this.#data.leads, url)];
+  }
+
+  /** What is kept of the robots.txt of a server. */
+  robotsOf(origin: string): RobotsRow | undefined {
+    return this.#data.robots.get(storageKey(origin));
   }
 
   sizes(): CatalogueSizes {

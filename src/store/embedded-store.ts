@@ -26,6 +26,7 @@ import { looksDescribing } from './described-names.ts';
 import { aboutRecord, findRecords, linksOf } from './find-records.ts';
 import { embeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
+import { KeptRobotsFiles } from './kept-robots.ts';
 import { keptUrls } from './kept-urls.ts';
 import { missingUrls } from './missing-urls.ts';
 import { rechecksOf } from './rechecks.ts';
@@ -86,6 +87,7 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore
 }
 
 class EmbeddedStore implements CatalogueStore {
+  readonly robots: KeptRobotsFiles;
   readonly #catalogue: Catalogue;
   readonly #engine: GraphEngine;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
@@ -93,6 +95,7 @@ class EmbeddedStore implements CatalogueStore {
 
   constructor(catalogue: Catalogue, engine: GraphEngine, keepRuns: number) {
     this.#catalogue = catalogue;
+    this.robots = new KeptRobotsFiles(catalogue);
     this.#engine = engine;
     this.#keepRuns = keepRuns;
     this.#queue = new CommitQueue<UrlJob, Receipt>({
@@ -260,7 +263,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async close(): Promise<void> {
-    await this.#queue.idle();
+    await Promise.all([this.#queue.idle(), this.robots.idle()]);
     await this.#engine.close();
     await this.#catalogue.close();
   }

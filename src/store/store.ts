@@ -1,4 +1,5 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
@@ -103,6 +104,8 @@ export type Change =
 
 /** What the commands that look after a catalogue need beside a `GraphStore`. */
 export interface CatalogueStore extends GraphStore {
+  /** What servers said of robots.txt. No part of what can be read, nor of what `status` counts as a change. */
+  readonly robots: RobotsMemory;
   /**
    * The records that a text names: a graph IRI, a document URL, the IRI of a record or of a resource it describes, or an
    * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case). In the order of their graph IRIs.

@@ -33,6 +33,7 @@ const parts = {
   formerSources: (reading) => reading.each('formerSources', reading.data.formerSources, () => []),
   listings: (reading) => reading.each('listings', reading.data.listings, () => []),
   listed: (reading) => reading.each('listed', reading.data.listed, () => []),
+  robots: (reading) => reading.each('robots', reading.data.robots, () => []),
   runs: verifyRuns,
   changes: verifyChanges,
   // Last, since the others count what is there.

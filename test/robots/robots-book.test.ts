@@ -129,7 +129,7 @@ describe('the robots.txt of a server', () => {
     const config = httpConfig();
     const clock = new ManualClock();
     const hosts = new Hosts(config, { clock });
-    const book = new RobotsBook(client(), hosts);
+    const book = new RobotsBook(client(), { hosts });
     expect(await book.of(`${origin}/x`, signal)).toMatchObject({ kind: 'file', keptDelayMs });
     const host = hosts.of(new URL(origin));
     void host.turn(origin, signal, 'first-request');

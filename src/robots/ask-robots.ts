@@ -1,0 +1,115 @@
+import { takeBeginning } from '../http/body.ts';
+import { isFailure } from '../http/transport-problem.ts';
+import {
+  ResourceError,
+  type HttpReader,
+  type NotModified,
+  type Opened,
+  type ResponseBody,
+  type Validators,
+} from '../model/http.ts';
+import type { Problem } from '../model/problem.ts';
+import type { KeptRobots, RobotsMemory } from '../model/robots-memory.ts';
+import { maxRobotsBytes, parseRobots } from './parse-robots.ts';
+import type { RobotsAnswer } from './robots-answer.ts';
+import { rulesFor } from './rules.ts';
+
+/** Whom to ask for a robots.txt: the Web, and before that what is known from runs before. */
+export interface RobotsSources {
+  readonly http: HttpReader;
+  readonly memory?: RobotsMemory | undefined;
+  readonly now: () => Date;
+}
+
+const dayMs = 86_400_000;
+/** So long a copy is used without asking (RFC 9309 §2.4). */
+const freshMs = dayMs;
+/**
+ * So long a copy is used where the server fails when it is asked: the time that RFC 9309 §2.3.1.4 gives as an example of a
+ * reasonably long one. Behind that a program may take it that all is allowed; we wait instead, since who was out of reach for
+ * a month has allowed nothing.
+ */
+const staleMs = 30 * dayMs;
+
+/**
+ * What holds of the robots.txt at a URL: what the server said within a day, else what it says now, else, where it fails, what it
+ * said within a month. What it says now is remembered.
+ * @throws the signal's reason when it is aborted
+ */
+export async function askRobots(
+  url: string,
+  signal: AbortSignal,
+  sources: RobotsSources,
+): Promise<RobotsAnswer> {
+  const { memory } = sources;
+  const { origin } = new URL(url);
+  const kept = await memory?.get(origin);
+  if (kept !== undefined && isWithin(freshMs, kept, sources)) return answerOf(url, kept);
+  const asked = await ask(url, signal, sources, kept);
+  if (asked.kind !== 'unavailable') {
+    await memory?.put(origin, asked);
+    return answerOf(url, asked);
+  }
+  const helps = kept !== undefined && isFailure(asked.problem) && isWithin(staleMs, kept, sources);
+  return helps ? answerOf(url, kept) : { ...asked, url };
+}
+
+/** A copy that seems to be of the future is not trusted. */
+function isWithin(ms: number, { at }: KeptRobots, { now }: RobotsSources): boolean {
+  const age = now().getTime() - at.getTime();
+  return age >= 0 && age < ms;
+}
+
+function answerOf(url: string, kept: KeptRobots): RobotsAnswer {
+  if (kept.kind === 'none') return { kind: 'none', url };
+  const file = parseRobots(kept.body);
+  return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: kept.finalUrl };
+}
+
+type Asked = KeptRobots | { readonly kind: 'unavailable'; readonly problem: Problem };
+
+async function ask(
+  url: string,
+  signal: AbortSignal,
+  { http, now }: RobotsSources,
+  kept: KeptRobots | undefined,
+): Promise<Asked> {
+  const known = kept?.kind === 'file' ? kept : undefined;
+  const options = {
+    signal,
+    accept: 'text/plain, */*;q=0.5',
+    maxBytes: Number.POSITIVE_INFINITY,
+    validators: known?.validators,
+  };
+  try {
+    const answer = await http.read(url, options, beginningOf);
+    const { finalUrl } = answer.retrieval;
+    const about = { kind: 'file', at: now(), finalUrl, validators: validatorsOf(answer) } as const;
+    if (answer.notModified !== true) return { ...about, body: answer.body };
+    // Who is not asked conditionally is not answered so.
+    return { ...about, body: known?.body ?? new Uint8Array() };
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    const { problem } = error;
+    return saysThereIsNone(problem)
+      ? { kind: 'none', at: now() }
+      : { kind: 'unavailable', problem };
+  }
+}
+
+function validatorsOf({ retrieval }: Opened<Uint8Array> | NotModified): Validators {
+  const { etag, lastModified } = retrieval;
+  return { etag, lastModified };
+}
+
+/** As much as counts, and a byte more, by which it is seen that there is more. */
+function beginningOf(body: ResponseBody): Promise<Uint8Array> {
+  return takeBeginning(body, maxRobotsBytes + 1);
+}
+
+/** 429 only asks to come later; redirects that lead nowhere are as good as a 404 (RFC 9309 §2.3.1.2). */
+function saysThereIsNone(problem: Problem): boolean {
+  if (problem.kind === 'too-many-redirects' || problem.kind === 'redirect-invalid') return true;
+  if (problem.kind !== 'http-status') return false;
+  return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
+}

@@ -1,0 +1,95 @@
+import type { KeptRobots, RobotsMemory } from '../model/robots-memory.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import type { Catalogue } from './catalogue.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { storageKey } from './storage-key.ts';
+
+/** As `KeptRobots`, in JSON. */
+export interface RobotsRow {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Present where there is a file. */
+  readonly file?: {
+    /** A character an octet, since a file need not be text in any encoding. */
+    readonly octets: string;
+    readonly finalUrl: string;
+    readonly etag?: string | undefined;
+    readonly lastModified?: string | undefined;
+  };
+}
+
+interface RobotsJob {
+  readonly origin: string;
+  readonly kept: KeptRobots;
+}
+
+/** After so many days without a word from its server a robots.txt is of no use any more. */
+const keptMs = 30 * 86_400_000;
+const maxJobs = 256;
+const maxOctets = 2 ** 24;
+
+/**
+ * The memory of robots.txt in the catalogue. It is no part of what can be read there, so no change is counted. What is of no
+ * use any more is removed when the first one is put.
+ */
+export class KeptRobotsFiles implements RobotsMemory {
+  readonly #catalogue: Pick<Catalogue, 'robotsOf'>;
+  readonly #queue: CommitQueue<RobotsJob, undefined>;
+  #isCleared = false;
+
+  constructor(catalogue: Pick<Catalogue, 'change' | 'robotsOf'>) {
+    this.#catalogue = catalogue;
+    this.#queue = new CommitQueue({
+      commit: (jobs) => catalogue.change((data) => this.#write(data, jobs)),
+      weightOf: ({ kept }) => (kept.kind === 'file' ? kept.body.length : 0),
+      maxJobs,
+      maxWeight: maxOctets,
+    });
+  }
+
+  async get(origin: string): Promise<KeptRobots | undefined> {
+    const row = this.#catalogue.robotsOf(origin);
+    if (row === undefined) return undefined;
+    const at = new Date(row.at);
+    if (row.file === undefined) return { kind: 'none', at };
+    const { octets, finalUrl, etag, lastModified } = row.file;
+    const body = Buffer.from(octets, 'latin1');
+    return { kind: 'file', at, body, finalUrl, validators: { etag, lastModified } };
+  }
+
+  async put(origin: string, kept: KeptRobots): Promise<void> {
+    await this.#queue.add({ origin, kept });
+  }
+
+  /** Resolves when all that was put is written. */
+  async idle(): Promise<void> {
+    await this.#queue.idle();
+  }
+
+  #write({ robots }: CatalogueData, jobs: readonly RobotsJob[]): undefined[] {
+    const [first] = jobs;
+    if (!this.#isCleared && first !== undefined) clear(robots, first.kept.at.getTime() - keptMs);
+    this.#isCleared = true;
+    return jobs.map(({ origin, kept }) => {
+      robots.putSync(storageKey(origin), rowOf(kept));
+      return undefined;
+    });
+  }
+}
+
+/** Removes what is from before a time. */
+function clear(robots: CatalogueData['robots'], before: number): void {
+  const old: string[] = [];
+  for (const { key, value } of robots.getRange()) {
+    if (Date.parse(value.at) < before) old.push(key);
+  }
+  for (const key of old) robots.removeSync(key);
+}
+
+function rowOf(kept: KeptRobots): RobotsRow {
+  const at = kept.at.toISOString();
+  if (kept.kind === 'none') return { at };
+  const { body, finalUrl, validators } = kept;
+  const octets = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
+  return { at, file: { octets, finalUrl, ...validators } };
+}
