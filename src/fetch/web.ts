@@ -41,8 +41,9 @@ export async function askWeb(
   const manner = { signal, onStep, permit: permitHop, validators: known };
   if (ask.negotiates !== true && asksHeadersFirst(target)) {
     const answer = await askHeaders(target, options, manner);
-    if (answer?.notModified === true && isKnown(answer, ask)) return undefined;
-    if (answer?.notModified === undefined && answer !== undefined && suffices(target, answer)) {
+    if (answer?.notModified === true) {
+      if (isKnown(answer, ask)) return undefined;
+    } else if (answer !== undefined && suffices(target, answer)) {
       return responseOf(target, answer);
     }
   }
@@ -50,8 +51,7 @@ export async function askWeb(
   if (answer.notModified === undefined) return responseOf(target, answer);
   if (isKnown(answer, ask)) return undefined;
   // A redirect leads elsewhere now, where something else has the same validators.
-  const anew = await askContent(ask, options, { ...manner, validators: undefined });
-  return anew.notModified === undefined ? responseOf(target, anew) : undefined;
+  return askWeb({ ...ask, known: undefined }, options, signal);
 }
 
 /** Whether what is not modified is what was had before; then it is known by the validators of this answer from now on. */

@@ -33,6 +33,9 @@ const failures: ReadonlySet<UrlVisit['state']> = new Set([
   'gone',
 ]);
 
+/** The states of a URL that nobody asked for. */
+const waits: ReadonlySet<UrlVisit['state']> = new Set(['not-tried', 'disallowed']);
+
 export type VisitEnd = Pick<UrlVisit, 'at' | 'run' | 'state'>;
 
 /**
@@ -44,18 +47,11 @@ export function nextVisit(
   { at, run, state }: VisitEnd,
   hasRecords: boolean,
 ): UrlVisit {
-  const waits = state === 'not-tried' || state === 'disallowed';
-  const fails = failures.has(state) && (hasRecords || state === 'fetch-failed');
-  const goodAt = fails || waits ? before?.goodAt : at;
-  const streak = {
-    failures: (before?.failures ?? 0) + (fails ? 1 : 0),
-    failingSince: before?.failingSince ?? at,
-  };
-  return {
-    at,
-    run,
-    state,
-    ...(goodAt === undefined ? {} : { goodAt }),
-    ...(fails || (waits && streak.failures > 0) ? streak : {}),
-  };
+  const visit = { at, run, state };
+  if (waits.has(state)) return { ...before, ...visit };
+  const fails = state === 'fetch-failed' || (failures.has(state) && hasRecords);
+  if (!fails) return { ...visit, goodAt: at };
+  const { goodAt, failures: times = 0, failingSince = at } = before ?? {};
+  const good = goodAt === undefined ? {} : { goodAt };
+  return { ...visit, ...good, failures: times + 1, failingSince };
 }

@@ -2,6 +2,7 @@ import type { Ask } from '../model/ask.ts';
 import type { Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived, RecordGraph } from '../model/record.ts';
+import type { Response } from '../model/response.ts';
 import type { Stage } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
 import { isEmptyHanded } from './asking.ts';
@@ -30,10 +31,28 @@ export async function askFor(
   carrying: Carrying,
   purpose: 'take' | 'compare' = 'take',
 ): Promise<Asked> {
-  const { target, tally, look, running, answers } = carrying;
+  const ask = askOf(how, carrying);
+  let asked: Asked = { kind: 'looked' };
+  for await (const fetched of outcomesOf(carrying.running.stages.fetch, ask, carrying)) {
+    if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
+      return { kind: 'not-modified' };
+    }
+    if (purpose === 'compare') return asked;
+    // That nobody has what was asked for in the second place is no news.
+    if (fetched.kind === 'failed' && how.negotiates === true) {
+      return { kind: 'nothing', outcome: fetched };
+    }
+    carrying.tally.note('fetch', fetched);
+    if (fetched.kind === 'produced') asked = await takeResponse(fetched.value, carrying);
+  }
+  return asked;
+}
+
+function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask {
+  const { target, tally, running, answers } = carrying;
   const { fallbacks = [] } = lineOf(target.source, running).source;
   const isFirst = how.negotiates !== true;
-  const ask: Ask = {
+  return {
     ...how,
     target: isFirst && fallbacks.length > 0 ? { ...target, fallbacks } : target,
     onStep: (step) => tally.asked(step),
@@ -42,29 +61,23 @@ export async function askFor(
       answers[isFirst ? 'answer' : 'negotiated'] = answer;
     },
   };
+}
+
+async function takeResponse(fetched: Response, carrying: Carrying): Promise<Asked> {
+  const { target, tally, look, running } = carrying;
+  // More may have been said of it meanwhile.
+  const response = { ...fetched, target: running.mentions.complete(fetched.target) };
+  tally.fetched(response.retrieval);
+  look.retrieved(response.retrieval);
   let asked: Asked = { kind: 'looked' };
-  for await (const fetched of outcomesOf(running.stages.fetch, ask, carrying)) {
-    if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
-      return { kind: 'not-modified' };
+  for await (const derived of outcomesOf(running.stages.derive, response, carrying)) {
+    if (isEmptyHanded(derived)) {
+      asked = { kind: 'nothing', outcome: derived };
+      continue;
     }
-    if (purpose === 'compare') return { kind: 'looked' };
-    // That nobody has what was asked for in the second place is no news.
-    if (fetched.kind === 'failed' && !isFirst) return { kind: 'nothing', outcome: fetched };
-    tally.note('fetch', fetched);
-    if (fetched.kind !== 'produced') continue;
-    // More may have been said of it meanwhile.
-    const response = { ...fetched.value, target: running.mentions.complete(fetched.value.target) };
-    tally.fetched(response.retrieval);
-    look.retrieved(response.retrieval);
-    for await (const derived of outcomesOf(running.stages.derive, response, carrying)) {
-      if (isEmptyHanded(derived)) {
-        asked = { kind: 'nothing', outcome: derived };
-        continue;
-      }
-      tally.note('derive', derived);
-      if (derived.kind === 'produced') await take(derived.value, response.target, carrying);
-      if (look.isLarge) await loadUpdate(look.part(running.listings.of(target.url)), carrying);
-    }
+    tally.note('derive', derived);
+    if (derived.kind === 'produced') await take(derived.value, response.target, carrying);
+    if (look.isLarge) await loadUpdate(look.part(running.listings.of(target.url)), carrying);
   }
   return asked;
 }

@@ -1,35 +1,22 @@
-import { credentialsOf } from '../config/credentials.ts';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
-import type { Permit } from '../fetch/fetch-options.ts';
+import type { Listed } from '../discover/discoverer.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
-import type { FolderPlace } from '../fetch/folder-file.ts';
-import { Hosts } from '../http/hosts.ts';
-import { HttpClient } from '../http/http-client.ts';
-import { createDryLoadStage } from '../load/dry-load-stage.ts';
-import { createLoadStage } from '../load/load-stage.ts';
-import type { RobotsMemory } from '../model/robots-memory.ts';
-import type { CatalogueProblems, RobotsLeave, RunReport } from '../model/run.ts';
+import type { Response } from '../model/response.ts';
+import type { RunReport } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
-import { RobotsBook } from '../robots/robots-book.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
+import { SourceLedger } from '../report/ledger.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import type { CatalogueStore, RunStart } from '../store/store.ts';
-import { version } from '../version.ts';
-import { openDeriver } from './deriver.ts';
+import { openDeriver, type Deriver } from './deriver.ts';
 import { givenTargets } from './given-targets.ts';
-import type { HarvestLimits } from './harvest-plan.ts';
+import type { HarvestLimits, HarvestStages, Looking } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
+import { keepIn, keepNothing, type Keeping } from './keeping.ts';
 import { runSettings } from './look-terms.ts';
-import { noMemory } from './no-memory.ts';
-import { SourceLedger } from '../report/ledger.ts';
+import { foldersOf, openWeb, permitFor, type Web } from './open-web.ts';
 import { wantedTypes } from './wanted-types.ts';
-
-const dryRun: RunStart = { run: 'dry-run', continues: [] };
-/** Of a kind; `status` counts them all. */
-const maxCatalogueProblems = 100;
-const noProblems: CatalogueProblems = { problems: [], counts: {} };
 
 export interface HarvestRequest {
   readonly config: Config;
@@ -60,75 +47,91 @@ export interface HarvestRequest {
  * @throws {Fault} when the catalogue cannot be opened or written
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
-  if (request.dryRun) return harvestInto(undefined, request);
+  if (request.dryRun) return harvestInto(keepNothing(request.onUpdate), request);
   const { path, keepRuns } = request.config.store;
   const store = openEmbeddedStore({ path, access: 'write', keepRuns });
   try {
-    return await harvestInto(store, request);
+    return await harvestInto(keepIn(store), request);
   } finally {
     await store.close();
   }
 }
 
-async function harvestInto(
-  store: CatalogueStore | undefined,
-  request: HarvestRequest,
-): Promise<RunReport> {
-  const { config, sources, targets, signal, now } = request;
-  const { limits } = config;
+async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<RunReport> {
+  const { config, sources, signal, now } = request;
   const startedAt = now();
-  const { run, continues } = (await store?.beginRun(startedAt)) ?? dryRun;
-  const { full = false, allowRemovals = false } = request;
-  const types = wantedTypes(config.sources.map(sourceOf));
+  const { run, continues } = await keeping.begin(startedAt);
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
-  const { hosts, http, robots } = openWeb(config, store?.robots, now);
-  const permit = permitFor(config, robots);
+  const web = openWeb(config, keeping.robots, now);
   const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
     await harvest({
       run,
       sources: lines,
-      stages: {
-        discover:
-          targets === undefined
-            ? createDiscoverStage({
-                http,
-                robots,
-                limits: { ...limits, maxRatio: httpConfig.maxRatio },
-                memory: full ? undefined : store?.listings(),
-              })
-            : givenTargets(targets),
-        fetch: createFetchStage({ http, limits, folders: foldersOf(config), permit }),
-        derive: deriver.stage,
-        load:
-          store === undefined ? createDryLoadStage(request.onUpdate) : createLoadStage({ store }),
-      },
+      stages: stagesOf(request, { keeping, web, deriver }),
       limits: limitsOf(config, request.limit),
-      hosts,
+      hosts: web.hosts,
       context: { signal, now },
-      types,
-      memory: store ?? noMemory,
-      looking: {
-        full,
-        allowRemovals,
-        continues: new Set(continues),
-        settings: runSettings(limits, types),
-      },
+      types: typesOf(config),
+      memory: keeping.memory,
+      looking: lookingOf(request, continues),
     });
   } finally {
-    await Promise.all([http.close(), deriver.close()]);
+    await Promise.all([web.http.close(), deriver.close()]);
   }
-  const catalogue = (await store?.catalogueProblems(maxCatalogueProblems)) ?? noProblems;
+  const catalogue = await keeping.problems();
   const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun, catalogue };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
-  await store?.keepReport(report);
-  const fullEngine = await store?.fullEngine();
+  const fullEngine = await keeping.end(report);
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+interface Means {
+  readonly keeping: Keeping;
+  readonly web: Web;
+  readonly deriver: Deriver<Response>;
+}
+
+function stagesOf(
+  { config, targets, full }: HarvestRequest,
+  { keeping, web: { http, robots }, deriver }: Means,
+): HarvestStages {
+  const { limits } = config;
+  const discovering = {
+    http,
+    robots,
+    limits: { ...limits, maxRatio: config.http.maxRatio },
+    memory: full === true ? undefined : keeping.listings<Listed>(),
+  };
+  return {
+    discover: targets === undefined ? createDiscoverStage(discovering) : givenTargets(targets),
+    fetch: createFetchStage({
+      http,
+      limits,
+      folders: foldersOf(config),
+      permit: permitFor(config, robots),
+    }),
+    derive: deriver.stage,
+    load: keeping.load,
+  };
+}
+
+function lookingOf(
+  { config, full = false, allowRemovals = false }: HarvestRequest,
+  continues: readonly string[],
+): Looking {
+  const settings = runSettings(config.limits, typesOf(config));
+  return { full, allowRemovals, continues: new Set(continues), settings };
+}
+
+/** Of all sources of the configuration, also of those that the run is not for. */
+function typesOf({ sources }: Config): ReturnType<typeof wantedTypes> {
+  return wantedTypes(sources.map(sourceOf));
 }
 
 function limitsOf({ http, limits }: Config, limit: number | undefined): HarvestLimits {
@@ -136,35 +139,4 @@ function limitsOf({ http, limits }: Config, limit: number | undefined): HarvestL
   const { linkDepth, urlsPerSource, cataloguePages } = limits;
   const admittedPerSource = limit ?? Number.POSITIVE_INFINITY;
   return { connections, linkDepth, urlsPerSource, cataloguePages, admittedPerSource };
-}
-
-/** What asks the Web, and what knows the hosts there and their robots.txt. */
-function openWeb(
-  { http: httpConfig, limits: { runMs }, sources }: Config,
-  memory: RobotsMemory | undefined,
-  now: () => Date,
-): { readonly hosts: Hosts; readonly http: HttpClient; readonly robots: RobotsBook } {
-  const hosts = new Hosts(httpConfig, { runMs });
-  const credentials = credentialsOf(sources);
-  const http = new HttpClient(httpConfig, version, { hosts, credentials });
-  return { hosts, http, robots: new RobotsBook(http, { hosts, memory, now }) };
-}
-
-/** Applies robots.txt, but to what a source names that is to be harvested whatever that says. */
-function permitFor({ sources }: Config, robots: RobotsBook): Permit {
-  const ignoring = new Set(
-    sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
-  );
-  return async ({ target, onAllowed }, url, signal) => {
-    const leave: RobotsLeave = ignoring.has(target.source)
-      ? { by: 'ignored' }
-      : await robots.permit(url, signal);
-    // What it says of a redirect matters only where that is forbidden.
-    if (url === target.url) onAllowed?.(leave);
-  };
-}
-
-/** All folders of the configuration, since links from one lead to another whichever sources this run is for. */
-function foldersOf({ sources }: Config): readonly FolderPlace[] {
-  return sources.map(sourceOf).filter((source) => source.kind === 'folder');
 }

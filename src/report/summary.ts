@@ -4,7 +4,7 @@ import type { SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
-import { sum } from './ledger.ts';
+import { sum as sumOf } from './ledger.ts';
 
 /**
  * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside
@@ -50,7 +50,7 @@ function sourceLines(source: SourceReport): string[] {
       losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
     ),
     ...missedLines(source, funnel),
-    line('records', sum(records) - records.removed - records['failed-new'], recordText(source)),
+    line('records', sumOf(records) - records.removed - records['failed-new'], recordText(source)),
     ...descriptionLines(source),
   ];
 }

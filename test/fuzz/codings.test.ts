@@ -21,7 +21,7 @@ async function undone(
   lengths: readonly number[],
 ): Promise<string> {
   let pieces: AsyncIterable<Uint8Array> = inPieces(body, lengths);
-  for (const coding of codings) pieces = decompress(pieces, coding, url);
+  pieces = decompress(pieces, codings, { url, maxRatio: 1e9 });
   const parts: Uint8Array[] = [];
   try {
     for await (const piece of pieces) parts.push(piece);

@@ -1,0 +1,55 @@
+import { createDryLoadStage } from '../load/dry-load-stage.ts';
+import { createLoadStage } from '../load/load-stage.ts';
+import type { ListingMemory } from '../model/listing-memory.ts';
+import type { Receipt } from '../model/receipt.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
+import type { CatalogueProblems, FullEngine, RunReport } from '../model/run.ts';
+import type { Stage } from '../model/stage.ts';
+import type { UrlUpdate } from '../model/url-update.ts';
+import type { CatalogueStore, RunStart } from '../store/store.ts';
+import type { HarvestMemory } from './harvest-plan.ts';
+import { noMemory } from './no-memory.ts';
+
+/** Problems of the catalogue that are told one by one, of each kind; `status` counts them all. */
+const maxCatalogueProblems = 100;
+
+/** Where a run keeps what it does, and what it knows from runs before: in a catalogue, or nowhere. */
+export interface Keeping {
+  begin(startedAt: Date): Promise<RunStart>;
+  readonly load: Stage<UrlUpdate, Receipt>;
+  readonly memory: HarvestMemory;
+  /** Of listings; absent where nothing is known. */
+  listings<Item>(): ListingMemory<Item> | undefined;
+  readonly robots?: RobotsMemory;
+  /** Problems of the catalogue as a whole. */
+  problems(): Promise<CatalogueProblems>;
+  /** @returns as `RunReport.fullEngine` */
+  end(report: RunReport): Promise<FullEngine | undefined>;
+}
+
+export function keepIn(store: CatalogueStore): Keeping {
+  return {
+    begin: async (startedAt) => store.beginRun(startedAt),
+    load: createLoadStage({ store }),
+    memory: store,
+    listings: () => store.listings(),
+    robots: store.robots,
+    problems: async () => store.catalogueProblems(maxCatalogueProblems),
+    end: async (report) => {
+      await store.keepReport(report);
+      return store.fullEngine();
+    },
+  };
+}
+
+/** @param onUpdate hears of what would be stored */
+export function keepNothing(onUpdate?: (update: UrlUpdate) => void): Keeping {
+  return {
+    begin: async () => ({ run: 'dry-run', continues: [] }),
+    load: createDryLoadStage(onUpdate),
+    memory: noMemory,
+    listings: () => undefined,
+    problems: async () => ({ problems: [], counts: {} }),
+    end: async () => undefined,
+  };
+}

@@ -1,0 +1,47 @@
+import { credentialsOf } from '../config/credentials.ts';
+import { sourceOf, type Config } from '../config/schema.ts';
+import type { Permit } from '../fetch/fetch-options.ts';
+import type { FolderPlace } from '../fetch/folder-file.ts';
+import { Hosts } from '../http/hosts.ts';
+import { HttpClient } from '../http/http-client.ts';
+import type { RobotsMemory } from '../model/robots-memory.ts';
+import type { RobotsLeave } from '../model/run.ts';
+import { RobotsBook } from '../robots/robots-book.ts';
+import { version } from '../version.ts';
+
+/** What asks the Web, and what knows the hosts there and their robots.txt. */
+export interface Web {
+  readonly hosts: Hosts;
+  readonly http: HttpClient;
+  readonly robots: RobotsBook;
+}
+
+export function openWeb(
+  { http: httpConfig, limits: { runMs }, sources }: Config,
+  memory: RobotsMemory | undefined,
+  now: () => Date,
+): Web {
+  const hosts = new Hosts(httpConfig, { runMs });
+  const credentials = credentialsOf(sources);
+  const http = new HttpClient(httpConfig, version, { hosts, credentials });
+  return { hosts, http, robots: new RobotsBook(http, { hosts, memory, now }) };
+}
+
+/** Applies robots.txt, but to what a source names that is to be harvested whatever that says. */
+export function permitFor({ sources }: Config, robots: RobotsBook): Permit {
+  const ignoring = new Set(
+    sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
+  );
+  return async ({ target, onAllowed }, url, signal) => {
+    const leave: RobotsLeave = ignoring.has(target.source)
+      ? { by: 'ignored' }
+      : await robots.permit(url, signal);
+    // What it says of a redirect matters only where that is forbidden.
+    if (url === target.url) onAllowed?.(leave);
+  };
+}
+
+/** All folders of the configuration, since links from one lead to another whichever sources this run is for. */
+export function foldersOf({ sources }: Config): readonly FolderPlace[] {
+  return sources.map(sourceOf).filter((source) => source.kind === 'folder');
+}
