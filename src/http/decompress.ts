@@ -1,6 +1,7 @@
 import { Readable, pipeline, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ResourceError } from '../model/http.ts';
+import { ZstdFrames } from './zstd-frames.ts';
 
 const { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } = zlib;
 /** What Node has from 22.15 on. */
@@ -122,8 +123,10 @@ async function* undo(
   if (first === undefined || decoder === undefined) return;
 
   let sourceFailed = false;
+  const frames = coding === 'zstd' ? new ZstdFrames() : undefined;
   async function* input(head: Uint8Array): AsyncGenerator<Uint8Array> {
     try {
+      frames?.write(head);
       yield head;
       for (;;) {
         // Not around the `yield`s: there, the decoder's own errors come in.
@@ -132,6 +135,7 @@ async function* undo(
           throw error;
         });
         if (piece.done === true) return;
+        frames?.write(piece.value);
         yield piece.value;
       }
     } finally {
@@ -145,6 +149,9 @@ async function* undo(
   } catch (error) {
     if (sourceFailed) throw error;
     throw new ResourceError({ kind: 'body-undecodable', url, encoding: coding }, { cause: error });
+  }
+  if (frames?.isWhole === false) {
+    throw new ResourceError({ kind: 'body-undecodable', url, encoding: coding });
   }
 }
 
