@@ -6,35 +6,58 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
+import { CatalogueFault } from './catalogue-fault.ts';
 import { dataFile, isCreated } from './catalogue-directory.ts';
 import { flush } from './flush.ts';
+
+/** More than the data file, its copy and the lock file take. */
+const roomBytes = 2 ** 18;
+/** Under this name it is whole. */
+const whole = 'whole';
 
 /**
  * Makes an empty data file where there is none. It appears in the directory when it is whole and on the disk: what LMDB itself
  * begins with could be found in part after a power cut, and would be taken for a damaged catalogue.
+ * @throws {CatalogueFault} `not-writable`
  */
 export function createDataFile(path: string): void {
   const file = join(path, dataFile);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return;
   const directory = join(path, `created-${process.pid}`);
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory);
   try {
-    void open({ path: directory, noSubdir: false, overlappingSync: false }).close();
-    // A copy, since LMDB may still hold its own.
-    const whole = join(directory, 'whole');
-    copyFileSync(join(directory, dataFile), whole);
-    flush(whole);
+    makeWhole(directory);
     if (size === 0) rmSync(file);
-    putInPlace(whole, file);
+    putInPlace(join(directory, whole), file);
     flush(path);
+  } catch (error) {
+    const detail = `cannot be made (${String(error)}); is the disk full?`;
+    throw new CatalogueFault('not-writable', path, detail, { cause: error });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** Makes a directory with an empty data file in it that is on the disk. */
+function makeWhole(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory);
+  assertRoom(directory);
+  void open({ path: directory, noSubdir: false, overlappingSync: false }).close();
+  // A copy, since LMDB may still hold its own.
+  copyFileSync(join(directory, dataFile), join(directory, whole));
+  flush(join(directory, whole));
+}
+
+/** LMDB would end the whole process where there is no room for what it begins with. */
+function assertRoom(directory: string): void {
+  const file = join(directory, 'room');
+  writeFileSync(file, Buffer.alloc(roomBytes, 1), { flush: true });
+  rmSync(file);
 }
 
 /** Removes what was left by a process that was ended while it made the data file. */
@@ -44,14 +67,14 @@ export function removeCreated(path: string): void {
   }
 }
 
-function putInPlace(whole: string, file: string): void {
+function putInPlace(made: string, file: string): void {
   try {
     // Unlike a renamed one it takes nobody's place: another process may have been faster.
-    linkSync(whole, file);
+    linkSync(made, file);
   } catch (error) {
     // Everything that `node:fs` throws has a code.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     // Not every file system knows links.
-    renameSync(whole, file);
+    renameSync(made, file);
   }
 }

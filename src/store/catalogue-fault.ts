@@ -34,3 +34,18 @@ export class CatalogueFault extends Fault {
     this.detail = detail;
   }
 }
+
+/**
+ * What it means to the user that writing to a catalogue ended with an error.
+ * @returns a fault; the error itself where it is another one than LMDB's
+ */
+export function faultOfWriting(path: string, error: unknown): unknown {
+  if (error instanceof Fault || !isFromLmdb(error)) return error;
+  const detail = `could not be written to (${error.message}); is the disk full? What was being written is not in it`;
+  return new CatalogueFault('write-failed', path, detail, { cause: error });
+}
+
+/** The errors of LMDB and of the file system below it carry a number; no other error does. */
+function isFromLmdb(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number';
+}

@@ -12,7 +12,7 @@ import {
   prepareDirectory,
   type CatalogueAccess,
 } from './catalogue-directory.ts';
-import { CatalogueFault } from './catalogue-fault.ts';
+import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
 import { createDataFile } from './catalogue-creation.ts';
 import { dictionary } from './catalogue-dictionary.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
@@ -121,7 +121,7 @@ export function openCatalogueData(path: string, access: CatalogueAccess): Catalo
     return data;
   } catch (error) {
     void environment.close();
-    throw error;
+    throw faultOfWriting(path, error);
   }
 }
 
@@ -145,8 +145,8 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
  * LMDB's own order of writes. See docs/decisions/0011-be-on-the-disk-before-saying-so.md.
  */
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
+  if (access === 'write') createDataFile(path);
   try {
-    if (access === 'write') createDataFile(path);
     return open({
       path,
       noSubdir: false,

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Receipt } from '../model/receipt.ts';
 import type { Lead } from '../model/record.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
-import { Fault } from '../model/fault.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import { dataFile, fileIdentity, type CatalogueOptions } from './catalogue-directory.ts';
-import { CatalogueFault } from './catalogue-fault.ts';
+import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
 import {
   putCompactedInPlace,
   removeLeftovers,
@@ -59,7 +58,7 @@ export class Catalogue {
       this.change(() => migrate(this.#data));
     } catch (error) {
       void this.#data.environment.close();
-      throw error;
+      throw faultOfWriting(path, error);
     }
   }
 
@@ -180,9 +179,7 @@ export class Catalogue {
         return result;
       });
     } catch (error) {
-      if (error instanceof Fault || !isFromLmdb(error)) throw error;
-      const detail = `could not be written to (${error.message}); is the disk full? What was being written is not in it`;
-      throw new CatalogueFault('write-failed', this.#path, detail, { cause: error });
+      throw faultOfWriting(this.#path, error);
     }
   }
 
@@ -243,9 +240,4 @@ function keepTotals(data: CatalogueData, before: Totals, tally: Tally): void {
     characters: before.characters + tally.characters,
   };
   data.meta.putSync('totals', rememberChange(data, after, [...touched]));
-}
-
-/** The errors of LMDB and of the file system below it carry a number; no other error does. */
-function isFromLmdb(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }
