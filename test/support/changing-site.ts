@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A site on this machine whose records change, each of which says in several statements which version it is. */
@@ -14,6 +14,8 @@ export interface ChangingSite {
   grow(count: number): void;
   /** Calls `tell` when so many requests have been answered from now on. */
   after(requests: number, tell: () => void): void;
+  /** Lets so many more requests through and keeps all others waiting until `release`. `reached` resolves when one waits. */
+  holdAfter(requests: number): { readonly reached: Promise<void>; readonly release: () => void };
   close(): Promise<void>;
 }
 
@@ -26,9 +28,9 @@ export const isList = (page: number): boolean => page % 10 === 9;
 export async function serveChangingSite(pages: number): Promise<ChangingSite> {
   const versions = Array.from({ length: pages }, () => 1);
   const asked = new Map<string, number>();
-  let waiting = { left: Number.POSITIVE_INFINITY, tell: (): void => undefined };
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
+  let waiting = { left: Number.POSITIVE_INFINITY, tell: nothing };
+  let gate = { left: Number.POSITIVE_INFINITY, reach: nothing, opened: done };
+  const answer = (path: string, response: ServerResponse): void => {
     asked.set(path, (asked.get(path) ?? 0) + 1);
     const page = Number(/^\/record\/(\d+)$/u.exec(path)?.[1] ?? -1);
     const version = versions[page];
@@ -40,6 +42,12 @@ export async function serveChangingSite(pages: number): Promise<ChangingSite> {
     }
     waiting.left -= 1;
     if (waiting.left === 0) waiting.tell();
+  };
+  const server = createServer((request, response) => {
+    gate.left -= 1;
+    const { left, reach, opened } = gate;
+    if (left < 0) reach();
+    void (left < 0 ? opened : done).then(() => answer(request.url ?? '', response));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -58,6 +66,15 @@ export async function serveChangingSite(pages: number): Promise<ChangingSite> {
     after: (requests, tell) => {
       waiting = { left: requests, tell };
     },
+    holdAfter: (requests) => {
+      const [reached, opened] = [signal(), signal()];
+      gate = { left: requests, reach: reached.give, opened: opened.given };
+      const release = (): void => {
+        gate.left = Number.POSITIVE_INFINITY;
+        opened.give();
+      };
+      return { reached: reached.given, release };
+    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => {
@@ -65,6 +82,17 @@ export async function serveChangingSite(pages: number): Promise<ChangingSite> {
       });
     },
   };
+}
+
+const done = Promise.resolve();
+const nothing = (): void => undefined;
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = nothing;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }
 
 function sitemap(origin: string, pages: number): string {
