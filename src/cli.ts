@@ -13,8 +13,11 @@ setFlagsFromString('--heap-growing-percent=100');
 const interruption = new AbortController();
 
 // The first Ctrl-C asks the command to end in good order; handlers are gone then, so the second one ends the process.
-const interrupt = (): void => interruption.abort();
-process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+const interrupt = (): void => {
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  interruption.abort();
+};
+process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 
 // A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done; of the talk, then
 // it goes on without.

@@ -27,7 +27,10 @@ export interface HarvestPlan {
   readonly limits: HarvestLimits;
   /** Those that the stages ask, and when they can be asked. */
   readonly hosts: Hosts;
+  /** Its signal cuts off what is in flight. */
   readonly context: StageContext;
+  /** Ends listing, and lets no further URL begin; what is in flight is finished, unless it is cut off. */
+  readonly stop?: AbortSignal;
   /** Of all sources of the configuration, also of those this run is not for. */
   readonly types: WantedTypes;
   readonly memory: HarvestMemory;
@@ -85,6 +88,8 @@ export interface RunningLine extends SourceLine {
 
 /** What the parts of a run share. */
 export interface Running extends HarvestPlan {
+  /** Also aborted when what is in flight is cut off. */
+  readonly stop: AbortSignal;
   readonly sources: readonly RunningLine[];
   readonly frontier: Frontier;
   readonly listings: ListingBook;

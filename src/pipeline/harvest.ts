@@ -32,8 +32,10 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   const signal = AbortSignal.any([plan.context.signal, failure.signal]);
   // Every request and every thread listens to it, which Node would take for a leak.
   setMaxListeners(0, signal);
-  signal.addEventListener('abort', () => frontier.stop());
-  if (signal.aborted) frontier.stop();
+  const stop = AbortSignal.any([signal, ...(plan.stop === undefined ? [] : [plan.stop])]);
+  setMaxListeners(0, stop);
+  stop.addEventListener('abort', () => frontier.stop());
+  if (stop.aborted) frontier.stop();
   const writes = new PendingWrites((error) => failure.abort(error));
   const filters = new Map(plan.sources.map(({ source }) => [source.name, createUrlFilter(source)]));
   const rechecks = plan.sources.map(async ({ source: { name } }) => {
@@ -56,6 +58,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     visits: new Visits(frontier),
     wanted: (source, url) => filters.get(source)?.(url) ?? true,
     context: { ...plan.context, signal },
+    stop,
   };
 
   const listings = running.sources.map((line) => list(line, running));
@@ -64,7 +67,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await Promise.all([...listings.map((listing) => listing.catch(fail)), carryAll(running, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();
-  if (signal.aborted) return;
+  if (stop.aborted) return;
   await settleRemovals(running);
   await writes.idle();
   failure.signal.throwIfAborted();
@@ -73,7 +76,8 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
 
 /** Lists one source into the frontier. */
 async function list({ source, ledger, listing }: RunningLine, running: Running): Promise<void> {
-  const { frontier, context } = running;
+  const { frontier, stop } = running;
+  const context = { ...running.context, signal: stop };
   for await (const outcome of runStage(running.stages.discover, source, startOf(source), context)) {
     listing.note(outcome);
     if (outcome.kind !== 'produced') continue;

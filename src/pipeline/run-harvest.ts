@@ -10,6 +10,7 @@ import { SourceLedger } from '../report/ledger.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
+import { afterGrace } from './grace.ts';
 import { givenTargets } from './given-targets.ts';
 import type { HarvestLimits, HarvestStages, Looking } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
@@ -18,6 +19,8 @@ import { runSettings } from './look-terms.ts';
 import { foldersOf, openWeb, permitFor, type Web } from './open-web.ts';
 import { wantedTypes } from './wanted-types.ts';
 
+/** So long what is in flight may go on when the run is ended from outside. */
+const graceMs = 10_000;
 export interface HarvestRequest {
   readonly config: Config;
   /** All of the configuration's, or some. */
@@ -76,7 +79,8 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       stages: stagesOf(request, { keeping, web, deriver }),
       limits: limitsOf(config, request.limit),
       hosts: web.hosts,
-      context: { signal, now },
+      context: { signal: afterGrace(signal, graceMs), now },
+      stop: signal,
       types: typesOf(config),
       memory: keeping.memory,
       looking: lookingOf(request, continues),

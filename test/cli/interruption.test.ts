@@ -65,7 +65,7 @@ async function wholeRecords(): Promise<number> {
   return graphs;
 }
 
-describe('an ingest that is ended from outside', () => {
+describe('an ingest that is ended from outside', { timeout: 90_000 }, () => {
   it('ends in good order at Ctrl-C, with a report and a catalogue that answers', async () => {
     const { stdout, code } = await workspace.run(['ingest', 'config.yaml'], {
       onStart: (kill) => {
@@ -78,6 +78,13 @@ describe('an ingest that is ended from outside', () => {
     const harvested = Number(/harvested +(\d+)/u.exec(stdout)?.[1]);
     expect(harvested).toBeGreaterThan(0);
     expect(await wholeRecords()).toBe(harvested);
+  });
+
+  it('keeps in the catalogue that it was interrupted', async () => {
+    const { stdout } = await workspace.run(['status', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      runs: [{ report: { interrupted: true, sources: [{ listing: 'interrupted' }] } }],
+    });
   });
 
   it('leaves a catalogue that opens and goes on after kill -9', async () => {

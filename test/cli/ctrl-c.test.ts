@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import type { CatalogueStatus } from '../../src/store/store.ts';
+import { serveChangingSite, type ChangingSite } from '../support/changing-site.ts';
+import type { CliResult } from '../support/run-cli.ts';
+import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+
+const pages = 60;
+/** robots.txt, the sitemap and some pages are answered; those that come then wait. */
+const answered = 22;
+
+let site: ChangingSite;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  site = await serveChangingSite(pages);
+});
+afterAll(async () => {
+  await site.close();
+});
+beforeEach(async () => {
+  workspace = await createWorkspace();
+  const config = localConfig(`sitemap: "${site.origin}/sitemap.xml"`);
+  await workspace.write('config.yaml', `${config}workers: 0\n`);
+});
+afterEach(async () => {
+  await workspace.remove();
+});
+
+interface HeldIngest {
+  readonly ended: Promise<CliResult>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly release: () => void;
+}
+
+const notYet: HeldIngest['kill'] = () => undefined;
+
+/** An ingest, some of whose requests are under way. */
+async function heldIngest(): Promise<HeldIngest> {
+  const { reached, release } = site.holdAfter(answered);
+  let kill = notYet;
+  const ended = workspace.run(['ingest', 'config.yaml'], {
+    onStart: (given) => {
+      kill = given;
+    },
+  });
+  await reached;
+  return { ended, kill, release };
+}
+
+async function status(): Promise<CatalogueStatus> {
+  const { stdout } = await workspace.run(['status', '--json']);
+  return JSON.parse(stdout) as CatalogueStatus; // The command's own output; the assertions look at it.
+}
+
+async function expectWhole(): Promise<void> {
+  const { stdout, code } = await workspace.run(['verify']);
+  expect(stdout).toContain('Nothing is wrong.');
+  expect(code).toBe(0);
+}
+
+describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', { timeout: 60_000 }, () => {
+  it('lets what is in flight finish, begins nothing new, and keeps the report', async () => {
+    const { ended, kill, release } = await heldIngest();
+    kill('SIGINT');
+    setTimeout(release, 500);
+    const { stdout, code } = await ended;
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
+    const { runs, sources } = await status();
+    const [report] = runs[0]?.report?.sources ?? [];
+    expect(runs[0]?.report?.interrupted).toBe(true);
+    // All that was answered before, and at least one more that was in flight.
+    expect(report?.urls.harvested).toBeGreaterThan(answered - 2);
+    expect(report?.urls.harvested).toBeLessThan(pages);
+    expect(sources[0]?.urls.harvested).toBe(report?.urls.harvested);
+    await expectWhole();
+  });
+
+  it('does not wait for what never ends', async () => {
+    const { ended, kill, release } = await heldIngest();
+    const began = performance.now();
+    kill('SIGINT');
+    const { stdout, code } = await ended;
+    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
+    expect((await status()).sources[0]?.urls.harvested).toBe(answered - 2);
+    release();
+    await expectWhole();
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends at once at a second one, be it %s',
+    async (second) => {
+      const { ended, kill, release } = await heldIngest();
+      kill('SIGINT');
+      const began = performance.now();
+      const timer = setTimeout(() => kill(second), 500);
+      const { code } = await ended;
+      clearTimeout(timer);
+      expect(code).toBeNull();
+      expect(performance.now() - began).toBeLessThan(5000);
+      release();
+      await expectWhole();
+    },
+  );
+});
