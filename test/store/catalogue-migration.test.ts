@@ -32,6 +32,13 @@ function first(index: number, key?: string): FirstRecord {
 const records = [first(1), first(2, 'x'), first(2, 'y'), first(3)];
 
 describe('a catalogue of format 1', () => {
+  it('is whole when it is brought to format 2', async () => {
+    const path = newPath();
+    await writeFirstFormat(path, records);
+    const store = openStore(path);
+    expect((await store.verify({ withEngine: true })).findings).toEqual([]);
+  });
+
   it('is brought to format 2 when it is opened to write, with all that it knew', async () => {
     const path = newPath();
     await writeFirstFormat(path, records);
