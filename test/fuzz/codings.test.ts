@@ -20,8 +20,7 @@ async function undone(
   codings: readonly string[],
   lengths: readonly number[],
 ): Promise<string> {
-  let pieces: AsyncIterable<Uint8Array> = inPieces(body, lengths);
-  pieces = decompress(pieces, codings, { url, maxRatio: 1e9 });
+  const pieces = decompress(inPieces(body, lengths), codings, { url, maxRatio: 200 });
   const parts: Uint8Array[] = [];
   try {
     for await (const piece of pieces) parts.push(piece);
