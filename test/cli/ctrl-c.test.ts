@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', { timeout: 
     // All that was answered before, and at least one more that was in flight.
     expect(report?.urls.loaded).toBeGreaterThan(answered - 2);
     expect(report?.urls.loaded).toBeLessThan(pages);
-    expect(sources[0]?.urls.loaded).toBe(report?.urls.loaded);
+    expect(sources[0]?.urls.harvested).toBe(report?.urls.loaded);
     await expectWhole();
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', { timeout: 
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
-    expect((await status()).sources[0]?.urls.loaded).toBe(answered - 2);
+    expect((await status()).sources[0]?.urls.harvested).toBe(answered - 2);
     release();
     await expectWhole();
   });
