@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownUrl } from '../../src/model/url-visit.ts';
+import { adaptedMs, duenessOf, type DueQuestion } from '../../src/pipeline/dueness.ts';
+
+const url = 'https://fen.example/1';
+const day = 86_400_000;
+const visited = '2026-01-02T00:00:00.000Z';
+
+function known(visit: Partial<KnownUrl['visit']> = {}, outcome = {}): KnownUrl {
+  const found = { by: 'sitemap', lastmod: '2026-01-01' } as const;
+  return {
+    outcome: {
+      url,
+      listings: [{ source: 's', found, depth: 0 }],
+      state: 'harvested',
+      at: visited,
+      run: 'r1',
+      problems: [],
+      answer: { finalUrl: url, fingerprint: 'f' },
+      terms: 't',
+      ...outcome,
+    },
+    visit: { at: visited, run: 'r1', state: 'unchanged', ...visit },
+    records: 1,
+    quads: 3,
+  };
+}
+
+function ask(changes: Partial<DueQuestion> = {}, lastmod = '2026-01-01') {
+  return duenessOf({
+    target: { url, source: 's', found: { by: 'sitemap', lastmod }, depth: 0 },
+    known: known(),
+    terms: 't',
+    full: false,
+    continues: new Set(),
+    recheck: 'always',
+    lastmod: 'never',
+    rechecks: { looks: 0, days: 0, changed: 0, announced: 0 },
+    now: new Date(Date.parse(visited) + day),
+    ...changes,
+  });
+}
+
+const proven = { looks: 100, days: 100, changed: 10, announced: 10 };
+
+describe('a URL that is listed', () => {
+  it.each<[string, Partial<DueQuestion>]>([
+    ['nothing is known of it', { known: undefined }],
+    ['everything is wanted anew', { full: true }],
+    ['it is read on other terms now', { terms: 'others' }],
+    ['it could not be had', { known: known({}, { state: 'fetch-failed' }) }],
+    ['it is gone', { known: known({}, { state: 'gone' }) }],
+    ['its answer was too much to be remembered', { known: known({}, { answer: undefined }) }],
+  ])('is asked for as if for the first time where %s', (_name, changes) => {
+    expect(ask(changes)).toEqual({ kind: 'due', isConditional: false });
+  });
+
+  it.each<[string, Partial<DueQuestion>]>([
+    ['nothing says otherwise', {}],
+    ['it had no metadata', { known: known({ state: 'no-metadata' }, { state: 'no-metadata' }) }],
+    ['nobody asked for it in the run that goes on', continuing({ state: 'not-tried' })],
+    ['an older run asked for it', { continues: new Set(['r0']) }],
+  ])('is asked for what is new where %s', (_name, changes) => {
+    expect(ask(changes)).toEqual({ kind: 'due', isConditional: true });
+  });
+
+  it('is done where the run that this one goes on with asked for it', () => {
+    expect(ask(continuing({}))).toEqual({ kind: 'not-due', because: 'done' });
+    expect(ask(continuing({ state: 'linked' }))).toEqual({ kind: 'not-due', because: 'done' });
+  });
+});
+
+function continuing(visit: Partial<KnownUrl['visit']>): Partial<DueQuestion> {
+  return { continues: new Set(['r1', 'r0']), known: known(visit) };
+}
+
+describe('lastmod', () => {
+  const told = { kind: 'not-due', because: 'lastmod' };
+
+  it('counts nothing where the source wants that', () => {
+    expect(ask({ lastmod: 'never', rechecks: proven }).kind).toBe('due');
+  });
+
+  it('counts where the source is trusted, if it is the same and older than the look', () => {
+    expect(ask({ lastmod: 'trust' })).toEqual(told);
+    expect(ask({ lastmod: 'trust' }, '2026-01-03').kind).toBe('due');
+    const later = { by: 'sitemap', lastmod: '2026-01-03' } as const;
+    const listings = [{ source: 's', found: later, depth: 0 }];
+    const edited = known({}, { listings });
+    expect(ask({ lastmod: 'trust', known: edited }, '2026-01-03').kind).toBe('due');
+    expect(ask({ lastmod: 'trust' }, 'no date').kind).toBe('due');
+  });
+
+  it('is of the source that lists the URL, not of another', () => {
+    const other = [{ source: 'other', found: { by: 'sitemap', lastmod: '2026-01-01' }, depth: 0 }];
+    expect(ask({ lastmod: 'trust', known: known({}, { listings: other }) }).kind).toBe('due');
+  });
+
+  it('counts otherwise for a week where it announced each of ten changes', () => {
+    const asked = { lastmod: 'verify', rechecks: proven } as const;
+    expect(ask(asked)).toEqual(told);
+    expect(ask({ ...asked, rechecks: { ...proven, announced: 9 } }).kind).toBe('due');
+    expect(ask({ ...asked, rechecks: { ...proven, changed: 9, announced: 9 } }).kind).toBe('due');
+    expect(ask({ ...asked, now: new Date(Date.parse(visited) + 7 * day) }).kind).toBe('due');
+  });
+});
+
+describe('a recheck interval', () => {
+  it('is kept to', () => {
+    expect(ask({ recheck: 25 })).toEqual({ kind: 'not-due', because: 'recheck' });
+    expect(ask({ recheck: 24 }).kind).toBe('due');
+  });
+
+  it('does not keep from asking again for what failed', () => {
+    expect(ask({ recheck: 25, known: known({ state: 'fetch-failed' }) }).kind).toBe('due');
+  });
+
+  it('is the longer the less a source changes, and a month at the most', () => {
+    const after = (changed: number) => adaptedMs({ looks: 900, days: 900, changed, announced: 0 });
+    expect(after(0)).toBe(30 * day);
+    expect(after(9) / day).toBeCloseTo(4.86, 1);
+    expect(after(99) / day).toBeCloseTo(0.46, 1);
+    expect(after(9)).toBeGreaterThan(after(10));
+  });
+
+  it('is none where nothing was looked at again yet', () => {
+    expect(adaptedMs({ looks: 0, days: 0, changed: 0, announced: 0 })).toBe(0);
+    expect(ask({ recheck: 'adaptive' }).kind).toBe('due');
+    expect(ask({ recheck: 'adaptive', rechecks: { ...proven, changed: 0 } })).toEqual({
+      kind: 'not-due',
+      because: 'recheck',
+    });
+  });
+});

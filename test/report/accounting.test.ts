@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LookState, RecordState, UrlState } from '../../src/model/run.ts';
+import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
+import { funnelOf } from '../../src/report/funnel.ts';
+import { SourceLedger, sum } from '../../src/report/ledger.ts';
+import { LookLedger } from '../../src/report/look-ledger.ts';
+import { UrlStates, type UrlPhase } from '../../src/report/url-states.ts';
+
+const now = new Date('2026-01-02T03:04:05Z');
+const lookStates = Object.keys(noLooks()) as LookState[]; // the keys of a count by state are states
+const urlStates = Object.keys(noUrls()) as UrlState[];
+const phases: readonly UrlPhase[] = ['waiting', 'under-way', ...urlStates];
+const urls = ['u1', 'u2', 'u3', 'u4'];
+
+/** What can happen to a URL, and the phases in which it can. */
+const legal: ReadonlyMap<UrlPhase, (from: UrlPhase | undefined) => boolean> = new Map(
+  phases.map((to) => [
+    to,
+    (from: UrlPhase | undefined) => {
+      if (to === 'waiting' || to === 'unlisted' || to === 'missing') return from === undefined;
+      if (to === 'under-way') {
+        return from !== undefined && !['under-way', 'unlisted', 'missing'].includes(from);
+      }
+      return from === 'under-way';
+    },
+  ]),
+);
+
+describe('the states of the URLs of a run', () => {
+  it('are one for each URL whatever happens, and add up', () => {
+    const moves = fc.array(fc.tuple(fc.constantFrom(...urls), fc.constantFrom(...phases)), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(moves, (events) => {
+        const states = new UrlStates();
+        const expected = new Map<string, UrlPhase>();
+        for (const [url, to] of events) {
+          const move = (): void => states.move(url, to);
+          if (legal.get(to)?.(expected.get(url)) === true) {
+            move();
+            expected.set(url, to);
+          } else {
+            expect(move).toThrow(TypeError);
+          }
+        }
+        const counts = states.counts();
+        expect(sum(counts)).toBe(expected.size);
+        for (const state of urlStates.filter((each) => each !== 'not-tried')) {
+          expect(counts[state]).toBe(
+            [...expected.values()].filter((each) => each === state).length,
+          );
+        }
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+});
+
+/** One look at a URL: what it did to the records it has, and how it ended. */
+const look = fc.record({
+  url: fc.constantFrom(...urls),
+  given: fc.array(fc.constantFrom('added', 'replaced', 'unchanged', 'removed'), { maxLength: 4 }),
+  others: fc.dictionary(
+    fc.constantFrom<RecordState>('kept', 'failed-kept', 'failed-new', 'not-due'),
+    fc.nat(3),
+  ),
+  state: fc.constantFrom(...lookStates),
+  isCutOff: fc.boolean(),
+});
+
+describe('the funnel', () => {
+  it('adds up after any looks, of which the latest at a URL counts', () => {
+    fc.assert(
+      fc.property(fc.array(look, { maxLength: 20 }), fc.nat(3), (looks, missed) => {
+        const ledger = new SourceLedger('s', now);
+        const latest = new Map<string, LookLedger>();
+        const admitted = new Set<string>();
+        for (const { url, given, others, state, isCutOff } of looks) {
+          if (!admitted.has(url)) ledger.admit(url);
+          admitted.add(url);
+          const made = new LookLedger(ledger, url, latest.get(url));
+          given.forEach((what, index) => {
+            const graph = `${url}#${index}`;
+            const graphs = what === 'removed' ? [] : [{ graph, state: what, quads: 1 }];
+            const removed = what === 'removed' ? [graph] : [];
+            made.loaded({ graphs, removed, kept: 0, leaving: 0 });
+          });
+          for (const [each, count] of Object.entries(others)) {
+            made.others(each as RecordState, count); // the keys of the dictionary are states
+          }
+          if (isCutOff) made.cutOff('not-tried', now);
+          else made.end(state, { isWhole: true, now });
+          if (!isCutOff || !latest.has(url)) latest.set(url, made);
+        }
+        for (let index = 0; index < missed; index += 1)
+          ledger.settle(`old${index}`, 'missing', now);
+        const report = ledger.report();
+        expect(sum(report.urls)).toBe(admitted.size + missed);
+        expect(Object.values(report.records).every((count) => count >= 0)).toBe(true);
+        const funnel = funnelOf(report);
+        const { discovered, allowed, due, tried, answered, withMetadata, harvested } = funnel;
+        expect([discovered, funnel.missed]).toEqual([admitted.size, missed]);
+        const steps = [discovered, allowed, due, tried, answered, withMetadata, harvested];
+        expect(steps).toEqual(steps.toSorted((one, other) => other - one));
+        expect(harvested).toBe(report.urls.loaded + report.urls.unchanged);
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  it('counts a record by what one look after the other did to it', () => {
+    const ledger = new SourceLedger('s', now);
+    ledger.admit('u');
+    const first = new LookLedger(ledger, 'u');
+    const graph = { graph: 'g', quads: 3 };
+    first.loaded({ graphs: [{ ...graph, state: 'added' }], removed: [], kept: 0, leaving: 0 });
+    first.end('harvested', { isWhole: true, now });
+    const second = new LookLedger(ledger, 'u', first);
+    second.loaded({ graphs: [{ ...graph, state: 'unchanged' }], removed: [], kept: 0, leaving: 0 });
+    second.end('harvested', { isWhole: true, now });
+    expect(ledger.report().records).toEqual({ ...noRecords(), added: 1 });
+    expect(ledger.report().urls).toMatchObject({ loaded: 1, unchanged: 0 });
+  });
+});
