@@ -33,6 +33,7 @@ export class Hosts {
   readonly #waitingFor = new Map<Host, number>();
   #waiting = 0;
   #listener: ((host: Host) => void) | undefined;
+  #forgetsAt = maxHosts;
   #isClosed = false;
 
   constructor(
@@ -53,9 +54,7 @@ export class Hosts {
   of({ host: name }: Pick<URL, 'host'>): Host {
     const known = this.#hosts.get(name);
     if (known) return known;
-    if (this.#hosts.size >= maxHosts) {
-      for (const [other, { isIdle }] of this.#hosts) if (isIdle) this.#hosts.delete(other);
-    }
+    if (this.#hosts.size >= this.#forgetsAt) this.#forget();
     const host = this.#create(name);
     if (this.#isClosed) host.close();
     this.#hosts.set(name, host);
@@ -82,6 +81,12 @@ export class Hosts {
     this.#isClosed = true;
     this.#cancelEnd?.();
     for (const host of this.#hosts.values()) host.close();
+  }
+
+  /** Done again only when there are twice as many as are left, so that it costs little a host. */
+  #forget(): void {
+    for (const [name, { isIdle }] of this.#hosts) if (isIdle) this.#hosts.delete(name);
+    this.#forgetsAt = Math.max(maxHosts, 2 * this.#hosts.size);
   }
 
   #wakeAll(): void {

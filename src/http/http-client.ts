@@ -5,7 +5,6 @@ import {
   ResourceError,
   type Answered,
   type ConditionalOptions,
-  type HttpHeaders,
   type HttpReader,
   type NotModified,
   type Opened,
@@ -28,7 +27,7 @@ import type { Turn } from './turn.ts';
 import { redirectTarget } from './redirect.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
-import { isFailure, isTransient } from './transport-problem.ts';
+import { isAboutHost, isFailure, isTransient } from './transport-problem.ts';
 import { userAgent } from './user-agent.ts';
 
 /** What answered on the way to a resource. */
@@ -219,18 +218,27 @@ export class HttpClient implements HttpReader {
       if (failure.kind === 'refused') host.succeeded();
       return false;
     }
-    const { 'retry-after': retryAfter }: HttpHeaders =
-      failure.kind === 'refused' ? failure.exchange.headers : {};
-    const askedMs = retryAfterMs(retryAfter, this.#now());
+    const askedMs = this.#restAskedBy(failure);
+    if (method === 'HEAD') {
+      // Some servers do not know HEAD; GET, which follows, tells more of the host.
+      if (askedMs !== undefined || isAboutHost(problem)) host.failed(problem, askedMs);
+      return false;
+    }
     const waitMs = host.failed(problem, askedMs);
     const { retries, maxRetryAfterMs } = this.#config;
-    const mayRetry = isTransient(problem) && method !== 'HEAD' && tries <= retries;
-    if (waitMs === undefined || !mayRetry || (askedMs ?? 0) > maxRetryAfterMs) {
+    const isGranted = askedMs === undefined || askedMs <= maxRetryAfterMs;
+    if (waitMs === undefined || tries > retries || !isGranted || !isTransient(problem)) {
       host.gaveUp(problem);
       return false;
     }
     await host.pause(waitMs, signal);
     return true;
+  }
+
+  /** For how long the server asks to be left alone, in milliseconds. */
+  #restAskedBy(failure: Failure | Refusal): number | undefined {
+    if (failure.kind === 'failed') return undefined;
+    return retryAfterMs(failure.exchange.headers['retry-after'], this.#now());
   }
 
   #facts(

@@ -85,6 +85,18 @@ describe('a host that fails', () => {
     expect(both.map(({ kind }) => kind)).toEqual(['http-status', 'http-status']);
   });
 
+  it('for HEAD alone is not one that fails', async () => {
+    const origin = await serve((request, response) => {
+      response.writeHead(request.method === 'HEAD' ? 501 : 200).end('fine');
+    });
+    const { http } = knowing({ perHost: { maxFailures: 1 } });
+    for (let index = 0; index < 4; index += 1) {
+      const { kind } = await problemOf(read(http, origin, { method: 'HEAD' }));
+      expect(kind).toBe('http-status');
+    }
+    expect(await read(http, origin)).toBe('fine');
+  });
+
   it('tells how many bytes came, as sent and after decompression', async () => {
     const sent = gzipSync('a'.repeat(1000));
     const origin = await serve((_request, response) => {
