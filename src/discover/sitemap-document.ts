@@ -83,7 +83,8 @@ async function* scan(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Step> {
   let bytesRead = 0;
   for await (const piece of withLongStart(bytes, headBytes)) {
     if (decoder === undefined) {
-      const encoding = listingEncoding(piece);
+      // No more, so that it is the same whatever the pieces it comes in.
+      const encoding = listingEncoding(piece.subarray(0, headBytes));
       decoder = decoderFor(encoding);
       if (decoder === undefined) {
         yield { kind: 'fault', detail: `unknown encoding "${encoding}"`, line: 1, column: 1 };

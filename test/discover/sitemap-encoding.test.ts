@@ -32,6 +32,10 @@ describe('the encoding of a sitemap', () => {
       'said to be UTF-16 and is not',
       Buffer.from(umlaut('<?xml version="1.0" encoding="UTF-16"?>')),
     ],
+    [
+      'UTF-8 where the declaration is longer than what is looked at, whatever the pieces that it comes in',
+      Buffer.from(umlaut(`<?xml version="1.0"${' '.repeat(1024)} encoding="latin1"?>`)),
+    ],
   ])('may be %s', async (_name, bytes) => {
     expect(inShort(await discoverText(bytes))).toEqual(expected);
   });

@@ -31,19 +31,18 @@ async function undone(
   return `as ${Buffer.concat(parts).toString()}`;
 }
 
-const layers = fc.array(fc.constantFrom(...(Object.keys(encoders) as Encoder[])), {
-  minLength: 1,
-  maxLength: 3,
-});
+/** One only: what is within it may end before it does, so that nobody comes to its fault. */
+const layer = fc.constantFrom(...(Object.keys(encoders) as Encoder[]));
+const layers = fc.array(layer, { minLength: 1, maxLength: 3 });
 const damage = fc.record({ at: fc.noBias(fc.nat(100_000)), byte: fc.nat(255) });
-const codingOf = (layer: Encoder): string => layer.split(' ')[0] ?? '';
+const codingOf = (encoder: Encoder): string => encoder.split(' ')[0] ?? '';
 
 describe('content codings', () => {
   it('are undone whatever the pieces that they come in', async () => {
     const inputs = fc.tuple(fc.string(), layers, pieceLengths);
     const found = counterexample(inputs, 150, async ([text, applied, lengths]) => {
       let body: Uint8Array = Buffer.from(text);
-      for (const layer of applied) body = encoders[layer](body);
+      for (const each of applied) body = encoders[each](body);
       const codings = codingsToUndo(applied.map((each) => codingOf(each)).join(', '), url);
       const got = await undone(body, codings, lengths);
       return wrongIf(got !== `as ${text}`, got);
@@ -53,13 +52,11 @@ describe('content codings', () => {
 
   it('end in the same problem, or none, whatever the pieces that a damaged body comes in', async () => {
     let refused = 0;
-    const inputs = fc.tuple(fc.string({ maxLength: 500 }), layers, damage, pieceLengths);
+    const inputs = fc.tuple(fc.string({ maxLength: 500 }), layer, damage, pieceLengths);
     const found = counterexample(inputs, 250, async ([text, applied, { at, byte }, lengths]) => {
-      let body: Uint8Array = Buffer.from(text);
-      for (const layer of applied) body = encoders[layer](body);
-      const damaged = Uint8Array.from(body);
+      const damaged = Uint8Array.from(encoders[applied](text));
       damaged[at % damaged.length] = byte;
-      const codings = applied.map((each) => codingOf(each)).toReversed();
+      const codings = [codingOf(applied)];
       const [whole, inParts] = [
         await undone(damaged, codings, []),
         await undone(damaged, codings, lengths),
