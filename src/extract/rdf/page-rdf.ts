@@ -48,6 +48,11 @@ export function rdfaToJsonLd(
   return readStatements(async (sink) => {
     const { RdfaParser } = await import('rdfa-streaming-parser');
     const parser = new RdfaParser({ baseIRI: base, features: rdfaFeatures });
+    const open = parser.onTagOpen.bind(parser);
+    // Of a prefix without a colon the parser would take time by the power of its length.
+    parser.onTagOpen = (name, { prefix, ...others }) => {
+      open(name, prefix === undefined ? others : { ...others, prefix: wholePrefixes(prefix) });
+    };
     await parsePage(parser, html, (quad: Quad) => {
       if (!ofThePage.test(quad.predicate.value)) sink(quad);
     });
@@ -66,6 +71,11 @@ const rdfaFeatures = {
   htmlDatatype: true,
   xmlnsPrefixMappings: true,
 };
+
+/** The pairs of a `prefix` attribute that have both parts (RDFa Core 1.1 §5). */
+function wholePrefixes(text: string): string {
+  return (text.match(/(?<!\S)[^:\s]+:\s+\S+/gu) ?? []).join(' ');
+}
 
 /** What the parsers keep to themselves and are asked for here: the open elements. */
 interface PageParser {

@@ -111,3 +111,12 @@ describe.each([
     expect(['documents', 'malformed']).toContain((await toJsonLd(page, base, options)).kind);
   });
 });
+
+describe('RDFa with a prefix that is none', () => {
+  it('is read at once, however long that is', async () => {
+    const page = `<p vocab="${s}" prefix="ex: http://ex.example/ ${'a'.repeat(5000)} b" typeof="ex:Fen">`;
+    expect(JSON.stringify(documentsOf(await rdfaToJsonLd(page, base, options)))).toContain(
+      'http://ex.example/Fen',
+    );
+  });
+});
