@@ -19,7 +19,7 @@ export interface KnownUrl {
   readonly outcome: UrlOutcome;
   /** Absent where a version of the program asked for it last that did not note it. */
   readonly visit?: UrlVisit;
-  /** How many records from it are kept. */
+  /** How many records it has, but for those that wait to be removed. */
   readonly records: number;
   /** How many statements these have. */
   readonly quads: number;

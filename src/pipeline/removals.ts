@@ -88,17 +88,22 @@ async function removeOrHold(line: RunningLine, leaving: Leaving, running: Runnin
   const records = sumOf(urls.values()) + sumOf(Array.from(graphs.values(), ({ length }) => length));
   const before = ledger.recordsBefore + records;
   const share = source.maxRemovedShare ?? usualShare;
-  if (!looking.allowRemovals && records > share * before) {
-    for (const url of urls.keys()) ledger.settle(url, 'missing', context.now());
+  const areHeld = !looking.allowRemovals && records > share * before;
+  for (const [url, count] of urls) {
+    // Where nothing is lost nothing is held.
+    if (areHeld && count > 0) {
+      ledger.settle(url, 'missing', context.now());
+    } else {
+      await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
+      ledger.settle(url, 'unlisted', context.now());
+    }
+  }
+  if (areHeld) {
     ledger.record('kept', 0, records);
     const facts = { source: source.name, records, of: before, share };
     const problem = { kind: 'removals-held', url: startOf(source), ...facts } as const;
     ledger.noteListing({ kind: 'noted', problem });
     return;
-  }
-  for (const url of urls.keys()) {
-    await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
-    ledger.settle(url, 'unlisted', context.now());
   }
   for (const [url, some] of graphs) {
     await remove({ url, graphs: some }, reasons.get(url) ?? 'dropped', running);

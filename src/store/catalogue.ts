@@ -87,13 +87,14 @@ export class Catalogue {
 
   /** What is known of a URL from before. */
   known(url: string): KnownUrl | undefined {
-    const { outcomes, visits } = this.#data;
+    const { outcomes, visits, leaving } = this.#data;
     const key = storageKey(url);
     const outcome = outcomes.get(key);
     if (outcome === undefined) return undefined;
     const visit = visits.get(key);
     const size = { records: 0, quads: 0 };
-    for (const { quads } of graphsOf(this.#data, url)) {
+    for (const { graph, quads } of graphsOf(this.#data, url)) {
+      if (leaving.doesExist(storageKey(graph))) continue;
       size.records += 1;
       size.quads += quads;
     }

@@ -36,7 +36,10 @@ export function removeGone(
   const rest = others.filter((graph) => !isRenamed.has(graph));
   if (outcome.state === 'gone') return mark(data, { url, graphs: rest, reason: 'gone' });
   stay(data, rest);
-  if (graphs === undefined) return { removed: renamed, kept: rest.length, leaving: 0 };
+  if (graphs === undefined) {
+    const kept = rest.filter((graph) => !data.leaving.doesExist(storageKey(graph))).length;
+    return { removed: renamed, kept, leaving: 0 };
+  }
   if (rest.length > mayGo) {
     return { ...mark(data, { url, graphs: rest, reason: 'dropped' }), removed: renamed };
   }

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultSite } from '../support/fault-server.mjs';
+import { faultSite } from './faulty-sites.ts';
+import { harvestAgain } from './later-harvests.ts';
+
+const pages = 12;
+
+/** A site with a sitemap of pages, and the requests since they were asked for last. */
+async function fen(count = pages) {
+  const site = await faultSite('127.0.0.1');
+  const listed = new Set(Array.from({ length: count }, (_, page) => `/${page}`));
+  for (const path of listed) site.page(path);
+  site.page('/robots.txt', { body: `Sitemap: ${site.origin}/sitemap.xml\n`, headers: plain });
+  list(site, listed);
+  let seen = 0;
+  return {
+    site,
+    listed,
+    /** Has the sitemap name what is listed now. */
+    list: () => list(site, listed),
+    asked: () => {
+      const since = site.requests.slice(seen);
+      seen = site.requests.length;
+      return since
+        .filter(({ path }) => path !== '/robots.txt')
+        .map(({ path, headers }) => (headers['if-none-match'] === undefined ? path : `${path} if`));
+    },
+  };
+}
+
+const plain = { 'content-type': 'text/plain' };
+
+function list(site: FaultSite, paths: Iterable<string>, lastmod = ''): void {
+  const entries = Array.from(
+    paths,
+    (path) => `<url><loc>${site.origin}${path}</loc>${lastmod}</url>`,
+  );
+  site.page('/sitemap.xml', {
+    body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`,
+    headers: { 'content-type': 'application/xml' },
+  });
+}
+
+/** All paths with a condition. */
+const conditional = (paths: Iterable<string>): string[] =>
+  ['/sitemap.xml', ...paths].map((path) => `${path} if`).toSorted();
+
+describe('a site that has not changed', () => {
+  it('is asked by conditional requests only, and nothing is written but when', async () => {
+    const { site, listed, asked } = await fen();
+    const again = harvestAgain({ site: site.origin });
+    expect((await again.harvest()).records).toEqual({ added: pages });
+    const before = await again.read(async (store) => store.status());
+    asked();
+    const second = await again.harvest();
+    expect(asked().toSorted()).toEqual(conditional(listed));
+    expect(second).toMatchObject({ urls: { unchanged: pages }, records: { unchanged: pages } });
+    expect(second.problems).toEqual({});
+    const after = await again.read(async (store) => store.status());
+    // Its run begins and ends, which is told by the provenance; of the records nothing is new.
+    expect(after.change - before.change).toBe(2);
+    const visited = await again.read(async (store) => store.known(`${site.origin}/0`));
+    expect(visited?.outcome.at).toBe('2026-01-01T00:00:00.000Z');
+    expect(visited?.visit).toMatchObject({ at: '2026-01-02T00:00:00.000Z', state: 'unchanged' });
+  });
+
+  it('is recognised without validators by what comes', async () => {
+    const { site, listed, list: listAll } = await fen();
+    for (const path of listed) site.page(path, { validators: [] });
+    listAll();
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    expect((await again.harvest()).records).toEqual({ unchanged: pages });
+  });
+
+  it('is read anew where that is wanted', async () => {
+    const { site, listed, asked } = await fen();
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    asked();
+    const full = await again.harvest({ full: true });
+    expect(asked().toSorted()).toEqual(['/sitemap.xml', ...listed].toSorted());
+    expect(full.records).toEqual({ unchanged: pages });
+  });
+
+  it('is read anew where its source wants other things of it', async () => {
+    const { site, listed, asked } = await fen();
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    asked();
+    await again.harvest({ source: { fallbacks: ['microdata'] } });
+    expect(asked().toSorted()).toEqual(['/sitemap.xml if', ...listed].toSorted());
+  });
+
+  it('has the same problems as before', async () => {
+    const { site, listed, list: listAll } = await fen(2);
+    site.page('/none', { body: '<p>No metadata.' });
+    listed.add('/none');
+    listAll();
+    const again = harvestAgain({ site: site.origin });
+    const first = await again.harvest();
+    const second = await again.harvest();
+    expect(second.urls).toEqual({ unchanged: 2, 'no-metadata': 1 });
+    expect(second.problems).toEqual(first.problems);
+  });
+});
+
+describe('a site that has changed', () => {
+  it('gives exactly what is other', async () => {
+    const { site, listed, list: listAll } = await fen(40);
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    for (const page of [0, 1, 2]) site.page(`/${page}`, { body: changed });
+    for (const page of [3, 4]) site.remove(`/${page}`);
+    for (const page of [5, 6]) listed.delete(`/${page}`);
+    for (const page of [40, 41, 42]) listed.add(`/${page}`);
+    for (const page of [40, 41, 42]) site.page(`/${page}`);
+    listAll();
+    const { urls, records } = await again.harvest();
+    expect(urls).toEqual({ loaded: 6, unchanged: 33, gone: 2, unlisted: 2 });
+    expect(records).toEqual({ added: 3, replaced: 3, unchanged: 33, removed: 4 });
+    const { records: left } = await again.read(async (store) => store.status());
+    expect(left).toBe(39);
+    const [tombstone] = await again.read(async (store) => store.removed(`${site.origin}/5`));
+    expect(tombstone).toMatchObject({ reason: 'unlisted', sources: ['s'] });
+    const whole = await again.read(async (store) => store.verify());
+    expect(whole.findings).toEqual([]);
+    expect((await again.harvest()).urls).toEqual({ unchanged: 39, gone: 2 });
+  });
+
+  it('is followed to where unchanged pages led', async () => {
+    const { site, listed, list: listAll, asked } = await fen(0);
+    const type = 'application/ld+json';
+    site.page('/page', { body: `<link rel="describedby" type="${type}" href="/m.jsonld"><p>` });
+    site.page('/m.jsonld', { body: metadata, headers: { 'content-type': type } });
+    listed.add('/page');
+    listAll();
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    asked();
+    const second = await again.harvest();
+    expect(asked()).toEqual(conditional(['/page', '/m.jsonld']).toReversed());
+    expect(second.urls).toEqual({ unchanged: 1, linked: 1 });
+    site.fault('/page', 'server-error');
+    // What a page led to is harvested also where the page itself fails.
+    expect((await again.harvest()).urls).toEqual({ unchanged: 1, 'fetch-failed': 1 });
+  });
+});
+
+const changed = (url: string): string =>
+  `<script type="application/ld+json">{"@context": "https://schema.org/", "@type": "Dataset", "@id": "${url}#dataset", "name": "Other"}</script>`;
+const metadata = '{"@context": "https://schema.org/", "@type": "Dataset", "name": "Levels"}';
+
+const dated = (date: string): string => `<lastmod>${date}</lastmod>`;
+
+describe('lastmod and recheck intervals', () => {
+  it('keep from asking where they may', async () => {
+    const { site, listed, asked } = await fen(3);
+    list(site, listed, dated('2025-06-01'));
+    const again = harvestAgain({ site: site.origin, lastmod: 'trust' });
+    await again.harvest();
+    asked();
+    const second = await again.harvest();
+    expect(asked()).toEqual(['/sitemap.xml if']);
+    expect(second).toMatchObject({ urls: { 'not-due': 3 }, records: { 'not-due': 3 } });
+    expect(second.problems).toEqual({});
+    list(site, listed, dated('2026-01-02'));
+    expect((await again.harvest()).urls).toEqual({ unchanged: 3 });
+    const weekly = { lastmod: 'never', recheck: 168 };
+    expect((await again.harvest({ source: weekly })).urls).toEqual({ 'not-due': 3 });
+    again.time.pass(168);
+    expect((await again.harvest({ source: weekly })).urls).toEqual({ unchanged: 3 });
+  });
+
+  it('do not trust lastmod before it has shown that it tells', async () => {
+    const { site, listed } = await fen(12);
+    list(site, listed, dated('2025-06-01'));
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    expect((await again.harvest()).urls).toEqual({ unchanged: 12 });
+    for (const path of listed) site.page(path, { body: changed });
+    list(site, listed, dated('2026-01-02'));
+    expect((await again.harvest()).urls).toEqual({ loaded: 12 });
+    expect((await again.harvest()).urls).toEqual({ 'not-due': 12 });
+    again.time.pass(168);
+    for (const path of listed) site.page(path);
+    // A week later it is looked all the same: it did not tell.
+    expect((await again.harvest()).urls).toEqual({ loaded: 12 });
+    expect((await again.harvest()).urls).toEqual({ unchanged: 12 });
+  });
+});
+
+describe('a run that did not come to its end', () => {
+  it('is gone on with, and nothing is asked for twice', async () => {
+    const { site, asked } = await fen();
+    const again = harvestAgain({ site: site.origin, recheck: 'always' });
+    const stop = new AbortController();
+    const first = again.harvest({
+      signal: stop.signal,
+      onStart: (ledgers) => {
+        const look = setInterval(() => {
+          if ((ledgers[0]?.report().urls.loaded ?? 0) < 3) return;
+          clearInterval(look);
+          stop.abort();
+        }, 1);
+      },
+    });
+    const { report, urls } = await first;
+    expect(report.interrupted).toBe(true);
+    const done = urls.loaded ?? 0;
+    expect(done).toBeGreaterThanOrEqual(3);
+    const second = await again.harvest();
+    expect(second.urls).toEqual(
+      done === pages ? { 'not-due': pages } : { loaded: pages - done, 'not-due': done },
+    );
+    const paths = asked().filter((path) => path.startsWith('/') && !path.startsWith('/sitemap'));
+    expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
+    expect(paths).toHaveLength(pages);
+    expect((await again.harvest()).urls).toEqual({ unchanged: pages });
+  });
+});

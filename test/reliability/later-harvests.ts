@@ -1,0 +1,94 @@
+import { configSchema, sourceOf } from '../../src/config/schema.ts';
+import type { RecordState, RunReport, SourceReport, UrlState } from '../../src/model/run.ts';
+import { runHarvest, type HarvestRequest } from '../../src/pipeline/run-harvest.ts';
+import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { newPath } from '../store/updates.ts';
+
+/** A clock that stands still until it is told to go on. */
+export interface Clock {
+  readonly now: () => Date;
+  pass(hours: number): void;
+}
+
+export function clock(): Clock {
+  let ms = Date.parse('2026-01-01T00:00:00Z');
+  return {
+    now: () => new Date(ms),
+    pass: (hours) => {
+      ms += hours * 3_600_000;
+    },
+  };
+}
+
+/** A catalogue that is harvested into again and again. */
+export interface Again {
+  /** @returns the report of the only source, and what of it is not 0 */
+  harvest(options?: AgainOptions): Promise<Gave>;
+  /** What is found in the catalogue now. */
+  read<Found>(use: (store: CatalogueStore) => Promise<Found>): Promise<Found>;
+  readonly time: Clock;
+}
+
+export interface Gave {
+  readonly urls: Partial<Record<UrlState, number>>;
+  readonly records: Partial<Record<RecordState, number>>;
+  readonly problems: SourceReport['problems'];
+  readonly listing: SourceReport['listing'];
+  readonly report: RunReport;
+}
+
+export interface AgainOptions extends Pick<
+  HarvestRequest,
+  'full' | 'allowRemovals' | 'limit' | 'onStart'
+> {
+  readonly signal?: AbortSignal;
+  /** In place of what the source is otherwise. */
+  readonly source?: object;
+}
+
+/** @param source without its name */
+export function harvestAgain(source: object): Again {
+  const path = newPath();
+  const time = clock();
+  return {
+    time,
+    harvest: async ({ source: other, signal, ...options } = {}) => {
+      const config = configSchema.parse({
+        store: { path },
+        workers: 0,
+        http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } },
+        sources: [{ name: 's', ...source, ...other }],
+      });
+      const report = await runHarvest({
+        config,
+        sources: config.sources.map(sourceOf),
+        dryRun: false,
+        signal: signal ?? new AbortController().signal,
+        now: time.now,
+        ...options,
+      });
+      time.pass(24);
+      const [own] = report.sources;
+      if (own === undefined) throw new Error('There is one source.');
+      const { urls, records, problems, listing } = own;
+      return { urls: counted(urls), records: counted(records), problems, listing, report };
+    },
+    read: async (use) => {
+      const store = openEmbeddedStore({ path, access: 'read' });
+      try {
+        return await use(store);
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+/** What is not 0. */
+function counted<Name extends string>(
+  counts: Readonly<Record<Name, number>>,
+): Partial<Record<Name, number>> {
+  const entries = Object.entries<number>(counts).filter(([, count]) => count > 0);
+  return Object.fromEntries(entries) as Partial<Record<Name, number>>; // the keys are those of `counts`
+}

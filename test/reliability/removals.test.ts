@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultSite } from '../support/fault-server.mjs';
+import { faultSite } from './faulty-sites.ts';
+import { harvestAgain, type Again } from './later-harvests.ts';
+
+/** A site with a sitemap of so many pages, harvested once. */
+async function harvested(pages: number, more: object = {}) {
+  const site = await faultSite('127.0.0.1');
+  const paths = Array.from({ length: pages }, (_, page) => `/${page}`);
+  for (const path of paths) site.page(path);
+  site.list();
+  const again = harvestAgain({ site: site.origin, ...more });
+  await again.harvest();
+  return { site, again };
+}
+
+/** The paths of the records that are kept. */
+async function kept(again: Again): Promise<string[]> {
+  return again.read(async (store) => {
+    const paths: string[] = [];
+    for await (const { url } of store.documents()) paths.push(new URL(url).pathname);
+    return paths;
+  });
+}
+
+function list(site: FaultSite, body: string): void {
+  site.page('/sitemap.xml', { body, headers: { 'content-type': 'application/xml' } });
+}
+
+const sitemap = (site: FaultSite, pages: readonly number[]): string =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages
+    .map((page) => `<url><loc>${site.origin}/${page}</loc></url>`)
+    .join('')}</urlset>`;
+
+const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+describe('a listing that is not whole', () => {
+  it.each<[string, (site: FaultSite) => void, string]>([
+    ['is empty', (site) => list(site, sitemap(site, [])), 'sitemap-empty'],
+    ['is not there', (site) => site.remove('/sitemap.xml'), 'no-sitemap'],
+    ['cannot be had', (site) => void site.fault('/sitemap.xml', 'server-error'), 'http-status'],
+    ['breaks off', (site) => list(site, sitemap(site, ten).slice(0, 500)), 'sitemap-malformed'],
+    ['is another page', (site) => list(site, '<html><p>Sorry</html>'), 'no-sitemap'],
+  ])('costs no record where it %s, which is told', async (_name, fail, kind) => {
+    const { site, again } = await harvested(10);
+    fail(site);
+    const { records, listing, problems } = await again.harvest({ allowRemovals: true });
+    expect(listing).toBe('incomplete');
+    expect(problems).toHaveProperty(kind);
+    expect(records.removed).toBeUndefined();
+    expect(await kept(again)).toHaveLength(10);
+  });
+
+  it('costs no record where it is cut short by --limit', async () => {
+    const { again } = await harvested(10);
+    const { urls, records } = await again.harvest({ limit: 2 });
+    expect(urls).toEqual({ unchanged: 2, missing: 8 });
+    expect(records).toEqual({ unchanged: 2, kept: 8 });
+    expect(await kept(again)).toHaveLength(10);
+  });
+});
+
+describe('records that are gone', () => {
+  it('are kept where more than a share would go, until that is confirmed', async () => {
+    const { site, again } = await harvested(10);
+    list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6]));
+    const held = await again.harvest();
+    expect(held.urls).toEqual({ unchanged: 7, missing: 3 });
+    expect(held.records).toEqual({ unchanged: 7, kept: 3 });
+    expect(held.problems).toEqual({ 'removals-held': 1 });
+    expect((await again.harvest()).problems).toEqual({ 'removals-held': 1 });
+    const confirmed = await again.harvest({ allowRemovals: true });
+    expect(confirmed.urls).toEqual({ unchanged: 7, unlisted: 3 });
+    expect(confirmed.records).toEqual({ unchanged: 7, removed: 3 });
+    expect(confirmed.problems).toEqual({});
+    expect(await kept(again)).toHaveLength(7);
+  });
+
+  it('may be as many as the source allows', async () => {
+    const { site, again } = await harvested(10, { maxRemovedShare: 0.3 });
+    list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6]));
+    expect((await again.harvest()).records).toEqual({ unchanged: 7, removed: 3 });
+  });
+
+  it('count together, whether they are not listed, answer 404 or are in their page no more', async () => {
+    const { site, again } = await harvested(10);
+    list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6, 7, 8]));
+    site.remove('/8');
+    expect((await again.harvest()).records).toEqual({ unchanged: 8, removed: 2 });
+    list(site, sitemap(site, [0, 1, 2, 3, 4, 5, 6, 7]));
+    site.remove('/0');
+    site.remove('/1');
+    const held = await again.harvest();
+    expect(held.urls).toEqual({ unchanged: 6, gone: 2, unlisted: 1 });
+    expect(held.problems).toHaveProperty('removals-held');
+    expect(held.records).toEqual({ unchanged: 6, kept: 2 });
+  });
+
+  it('stay where their page has come back before that was confirmed', async () => {
+    const { site, again } = await harvested(4);
+    site.remove('/0');
+    expect((await again.harvest()).records).toEqual({ unchanged: 3, kept: 1 });
+    site.fault('/0', 'server-error');
+    expect((await again.harvest()).records).toEqual({ unchanged: 3, 'failed-kept': 1 });
+    site.page('/0');
+    expect((await again.harvest()).records).toEqual({ unchanged: 4 });
+    expect((await again.harvest({ allowRemovals: true })).records).toEqual({ unchanged: 4 });
+    expect(await again.read(async (store) => store.leaving())).toEqual([]);
+  });
+
+  it('of a list wait for the end, and are remembered until then', async () => {
+    const site = await faultSite('127.0.0.1');
+    site.page('/list', { body: listOf(5), headers: json });
+    const again = harvestAgain({ list: `${site.origin}/list` });
+    expect((await again.harvest()).records).toEqual({ added: 5 });
+    site.page('/list', { body: listOf(2), headers: json });
+    const held = await again.harvest();
+    expect(held.records).toEqual({ unchanged: 2, kept: 3 });
+    expect(held.problems).toHaveProperty('removals-held');
+    // Nothing has changed since, and what is gone is still gone.
+    expect((await again.harvest()).records).toEqual({ unchanged: 2, kept: 3 });
+    const confirmed = await again.harvest({ allowRemovals: true });
+    expect(confirmed.records).toEqual({ unchanged: 2, removed: 3 });
+    expect((await again.harvest()).records).toEqual({ unchanged: 2 });
+    const whole = await again.read(async (store) => store.verify());
+    expect(whole.findings).toEqual([]);
+  });
+
+  it('go at once where their page has others in their place', async () => {
+    const site = await faultSite('127.0.0.1');
+    site.page('/list', { body: listOf(2), headers: json });
+    const again = harvestAgain({ list: `${site.origin}/list` });
+    await again.harvest();
+    site.page('/list', { body: listOf(2, 'new'), headers: json });
+    expect((await again.harvest()).records).toEqual({ added: 2, removed: 2 });
+  });
+});
+
+const json = { 'content-type': 'application/ld+json' };
+
+/** A list of so many records, named by their number. */
+function listOf(count: number, name = 'old'): string {
+  const items = Array.from({ length: count }, (_, item) => ({
+    '@type': 'Dataset',
+    '@id': `https://fen.example/${name}/${item}`,
+    name: `Levels ${item}`,
+  }));
+  return JSON.stringify({
+    '@context': 'https://schema.org/',
+    '@type': 'ItemList',
+    itemListElement: items,
+  });
+}
+
+describe('a source', () => {
+  it('that gives half of its records or less says so', async () => {
+    const { site, again } = await harvested(4);
+    for (const path of ['/0', '/1']) site.fault(path, 'server-error');
+    const { urls, records, problems } = await again.harvest();
+    expect(urls).toEqual({ unchanged: 2, 'fetch-failed': 2 });
+    expect(records).toEqual({ unchanged: 2, 'failed-kept': 2 });
+    expect(problems).toHaveProperty('source-shrunk');
+    const visit = await again.read(async (store) => store.known(`${site.origin}/0`));
+    expect(visit?.visit).toMatchObject({
+      state: 'fetch-failed',
+      goodAt: '2026-01-01T00:00:00.000Z',
+      failures: 1,
+      failingSince: '2026-01-02T00:00:00.000Z',
+    });
+  });
+
+  it('that gives no record at all says so', async () => {
+    const site = await faultSite('127.0.0.1');
+    site.page('/none', { body: '<p>No metadata.' });
+    site.list();
+    const { problems } = await harvestAgain({ site: site.origin }).harvest();
+    expect(problems).toHaveProperty('source-without-records');
+  });
+});
