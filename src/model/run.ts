@@ -166,6 +166,8 @@ export interface UrlOutcome {
   readonly negotiated?: AnswerKey;
   /** What decided how it was read: see `look-terms.ts`. */
   readonly terms?: string;
+  /** How much metadata it had that gave no record; absent where there was none. */
+  readonly failed?: number;
   /** Whether it gave records that no source wanted which listed it. */
   readonly leftOut?: true;
   /** Whether it is a list, or a page of one, of which something is not known. */

@@ -37,6 +37,7 @@ export async function carry(listed: Target, running: Running): Promise<void> {
     answers: {},
     running,
   };
+  carrying.tally.entered(target);
   const standing = isRepeated ? await lookAnew(carrying) : await lookAgain(carrying);
   const { signal } = running.context;
   if (!signal.aborted) rereadNamed(url, running);

@@ -33,6 +33,7 @@ export async function stand(
     for (const listing of current) await memory.list(url, listing);
   }
   ledger.others(standing, known.records, known.quads);
+  ledger.others('failed-new', outcome.failed ?? 0);
   if (standing === 'unchanged') tally.rechecked(false);
   const state = outcome.state === 'harvested' ? standing : outcome.state;
   ledger.end(standing === 'not-due' ? 'not-due' : state, { isWhole: true, now });

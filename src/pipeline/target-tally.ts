@@ -276,6 +276,7 @@ export class TargetTally {
       ...(this.#robots === undefined ? {} : { robots: this.#robots }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
+      ...(this.#failed > 0 ? { failed: this.#failed } : {}),
       ...(this.#leftOut > 0 ? { leftOut: true } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };

@@ -60,8 +60,8 @@ describe('status', () => {
       records: 9,
       quads: 595,
       sources: [
-        { source: 'few', records: 1, urls: { loaded: 1, 'no-metadata': 1 } },
-        { source: 'local', records: 9, urls: { loaded: 9, 'metadata-failed': 1 } },
+        { source: 'few', records: 1, urls: { harvested: 1, 'no-metadata': 1 } },
+        { source: 'local', records: 9, urls: { harvested: 9, 'metadata-failed': 1 } },
       ],
       problems: { 'http-status': 1, 'json-malformed': 1, 'no-metadata': 1 },
     });

@@ -100,7 +100,7 @@ describe('explain', () => {
     await site.close();
     const shown = await workspace.run(['show', `${site.origin}/page`, '--store', 'labelled']);
     expect(withoutChance(shown.stdout, site.origin)).toMatch(
-      /^http:\/\/site\.example\/dead\.jsonld\n.*could not be fetched.*\n.*as metadata of http:\/\/site\.example\/page/u,
+      /^http:\/\/site\.example\/dead\.jsonld\n.*its server says that it is not there.*\n.*as metadata of http:\/\/site\.example\/page/u,
     );
     expect(shown.code).toBe(1);
   });

@@ -76,7 +76,7 @@ describe('ingest', () => {
     expect(reportOf(stdout).sources[0]?.records).toMatchObject({
       added: 0,
       unchanged: 9,
-      failed: 1,
+      'failed-new': 1,
     });
     expect(await recordStatements()).toBe(before);
   });
@@ -91,7 +91,7 @@ describe('ingest', () => {
         {
           source: 'local',
           listing: 'complete',
-          urls: { loaded: 9, 'no-metadata': 1, 'metadata-failed': 1, 'fetch-failed': 1 },
+          urls: { loaded: 9, 'no-metadata': 1, 'metadata-failed': 1, gone: 1 },
           funnel: { discovered: 12, tried: 12, answered: 11, withMetadata: 10, harvested: 9 },
         },
       ],

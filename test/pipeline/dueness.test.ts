@@ -105,6 +105,9 @@ describe('lastmod', () => {
   });
 });
 
+const after = (changed: number): number =>
+  adaptedMs({ looks: 900, days: 900, changed, announced: 0 });
+
 describe('a recheck interval', () => {
   it('is kept to', () => {
     expect(ask({ recheck: 25 })).toEqual({ kind: 'not-due', because: 'recheck' });
@@ -116,7 +119,6 @@ describe('a recheck interval', () => {
   });
 
   it('is the longer the less a source changes, and a month at the most', () => {
-    const after = (changed: number) => adaptedMs({ looks: 900, days: 900, changed, announced: 0 });
     expect(after(0)).toBe(30 * day);
     expect(after(9) / day).toBeCloseTo(4.86, 1);
     expect(after(99) / day).toBeCloseTo(0.46, 1);

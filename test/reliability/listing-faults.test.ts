@@ -3,10 +3,21 @@ import type { listingFaults } from '../support/faults/listing-faults.mjs';
 import { casesOf, expectedOf, harvestFault, impatience, type Promised } from './faulty-sites.ts';
 
 const empty = { kind: 'source-empty', source: 'faulty' } as const;
+const fruitless = { kind: 'source-without-records', source: 'faulty' } as const;
 const promises: Record<keyof typeof listingFaults, Promised> = {
-  'robots-unavailable': { asks: 0, problems: [{ kind: 'robots-unavailable', status: 503 }] },
-  'robots-silent': { asks: 0, problems: [{ kind: 'robots-unavailable' }], http: impatience },
-  'robots-forbids': { asks: 0, problems: [{ kind: 'robots-disallowed', rule: 'Disallow: /' }] },
+  'robots-unavailable': {
+    asks: 0,
+    problems: [{ kind: 'robots-unavailable', status: 503 }, fruitless],
+  },
+  'robots-silent': {
+    asks: 0,
+    problems: [{ kind: 'robots-unavailable' }, fruitless],
+    http: impatience,
+  },
+  'robots-forbids': {
+    asks: 0,
+    problems: [{ kind: 'robots-disallowed', rule: 'Disallow: /' }, fruitless],
+  },
   'robots-crawl-delay': { problems: [], isHarvested: true },
   'robots-html': { problems: [], isHarvested: true },
   'robots-endless': { problems: [], isHarvested: true },
@@ -28,12 +39,12 @@ const promises: Record<keyof typeof listingFaults, Promised> = {
   },
   'sitemap-cut-off': {
     listing: 'incomplete',
-    problems: [{ kind: 'sitemap-malformed', entriesRead: 1 }],
+    problems: [{ kind: 'sitemap-malformed', entriesRead: 1 }, fruitless],
     urls: 1,
   },
   'sitemap-endless': {
     listing: 'incomplete',
-    problems: [{ kind: 'source-too-large', maxUrls: 20 }],
+    problems: [{ kind: 'source-too-large', maxUrls: 20 }, fruitless],
     urls: 20,
     limits: { urlsPerSource: 20 },
   },

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { transportFaults } from '../support/faults/transport-faults.mjs';
 import { casesOf, expectedOf, harvestFault, impatience, type Promised } from './faulty-sites.ts';
 
-const overflow = { kind: 'connection-failed', code: 'UND_ERR_HEADERS_OVERFLOW' } as const;
+const overflow = { kind: 'headers-too-large', limit: 'bytes' } as const;
+/** It would be as wrong when it is asked for again. */
+const framing = {
+  kind: 'connection-failed',
+  code: 'HPE_UNEXPECTED_CONTENT_LENGTH',
+} as const;
 const promises: Record<keyof typeof transportFaults, Promised> = {
   'connection-refused': { problems: [{ kind: 'connection-failed', code: 'ECONNREFUSED' }] },
   'tls-absent': { problems: [{ kind: 'connection-failed' }] },
@@ -16,8 +21,8 @@ const promises: Record<keyof typeof transportFaults, Promised> = {
   'length-too-small': { problems: [], isHarvested: true },
   'length-no-number': { problems: [{ kind: 'connection-failed', code: 'HPE_INVALID' }] },
   'length-negative': { problems: [{ kind: 'connection-failed', code: 'HPE_INVALID' }] },
-  'lengths-differ': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
-  'length-beside-chunks': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
+  'lengths-differ': { asks: 1, problems: [framing] },
+  'length-beside-chunks': { asks: 1, problems: [framing] },
   'chunk-malformed': { problems: [{ kind: 'connection-failed', code: 'HPE_INVALID' }] },
   'chunk-cut-off': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
   'no-http': { problems: [{ kind: 'connection-failed', code: 'HPE_INVALID' }] },
