@@ -49,7 +49,7 @@ beforeAll(async () => {
     'store: { path: ./catalogue }',
     'http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } }',
     'sources:',
-    `  - { name: listed, list: "${site.origin}/list.jsonld" }`,
+    `  - { name: listed, list: "${site.origin}/list.jsonld", maxRemovedShare: 1 }`,
     '  - { name: lying-here, folder: ./records }',
   ];
   await workspace.write('config.yaml', config.join('\n'));

@@ -4,8 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFetchStage } from '../../src/fetch/fetch-stage.ts';
 import { HttpClient } from '../../src/http/http-client.ts';
 import { Hosts } from '../../src/http/hosts.ts';
+import type { Receipt } from '../../src/model/receipt.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { httpConfig, limits, type Handler } from '../http/loopback.ts';
-import { run, source } from './harvesting.ts';
+import { receiptOf, run, source, stage } from './harvesting.ts';
 
 /** Starts a server at an address of this machine until the test ends, and gives its origin. */
 async function serveAt(address: string, handler: Handler): Promise<string> {
@@ -45,23 +47,27 @@ describe('many hosts', () => {
       urls.push(...pagesOf(await serveAt(address, handler), 'bad'));
     }
     const stop = new AbortController();
-    let answered = 0;
+    let loaded = 0;
+    const load = stage<UrlUpdate, Receipt>('load', function* count(update) {
+      loaded += update.graphs.length;
+      yield { kind: 'produced', value: receiptOf(update) };
+    });
     for (let index = 0; index < 20; index += 1) {
       const origin = await serveAt(`127.0.0.${10 + index}`, (_request, response) => {
-        answered += 1;
         response.writeHead(200, { 'content-type': 'text/html' }).end('page');
       });
       urls.push(...pagesOf(origin, 'record'));
     }
-    const harvested = run([source('a', urls)], { hosts, stages: { fetch }, signal: stop.signal });
-    await expect.poll(() => answered, { timeout: 8000 }).toBe(200);
+    const stages = { fetch, load };
+    const harvested = run([source('a', urls)], { hosts, stages, signal: stop.signal });
+    await expect.poll(() => loaded, { timeout: 8000 }).toBe(200);
     // The one that drips holds its answer for two minutes, the one that asked for a minute waits: none of that is waited for.
     await expect
       .poll(() => hosts.facts().filter(({ state }) => state === 'answering').length)
       .toBe(21);
     stop.abort();
     const { reports } = await harvested;
-    expect(reports[0]?.urls).toMatchObject({ harvested: 200 });
+    expect(reports[0]?.urls).toMatchObject({ loaded: 200 });
   });
 
   it('give back what is left of one that is dead, without a request', async () => {
