@@ -8,7 +8,7 @@ import { loadUpdate } from './load-update.ts';
 import { lookAgain, lookAnew } from './look-at.ts';
 import { lookTerms } from './look-terms.ts';
 import { Look } from './look.ts';
-import { followKept, missListing, stand } from './stand.ts';
+import { followKept, missListing, recall, stand } from './stand.ts';
 import { TargetTally } from './target-tally.ts';
 
 /**
@@ -17,39 +17,57 @@ import { TargetTally } from './target-tally.ts';
  * that is noted.
  */
 export async function carry(listed: Target, running: Running): Promise<void> {
-  const { visits, mentions, pages } = running;
+  const { visits } = running;
   const { url } = listed;
   const isRepeated = visits.begin(url);
-  const target = mentions.complete(listed);
+  const carrying = await takeUp(running.mentions.complete(listed), running);
+  const { known } = carrying;
+  const standing = isRepeated ? await lookAnew(carrying) : await lookAgain(carrying);
+  const { aborted } = running.context.signal;
+  const stands = standing !== undefined && known !== undefined && !aborted;
+  if (stands) recall(known.outcome, carrying);
+  // Before the target is done with, since the run could be at its end then.
+  if (stands || (!aborted && leadsNowhere(carrying))) await followKept(url, running);
+  if (!aborted) rereadNamed(url, running);
+  const { characters } = carrying.look;
+  const ended = stands ? stand(known, standing, carrying) : finish(carrying);
+  await running.writes.add(
+    ended.finally(() => visits.end(url)),
+    characters,
+  );
+}
+
+/** Lays out what carrying a target needs, and what is known of it. */
+async function takeUp(target: Target, running: Running): Promise<Carrying> {
+  const { url } = target;
   const { source, ledger: sourceLedger } = lineOf(target.source, running);
-  const ledger = pages.ledgerFor(target, sourceLedger);
+  const ledger = running.pages.ledgerFor(target, sourceLedger);
   const known = await running.memory.known(url);
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== source.name)) running.former.set(url, former);
-  const carrying: Carrying = {
+  const tally = new TargetTally(target, ledger, { known, now: running.context.now });
+  tally.entered(target);
+  return {
     target,
     known,
     terms: lookTerms(running.looking.settings, source, target),
     ledger,
-    tally: new TargetTally(target, ledger, { known, now: running.context.now }),
+    tally,
     look: new Look(url, running.run),
     leads: new Map(),
     answers: {},
     running,
   };
-  carrying.tally.entered(target);
-  const standing = isRepeated ? await lookAnew(carrying) : await lookAgain(carrying);
-  const { signal } = running.context;
-  if (!signal.aborted) rereadNamed(url, running);
-  const { characters } = carrying.look;
-  const ended =
-    standing === undefined || known === undefined || signal.aborted
-      ? finish(carrying)
-      : stand(known, standing, carrying);
-  await running.writes.add(
-    ended.finally(() => visits.end(url)),
-    characters,
-  );
+}
+
+/**
+ * Whether a look says nothing of where the URL leads: it could not be had, or offers nothing of a sudden, as the error page of a
+ * server does that calls it a success. Then what it led to before counts.
+ */
+function leadsNowhere({ tally, leads }: Carrying): boolean {
+  const state = tally.state(false);
+  if (!tally.hasAnswer) return state !== 'gone';
+  return leads.size === 0 && (state === 'no-metadata' || state === 'metadata-failed');
 }
 
 /** Writes the last part, with what became of the URL, and settles it. */
@@ -67,7 +85,6 @@ async function finish(carrying: Carrying): Promise<void> {
     ledger.cutOff('not-tried', now);
     return;
   }
-  if (!tally.hasAnswer && state !== 'gone') await followKept(url, running);
   if (state === 'not-tried' && known !== undefined) {
     // It says nothing of the URL.
     const visited = { at: now.toISOString(), run, state } as const;
@@ -92,7 +109,7 @@ function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
   return {
     outcome: { ...tally.outcome(looked), ...(isAll ? { ...answers, terms } : {}) },
     ...look.content(tally.isWhole),
-    ...(tally.hasAnswer ? { leads: tooMany ? [] : [...leads.values()] } : {}),
+    ...(leadsNowhere(carrying) ? {} : { leads: tooMany ? [] : [...leads.values()] }),
     // What is no longer wanted goes by the will of the operator.
     ...(tally.hasLeftOut ? {} : { waits: { addedBefore: tally.added } }),
   };

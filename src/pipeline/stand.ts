@@ -7,22 +7,22 @@ import { lineOf, type Running } from './harvest-plan.ts';
 /** Why the outcome of a URL stays what it is: it came once more, or it was not asked for. */
 export type Standing = 'unchanged' | 'not-due';
 
-/**
- * Ends a look at a URL of which all that is known stands. Its state is what it was and its problems are told again, since they
- * are as true as they were; where it leads is followed; and of what is kept only the date of the look is new.
- */
+/** Takes what is known of a URL for what a look gave: its problems are as true as they were, and its scripts are what they were. */
+export function recall(outcome: UrlOutcome, { target, ledger, running }: Carrying): void {
+  for (const problem of outcome.problems) ledger.note({ kind: 'noted', problem });
+  if (outcome.signposts !== undefined) running.pages.read(target, ledger, outcome.signposts);
+  if (outcome.leftOut === true) running.visits.leaveOut(target.url);
+}
+
+/** Ends a look at a URL of which all that is known stands: of what is kept only the date of the look is new. */
 export async function stand(
   known: KnownUrl,
   standing: Standing,
   { target, ledger, tally, running, answers }: Carrying,
 ): Promise<void> {
   const { outcome } = known;
-  const { listings, memory, context, run, pages, visits } = running;
+  const { listings, memory, context, run } = running;
   const { url } = target;
-  for (const problem of outcome.problems) ledger.note({ kind: 'noted', problem });
-  if (outcome.signposts !== undefined) pages.read(target, ledger, outcome.signposts);
-  if (outcome.leftOut === true) visits.leaveOut(url);
-  await followKept(url, running);
   const now = context.now();
   const current = listings.of(url);
   if (outcome.isMissing === true) missListing(url, running);

@@ -243,7 +243,14 @@ export class TargetTally {
   /** Whether it is a list or a page of one, and something of it is not known: it could not be had, or not all of it be read. */
   get isMissing(): boolean {
     if (this.#target.isList !== true) return false;
-    return this.#retrieval === undefined || this.#failed > 0 || this.#isEmptyList;
+    return this.#retrieval === undefined || this.#failed > 0 || this.#isEmptyList || this.#isLost;
+  }
+
+  /** Whether a page gives nothing that had something when it was last looked at. */
+  get #isLost(): boolean {
+    const { state } = this.#known?.outcome ?? {};
+    const had = state === 'harvested' || state === 'linked';
+    return had && this.#derived + this.#leftOut + this.#links + this.#failed === 0;
   }
 
   /** Whether something came: an answer, or its headers. */

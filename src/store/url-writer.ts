@@ -75,7 +75,14 @@ function beginLook(
   { url, run, retrieval, listings }: UrlUpdate,
   tally: Tally,
 ): void {
-  if (retrieval === undefined || data.outcomes.doesExist(storageKey(url))) return;
+  if (retrieval === undefined) return;
+  const before = data.outcomes.get(storageKey(url));
+  if (before !== undefined) {
+    // What is there now is of two looks, which no answer of before can stand for.
+    const { answer: _, negotiated: __, ...rest } = before;
+    putOutcome(data, before, rest, tally);
+    return;
+  }
   const begun = {
     url,
     listings,

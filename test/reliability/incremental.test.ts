@@ -219,3 +219,34 @@ describe('a run that did not come to its end', () => {
     expect((await again.harvest()).urls).toEqual({ unchanged: pages });
   });
 });
+
+describe('a page that led to metadata', () => {
+  const type = 'application/ld+json';
+  const linking = `<link rel="describedby" type="${type}" href="/m.jsonld"><p>`;
+
+  it.each<[string, (site: FaultSite) => unknown, object]>([
+    ['says that it is in order and shows an error', sorry, { unchanged: 1, 'no-metadata': 1 }],
+    ['may not be asked for', (site) => site.fault('/page', 'forbidden'), { 'fetch-failed': 1 }],
+    ['breaks off', (site) => site.fault('/page', 'reset-before-headers'), { 'fetch-failed': 1 }],
+  ])('leads there also where it %s', async (_name, fail, urls) => {
+    const { site, listed, list: listAll } = await fen(0);
+    site.page('/page', { body: linking });
+    site.page('/m.jsonld', { body: metadata, headers: { 'content-type': type } });
+    listed.add('/page');
+    listAll();
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    fail(site);
+    for (let night = 0; night < 2; night += 1) {
+      expect((await again.harvest()).urls).toMatchObject({ unchanged: 1, ...urls });
+    }
+    site.remove('/page');
+    // Where the page is gone, nothing leads there any more.
+    const { urls: after } = await again.harvest({ allowRemovals: true });
+    expect(after).toEqual({ gone: 1, unlisted: 1 });
+  });
+});
+
+function sorry(site: FaultSite): void {
+  site.page('/page', { body: '<p>Come back later.' });
+}
