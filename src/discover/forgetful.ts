@@ -4,6 +4,10 @@ import type { ListingMemory } from '../model/listing-memory.ts';
 export function forgetful<Item>(): ListingMemory<Item> {
   return {
     known: async () => undefined,
-    begin: async () => ({ add: async () => undefined, end: async () => undefined }),
+    begin: async () => ({
+      add: async () => undefined,
+      end: async () => undefined,
+      close: () => undefined,
+    }),
   };
 }

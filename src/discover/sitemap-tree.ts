@@ -1,5 +1,5 @@
-import { ResourceError, type Validators } from '../model/http.ts';
-import type { ListingKeeper } from '../model/listing-memory.ts';
+import { ResourceError } from '../model/http.ts';
+import type { ListingAnswer, ListingKeeper } from '../model/listing-memory.ts';
 import type { Listed, Reading } from './discoverer.ts';
 import { readAhead } from './read-ahead.ts';
 import { readSitemap } from './sitemap-document.ts';
@@ -46,18 +46,28 @@ export class SitemapTree {
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory.known(name);
-    const conditions = { accept: sitemapAccept, maxBytes, validators: known?.validators };
-    const answer = await http.open(url, { signal, ...conditions });
+    const conditions = { signal, accept: sitemapAccept, maxBytes };
+    let answer = await http.open(url, { ...conditions, validators: known?.validators });
     if (answer.notModified === true) {
-      if (known !== undefined) yield* known.items();
-      return;
+      if (known?.finalUrl === answer.retrieval.finalUrl) {
+        yield* known.items();
+        return;
+      }
+      // A redirect leads elsewhere now, where something else has the same validators.
+      answer = await http.open(url, conditions);
     }
     const { body, retrieval } = answer;
-    const place = { ...naming, url, finalUrl: retrieval.finalUrl };
-    const items = readSitemap(readAhead(body), place, { maxBytes, maxRatio });
-    const { etag, lastModified } = retrieval;
+    const { finalUrl, etag, lastModified } = retrieval;
+    const items = readSitemap(
+      readAhead(body),
+      { ...naming, url, finalUrl },
+      { maxBytes, maxRatio },
+    );
     if (etag === undefined && lastModified === undefined) yield* items;
-    else yield* kept(items, await memory.begin(name), { etag, lastModified });
+    else {
+      const validators = { etag, lastModified };
+      yield* kept(items, await memory.begin(name), { finalUrl, validators });
+    }
   }
 
   async *#descend(
@@ -79,11 +89,15 @@ export class SitemapTree {
 async function* kept(
   items: AsyncIterable<Listed>,
   keeper: ListingKeeper<Listed>,
-  validators: Validators,
+  answer: ListingAnswer,
 ): AsyncGenerator<Listed> {
-  for await (const item of items) {
-    await keeper.add(item);
-    yield item;
+  try {
+    for await (const item of items) {
+      await keeper.add(item);
+      yield item;
+    }
+    await keeper.end(answer);
+  } finally {
+    keeper.close();
   }
-  await keeper.end(validators);
 }

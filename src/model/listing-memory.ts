@@ -8,9 +8,14 @@ export interface ListingMemory<Item> {
   begin(name: string): Promise<ListingKeeper<Item>>;
 }
 
-export interface KnownListing<Item> {
-  /** Of the answer. */
+/** The answer that a listing came in. */
+export interface ListingAnswer {
   readonly validators: Validators;
+  /** The URL that answered, after redirects. */
+  readonly finalUrl: string;
+}
+
+export interface KnownListing<Item> extends ListingAnswer {
   /** In the order of the listing. */
   items(): AsyncIterable<Item>;
 }
@@ -20,5 +25,7 @@ export interface ListingKeeper<Item> {
   /** Resolves when there is room for more. */
   add(item: Item): Promise<void>;
   /** Reading came to the end without a fault: what was added is what is known from now on. */
-  end(validators: Validators): Promise<void>;
+  end(answer: ListingAnswer): Promise<void>;
+  /** Nothing more comes, be it that reading ended or that it was given up. */
+  close(): void;
 }

@@ -168,6 +168,8 @@ export interface UrlOutcome {
   readonly terms?: string;
   /** How much metadata it had that gave no record; absent where there was none. */
   readonly failed?: number;
+  /** How many records from before the look stay although it did not give them; absent where there is none. */
+  readonly kept?: number;
   /** Whether it gave records that no source wanted which listed it. */
   readonly leftOut?: true;
   /** Whether it is a list, or a page of one, of which something is not known. */

@@ -23,6 +23,8 @@ export interface KnownUrl {
   readonly records: number;
   /** How many statements these have. */
   readonly quads: number;
+  /** Whether others wait to be removed. */
+  readonly hasLeaving?: true;
 }
 
 /** The states of a look that says nothing new of what a URL has: what is known from before stays. */

@@ -39,6 +39,10 @@ export const damages = {
     means: 'Left over: no source lists it',
     mend: 'Put a backup in its place, or harvest into a new catalogue directory.',
   },
+  'listing-incomplete': {
+    means: 'A sitemap of which not all entries are kept',
+    mend: 'Nothing is lost: the next harvest asks for it anew.',
+  },
   'record-missing': {
     means: 'Something is noted of a record that is not there',
     mend: 'Put a backup in its place, or harvest into a new catalogue directory.',

@@ -2,13 +2,13 @@ import type { LookState } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlEnd } from '../model/url-update.ts';
 import type { Carrying } from './carrying.ts';
-import { rereadNamed } from './follow.ts';
+import { follow, rereadNamed } from './follow.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
 import { loadUpdate } from './load-update.ts';
 import { lookAgain, lookAnew } from './look-at.ts';
 import { lookTerms } from './look-terms.ts';
 import { Look } from './look.ts';
-import { followKept, missListing, recall, stand } from './stand.ts';
+import { missListing, recall, stand } from './stand.ts';
 import { TargetTally } from './target-tally.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function carry(listed: Target, running: Running): Promise<void> {
   const stands = standing !== undefined && known !== undefined && !aborted;
   if (stands) recall(known.outcome, carrying);
   // Before the target is done with, since the run could be at its end then.
-  if (stands || (!aborted && leadsNowhere(carrying))) await followKept(url, running);
+  if (stands || (!aborted && mayLeadElsewhere(carrying))) await addKnownLeads(carrying);
   if (!aborted) rereadNamed(url, running);
   const { characters } = carrying.look;
   const ended = stands ? stand(known, standing, carrying) : finish(carrying);
@@ -45,6 +45,7 @@ async function takeUp(target: Target, running: Running): Promise<Carrying> {
   const known = await running.memory.known(url);
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== source.name)) running.former.set(url, former);
+  if (known?.hasLeaving === true) running.losing.set(url, lineOf(source.name, running));
   const tally = new TargetTally(target, ledger, { known, now: running.context.now });
   tally.entered(target);
   return {
@@ -61,13 +62,23 @@ async function takeUp(target: Target, running: Running): Promise<Carrying> {
 }
 
 /**
- * Whether a look says nothing of where the URL leads: it could not be had, or offers nothing of a sudden, as the error page of a
- * server does that calls it a success. Then what it led to before counts.
+ * Whether a look does not say all of where the URL leads: it could not be had, not all of it be read, or offers nothing of a
+ * sudden, as the error page of a server does that calls it a success. Then what it led to before counts as well.
  */
-function leadsNowhere({ tally, leads }: Carrying): boolean {
+function mayLeadElsewhere({ tally }: Carrying): boolean {
+  if (!tally.hasAnswer) return tally.state(false) !== 'gone';
   const state = tally.state(false);
-  if (!tally.hasAnswer) return state !== 'gone';
-  return leads.size === 0 && (state === 'no-metadata' || state === 'metadata-failed');
+  return state === 'no-metadata' || tally.hasFailed;
+}
+
+/** Adds where the URL led to before to where it leads now. */
+async function addKnownLeads({ target, leads, running }: Carrying): Promise<void> {
+  for (const lead of await running.memory.leadsOf(target.url)) {
+    const key = JSON.stringify(lead);
+    if (leads.has(key)) continue;
+    leads.set(key, lead);
+    await follow(lead, target.url, running);
+  }
 }
 
 /** Writes the last part, with what became of the URL, and settles it. */
@@ -94,6 +105,7 @@ async function finish(carrying: Carrying): Promise<void> {
     await loadUpdate({ ...part, end: endOf(state, now, carrying) }, carrying);
   }
   if (tally.isMissing) missListing(url, running);
+  if (tally.isLosing) running.losing.set(url, lineOf(target.source, running));
   tally.rechecked(ledger.hasChanged);
   tally.count();
   // It may be another one now: what was derived could not be kept.
@@ -105,12 +117,18 @@ function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
   const { run, listings, limits } = running;
   const looked = { state, run, now, listings: listings.of(target.url) };
   const tooMany = leads.size > limits.urlsPerSource;
-  const isAll = tally.hasAnswer && !tooMany;
+  const isAll = tally.hasAnswer && !tooMany && !tally.mayPass;
   return {
     outcome: { ...tally.outcome(looked), ...(isAll ? { ...answers, terms } : {}) },
     ...look.content(tally.isWhole),
-    ...(leadsNowhere(carrying) ? {} : { leads: tooMany ? [] : [...leads.values()] }),
-    // What is no longer wanted goes by the will of the operator.
-    ...(tally.hasLeftOut ? {} : { waits: { addedBefore: tally.added } }),
+    leads: tooMany ? [] : [...leads.values()],
+    // What is no longer wanted by other settings goes by the will of the operator.
+    ...(tally.hasLeftOut && isOnOtherTerms(carrying)
+      ? {}
+      : { waits: { addedBefore: tally.added } }),
   };
+}
+
+function isOnOtherTerms({ known, terms }: Carrying): boolean {
+  return known?.outcome.terms !== undefined && known.outcome.terms !== terms;
 }

@@ -49,22 +49,53 @@ const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
  * change and that can be believed, or where it was asked for so lately that it will hardly have changed.
  */
 export function duenessOf(question: DueQuestion): Dueness {
-  const { known, terms, full, continues } = question;
-  if (known === undefined || full) return { kind: 'due', isConditional: false };
-  const { outcome, visit } = known;
-  const stands = answered.has(outcome.state) && outcome.answer !== undefined;
-  if (!stands || outcome.terms !== terms) return { kind: 'due', isConditional: false };
+  const { known, continues } = question;
+  if (known === undefined || !isOfUse(known.outcome, question)) {
+    return { kind: 'due', isConditional: false };
+  }
+  const { visit } = known;
   if (visit === undefined) return { kind: 'due', isConditional: true };
   if (continues.has(visit.run) && isDone(visit)) return { kind: 'not-due', because: 'done' };
-  if (!isDone(visit)) return { kind: 'due', isConditional: true };
+  if (!isDone(visit) || isAlwaysDue(question)) return { kind: 'due', isConditional: true };
   const ageMs = question.now.getTime() - Date.parse(visit.at);
   if (isToldUnchanged(question, visit, ageMs)) return { kind: 'not-due', because: 'lastmod' };
   if (ageMs < recheckMs(question)) return { kind: 'not-due', because: 'recheck' };
   return { kind: 'due', isConditional: true };
 }
 
+/** Whether the same answer would give what is known. */
+function isOfUse(
+  { state, answer, terms: before }: KnownUrl['outcome'],
+  { terms, full }: DueQuestion,
+): boolean {
+  return !full && answered.has(state) && answer !== undefined && before === terms;
+}
+
 function isDone({ state }: UrlVisit): boolean {
   return state === 'unchanged' || answered.has(state);
+}
+
+/** A list says what else there is, and what its sitemap announces has changed. */
+function isAlwaysDue({ target, lastmod, known }: DueQuestion): boolean {
+  if (target.isList === true) return true;
+  return lastmod !== 'never' && target.found.lastmod !== lastmodBefore(target, known);
+}
+
+/** The `lastmod` of the same source by which the URL was looked at before. */
+function lastmodBefore({ source }: Target, known: KnownUrl | undefined): string | undefined {
+  return known?.outcome.listings.find((each) => each.source === source)?.found.lastmod;
+}
+
+/**
+ * When what a `lastmod` tells of is over, in milliseconds: of a day or a longer time its end, wherever on earth it is; NaN where
+ * it is no date (W3C Date and Time Formats).
+ */
+function endOfTelling(lastmod: string): number {
+  const from = Date.parse(lastmod);
+  if (/T/u.test(lastmod)) return from;
+  const [, , day] = lastmod.split('-');
+  const days = day === undefined ? (lastmod.includes('-') ? 31 : 366) : 1;
+  return from + (days + 0.5) * dayMs;
 }
 
 /** Whether `lastmod` says that nothing changed, and that counts. */
@@ -75,9 +106,9 @@ function isToldUnchanged(
 ): boolean {
   const told = target.found.lastmod;
   if (lastmod === 'never' || told === undefined || known === undefined) return false;
-  const before = known.outcome.listings.find(({ source }) => source === target.source);
-  const isSame = before?.found.lastmod === told && Date.parse(told) <= Date.parse(visit.at);
-  if (!isSame) return false;
+  const isSame = lastmodBefore(target, known) === told;
+  // NaN is less than nothing.
+  if (!isSame || !(endOfTelling(told) <= Date.parse(visit.at))) return false;
   if (lastmod === 'trust') return true;
   const { changed, announced } = rechecks;
   return announced >= provingChanges && announced === changed && ageMs < longestTrustMs;
@@ -85,7 +116,8 @@ function isToldUnchanged(
 
 function recheckMs({ recheck, rechecks }: DueQuestion): number {
   if (recheck === 'always') return 0;
-  return recheck === 'adaptive' ? adaptedMs(rechecks) : recheck * hourMs;
+  // A nightly run may be a little early.
+  return recheck === 'adaptive' ? adaptedMs(rechecks) : 0.95 * recheck * hourMs;
 }
 
 /**

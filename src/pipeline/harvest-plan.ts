@@ -40,7 +40,15 @@ export interface HarvestPlan {
 /** What is known from runs before, and what is noted there beside what is loaded. */
 export type HarvestMemory = Pick<
   CatalogueStore,
-  'known' | 'leadsOf' | 'leaving' | 'list' | 'missing' | 'rechecksOf' | 'remove' | 'touch'
+  | 'known'
+  | 'leadsOf'
+  | 'leaving'
+  | 'list'
+  | 'missing'
+  | 'rechecksOf'
+  | 'remove'
+  | 'sourceSizes'
+  | 'touch'
 >;
 
 /** How what is known counts. */
@@ -101,6 +109,8 @@ export interface Running extends HarvestPlan {
   readonly rechecks: ReadonlyMap<string, Rechecks>;
   /** The sources that were known to list a URL, where these are others than the one that it is carried for. */
   readonly former: Map<string, readonly string[]>;
+  /** The source that a URL was carried for of which records wait to be removed. */
+  readonly losing: Map<string, RunningLine>;
   readonly writes: PendingWrites;
   /** Whether a source wants a URL, by its `include` and `exclude`. */
   readonly wanted: (source: string, url: string) => boolean;

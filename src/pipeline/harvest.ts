@@ -45,6 +45,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     ...plan,
     rechecks: new Map(await Promise.all(rechecks)),
     former: new Map(),
+    losing: new Map(),
     sources: plan.sources.map((line) => ({
       ...line,
       listing: new SourceListing(line, plan.limits, plan.context.now),
@@ -71,7 +72,8 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await settleRemovals(running);
   await writes.idle();
   failure.signal.throwIfAborted();
-  for (const line of running.sources) judgeYield(line, running);
+  const sizes = await running.memory.sourceSizes();
+  for (const line of running.sources) judgeYield(line, running, sizes);
 }
 
 /** Lists one source into the frontier. */

@@ -1,3 +1,4 @@
+import type { Problem } from '../model/problem.ts';
 import { noRechecks } from '../model/run.ts';
 import { mayNegotiate } from './asking.ts';
 import { askFor, type Asked } from './ask-for.ts';
@@ -41,12 +42,22 @@ async function lookFurther(first: Asked, carrying: Carrying): Promise<undefined>
     const again = mayNegotiate(target, running)
       ? await askFor({ negotiates: true }, carrying)
       : first;
-    if (again.kind === 'nothing') tally.note('derive', first.outcome);
+    if (again.kind === 'nothing') {
+      tally.note('derive', first.outcome);
+      const { outcome } = again;
+      if (outcome.kind === 'failed' && isPassing(outcome.problem)) tally.hindered(outcome.problem);
+    }
   }
   const known = running.mentions.complete(target);
   tally.entered(known);
   tally.cited(known.citeAs);
   if (!running.context.signal.aborted) tally.ended();
+}
+
+/** Whether a server may have what was asked for at another time. */
+function isPassing(problem: Problem): boolean {
+  if (problem.kind === 'http-status') return problem.status >= 500 || problem.status === 429;
+  return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
 }
 
 function questionOf({ target, known, terms, running }: Carrying): DueQuestion {

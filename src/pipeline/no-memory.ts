@@ -13,5 +13,6 @@ export const noMemory: HarvestMemory = {
   },
   rechecksOf: async () => noRechecks,
   remove: async () => nothingDone,
+  sourceSizes: async () => [],
   touch: async () => undefined,
 };

@@ -29,11 +29,13 @@ export class PageBook {
    * The ledger of a look that begins. Where it is a further one for the same source, it takes the place of the one before.
    * @param ledger that of the source
    */
-  ledgerFor({ url, source }: Target, ledger: SourceLedger): LookLedger {
+  ledgerFor(target: Target, ledger: SourceLedger): LookLedger {
+    const { url, source } = target;
     const before = this.#looks.get(url);
     if (before?.target.source !== source) return new LookLedger(ledger, url);
     const made = new LookLedger(ledger, url, before.ledger);
-    this.#looks.set(url, { ...before, ledger: made });
+    // With what is known now, whatever the look gives: else a page that gives nothing would be read again without end.
+    this.#looks.set(url, { ...before, target, ledger: made });
     return made;
   }
 

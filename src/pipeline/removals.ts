@@ -25,13 +25,18 @@ export async function settleRemovals(running: Running): Promise<void> {
   await findUnlisted(running, leaving);
   await findLeaving(running, leaving);
   await leaveLists(running);
-  for (const line of running.sources) {
-    const own = leaving.get(line);
-    if (own !== undefined) await removeOrHold(line, own, running);
+  if (leaving.size === 0) return;
+  const sizes = await running.memory.sourceSizes();
+  for (const [line, own] of leaving) {
+    const size = sizes.find(({ source }) => source === line.source.name);
+    await removeOrHold(line, { leaving: own, records: size?.records ?? 0 }, running);
   }
 }
 
-/** Finds the known URLs that no source of the run listed. Those that cannot be judged stay. */
+/**
+ * Finds the known URLs that no source of the run listed. Of those that others list, or whose listing was not whole, nothing
+ * goes; but a source that does not list a URL any more is no longer said to.
+ */
 async function findUnlisted(running: Running, leaving: Map<RunningLine, Leaving>): Promise<void> {
   const { listings, memory, context } = running;
   for await (const { url, sources, records } of memory.missing((each) => listings.has(each))) {
@@ -41,20 +46,22 @@ async function findUnlisted(running: Running, leaving: Map<RunningLine, Leaving>
     const complete = lines.filter(({ listing }) => listing.isComplete);
     if (complete.length === sources.length) {
       leavingOf(first, leaving).urls.set(url, records);
-    } else {
-      const { ledger } = first;
-      ledger.settle(url, 'missing', context.now());
-      ledger.record('kept', 0, records);
+      continue;
     }
+    if (complete.length > 0) {
+      const left = complete.map(({ source }) => source.name);
+      await remove({ url, sources: left }, 'unlisted', running);
+    }
+    first.ledger.settle(url, 'missing', context.now());
+    first.ledger.record('kept', 0, records);
   }
 }
 
-/** Finds the records that wait to be removed, of URLs that a source of the run lists. */
+/** Finds the records that wait to be removed, of URLs that were carried. */
 async function findLeaving(running: Running, leaving: Map<RunningLine, Leaving>): Promise<void> {
-  const { memory, listings } = running;
+  const { memory, losing } = running;
   for (const { graph, url, reason } of await memory.leaving()) {
-    const [listing] = listings.of(url);
-    const line = running.sources.find(({ source }) => source.name === listing?.source);
+    const line = losing.get(url);
     if (line === undefined) continue;
     const { graphs, reasons } = leavingOf(line, leaving);
     const others = graphs.get(url) ?? [];
@@ -81,12 +88,22 @@ async function leaveLists({ former, sources, listings, ...running }: Running): P
   }
 }
 
-async function removeOrHold(line: RunningLine, leaving: Leaving, running: Running): Promise<void> {
+interface Judged {
+  readonly leaving: Leaving;
+  /** All records that the source has now. */
+  readonly records: number;
+}
+
+async function removeOrHold(
+  line: RunningLine,
+  { leaving: { urls, graphs, reasons }, records: all }: Judged,
+  running: Running,
+): Promise<void> {
   const { source, ledger } = line;
-  const { urls, graphs, reasons } = leaving;
   const { context, looking } = running;
-  const records = sumOf(urls.values()) + sumOf(Array.from(graphs.values(), ({ length }) => length));
-  const before = ledger.recordsBefore + records;
+  const ofUrls = Array.from(graphs.values(), ({ length }) => length);
+  const records = sumOf(urls.values()) + sumOf(ofUrls);
+  const before = all - ledger.report().records.added;
   const share = source.maxRemovedShare ?? usualShare;
   const areHeld = !looking.allowRemovals && records > share * before;
   for (const [url, count] of urls) {

@@ -1,7 +1,6 @@
 import type { UrlOutcome } from '../model/run.ts';
-import type { KnownUrl } from '../model/url-visit.ts';
+import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
 import type { Carrying } from './carrying.ts';
-import { follow } from './follow.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
 
 /** Why the outcome of a URL stays what it is: it came once more, or it was not asked for. */
@@ -27,26 +26,30 @@ export async function stand(
   const current = listings.of(url);
   if (outcome.isMissing === true) missListing(url, running);
   if (standing === 'unchanged') {
-    const visit = { at: now.toISOString(), run, state: 'unchanged' } as const;
+    const visit = { at: now.toISOString(), run, state: visitStateOf(outcome) };
     await memory.touch({ url, visit, listings: current, ...answersOf(outcome, answers) });
   } else if (isNews(outcome, current)) {
     for (const listing of current) await memory.list(url, listing);
   }
-  ledger.others(standing, known.records, known.quads);
-  ledger.others('failed-new', outcome.failed ?? 0);
+  const { kept = 0, failed = 0 } = outcome;
+  const failedKept = outcome.state === 'harvested' ? Math.min(kept, known.records) : known.records;
+  ledger.others('failed-kept', failedKept);
+  ledger.others(standing, known.records - failedKept, known.quads);
+  ledger.others('failed-new', Math.max(0, failed - failedKept));
   if (standing === 'unchanged') tally.rechecked(false);
   const state = outcome.state === 'harvested' ? standing : outcome.state;
   ledger.end(standing === 'not-due' ? 'not-due' : state, { isWhole: true, now });
 }
 
-/** Follows where a URL led when it last answered, since that is the latest that is known of it. */
-export async function followKept(url: string, running: Running): Promise<void> {
-  for (const lead of await running.memory.leadsOf(url)) await follow(lead, url, running);
-}
-
 /** Something may be listed by a list or catalogue that nobody has seen. */
 export function missListing(url: string, running: Running): void {
   for (const { source } of running.listings.of(url)) lineOf(source, running).listing.miss();
+}
+
+/** What comes once more is as good or as bad as it was. */
+function visitStateOf({ state, kept = 0 }: UrlOutcome): UrlVisit['state'] {
+  if (state === 'harvested') return kept > 0 ? 'metadata-failed' : 'unchanged';
+  return state;
 }
 
 function answersOf(

@@ -4,7 +4,7 @@ import { signpostsOf } from '../links/signposts.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
-import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
@@ -14,35 +14,8 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { LookLedger } from '../report/look-ledger.ts';
 import { citeAsProblem } from './cite-as.ts';
+import { nothingOffered, passing, refusalOf } from './problem-roles.ts';
 import { maxProblems } from './url-bounds.ts';
-
-/** Problems that say a page offers no metadata, rather than that metadata was lost. */
-const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
-  'content-type-unsupported',
-  'json-not-metadata',
-  'list-item-invalid',
-  'link-too-deep',
-  'list-empty',
-  'metadata-format-unread',
-  'no-metadata',
-  'too-many-links',
-]);
-
-/** Why a URL was not asked for. */
-const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
-  ['robots-disallowed', 'disallowed'],
-  ['robots-unavailable', 'not-tried'],
-  ['host-given-up', 'not-tried'],
-  ['out-of-time', 'not-tried'],
-]);
-
-/** The statuses that say that a resource is not there: RFC 9110 §15.5.5 and §15.5.11. */
-const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
-
-function refusalOf(problem: Problem): 'disallowed' | 'not-tried' | 'gone' | undefined {
-  if (problem.kind === 'http-status' && goneStatuses.has(problem.status)) return 'gone';
-  return refusals.get(problem.kind);
-}
 
 const dayMs = 86_400_000;
 
@@ -81,6 +54,9 @@ export class TargetTally {
   #isEmptyList = false;
   #robots: RobotsLeave | undefined;
   #refusal: 'disallowed' | 'not-tried' | 'gone' | undefined;
+  #isLosing = false;
+  #mayPass = false;
+  #missed = 0;
   #added = 0;
   #kept = 0;
 
@@ -98,6 +74,7 @@ export class TargetTally {
     if (outcome.kind !== 'failed') return;
     if (stage === 'fetch') this.#refusal = refusalOf(outcome.problem);
     if (stage !== 'derive') return;
+    if (outcome.problem.kind === 'list-item-invalid') this.#missed += 1;
     if (!nothingOffered.has(outcome.problem.kind)) this.#failed += 1;
   }
 
@@ -178,6 +155,7 @@ export class TargetTally {
     this.#ledger.loaded(receipt);
     this.#added += receipt.graphs.filter(({ state }) => state === 'added').length;
     this.#kept += receipt.kept;
+    this.#isLosing ||= receipt.leaving > 0;
   }
 
   /** Records of the URL stay, since it could not be looked at. */
@@ -188,6 +166,11 @@ export class TargetTally {
   /** Whether there are records that no source wants. */
   get hasLeftOut(): boolean {
     return this.#leftOut > 0;
+  }
+
+  /** Whether records of the URL wait to be removed. */
+  get isLosing(): boolean {
+    return this.#isLosing;
   }
 
   /** How many records were new. */
@@ -243,7 +226,8 @@ export class TargetTally {
   /** Whether it is a list or a page of one, and something of it is not known: it could not be had, or not all of it be read. */
   get isMissing(): boolean {
     if (this.#target.isList !== true) return false;
-    return this.#retrieval === undefined || this.#failed > 0 || this.#isEmptyList || this.#isLost;
+    const isWhole = this.#failed + this.#missed === 0 && !this.#isEmptyList && !this.#isLost;
+    return this.#retrieval === undefined || !isWhole;
   }
 
   /** Whether a page gives nothing that had something when it was last looked at. */
@@ -251,6 +235,22 @@ export class TargetTally {
     const { state } = this.#known?.outcome ?? {};
     const had = state === 'harvested' || state === 'linked';
     return had && this.#derived + this.#leftOut + this.#links + this.#failed === 0;
+  }
+
+  /** Whether something of the URL could not be read, or its content not be had. */
+  get hasFailed(): boolean {
+    return this.#failed > 0 || this.#problems.some(({ kind }) => kind === 'content-unavailable');
+  }
+
+  /** Whether the same answer may give something else the next time, since what went wrong was no matter of it. */
+  get mayPass(): boolean {
+    return this.#mayPass || this.#problems.some(({ kind }) => passing.has(kind));
+  }
+
+  /** Something that is not a matter of the answer kept from knowing all that the URL offers. */
+  hindered(problem: Problem): void {
+    this.#mayPass = true;
+    this.note('derive', { kind: 'noted', problem });
   }
 
   /** Whether something came: an answer, or its headers. */
@@ -266,13 +266,22 @@ export class TargetTally {
   state(aborted: boolean): LookState {
     if (this.#derived > 0) return 'harvested';
     if (aborted) return 'not-tried';
-    if (this.#retrieval === undefined) return this.#refusal ?? 'fetch-failed';
+    if (this.#retrieval === undefined) return this.#withoutAnswer;
     if (this.#failed > 0) return 'metadata-failed';
     return this.#links > 0 ? 'linked' : 'no-metadata';
   }
 
+  /** A list that is not there has gone missing rather than that its records have. */
+  get #withoutAnswer(): LookState {
+    const isList = this.#target.isList === true;
+    return this.#refusal === undefined || (isList && this.#refusal === 'gone')
+      ? 'fetch-failed'
+      : this.#refusal;
+  }
+
   /** What the catalogue keeps of the look at this URL. */
   outcome({ state, run, now, listings }: LookEnd): UrlOutcome {
+    const { offers, links } = this.#signposts;
     return {
       url: this.#target.url,
       listings,
@@ -282,14 +291,10 @@ export class TargetTally {
       problems: this.#problems,
       ...(this.#robots === undefined ? {} : { robots: this.#robots }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
-      ...(isEmpty(this.#signposts) ? {} : { signposts: this.#signposts }),
+      ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
       ...(this.#leftOut > 0 ? { leftOut: true } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }
-}
-
-function isEmpty({ offers, links }: Signposts): boolean {
-  return offers.length + links.length === 0;
 }

@@ -92,9 +92,12 @@ export class Catalogue {
     const outcome = outcomes.get(key);
     if (outcome === undefined) return undefined;
     const visit = visits.get(key);
-    const size = { records: 0, quads: 0 };
+    const size: { records: number; quads: number; hasLeaving?: true } = { records: 0, quads: 0 };
     for (const { graph, quads } of graphsOf(this.#data, url)) {
-      if (leaving.doesExist(storageKey(graph))) continue;
+      if (leaving.doesExist(storageKey(graph))) {
+        size.hasLeaving = true;
+        continue;
+      }
       size.records += 1;
       size.quads += quads;
     }

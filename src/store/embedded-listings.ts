@@ -1,39 +1,71 @@
 import type { KnownListing, ListingKeeper, ListingMemory } from '../model/listing-memory.ts';
-import type { Catalogue } from './catalogue.ts';
 import { version as program } from '../version.ts';
+import type { Catalogue } from './catalogue.ts';
 import { itemsAPart } from './kept-list.ts';
-import { beginListing, endListing, keptEntries, putListed } from './kept-listing.ts';
+import {
+  beginListing,
+  endListing,
+  isWholeListing,
+  keptEntries,
+  putListed,
+} from './kept-listing.ts';
 
 /** The memory of listings that is kept in a catalogue. Items are kept as JSON. */
-export function embeddedListings<Item>(catalogue: Catalogue): ListingMemory<Item> {
-  return {
-    known: async (name): Promise<KnownListing<Item> | undefined> => {
-      const kept = catalogue.read((snapshot) => snapshot.listing(name));
-      if (kept?.program !== program) return undefined;
-      return { validators: kept.validators, items: () => itemsOf<Item>(catalogue, name) };
-    },
-    begin: async (name): Promise<ListingKeeper<Item>> => {
-      const version = catalogue.change((data) => beginListing(data, name));
-      let items: Item[] = [];
-      let part = 0;
-      const write = (): void => {
-        catalogue.change((data) => putListed(data, name, { version, part, items }));
-        items = [];
-        part += 1;
-      };
-      return {
-        add: async (item) => {
-          items.push(item);
-          if (items.length >= itemsAPart) write();
-        },
-        end: async (validators) => {
-          if (items.length > 0) write();
-          catalogue.change((data) => endListing(data, name, { version, validators, program }));
-        },
-      };
-    },
-  };
+export class EmbeddedListings<Item> implements ListingMemory<Item> {
+  readonly #catalogue: Catalogue;
+  /** The names of those that are being written. */
+  readonly #begun = new Set<string>();
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  async known(name: string): Promise<KnownListing<Item> | undefined> {
+    const catalogue = this.#catalogue;
+    const kept = catalogue.read((snapshot) =>
+      isWholeListing(snapshot, name) ? snapshot.listing(name) : undefined,
+    );
+    if (kept?.program !== program) return undefined;
+    const { validators, finalUrl } = kept;
+    return { validators, finalUrl, items: () => itemsOf<Item>(catalogue, name) };
+  }
+
+  /** Of two sources that read one listing at once, the first writes it down. */
+  async begin(name: string): Promise<ListingKeeper<Item>> {
+    if (this.#begun.has(name)) return noKeeper;
+    this.#begun.add(name);
+    const catalogue = this.#catalogue;
+    const version = catalogue.change((data) => beginListing(data, name));
+    let waiting: Item[] = [];
+    let items = 0;
+    const write = (): void => {
+      const part = items / itemsAPart;
+      catalogue.change((data) => putListed(data, name, { version, part, items: waiting }));
+      items += waiting.length;
+      waiting = [];
+    };
+    return {
+      add: async (item) => {
+        waiting.push(item);
+        if (waiting.length >= itemsAPart) write();
+      },
+      end: async (answer) => {
+        if (waiting.length > 0) write();
+        const kept = { ...answer, version, items, program };
+        catalogue.change((data) => endListing(data, name, kept));
+      },
+      close: () => {
+        this.#begun.delete(name);
+      },
+    };
+  }
 }
+
+const noKeeper: ListingKeeper<unknown> = {
+  add: async () => undefined,
+  end: async () => undefined,
+  close: () => undefined,
+};
 
 /** All in memory: entries are asked for while others are written, and a state of the catalogue is not held on to for long. */
 async function* itemsOf<Item>(catalogue: Catalogue, name: string): AsyncGenerator<Item> {

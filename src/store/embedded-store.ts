@@ -1,12 +1,13 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
-import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
+import type { KeptDocument, Lead } from '../model/record.ts';
 import type {
   CatalogueProblems,
   FullEngine,
   Rechecks,
   RunReport,
+  SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
 import type { Tombstone } from '../model/tombstone.ts';
@@ -24,7 +25,7 @@ import { EngineClient } from './engine-client.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, findRecords, linksOf } from './find-records.ts';
-import { embeddedListings } from './embedded-listings.ts';
+import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { keptUrls } from './kept-urls.ts';
@@ -52,6 +53,7 @@ import type {
   VerifyOptions,
 } from './store.ts';
 import { tombstonesNamed } from './tombstones.ts';
+import { textsOf } from './job-texts.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
@@ -201,6 +203,10 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => rechecksOf(snapshot, source));
   }
 
+  async sourceSizes(): Promise<readonly SourceSize[]> {
+    return this.#catalogue.read((snapshot) => sourceSizes(snapshot));
+  }
+
   async leaving(): Promise<readonly LeavingRecord[]> {
     return this.#catalogue.read((snapshot) => [...snapshot.leaving()]);
   }
@@ -210,7 +216,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   listings<Item>(): ListingMemory<Item> {
-    return embeddedListings<Item>(this.#catalogue);
+    return new EmbeddedListings<Item>(this.#catalogue);
   }
 
   async describing(name: string): Promise<readonly UrlOutcome[]> {
@@ -275,24 +281,4 @@ class EmbeddedStore implements CatalogueStore {
     }
     return this.#queue.add(job);
   }
-}
-
-interface KeptText {
-  readonly url: string;
-  readonly text: string;
-}
-
-/** The long texts that a job writes. */
-function textsOf(job: UrlJob): readonly KeptText[] {
-  if (job.kind === 'rederive') return job.derived.graphs.map(textOfGraph);
-  if (job.kind !== 'update') return [];
-  const documents = job.update.documents.map(({ documentUrl, json }) => ({
-    url: documentUrl,
-    text: json,
-  }));
-  return [...documents, ...job.update.graphs.map(textOfGraph)];
-}
-
-function textOfGraph({ documentUrl, nquads }: RecordGraph): KeptText {
-  return { url: documentUrl, text: nquads };
 }

@@ -46,7 +46,8 @@ export function listKeyOf(key: string): string {
   return key.slice(0, key.lastIndexOf(' '));
 }
 
-function partRange(name: string, from = 0): KeyRange {
+/** Where the parts of a list are. */
+export function partRange(name: string, from = 0): KeyRange {
   return { start: partKey(name, from), end: `${storageKey(name)} g` };
 }
 

@@ -1,6 +1,6 @@
 import type { Validators } from '../model/http.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { partKey, removeList } from './kept-list.ts';
+import { itemsAPart, partKey, removeList } from './kept-list.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 
@@ -9,6 +9,9 @@ export interface KeptListing {
   /** Names the list of its entries, so that a new one can be written beside it. */
   readonly version: number;
   readonly validators: Validators;
+  /** The URL that answered, after redirects. */
+  readonly finalUrl: string;
+  readonly items: number;
   /** The version of the program that read it: another one may read it otherwise. */
   readonly program: string;
 }
@@ -49,6 +52,19 @@ export function* keptEntries(snapshot: Snapshot, name: string): Generator {
   if (kept !== undefined) yield* snapshot.listed(entriesName(name, kept.version));
 }
 
-function entriesName(name: string, version: number): string {
+/** Whether all entries of a listing are there that it is said to have; not so, too, where there is no such listing. */
+export function isWholeListing(snapshot: Snapshot, name: string): boolean {
+  const kept = snapshot.listing(name);
+  if (kept === undefined) return false;
+  return snapshot.listedParts(entriesName(name, kept.version)) === partsOf(kept);
+}
+
+/** How many parts the entries of a listing are kept in. */
+export function partsOf({ items }: KeptListing): number {
+  return Math.ceil(items / itemsAPart);
+}
+
+/** The name under which the entries of a version are kept. */
+export function entriesName(name: string, version: number): string {
   return `${name} ${version}`;
 }

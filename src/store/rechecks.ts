@@ -10,7 +10,7 @@ export function rechecksOf(snapshot: Snapshot, name: string): Rechecks {
   let runs = 0;
   for (const { report } of snapshot.latestRuns(10 * maxRuns)) {
     const source = report?.sources.find((each) => each.source === name);
-    if (source === undefined) continue;
+    if (source === undefined || source.rechecks.looks === 0) continue;
     sum.looks += source.rechecks.looks;
     sum.days += source.rechecks.days;
     sum.changed += source.rechecks.changed;

@@ -68,7 +68,6 @@ export class RecordWriter {
     const tally = this.#tally;
     const key = storageKey(graph.graph);
     this.#assertDocument(graph);
-    this.#stay(key);
     const before = facts.get(key);
     const unchanged = !this.#putStatements(key, graph, before);
     const after = factsOf(graph, unchanged ? before?.changed : tally.change);
@@ -104,7 +103,7 @@ export class RecordWriter {
       const key = storageKey(graph);
       const facts = this.#data.facts.get(key);
       if (facts === undefined) continue;
-      this.#stay(key);
+      this.stay(key);
       const nquads = this.#data.nquads.get(key) ?? '';
       this.#keepFormer(facts, nquads);
       this.#tally.characters -= nquads.length;
@@ -136,8 +135,8 @@ export class RecordWriter {
     }
   }
 
-  /** A graph that was to be removed is there again, or gone already. */
-  #stay(key: string): void {
+  /** A graph that was to be removed was given again, or is gone already. @param key of its IRI */
+  stay(key: string): void {
     const { leaving } = this.#data;
     if (leaving.get(key) !== undefined) leaving.removeSync(key);
   }

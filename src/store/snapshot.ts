@@ -8,7 +8,7 @@ import { noTotals, usualCharacters, type CatalogueData, type Totals } from './ca
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import { sourcesOf } from './former-sources.ts';
 import { firstAfter, readFormer, subjectKeyOf, untilOf } from './former-texts.ts';
-import { itemsOf } from './kept-list.ts';
+import { itemsOf, partRange } from './kept-list.ts';
 import type { KeptListing } from './kept-listing.ts';
 import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
 import { describedRange, nameRange } from './record-names.ts';
@@ -213,6 +213,12 @@ export class Snapshot {
   /** The entries under a name, in their order. */
   listed(name: string): Iterable<unknown> {
     return itemsOf(this.#data.listed, name, { transaction: this.#transaction });
+  }
+
+  /** In how many parts they are. */
+  listedParts(name: string): number {
+    const options = { ...partRange(name), transaction: this.#transaction };
+    return this.#data.listed.getKeysCount(options);
   }
 
   /** In the order of their ids, which is that of their starts. */

@@ -11,6 +11,7 @@ import type {
   LookState,
   Rechecks,
   RunReport,
+  SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
@@ -140,6 +141,8 @@ export interface CatalogueStore extends GraphStore {
   leadsOf(url: string): Promise<readonly Lead[]>;
   /** What came of looking again at URLs of a source, of its latest runs together. */
   rechecksOf(source: string): Promise<Rechecks>;
+  /** What of each source is in the catalogue, the one with the most statements first. */
+  sourceSizes(): Promise<readonly SourceSize[]>;
   /** The records that wait to be removed. */
   leaving(): Promise<readonly LeavingRecord[]>;
   /** The URLs of which there is an outcome and for which `isListed` is false, with the sources that list them. */

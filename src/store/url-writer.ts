@@ -58,6 +58,7 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
     writer.putDocument(document, documentFacts(document, retrieval, run));
   }
   const receipts = graphs.map((graph) => writer.putGraph(graph));
+  for (const { graph } of graphs) writer.stay(storageKey(graph));
   if (end === undefined) {
     beginLook(data, update, tally);
     return { ...nothingDone, graphs: receipts };
@@ -109,7 +110,6 @@ function endLook(
   const { outcome, documents, leads, waits, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
-  putOutcome(data, before, { ...outcome, listings }, tally);
   if (leads !== undefined) putList(data.leads, url, leads);
   const { at, run } = outcome;
   const because = { reason: 'dropped', at, run, sources: sourcesOf(listings) } as const;
@@ -118,6 +118,8 @@ function endLook(
     before === undefined
       ? nothingDone
       : removeGone(data, { url, given, outcome, because, mayGo }, writer);
+  const { kept } = ended;
+  putOutcome(data, before, { ...outcome, listings, ...(kept > 0 ? { kept } : {}) }, tally);
   if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
   const hasRecords = ended.kept + ended.leaving > 0 || hasGraph(data, url);
   putVisit(data, url, outcome, hasRecords);

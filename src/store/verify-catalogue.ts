@@ -9,6 +9,7 @@ import {
   verifyFormer,
   verifyLeads,
   verifyLeaving,
+  verifyListings,
   verifyTombstones,
   verifyVisits,
 } from './verify-looks.ts';
@@ -31,7 +32,7 @@ const parts = {
   tombstones: verifyTombstones,
   former: verifyFormer,
   formerSources: (reading) => reading.each('formerSources', reading.data.formerSources, () => []),
-  listings: (reading) => reading.each('listings', reading.data.listings, () => []),
+  listings: verifyListings,
   listed: (reading) => reading.each('listed', reading.data.listed, () => []),
   robots: (reading) => reading.each('robots', reading.data.robots, () => []),
   runs: verifyRuns,

@@ -1,6 +1,8 @@
 import type { Finding } from '../model/verification.ts';
 import { readFormer, untilOf } from './former-texts.ts';
-import { listKeyOf } from './kept-list.ts';
+import { listKeyOf, partKey } from './kept-list.ts';
+import { entriesName, partsOf } from './kept-listing.ts';
+import { isWhole } from './storage-key.ts';
 import type { Findings, VerifyReading } from './verify-reading.ts';
 
 /** Only of URLs of which there is an outcome it is known when they were asked for. */
@@ -43,6 +45,21 @@ export function verifyFormer(reading: VerifyReading): Findings {
     if (from < until && until <= latest) return;
     const found = `it is said to be of the changes from ${from} to ${until}, of ${latest}`;
     yield { damage: 'changes-wrong', where: graph, found };
+  });
+}
+
+/** A sitemap has all the parts that it is said to have. */
+export function verifyListings(reading: VerifyReading): Findings {
+  const { listings, listed } = reading.data;
+  return reading.each('listings', listings, function* ({ key, value }) {
+    // The parts of one with a very long name cannot be found by its key.
+    if (!isWhole(key)) return;
+    const parts = partsOf(value);
+    const keyOf = (part: number): string => partKey(entriesName(key, value.version), part);
+    const isThere = parts === 0 || reading.has(listed, keyOf(parts - 1));
+    if (isThere && !reading.has(listed, keyOf(parts))) return;
+    const found = `its ${value.items} entries are not as many`;
+    yield { damage: 'listing-incomplete', where: key, found };
   });
 }
 

@@ -146,7 +146,7 @@ describe('a schema.org catalogue', () => {
     const { report } = await harvestCatalogue(`${site}/1`);
     expect(report).toMatchObject({
       listing: 'incomplete',
-      urls: { loaded: 1, gone: 1 },
+      urls: { loaded: 1, 'fetch-failed': 1 },
       problems: { 'http-status': 1 },
     });
   });

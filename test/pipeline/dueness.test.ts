@@ -7,7 +7,7 @@ const day = 86_400_000;
 const visited = '2026-01-02T00:00:00.000Z';
 
 function known(visit: Partial<KnownUrl['visit']> = {}, outcome = {}): KnownUrl {
-  const found = { by: 'sitemap', lastmod: '2026-01-01' } as const;
+  const found = { by: 'sitemap', lastmod: '2025-12-31' } as const;
   return {
     outcome: {
       url,
@@ -26,7 +26,7 @@ function known(visit: Partial<KnownUrl['visit']> = {}, outcome = {}): KnownUrl {
   };
 }
 
-function ask(changes: Partial<DueQuestion> = {}, lastmod = '2026-01-01') {
+function ask(changes: Partial<DueQuestion> = {}, lastmod = '2025-12-31') {
   return duenessOf({
     target: { url, source: 's', found: { by: 'sitemap', lastmod }, depth: 0 },
     known: known(),
@@ -74,7 +74,34 @@ function continuing(visit: Partial<KnownUrl['visit']>): Partial<DueQuestion> {
   return { continues: new Set(['r1', 'r0']), known: known(visit) };
 }
 
+describe('a list', () => {
+  it('is asked for each time, since it says what else there is', () => {
+    const target = { url, source: 's', found: { by: 'list' }, depth: 0, isList: true } as const;
+    const listings = [{ source: 's', found: { by: 'list' }, depth: 0 }];
+    const asked = { target, known: known({}, { listings }), recheck: 26 };
+    expect(ask(asked)).toEqual({ kind: 'due', isConditional: true });
+  });
+});
+
 describe('lastmod', () => {
+  it.each([
+    ['2026-01-01T23:59:59Z', 'not-due'],
+    ['2026-01-01', 'due'],
+    ['2026-01', 'due'],
+    ['2025-12', 'not-due'],
+    ['2026', 'due'],
+    ['2025', 'not-due'],
+  ])('of %s is over when its time is, all over the world', (lastmod, expected) => {
+    const listings = [{ source: 's', found: { by: 'sitemap', lastmod }, depth: 0 }];
+    const asked = ask({ lastmod: 'trust', known: known({}, { listings }) }, lastmod);
+    expect(asked.kind).toBe(expected);
+  });
+
+  it('that is other than before wants a look, whatever the interval', () => {
+    expect(ask({ recheck: 26, lastmod: 'verify' }, '2026-01-01').kind).toBe('due');
+    expect(ask({ recheck: 26, lastmod: 'never' }, '2026-01-01').kind).toBe('not-due');
+  });
+
   const told = { kind: 'not-due', because: 'lastmod' };
 
   it('counts nothing where the source wants that', () => {
@@ -92,7 +119,7 @@ describe('lastmod', () => {
   });
 
   it('is of the source that lists the URL, not of another', () => {
-    const other = [{ source: 'other', found: { by: 'sitemap', lastmod: '2026-01-01' }, depth: 0 }];
+    const other = [{ source: 'other', found: { by: 'sitemap', lastmod: '2025-12-31' }, depth: 0 }];
     expect(ask({ lastmod: 'trust', known: known({}, { listings: other }) }).kind).toBe('due');
   });
 
@@ -110,12 +137,13 @@ const after = (changed: number): number =>
 
 describe('a recheck interval', () => {
   it('is kept to', () => {
-    expect(ask({ recheck: 25 })).toEqual({ kind: 'not-due', because: 'recheck' });
+    expect(ask({ recheck: 26 })).toEqual({ kind: 'not-due', because: 'recheck' });
     expect(ask({ recheck: 24 }).kind).toBe('due');
+    expect(ask({ recheck: 25.3 }).kind).toBe('not-due');
   });
 
   it('does not keep from asking again for what failed', () => {
-    expect(ask({ recheck: 25, known: known({ state: 'fetch-failed' }) }).kind).toBe('due');
+    expect(ask({ recheck: 26, known: known({ state: 'fetch-failed' }) }).kind).toBe('due');
   });
 
   it('is the longer the less a source changes, and a month at the most', () => {

@@ -164,7 +164,7 @@ describe('lastmod and recheck intervals', () => {
     expect(asked()).toEqual(['/sitemap.xml if']);
     expect(second).toMatchObject({ urls: { 'not-due': 3 }, records: { 'not-due': 3 } });
     expect(second.problems).toEqual({});
-    list(site, listed, dated('2026-01-02'));
+    list(site, listed, dated('2025-07-01'));
     expect((await again.harvest()).urls).toEqual({ unchanged: 3 });
     const weekly = { lastmod: 'never', recheck: 168 };
     expect((await again.harvest({ source: weekly })).urls).toEqual({ 'not-due': 3 });
@@ -179,7 +179,7 @@ describe('lastmod and recheck intervals', () => {
     await again.harvest();
     expect((await again.harvest()).urls).toEqual({ unchanged: 12 });
     for (const path of listed) site.page(path, { body: changed });
-    list(site, listed, dated('2026-01-02'));
+    list(site, listed, dated('2025-07-01'));
     expect((await again.harvest()).urls).toEqual({ loaded: 12 });
     expect((await again.harvest()).urls).toEqual({ 'not-due': 12 });
     again.time.pass(168);
