@@ -232,8 +232,8 @@ export class TargetTally {
 
   /** Whether a page gives nothing that had something when it was last looked at. */
   get #isLost(): boolean {
-    const { state } = this.#known?.outcome ?? {};
-    const had = state === 'harvested' || state === 'linked';
+    const { outcome, records = 0 } = this.#known ?? {};
+    const had = records > 0 || outcome?.state === 'linked';
     return had && this.#derived + this.#leftOut + this.#links + this.#failed === 0;
   }
 

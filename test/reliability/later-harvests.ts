@@ -27,6 +27,8 @@ export interface Again {
   harvest(options?: AgainOptions): Promise<Gave>;
   /** What is found in the catalogue now. */
   read<Found>(use: (store: CatalogueStore) => Promise<Found>): Promise<Found>;
+  /** Does something to the catalogue. */
+  write(use: (store: CatalogueStore) => Promise<unknown>): Promise<void>;
   readonly time: Clock;
 }
 
@@ -36,6 +38,8 @@ export interface Gave {
   readonly problems: SourceReport['problems'];
   readonly listing: SourceReport['listing'];
   readonly report: RunReport;
+  /** The same of the other sources. */
+  readonly others: readonly Omit<Gave, 'report' | 'others'>[];
 }
 
 export interface AgainOptions extends Pick<
@@ -43,46 +47,57 @@ export interface AgainOptions extends Pick<
   'full' | 'allowRemovals' | 'limit' | 'onStart'
 > {
   readonly signal?: AbortSignal;
-  /** In place of what the source is otherwise. */
+  /** In place of what the first source is otherwise. */
   readonly source?: object;
+  /** The names of those that are harvested; by default all. */
+  readonly only?: readonly string[];
 }
 
-/** @param source without its name */
-export function harvestAgain(source: object): Again {
+/** @param others each with a name; the first source is called `s` */
+export function harvestAgain(source: object, ...others: readonly object[]): Again {
   const path = newPath();
   const time = clock();
   return {
     time,
-    harvest: async ({ source: other, signal, ...options } = {}) => {
+    harvest: async ({ source: other, signal, only, ...options } = {}) => {
       const config = configSchema.parse({
         store: { path },
         workers: 0,
         http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } },
-        sources: [{ name: 's', ...source, ...other }],
+        sources: [{ name: 's', ...source, ...other }, ...others],
       });
+      const all = config.sources.map(sourceOf);
       const report = await runHarvest({
         config,
-        sources: config.sources.map(sourceOf),
+        sources: all.filter(({ name }) => only?.includes(name) ?? true),
         dryRun: false,
         signal: signal ?? new AbortController().signal,
         now: time.now,
         ...options,
       });
       time.pass(24);
-      const [own] = report.sources;
-      if (own === undefined) throw new Error('There is one source.');
-      const { urls, records, problems, listing } = own;
-      return { urls: counted(urls), records: counted(records), problems, listing, report };
+      const [own, ...rest] = report.sources.map(({ urls, records, problems, listing }) => {
+        return { urls: counted(urls), records: counted(records), problems, listing };
+      });
+      if (own === undefined) throw new Error('There is one source at least.');
+      return { ...own, report, others: rest };
     },
-    read: async (use) => {
-      const store = openEmbeddedStore({ path, access: 'read' });
-      try {
-        return await use(store);
-      } finally {
-        await store.close();
-      }
+    read: async (use) => using(openEmbeddedStore({ path, access: 'read' }), use),
+    write: async (use) => {
+      await using(openEmbeddedStore({ path, access: 'write' }), use);
     },
   };
+}
+
+async function using<Found>(
+  store: CatalogueStore,
+  use: (store: CatalogueStore) => Promise<Found>,
+): Promise<Found> {
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
 }
 
 /** What is not 0. */
