@@ -34,7 +34,16 @@ export function putOutcome(
 
 /** What of an outcome anything else is made of; the rest says how it was had, and is nobody's news. */
 function readOf(outcome: UrlOutcome): Partial<UrlOutcome> {
-  const { answer: _, negotiated: __, steps: ___, at, run, ...read } = outcome;
+  const {
+    answer: _,
+    negotiated: __,
+    steps: ___,
+    failed: ____,
+    kept: _____,
+    at,
+    run,
+    ...read
+  } = outcome;
   // Problems are told with the run that met them.
   return outcome.problems.length === 0 ? read : { ...read, at, run };
 }

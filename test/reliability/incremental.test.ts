@@ -92,6 +92,40 @@ describe('a site that has not changed', () => {
     expect(asked().toSorted()).toEqual(['/sitemap.xml if', ...listed].toSorted());
   });
 
+  it('has failed as before where what it has cannot be used', async () => {
+    const { site, listed, list: listAll } = await fen(3);
+    site.page('/broken', { body: '<script type="application/ld+json">{"@type": </script>' });
+    listed.add('/broken');
+    listAll();
+    const again = harvestAgain({ site: site.origin });
+    const first = await again.harvest();
+    expect(first.records).toEqual({ added: 3, 'failed-new': 1 });
+    const second = await again.harvest();
+    expect(second.urls).toEqual({ unchanged: 3, 'metadata-failed': 1 });
+    expect(second.records).toEqual({ unchanged: 3, 'failed-new': 1 });
+    expect(second.problems).toEqual(first.problems);
+  });
+
+  it.each([
+    ['an error page', '<p>Sorry, no page today.', 'no-metadata'],
+    ['broken metadata', '<script type="application/ld+json">{</script>', 'metadata-failed'],
+  ])('gives no records as long as all is %s, and they stay', async (_name, body, state) => {
+    const { site, listed } = await fen(4);
+    const again = harvestAgain({ site: site.origin });
+    await again.harvest();
+    for (const path of listed) site.page(path, { body });
+    const failed = { urls: { [state]: 4 }, records: { 'failed-kept': 4 } };
+    const first = await again.harvest();
+    expect(first).toMatchObject(failed);
+    expect(first.problems).toHaveProperty('source-shrunk');
+    const second = await again.harvest();
+    expect(second).toMatchObject(failed);
+    expect(second.records).toEqual(failed.records);
+    expect(second.problems).toEqual(first.problems);
+    for (const path of listed) site.page(path);
+    expect((await again.harvest()).records).toEqual({ unchanged: 4 });
+  });
+
   it('has the same problems as before', async () => {
     const { site, listed, list: listAll } = await fen(2);
     site.page('/none', { body: '<p>No metadata.' });
