@@ -1,8 +1,12 @@
 // Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build before.
 import { benchIngest, ingestHelp } from './ingest.mjs';
+import { benchReliability, reliabilityHelp } from './reliability.mjs';
 
 /** One line a bench. */
-const benches = new Map([['ingest', { run: benchIngest, help: ingestHelp }]]);
+const benches = new Map([
+  ['ingest', { run: benchIngest, help: ingestHelp }],
+  ['reliability', { run: benchReliability, help: reliabilityHelp }],
+]);
 
 const [name = '', ...args] = process.argv.slice(2);
 const bench = benches.get(name);

@@ -17,7 +17,14 @@ import { faults } from './faults/register.mjs';
  * @property {readonly import('./faults/good-page.mjs').Validator[]} [validators] by which it is not sent twice; by default both
  */
 
-/** @typedef {{ method: string, path: string, headers: import('node:http').IncomingHttpHeaders, atMs: number }} SeenRequest */
+/**
+ * @typedef {object} SeenRequest
+ * @property {string} method
+ * @property {string} path
+ * @property {import('node:http').IncomingHttpHeaders} headers
+ * @property {number} atMs
+ * @property {number} [status] of the answer, once it is sent whole; absent where it is no whole HTTP
+ */
 
 /**
  * @typedef {object} FaultSite
@@ -31,6 +38,7 @@ import { faults } from './faults/register.mjs';
  * @property {() => void} list
  *   names all paths so far in `/sitemap.xml`, and that in `/robots.txt`
  * @property {() => void} change makes a new version of all pages that have one
+ * @property {() => number} sentBytes over all connections so far
  * @property {(path: string, method?: string) => number} countOf requests for a path, whatever the query
  * @property {() => Promise<void>} close ends all connections, also those that drip
  */
@@ -56,7 +64,12 @@ export async function serveFaults({ host = '127.0.0.1', port = 0 } = {}) {
   let version = 0;
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const { method = '', url: path = '/', headers } = request;
-    requests.push({ method, path, headers, atMs: performance.now() });
+    /** @type {SeenRequest} */
+    const seen = { method, path, headers, atMs: performance.now() };
+    requests.push(seen);
+    response.once('finish', () => {
+      seen.status = response.statusCode;
+    });
     const url = new URL(path, origin);
     const count = (counts.get(url.pathname) ?? 0) + 1;
     counts.set(url.pathname, count);
@@ -67,9 +80,13 @@ export async function serveFaults({ host = '127.0.0.1', port = 0 } = {}) {
   });
   /** @type {Set<import('node:net').Socket>} */
   const sockets = new Set();
+  let sentBefore = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      sentBefore += socket.bytesWritten;
+    });
     // A client that gives up in the midst of an answer is what is tested.
     socket.on('error', () => undefined);
   });
@@ -103,6 +120,7 @@ export async function serveFaults({ host = '127.0.0.1', port = 0 } = {}) {
     change: () => {
       version += 1;
     },
+    sentBytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, sentBefore),
     countOf: (path, method) =>
       requests.filter(
         (seen) => seen.path.split('?')[0] === path && seen.method === (method ?? seen.method),
