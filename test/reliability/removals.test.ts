@@ -24,8 +24,10 @@ async function kept(again: Again): Promise<string[]> {
 }
 
 function list(site: FaultSite, body: string): void {
-  site.page('/sitemap.xml', { body, headers: { 'content-type': 'application/xml' } });
+  site.page('/sitemap.xml', { body, headers: xml });
 }
+
+const xml = { 'content-type': 'application/xml' };
 
 const sitemap = (site: FaultSite, pages: readonly number[]): string =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages
@@ -152,6 +154,29 @@ function listOf(count: number, name = 'old'): string {
   });
 }
 
+describe('a URL of two sources that are harvested one at a time', () => {
+  it('goes when both have dropped it, and not before', async () => {
+    const site = await faultSite('127.0.0.1');
+    for (const page of ten) site.page(`/${page}`);
+    const lists = (name: string, pages: readonly number[]): void =>
+      void site.page(`/${name}.xml`, { body: sitemap(site, pages), headers: xml });
+    const again = harvestAgain({});
+    const harvestOf = async (name: string) =>
+      again.harvest({ source: { name, sitemap: `${site.origin}/${name}.xml` } });
+    for (const name of ['a', 'b']) lists(name, ten);
+    expect((await harvestOf('a')).records).toEqual({ added: 10 });
+    expect((await harvestOf('b')).records).toEqual({ unchanged: 10 });
+    lists('a', ten.slice(1));
+    expect((await harvestOf('a')).urls).toEqual({ unchanged: 9 });
+    expect(await kept(again)).toHaveLength(10);
+    lists('b', ten.slice(1));
+    const { urls, records } = await harvestOf('b');
+    expect(urls).toEqual({ unchanged: 9, unlisted: 1 });
+    expect(records).toEqual({ unchanged: 9, removed: 1 });
+    expect(await kept(again)).toHaveLength(9);
+  });
+});
+
 describe('a source', () => {
   it('that gives half of its records or less says so', async () => {
     const { site, again } = await harvested(4);
@@ -167,6 +192,13 @@ describe('a source', () => {
       failures: 1,
       failingSince: '2026-01-02T00:00:00.000Z',
     });
+  });
+
+  it('that is an empty list says so once', async () => {
+    const site = await faultSite('127.0.0.1');
+    site.page('/list', { body: listOf(0), headers: json });
+    const { problems } = await harvestAgain({ list: `${site.origin}/list` }).harvest();
+    expect(problems).toEqual({ 'list-empty': 1, 'source-without-records': 1 });
   });
 
   it('that gives no record at all says so', async () => {
