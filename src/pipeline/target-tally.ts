@@ -215,6 +215,8 @@ export class TargetTally {
     if (isList !== true || this.#retrieval === undefined || found > 0) return;
     if (route.rel === 'next') return;
     this.#isEmptyList = true;
+    // It may have said so itself, as a list of JSON with no items.
+    if (this.#problems.some(({ kind }) => kind === 'list-empty')) return;
     this.note('derive', { kind: 'failed', problem: { kind: 'list-empty', url: this.#target.url } });
   }
 
