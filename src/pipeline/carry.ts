@@ -115,6 +115,7 @@ async function finish(carrying: Carrying): Promise<void> {
 function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
   const { target, terms, tally, look, leads, answers, running } = carrying;
   const { run, listings, limits } = running;
+  const { added, leftOut } = tally.counts;
   const looked = { state, run, now, listings: listings.of(target.url) };
   const tooMany = leads.size > limits.urlsPerSource;
   const isAll = tally.hasAnswer && !tooMany && !tally.mayPass;
@@ -123,9 +124,7 @@ function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
     ...look.content(tally.isWhole),
     leads: tooMany ? [] : [...leads.values()],
     // What is no longer wanted by other settings goes by the will of the operator.
-    ...(tally.hasLeftOut && isOnOtherTerms(carrying)
-      ? {}
-      : { waits: { addedBefore: tally.added } }),
+    ...(leftOut > 0 && isOnOtherTerms(carrying) ? {} : { waits: { addedBefore: added } }),
   };
 }
 

@@ -163,19 +163,14 @@ export class TargetTally {
     this.#kept += records;
   }
 
-  /** Whether there are records that no source wants. */
-  get hasLeftOut(): boolean {
-    return this.#leftOut > 0;
-  }
-
   /** Whether records of the URL wait to be removed. */
   get isLosing(): boolean {
     return this.#isLosing;
   }
 
-  /** How many records were new. */
-  get added(): number {
-    return this.#added;
+  /** How many records were new, and how many there are that no source wants. */
+  get counts(): { readonly added: number; readonly leftOut: number } {
+    return { added: this.#added, leftOut: this.#leftOut };
   }
 
   /** A URL that was known was looked at again. @param changed whether anything of it is other than before */

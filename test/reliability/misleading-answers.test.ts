@@ -186,19 +186,19 @@ function pageOfCatalogue(page: number): { body: string; headers: Record<string, 
   return { body, headers: { ...json, link: next } };
 }
 
-describe('a URL of two sources', () => {
-  async function shared() {
-    const { site, paths } = await siteOf(20);
-    for (const map of ['/a.xml', '/b.xml']) {
-      site.page(map, { body: sitemapOf(site, paths), headers: xml });
-    }
-    const again = harvestAgain(
-      { sitemap: `${site.origin}/a.xml` },
-      { name: 'b', sitemap: `${site.origin}/b.xml` },
-    );
-    return { site, paths, again };
+async function shared() {
+  const { site, paths } = await siteOf(20);
+  for (const map of ['/a.xml', '/b.xml']) {
+    site.page(map, { body: sitemapOf(site, paths), headers: xml });
   }
+  const again = harvestAgain(
+    { sitemap: `${site.origin}/a.xml` },
+    { name: 'b', sitemap: `${site.origin}/b.xml` },
+  );
+  return { site, paths, again };
+}
 
+describe('a URL of two sources', () => {
   it('goes where it is one of twenty, whichever source counts it', async () => {
     const { site, again } = await shared();
     await again.harvest();
