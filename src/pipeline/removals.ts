@@ -52,7 +52,9 @@ async function findUnlisted(running: Running, leaving: Map<RunningLine, Leaving>
       const left = complete.map(({ source }) => source.name);
       await remove({ url, sources: left }, 'unlisted', running);
     }
-    first.ledger.settle(url, 'missing', context.now());
+    // Where others list it, for whom the run is not, it is theirs now.
+    const isLeft = complete.length === lines.length;
+    first.ledger.settle(url, isLeft ? 'unlisted' : 'missing', context.now());
     first.ledger.record('kept', 0, records);
   }
 }

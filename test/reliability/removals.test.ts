@@ -167,7 +167,7 @@ describe('a URL of two sources that are harvested one at a time', () => {
     expect((await harvestOf('a')).records).toEqual({ added: 10 });
     expect((await harvestOf('b')).records).toEqual({ unchanged: 10 });
     lists('a', ten.slice(1));
-    expect((await harvestOf('a')).urls).toEqual({ unchanged: 9 });
+    expect((await harvestOf('a')).urls).toEqual({ unchanged: 9, unlisted: 1 });
     expect(await kept(again)).toHaveLength(10);
     lists('b', ten.slice(1));
     const { urls, records } = await harvestOf('b');
