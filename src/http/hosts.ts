@@ -33,6 +33,7 @@ export class Hosts {
   readonly #waitingFor = new Map<Host, number>();
   #waiting = 0;
   #listener: ((host: Host) => void) | undefined;
+  readonly #forgotten = { bytesReceived: 0, bytesDecoded: 0 };
   #forgetsAt = maxHosts;
   #isClosed = false;
 
@@ -76,6 +77,13 @@ export class Hosts {
     return [...this.#hosts.values()].map((host) => host.facts());
   }
 
+  /** The bodies that were read from all hosts so far, also from those that are forgotten. */
+  traffic(): Pick<HostFacts, 'bytesReceived' | 'bytesDecoded'> {
+    const sum = { ...this.#forgotten };
+    for (const host of this.#hosts.values()) addTraffic(sum, host);
+    return sum;
+  }
+
   /** Ends all waiting, whose timers would keep the process alive. */
   close(): void {
     this.#isClosed = true;
@@ -85,7 +93,11 @@ export class Hosts {
 
   /** Done again only when there are twice as many as are left, so that it costs little a host. */
   #forget(): void {
-    for (const [name, { isIdle }] of this.#hosts) if (isIdle) this.#hosts.delete(name);
+    for (const [name, host] of this.#hosts) {
+      if (!host.isIdle) continue;
+      addTraffic(this.#forgotten, host);
+      this.#hosts.delete(name);
+    }
     this.#forgetsAt = Math.max(maxHosts, 2 * this.#hosts.size);
   }
 
@@ -100,4 +112,10 @@ export class Hosts {
     else this.#waitingFor.delete(host);
     this.#listener?.(host);
   }
+}
+
+function addTraffic(sum: { bytesReceived: number; bytesDecoded: number }, host: Host): void {
+  const { bytesReceived, bytesDecoded } = host.facts();
+  sum.bytesReceived += bytesReceived;
+  sum.bytesDecoded += bytesDecoded;
 }

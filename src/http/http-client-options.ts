@@ -1,4 +1,5 @@
 import type { CredentialsByOrigin } from '../config/credentials.ts';
+import type { RequestWatcher } from '../model/run-costs.ts';
 import type { Resolve } from './guarded-connector.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -17,4 +18,6 @@ export interface HttpClientOptions extends HttpSeams {
   readonly credentials?: CredentialsByOrigin;
   /** What is known of hosts, where others share it. The client closes it. */
   readonly hosts?: Hosts;
+  /** Hears of every request. */
+  readonly watcher?: RequestWatcher | undefined;
 }

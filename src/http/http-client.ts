@@ -13,6 +13,7 @@ import {
   type TakeBody,
 } from '../model/http.ts';
 import type { LinkField, Redirect, Retrieval } from '../model/response.ts';
+import type { RequestWatcher } from '../model/run-costs.ts';
 import { isPublicAddress } from './address-policy.ts';
 import { Agents } from './agents.ts';
 import { takeAnswer, type Answer, type Asking, type Failure, type Refusal } from './answer.ts';
@@ -25,6 +26,7 @@ import type { HttpClientOptions } from './http-client-options.ts';
 import { maxHeaderBytes } from './header-limits.ts';
 import type { Turn } from './turn.ts';
 import { redirectTarget } from './redirect.ts';
+import { RequestMeter } from './request-meter.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
 import { isAboutHost, isFailure, isTransient } from './transport-problem.ts';
@@ -45,6 +47,7 @@ export class HttpClient implements HttpReader {
   readonly #userAgent: string;
   readonly #now: () => Date;
   readonly #hosts: Hosts;
+  readonly #watcher: RequestWatcher | undefined;
 
   /** @param version the program's, for the user agent */
   constructor(config: HttpConfig, version: string, seams: HttpClientOptions = {}) {
@@ -52,6 +55,7 @@ export class HttpClient implements HttpReader {
     this.#userAgent = userAgent(version, config.contact);
     this.#now = seams.now ?? (() => new Date());
     this.#hosts = seams.hosts ?? new Hosts(config);
+    this.#watcher = seams.watcher;
     this.#credentials = seams.credentials ?? new Map();
     this.#agents = new Agents({
       connector: {
@@ -172,6 +176,9 @@ export class HttpClient implements HttpReader {
   /** Does one request in a turn that has begun. The turn ends with the body. */
   async #request<Taken>(url: URL, asking: Asking<Taken>, turn: Turn): Promise<Answer<Taken>> {
     const { method = 'GET' } = asking;
+    const { clock } = this.#hosts;
+    const watch = this.#watcher?.begun(method);
+    const meter = new RequestMeter({ clock, traffic: turn.traffic, watch });
     let answer: Exchange | undefined;
     try {
       answer = await exchange(this.#agents.of(url), {
@@ -179,7 +186,7 @@ export class HttpClient implements HttpReader {
         url,
         signal: asking.signal,
         timeouts: this.#config.timeouts,
-        traffic: turn.traffic,
+        traffic: meter.traffic,
         headers: {
           ...this.#credentials.get(url.origin)?.headers,
           accept: asking.accept,
@@ -189,17 +196,20 @@ export class HttpClient implements HttpReader {
         },
       });
       turn.answered(answer.status < 300 || answer.status === 304);
+      meter.answered(answer.status);
       answer.body.once('close', () => {
         turn.end();
       });
       const taken = await takeAnswer(answer, asking, this.#config);
-      asking.onStep?.(stepOf({ method, url }, answer));
+      const cost = meter.end();
+      asking.onStep?.(stepOf({ method, url }, answer), cost);
       return taken;
     } catch (error) {
       turn.end();
       answer?.body.destroy();
+      const cost = meter.end();
       if (!(error instanceof ResourceError)) throw error;
-      asking.onStep?.({ ...stepOf({ method, url }, answer), problem: error.problem.kind });
+      asking.onStep?.({ ...stepOf({ method, url }, answer), problem: error.problem.kind }, cost);
       return answer === undefined
         ? { kind: 'failed', error }
         : { kind: 'refused', error, exchange: answer };

@@ -1,5 +1,6 @@
 import type { AnswerKey } from './answer.ts';
 import type { HttpStep } from './http.ts';
+import type { RequestCost } from './run-costs.ts';
 import type { RobotsLeave } from './run.ts';
 import type { Target } from './target.ts';
 
@@ -16,7 +17,7 @@ export interface Ask {
   /** Hears by what the answer is known when it comes again: before the answer itself, and where it is not modified, too. */
   readonly onAnswer?: (answer: AnswerKey) => void;
   /** Hears of each request, also of those that fail. */
-  readonly onStep?: (step: HttpStep) => void;
+  readonly onStep?: (step: HttpStep, cost: RequestCost) => void;
   /** Hears why robots.txt lets the target be asked for. */
   readonly onAllowed?: (leave: RobotsLeave) => void;
 }

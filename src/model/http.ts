@@ -1,5 +1,6 @@
 import type { Problem, ProblemKind } from './problem.ts';
 import type { LinkField, Retrieval } from './response.ts';
+import type { RequestCost } from './run-costs.ts';
 
 /** What stages may ask of the Web. Politeness, redirects, retries and limits are behind it. */
 export interface HttpReader {
@@ -43,8 +44,11 @@ export interface OpenOptions {
    * @throws {ResourceError} where the URL must not be asked for
    */
   readonly permit?: ((url: string) => Promise<void>) | undefined;
-  /** Hears of each request, also of those that fail. */
-  readonly onStep?: ((step: HttpStep) => void) | undefined;
+  /**
+   * Hears of each request, also of those that fail, and what it took; of a body that is read when `open` has resolved,
+   * nothing counts.
+   */
+  readonly onStep?: ((step: HttpStep, cost: RequestCost) => void) | undefined;
 }
 
 /** Options by which a resource is had only where it is no longer what it was (RFC 9110 §13.1). */

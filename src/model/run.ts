@@ -3,6 +3,7 @@ import type { HttpStep } from './http.ts';
 import type { Signposts } from './offer.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import type { SkipReason } from './outcome.ts';
+import type { LeftHost, PhaseSeconds, RequestCounts, RunHosts, SavedLooks } from './run-costs.ts';
 import type { Listing } from './target.ts';
 
 /** What the latest look at a URL that had something to say of it gave; kept in the catalogue. */
@@ -86,7 +87,17 @@ export interface SourceReport {
   readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
   /** Those that were met in listing the source, at most a hundred; those of a URL are kept with the URL. */
   readonly listingProblems: readonly Problem[];
+  /** Up to three of each kind, by the order of their URLs. */
+  readonly examples: readonly Problem[];
+  /** From the start of the run to the last final state of a URL of it. */
   readonly seconds: number;
+  /** Sums over its URLs, which overlap: together they can be longer than the run. `listing` does not count waiting for room. */
+  readonly phases: PhaseSeconds;
+  /** Those for its URLs, redirects and further tries included; robots.txt and lists of URLs are counted in the run alone. */
+  readonly requests: RequestCounts;
+  readonly saved: SavedLooks;
+  /** Hosts whose URLs were left, at most a hundred. */
+  readonly leftHosts: readonly LeftHost[];
 }
 
 export interface RunReport {
@@ -98,6 +109,14 @@ export interface RunReport {
   /** Whether the run was ended from outside before it was done. */
   readonly interrupted: boolean;
   readonly sources: readonly SourceReport[];
+  /**
+   * For each phase, the time in which at least one thing was in it. They overlap, so together they can be longer than the run,
+   * but none of them alone is.
+   */
+  readonly phases: PhaseSeconds;
+  /** All requests, also for robots.txt and for lists of URLs. */
+  readonly requests: RequestCounts;
+  readonly hosts: RunHosts;
   /** One example of each kind. */
   readonly examples: readonly Problem[];
   /** Problems of the catalogue as a whole after the run, such as one IRI in several records. None in a dry run. */

@@ -12,6 +12,7 @@ import { secondRecord } from './given-graphs.ts';
 import { lineOf } from './harvest-plan.ts';
 import { runStage } from './join.ts';
 import { loadUpdate } from './load-update.ts';
+import { spend, timed } from './timed.ts';
 import { isWantedByAny } from './wanted-types.ts';
 
 /** What came of asking for a target. */
@@ -55,7 +56,7 @@ function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask 
   return {
     ...how,
     target: isFirst && fallbacks.length > 0 ? { ...target, fallbacks } : target,
-    onStep: (step) => tally.asked(step),
+    onStep: (step, cost) => tally.asked(step, cost),
     onAllowed: (leave) => tally.allowed(leave),
     onAnswer: (answer) => {
       answers[isFirst ? 'answer' : 'negotiated'] = answer;
@@ -70,7 +71,8 @@ async function takeResponse(fetched: Response, carrying: Carrying): Promise<Aske
   tally.fetched(response.retrieval);
   look.retrieved(response.retrieval);
   let asked: Asked = { kind: 'looked' };
-  for await (const derived of outcomesOf(running.stages.derive, response, carrying)) {
+  const outcomes = outcomesOf(running.stages.derive, response, carrying);
+  for await (const derived of timed(outcomes, () => spend('deriving', carrying))) {
     if (isEmptyHanded(derived)) {
       asked = { kind: 'nothing', outcome: derived };
       continue;

@@ -9,6 +9,7 @@ import type { Stage, StageContext } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { SourceLedger } from '../report/ledger.ts';
+import type { RunMeter } from '../report/run-meter.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import type { Frontier } from './frontier.ts';
 import type { LinkBook } from './link-book.ts';
@@ -35,6 +36,8 @@ export interface HarvestPlan {
   readonly types: WantedTypes;
   readonly memory: HarvestMemory;
   readonly looking: Looking;
+  /** Measures what the run takes. By default nobody asks. */
+  readonly meter?: RunMeter;
 }
 
 /** What is known from runs before, and what is noted there beside what is loaded. */
@@ -98,6 +101,7 @@ export interface RunningLine extends SourceLine {
 export interface Running extends HarvestPlan {
   /** Also aborted when what is in flight is cut off. */
   readonly stop: AbortSignal;
+  readonly meter: RunMeter;
   readonly sources: readonly RunningLine[];
   readonly frontier: Frontier;
   readonly listings: ListingBook;

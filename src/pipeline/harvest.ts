@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { startOf } from '../config/schema.ts';
 import { createUrlFilter } from '../discover/url-filter.ts';
+import { RunMeter } from '../report/run-meter.ts';
 import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
 import { listAgain, newsOf } from './follow.ts';
@@ -13,6 +14,7 @@ import { PendingWrites } from './pending-writes.ts';
 import { settleRemovals } from './removals.ts';
 import { judgeYield } from './source-yield.ts';
 import { SourceListing } from './source-listing.ts';
+import { spend, timed } from './timed.ts';
 import { Visits } from './visits.ts';
 import type { HarvestPlan, Running, RunningLine } from './harvest-plan.ts';
 
@@ -43,6 +45,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   });
   const running: Running = {
     ...plan,
+    meter: plan.meter ?? new RunMeter(),
     rechecks: new Map(await Promise.all(rechecks)),
     former: new Map(),
     losing: new Map(),
@@ -80,7 +83,8 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
 async function list({ source, ledger, listing }: RunningLine, running: Running): Promise<void> {
   const { frontier, stop } = running;
   const context = { ...running.context, signal: stop };
-  for await (const outcome of runStage(running.stages.discover, source, startOf(source), context)) {
+  const outcomes = runStage(running.stages.discover, source, startOf(source), context);
+  for await (const outcome of timed(outcomes, () => spend('listing', { running, ledger }))) {
     listing.note(outcome);
     if (outcome.kind !== 'produced') continue;
     if (!listing.reserve()) break;

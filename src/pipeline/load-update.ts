@@ -1,6 +1,7 @@
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { Carrying } from './carrying.ts';
 import { runStage } from './join.ts';
+import { spend, timed } from './timed.ts';
 
 /** What was derived is written also when the run is being ended: it is there, and whole. */
 const neverAborted = new AbortController().signal;
@@ -8,11 +9,13 @@ const neverAborted = new AbortController().signal;
 /** Loads a part of what a URL gave. Where it cannot be kept, what became of the URL is kept all the same. */
 export async function loadUpdate(
   update: UrlUpdate,
-  { target, tally, running }: Pick<Carrying, 'target' | 'tally' | 'running'>,
+  carrying: Pick<Carrying, 'target' | 'tally' | 'ledger' | 'running'>,
 ): Promise<void> {
+  const { target, tally, running } = carrying;
   const { load: stage } = running.stages;
   const context = { now: running.context.now, signal: neverAborted };
-  for await (const outcome of runStage(stage, update, target.url, context)) {
+  const outcomes = runStage(stage, update, target.url, context);
+  for await (const outcome of timed(outcomes, () => spend('loading', carrying))) {
     tally.note(stage.name, outcome);
     if (outcome.kind === 'produced') tally.loaded(outcome.value);
     else if (outcome.kind === 'failed' && update.graphs.length > 0) {
@@ -29,7 +32,7 @@ export async function loadUpdate(
         graphs: [],
         end: { ...rest, outcome: outcomeOnly },
       };
-      await loadUpdate(without, { target, tally, running });
+      await loadUpdate(without, carrying);
     }
   }
 }

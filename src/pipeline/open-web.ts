@@ -4,6 +4,7 @@ import type { Permit } from '../fetch/fetch-options.ts';
 import type { FolderPlace } from '../fetch/folder-file.ts';
 import { Hosts } from '../http/hosts.ts';
 import { HttpClient } from '../http/http-client.ts';
+import type { RequestWatcher } from '../model/run-costs.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { RobotsLeave } from '../model/run.ts';
 import { RobotsBook } from '../robots/robots-book.ts';
@@ -16,14 +17,20 @@ export interface Web {
   readonly robots: RobotsBook;
 }
 
+export interface WebOptions {
+  readonly memory: RobotsMemory | undefined;
+  readonly now: () => Date;
+  /** Hears of every request. */
+  readonly watcher?: RequestWatcher;
+}
+
 export function openWeb(
   { http: httpConfig, limits: { runMs }, sources }: Config,
-  memory: RobotsMemory | undefined,
-  now: () => Date,
+  { memory, now, watcher }: WebOptions,
 ): Web {
   const hosts = new Hosts(httpConfig, { runMs });
   const credentials = credentialsOf(sources);
-  const http = new HttpClient(httpConfig, version, { hosts, credentials });
+  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
   return { hosts, http, robots: new RobotsBook(http, { hosts, memory, now }) };
 }
 

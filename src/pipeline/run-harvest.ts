@@ -2,11 +2,14 @@ import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { Listed } from '../discover/discoverer.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
+import type { Hosts } from '../http/hosts.ts';
 import type { Response } from '../model/response.ts';
 import type { RunReport } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from '../report/ledger.ts';
+import { runHosts } from '../report/run-hosts.ts';
+import { RunMeter } from '../report/run-meter.ts';
 import { runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
@@ -69,7 +72,8 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
     ledger: new SourceLedger(source.name, startedAt),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
-  const web = openWeb(config, keeping.robots, now);
+  const meter = new RunMeter();
+  const web = openWeb(config, { memory: keeping.robots, now, watcher: meter });
   const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
@@ -84,15 +88,31 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       types: typesOf(config),
       memory: keeping.memory,
       looking: lookingOf(request, continues),
+      meter,
     });
   } finally {
     await Promise.all([web.http.close(), deriver.close()]);
   }
   const catalogue = await keeping.problems();
-  const facts = { run, startedAt, endedAt: now(), dryRun: request.dryRun, catalogue };
+  const facts = {
+    run,
+    startedAt,
+    endedAt: now(),
+    dryRun: request.dryRun,
+    catalogue,
+    costs: costsOf(meter, web.hosts),
+  };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
   const fullEngine = await keeping.end(report);
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+function costsOf(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'requests' | 'hosts'> {
+  return {
+    phases: meter.phases.seconds(),
+    requests: { ...meter.requests, ...hosts.traffic() },
+    hosts: runHosts(hosts.facts()),
+  };
 }
 
 interface Means {

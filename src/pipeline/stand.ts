@@ -2,6 +2,7 @@ import type { UrlOutcome } from '../model/run.ts';
 import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
 import type { Carrying } from './carrying.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
+import { spend } from './timed.ts';
 
 /** Why the outcome of a URL stays what it is: it came once more, or it was not asked for. */
 export type Standing = 'unchanged' | 'not-due';
@@ -17,8 +18,9 @@ export function recall(outcome: UrlOutcome, { target, ledger, running }: Carryin
 export async function stand(
   known: KnownUrl,
   standing: Standing,
-  { target, ledger, tally, running, answers }: Carrying,
+  carrying: Carrying,
 ): Promise<void> {
+  const { target, ledger, tally, running, answers } = carrying;
   const { outcome } = known;
   const { listings, memory, context, run } = running;
   const { url } = target;
@@ -27,7 +29,10 @@ export async function stand(
   if (outcome.isMissing === true) missListing(url, running);
   if (standing === 'unchanged') {
     const visit = { at: now.toISOString(), run, state: visitStateOf(outcome) };
+    const stop = spend('loading', carrying);
     await memory.touch({ url, visit, listings: current, ...answersOf(outcome, answers) });
+    stop();
+    ledger.saved(tally.isNotModified ? 'notModified' : 'sameContent');
   } else if (isNews(outcome, current)) {
     for (const listing of current) await memory.list(url, listing);
   }

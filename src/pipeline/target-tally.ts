@@ -1,6 +1,6 @@
 import { urlsOfAnswer } from '../links/resource-names.ts';
 import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
-import { signpostsOf } from '../links/signposts.ts';
+import { mergedSignposts, noSignposts } from '../links/merged-signposts.ts';
 import type { HttpStep } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
@@ -8,6 +8,7 @@ import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
+import type { RequestCost } from '../model/run-costs.ts';
 import type { LookState, RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
@@ -45,7 +46,8 @@ export class TargetTally {
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
-  #signposts: Signposts = { offers: [], links: [] };
+  #lastStatus: number | undefined;
+  #signposts: Signposts = noSignposts;
   readonly #described: DescribedResource[] = [];
   #derived = 0;
   #leftOut = 0;
@@ -94,7 +96,9 @@ export class TargetTally {
   }
 
   /** A request was made. */
-  asked(step: HttpStep): void {
+  asked(step: HttpStep, cost: RequestCost): void {
+    this.#ledger.asked(step, cost);
+    this.#lastStatus = step.status;
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
@@ -105,14 +109,8 @@ export class TargetTally {
   }
 
   /** An answer, or the entry of a sitemap, said where metadata is; what both say is kept once. */
-  signposted({ offers, links }: Signposts): void {
-    const { offers: before, links: linksBefore } = this.#signposts;
-    if (before.length + linksBefore.length === 0) {
-      this.#signposts = { offers, links };
-      return;
-    }
-    const all = new Map([...before, ...offers].map((offer) => [JSON.stringify(offer), offer]));
-    this.#signposts = { offers: [...all.values()], links: signpostsOf([...linksBefore, ...links]) };
+  signposted(signposts: Signposts): void {
+    this.#signposts = mergedSignposts(this.#signposts, signposts);
   }
 
   linked(): void {
@@ -248,6 +246,11 @@ export class TargetTally {
   hindered(problem: Problem): void {
     this.#mayPass = true;
     this.note('derive', { kind: 'noted', problem });
+  }
+
+  /** Whether its server said last that it is as before. */
+  get isNotModified(): boolean {
+    return this.#lastStatus === 304;
   }
 
   /** Whether something came: an answer, or its headers. */

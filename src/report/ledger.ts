@@ -1,3 +1,4 @@
+import type { HttpStep } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import {
@@ -8,8 +9,17 @@ import {
   type SourceReport,
   type UrlState,
 } from '../model/run.ts';
+import {
+  noPhases,
+  noRequests,
+  type RequestCost,
+  type RunPhase,
+  type SavedLooks,
+} from '../model/run-costs.ts';
 import { noRecords } from '../model/url-states.ts';
 import type { LookCounts } from './look-ledger.ts';
+import { toSeconds } from './phase-clock.ts';
+import { ProblemBook } from './problem-book.ts';
 import { UrlStates } from './url-states.ts';
 
 /** A sitemap of a thousand wrong entries need not be remembered whole. */
@@ -25,10 +35,13 @@ export class SourceLedger {
   readonly #urls = new UrlStates();
   readonly #records: Record<RecordState, number> = noRecords();
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
-  readonly #problems: Partial<Record<ProblemKind, number>> = {};
-  readonly #examples = new Map<ProblemKind, Problem>();
+  readonly #problems = new ProblemBook();
   readonly #listingProblems: Problem[] = [];
   readonly #rechecks = { ...noRechecks };
+  /** In milliseconds. */
+  readonly #phases = { ...noPhases };
+  readonly #requests = { ...noRequests };
+  readonly #saved = { notModified: 0, sameContent: 0 };
   #quads = 0;
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
@@ -74,17 +87,14 @@ export class SourceLedger {
   /** Counts what an outcome says besides its value: why it was skipped, its problems. */
   note(outcome: Outcome<unknown>): void {
     if (outcome.kind === 'skipped') this.skip(outcome.reason);
-    for (const problem of problemsOf(outcome)) {
-      this.#problems[problem.kind] = (this.#problems[problem.kind] ?? 0) + 1;
-      keepExample(this.#examples, problem);
-    }
+    for (const problem of problemsOf(outcome)) this.#problems.note(problem);
   }
 
   /** Takes back what a look at a URL counted, since another one takes its place. */
-  retract({ skipped, problems, records, quads }: LookCounts): void {
+  retract({ skipped, problems, leftHosts, records, quads }: LookCounts): void {
     for (const [each, count] of records) this.#records[each] -= count;
     subtract(this.#skipped, skipped);
-    subtract(this.#problems, problems);
+    this.#problems.retract(problems, leftHosts);
     this.#quads -= quads;
   }
 
@@ -101,9 +111,29 @@ export class SourceLedger {
     return sum(before);
   }
 
-  /** A problem of each kind. */
+  /** Something of the source was in a phase for so long, in milliseconds. */
+  spent(phase: RunPhase, ms: number): void {
+    this.#phases[phase] += ms;
+  }
+
+  /** A request for one of its URLs was made. */
+  asked({ method, status }: HttpStep, cost: RequestCost): void {
+    this.#requests[method] += 1;
+    if (status === 304) this.#requests.notModified += 1;
+    this.#requests.bytesReceived += cost.bytesReceived;
+    this.#requests.bytesDecoded += cost.bytesDecoded;
+    this.spent('waiting', cost.waitingMs);
+    this.spent('downloading', cost.downloadingMs);
+  }
+
+  /** A look at a URL showed that all is as before. */
+  saved(how: keyof SavedLooks): void {
+    this.#saved[how] += 1;
+  }
+
+  /** Some problems of each kind. */
   get examples(): Iterable<Problem> {
-    return this.#examples.values();
+    return this.#problems.examples();
   }
 
   listed(state: ListingState, now: Date): void {
@@ -121,8 +151,19 @@ export class SourceLedger {
       records: { ...this.#records },
       quads: this.#quads,
       rechecks: { ...this.#rechecks },
-      problems: { ...this.#problems },
+      problems: this.#problems.counts(),
       listingProblems: [...this.#listingProblems],
+      examples: this.#problems.examples(),
+      phases: {
+        listing: toSeconds(this.#phases.listing),
+        waiting: toSeconds(this.#phases.waiting),
+        downloading: toSeconds(this.#phases.downloading),
+        deriving: toSeconds(this.#phases.deriving),
+        loading: toSeconds(this.#phases.loading),
+      },
+      requests: { ...this.#requests },
+      saved: { ...this.#saved },
+      leftHosts: this.#problems.leftHosts(),
       seconds: ((this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
     };
   }

@@ -1,13 +1,18 @@
+import type { HttpStep } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { LookState, Rechecks, RecordState, UrlState } from '../model/run.ts';
+import type { RequestCost, RunPhase, SavedLooks } from '../model/run-costs.ts';
 import type { SourceLedger } from './ledger.ts';
+import { leftHostOf } from './problem-book.ts';
 
 /** What one look at a URL added to the counts of its source. */
 export interface LookCounts {
   readonly skipped: ReadonlyMap<SkipReason, number>;
   readonly problems: ReadonlyMap<ProblemKind, number>;
+  /** Of hosts that are not asked any more: see `LeftHost`. */
+  readonly leftHosts: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<RecordState, number>;
   readonly quads: number;
 }
@@ -34,6 +39,7 @@ export class LookLedger {
   readonly #before: LookLedger | undefined;
   readonly #skipped = new Map<SkipReason, number>();
   readonly #problems = new Map<ProblemKind, number>();
+  readonly #leftHosts = new Map<string, number>();
   readonly #records = new Map<RecordState, number>();
   readonly #graphs = new Map<string, Counted>();
   #quads = 0;
@@ -51,7 +57,11 @@ export class LookLedger {
   note(outcome: Outcome<unknown>): void {
     this.#ledger.note(outcome);
     if (outcome.kind === 'skipped') add(this.#skipped, outcome.reason);
-    for (const { kind } of problemsOf(outcome)) add(this.#problems, kind);
+    for (const problem of problemsOf(outcome)) {
+      add(this.#problems, problem.kind);
+      const host = leftHostOf(problem);
+      if (host !== undefined) add(this.#leftHosts, host);
+    }
   }
 
   loaded({ graphs, removed }: Receipt): void {
@@ -65,6 +75,21 @@ export class LookLedger {
     this.#ledger.record(state, quads, count);
     this.#quads += quads;
     this.#records.set(state, (this.#records.get(state) ?? 0) + count);
+  }
+
+  /** See `SourceLedger.spent`. */
+  spent(phase: RunPhase, ms: number): void {
+    this.#ledger.spent(phase, ms);
+  }
+
+  /** See `SourceLedger.asked`. */
+  asked(step: HttpStep, cost: RequestCost): void {
+    this.#ledger.asked(step, cost);
+  }
+
+  /** See `SourceLedger.saved`. */
+  saved(how: keyof SavedLooks): void {
+    this.#ledger.saved(how);
   }
 
   /** See `SourceLedger.recheck`. */
@@ -135,6 +160,7 @@ export class LookLedger {
     return {
       skipped: this.#skipped,
       problems: this.#problems,
+      leftHosts: this.#leftHosts,
       records: this.#records,
       quads: this.#quads,
     };

@@ -1,5 +1,6 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { CatalogueProblems, RunReport } from '../model/run.ts';
+import { noRunCosts } from '../model/run-costs.ts';
 import { keepExample, type SourceLedger } from './ledger.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 
@@ -10,10 +11,15 @@ export interface RunFacts {
   readonly dryRun: boolean;
   readonly interrupted: boolean;
   readonly catalogue: CatalogueProblems;
+  /** What the run took; absent where that is not known. */
+  readonly costs?: Pick<RunReport, 'phases' | 'requests' | 'hosts'>;
 }
 
 /** Sums up a run from its ledgers. */
-export function runReport(facts: RunFacts, ledgers: readonly SourceLedger[]): RunReport {
+export function runReport(
+  { costs, ...facts }: RunFacts,
+  ledgers: readonly SourceLedger[],
+): RunReport {
   const examples = new Map<ProblemKind, Problem>();
   for (const ledger of ledgers) {
     for (const problem of ledger.examples) {
@@ -26,6 +32,7 @@ export function runReport(facts: RunFacts, ledgers: readonly SourceLedger[]): Ru
     startedAt: facts.startedAt.toISOString(),
     endedAt: facts.endedAt.toISOString(),
     sources: ledgers.map((ledger) => ledger.report()),
+    ...(costs ?? noRunCosts),
     examples: [...examples.values()],
   };
 }

@@ -1,14 +1,14 @@
 import { describeFullEngine } from '../model/full-engine.ts';
-import { problemCatalogue, describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { SkipReason } from '../model/outcome.ts';
-import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
+import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
 import { sum as sumOf } from './ledger.ts';
+import { problemLines } from './problem-lines.ts';
 
 /**
  * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside
- * it, then the problems by kind with an example each.
+ * it, then what it took where that says something, then the problems by kind with an example each.
  * @param problemPages the folder with a page for each kind of problem
  */
 export function summarise(report: RunReport, problemPages: string): string {
@@ -18,13 +18,15 @@ export function summarise(report: RunReport, problemPages: string): string {
   return [
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
     ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
+    ...costLines(report),
     ...problemLines(report, problemPages),
     ...engineLines(report.fullEngine),
     '',
   ].join('\n');
 }
 
-function sourceLines(source: SourceReport): string[] {
+/** The funnel of one source, and what became of its records. */
+export function sourceLines(source: SourceReport): string[] {
   const { urls, records } = source;
   const funnel = funnelOf(source);
   return [
@@ -145,49 +147,4 @@ function engineLines(full: FullEngine | undefined): string[] {
     `Warning: the catalogue ${what}.`,
     ...describeFullEngine(full).map((sentence) => `  ${sentence}`),
   ];
-}
-
-const severities: readonly Severity[] = ['error', 'warning', 'info'];
-
-function problemLines(report: RunReport, problemPages: string): string[] {
-  if (report.examples.length === 0) return ['', 'No problems.'];
-  const groups = report.examples
-    .map((example) => ({ example, count: countOf(example.kind, report) }))
-    .toSorted(bySeverityAndCount);
-  return [
-    '',
-    'Problems, with an example of each kind',
-    ...groups.flatMap(({ example, count }) => problemGroup(example, count)),
-    '',
-    `What they mean and how to mend them: ${problemPages}`,
-  ];
-}
-
-interface ProblemGroup {
-  readonly example: Problem;
-  readonly count: number;
-}
-
-/** The gravest first, then the most frequent; not in the order in which they happened to be met. */
-function bySeverityAndCount(one: ProblemGroup, other: ProblemGroup): number {
-  const [a, b] = [one.example, other.example];
-  return (
-    severities.indexOf(severityOf(a)) - severities.indexOf(severityOf(b)) ||
-    other.count - one.count ||
-    (a.kind < b.kind ? -1 : 1)
-  );
-}
-
-function problemGroup(problem: Problem, count: number): string[] {
-  const { severity, remedy } = problemCatalogue[problem.kind];
-  return [
-    `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${problem.kind}`,
-    `                  ${describeProblem(problem)}`,
-    `                  ${remedy}`,
-  ];
-}
-
-function countOf(kind: ProblemKind, report: RunReport): number {
-  const ofCatalogue = report.catalogue.counts[kind] ?? 0;
-  return report.sources.reduce((sum, source) => sum + (source.problems[kind] ?? 0), ofCatalogue);
 }

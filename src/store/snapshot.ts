@@ -10,6 +10,7 @@ import { sourcesOf } from './former-sources.ts';
 import { firstAfter, readFormer, subjectKeyOf, untilOf } from './former-texts.ts';
 import { itemsOf, partRange } from './kept-list.ts';
 import type { KeptListing } from './kept-listing.ts';
+import { wholeRun } from './kept-run.ts';
 import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
 import { describedRange, nameRange } from './record-names.ts';
 import {
@@ -223,14 +224,14 @@ export class Snapshot {
 
   /** In the order of their ids, which is that of their starts. */
   *runs(): Iterable<RunFacts> {
-    for (const { value } of this.#entries(this.#data.runs)) yield value;
+    for (const { value } of this.#entries(this.#data.runs)) yield wholeRun(value);
   }
 
   /** The newest first, at most `limit`. */
   *latestRuns(limit?: number): Iterable<RunFacts> {
     const most = limit === undefined ? {} : { limit };
     const options = { reverse: true, transaction: this.#transaction, ...most };
-    for (const { value } of this.#data.runs.getRange(options)) yield value;
+    for (const { value } of this.#data.runs.getRange(options)) yield wholeRun(value);
   }
 
   /**

@@ -38,10 +38,14 @@ export function moment(time: string): string {
 
 /** The time between two moments for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
 export function duration(from: string, to: string): string {
-  const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
-  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
+  return seconds(Math.max(0, Date.parse(to) - Date.parse(from)) / 1000);
+}
+
+/** The same of a number of seconds. */
+export function seconds(count: number): string {
+  if (count < 59.95) return `${count.toFixed(1)} s`;
+  const whole = Math.round(count);
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  const minutes = Math.round(seconds / 60);
+  const minutes = Math.round(count / 60);
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

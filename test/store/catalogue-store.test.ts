@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
 import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
 import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
 import { inconsistencies } from './consistency.ts';
@@ -23,6 +24,7 @@ const looks = noLooks();
 
 function reportOf(run: string, ...sources: string[]): RunReport {
   const source = (name: string): SourceReport => ({
+    ...noSourceCosts,
     source: name,
     listing: 'complete',
     skipped: {},
@@ -36,7 +38,13 @@ function reportOf(run: string, ...sources: string[]): RunReport {
   });
   const at = '2026-11-20T11:36:25.000Z';
   const facts = { startedAt: at, endedAt: at, dryRun: false, interrupted: false, examples: [] };
-  return { run, ...facts, sources: sources.map(source), catalogue: { problems: [], counts: {} } };
+  return {
+    ...noRunCosts,
+    run,
+    ...facts,
+    sources: sources.map(source),
+    catalogue: { problems: [], counts: {} },
+  };
 }
 
 describe('finding records', () => {

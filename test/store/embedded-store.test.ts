@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noRunCosts } from '../../src/model/run-costs.ts';
 import type { ResourceError } from '../../src/model/http.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
@@ -76,6 +77,7 @@ describe('EmbeddedStore', () => {
     const { run } = await store.beginRun(startedAt);
     expect(await textOf(store.statements())).not.toContain('endedAtTime');
     await store.keepReport({
+      ...noRunCosts,
       ...report,
       run,
       startedAt: startedAt.toISOString(),

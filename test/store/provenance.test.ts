@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
+import { noRunCosts } from '../../src/model/run-costs.ts';
 import { signpostingRelations, type Signpost } from '../../src/model/typed-link.ts';
 import { cdifGraph } from '../../src/rdf/vocabularies.ts';
 import { problemsGraph, problemStatements } from '../../src/store/problems.ts';
@@ -61,6 +62,7 @@ const run = {
   run: '20261120T113625Z',
   startedAt: '2026-11-20T11:36:25.000Z',
   report: {
+    ...noRunCosts,
     run: '20261120T113625Z',
     startedAt: '2026-11-20T11:36:25.000Z',
     endedAt: '2026-11-20T11:40:00.000Z',

@@ -1,3 +1,4 @@
+import { noRunCosts } from '../../src/model/run-costs.ts';
 import type { RunReport } from '../../src/model/run.ts';
 import type { Catalogue } from '../../src/store/catalogue.ts';
 
@@ -11,6 +12,7 @@ export function emptyReport(run: string, startedAt: Date): RunReport {
     endedAt: new Date(startedAt.getTime() + minute).toISOString(),
     dryRun: false,
     interrupted: false,
+    ...noRunCosts,
     sources: [],
     examples: [],
     catalogue: { problems: [], counts: {} },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
 import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
 import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
 import type { CatalogueStatus } from '../../src/store/store.ts';
@@ -20,6 +21,7 @@ const empty: CatalogueStatus = {
 
 function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
   return {
+    ...noSourceCosts,
     source: name,
     listing: 'complete',
     skipped: {},
@@ -35,6 +37,7 @@ function source(name: string, records: Partial<SourceReport['records']>): Source
 
 function report(run: string, changes: Partial<RunReport> = {}): RunReport {
   return {
+    ...noRunCosts,
     run,
     startedAt: '2026-11-20T02:00:00.000Z',
     endedAt: '2026-11-20T04:05:00.000Z',

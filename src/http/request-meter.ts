@@ -1,0 +1,76 @@
+import type { RequestCost, RequestWatch } from '../model/run-costs.ts';
+import type { Clock } from './clock.ts';
+import type { Traffic } from './turn.ts';
+
+interface MeterOptions {
+  readonly clock: Clock;
+  /** Of the host, which goes on counting what is read when the request has ended. */
+  readonly traffic: Traffic;
+  readonly watch: RequestWatch | undefined;
+}
+
+/** Measures what one request takes, from its making on. */
+export class RequestMeter {
+  /** Counts for the request and for its host. */
+  readonly traffic: Traffic;
+  readonly #clock: Clock;
+  readonly #watch: RequestWatch | undefined;
+  readonly #startedAt: number;
+  #answeredAt: number | undefined;
+
+  constructor({ clock, traffic, watch }: MeterOptions) {
+    this.traffic = new SharedTraffic(traffic);
+    this.#clock = clock;
+    this.#watch = watch;
+    this.#startedAt = clock.now();
+  }
+
+  /** The headers of the answer are there. */
+  answered(status: number): void {
+    this.#answeredAt = this.#clock.now();
+    this.#watch?.answered(status);
+  }
+
+  /** The request has ended. @returns what it took */
+  end(): RequestCost {
+    this.#watch?.ended();
+    const now = this.#clock.now();
+    const answeredAt = this.#answeredAt ?? now;
+    const { received: bytesReceived, decoded: bytesDecoded } = this.traffic;
+    return {
+      waitingMs: answeredAt - this.#startedAt,
+      downloadingMs: now - answeredAt,
+      bytesReceived,
+      bytesDecoded,
+    };
+  }
+}
+
+/** Counts of its own, which another one hears of, too. */
+class SharedTraffic implements Traffic {
+  readonly #all: Traffic;
+  #received = 0;
+  #decoded = 0;
+
+  constructor(all: Traffic) {
+    this.#all = all;
+  }
+
+  get received(): number {
+    return this.#received;
+  }
+
+  set received(bytes: number) {
+    this.#all.received += bytes - this.#received;
+    this.#received = bytes;
+  }
+
+  get decoded(): number {
+    return this.#decoded;
+  }
+
+  set decoded(bytes: number) {
+    this.#all.decoded += bytes - this.#decoded;
+    this.#decoded = bytes;
+  }
+}

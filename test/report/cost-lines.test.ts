@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { HostFacts } from '../../src/model/host-facts.ts';
+import { noPhases, noRequests, noRunCosts } from '../../src/model/run-costs.ts';
+import type { RunReport } from '../../src/model/run.ts';
+import { costLines } from '../../src/report/cost-lines.ts';
+import { SourceLedger } from '../../src/report/ledger.ts';
+import { runReport } from '../../src/report/run-report.ts';
+import { summarise } from '../../src/report/summary.ts';
+
+const startedAt = new Date('2026-01-02T03:00:00Z');
+const facts = {
+  run: 'r1',
+  startedAt,
+  dryRun: false,
+  interrupted: false,
+  catalogue: { problems: [], counts: {} },
+};
+
+function report(costs: Partial<RunReport>, seconds = 20): RunReport {
+  const endedAt = new Date(startedAt.getTime() + seconds * 1000);
+  return runReport({ ...facts, endedAt, costs: { ...noRunCosts, ...costs } }, []);
+}
+
+function host(name: string, more: Partial<HostFacts> = {}): HostFacts {
+  const nothing = { requests: 3, bytesReceived: 0, bytesDecoded: 0, restedMs: 0, failures: 0 };
+  return { host: name, ...nothing, waitingMs: 100, state: 'answering', ...more };
+}
+
+function hosts(...slowest: HostFacts[]): RunReport['hosts'] {
+  return { ...noRunCosts.hosts, slowest };
+}
+
+describe('what a summary says of what a run took', () => {
+  it('is nothing where the run is small and its hosts answered', () => {
+    expect(
+      costLines(report({ requests: { ...noRequests, GET: 12 }, hosts: hosts(host('quick')) })),
+    ).toEqual([]);
+  });
+
+  it('is phases, requests and bytes of a larger one', () => {
+    const requests = {
+      GET: 2300,
+      HEAD: 10,
+      notModified: 1950,
+      bytesReceived: 12_300_000,
+      bytesDecoded: 40_000_000,
+    };
+    const phases = { ...noPhases, waiting: 61.2, deriving: 3.04 };
+    expect(costLines(report({ requests, phases }))).toEqual([
+      '',
+      'All sources',
+      '  took      waiting for answers 1 min 1 s, deriving 3.0 s',
+      '  requests  2,310 (1,950 not modified, 10 HEAD), 12.3 MB (40.0 MB unpacked)',
+    ]);
+  });
+
+  it('names hosts that rested, were given up or took more than half of the run', () => {
+    const slow = host('slow.example', { waitingMs: 12_000, state: 'slow' });
+    const dead = host('dead.example', { failures: 5, restedMs: 1500, state: 'given-up' });
+    expect(costLines(report({ hosts: hosts(slow, dead, host('quick')) }))).toEqual([
+      '',
+      'All sources',
+      '  slowest hosts',
+      '    slow.example: 3 requests in 12.0 s, slow',
+      '    dead.example: 3 requests in 0.1 s, 5 failures, rested 1.5 s, given up',
+    ]);
+    expect(costLines(report({ hosts: hosts(slow) }))).toEqual([]);
+  });
+
+  it('names five hosts at most, and where the others are', () => {
+    const many = Array.from({ length: 7 }, (_, at) => host(`h${at}`, { restedMs: 1000 }));
+    expect(costLines(report({ hosts: hosts(...many) })).slice(-2)).toEqual([
+      '    h4: 3 requests in 0.1 s, rested 1.0 s',
+      '    and 2 more: cdif-graph status --run r1',
+    ]);
+  });
+});
+
+const why = (name: string): string =>
+  `Host given up (${name}, 5 URLs in a row, the last: ECONNREFUSED): http://${name}/0`;
+
+describe('problems of hosts', () => {
+  it('are told once a host, with how many URLs are left, of all sources', () => {
+    const ledgers = ['one', 'two'].map((name) => new SourceLedger(name, startedAt));
+    ledgers.forEach((ledger, index) => {
+      for (const name of ['dead.example', `${index}.example`]) {
+        for (let page = 0; page < 3; page += 1) {
+          const url = `http://${name}/${page}`;
+          const given = { failures: 5, reason: 'connection-failed', code: 'ECONNREFUSED' } as const;
+          ledger.note({
+            kind: 'failed',
+            problem: { kind: 'host-given-up', url, host: name, ...given },
+          });
+        }
+      }
+    });
+    const text = summarise(runReport({ ...facts, endedAt: startedAt }, ledgers), '/pages');
+    const left = text.split('\n').filter((line) => line.includes('.example'));
+    expect(left).toEqual([
+      `                  dead.example, 6 URLs: ${why('dead.example')}`,
+      `                  0.example, 3 URLs: ${why('0.example')}`,
+      `                  1.example, 3 URLs: ${why('1.example')}`,
+    ]);
+  });
+});
