@@ -48,7 +48,9 @@ async function explain(
       ...(settings === undefined ? [] : [`${settingsLine(settings)}\n`]),
       ...(described === undefined ? [] : [`${describedLine(described)}\n`]),
     ];
-    context.stdout.write([...head, ...looks.map((each) => explanationText(each))].join('\n'));
+    context.stdout.write(
+      [...head, ...looks.map((each) => explanationText(each, context.now()))].join('\n'),
+    );
   }
   if (looks.length > 0) return 0;
   if (options.json !== true) {
@@ -96,8 +98,10 @@ async function explainKept(name: string, store: CatalogueStore): Promise<Explain
     const { url } = outcome;
     if (explained.has(url) || explained.size >= maxExplained) continue;
     const found = (await store.find(url)).map(({ record }) => record);
+    const visit = (await store.known(url))?.visit;
     explained.set(url, {
       outcome,
+      ...(visit && { visit }),
       records: found.filter(({ documentUrl }) => documentUrl === url),
     });
     waiting.push(...(await takenFrom(outcome, store)));

@@ -4,6 +4,7 @@ import { serialisations } from '../export/serialisations.ts';
 import { UsageFault } from '../model/fault.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { KeptDocument } from '../model/record.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { ownGraphIri } from '../store/own-terms.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
@@ -107,7 +108,7 @@ async function showRecords(
   if (view === undefined) {
     const isOne = first !== undefined && more.length === 0;
     const text = isOne
-      ? recordSummary(await withDocument(first, store))
+      ? recordSummary(await withDocument(first, store), context.now())
       : recordList(name, records);
     context.stdout.write(text);
   } else if (view === 'json') {
@@ -132,10 +133,16 @@ async function showNone(
   const removed = await store.removed(name);
   if (view === 'json') {
     const former = removed.length === 0 ? {} : { removed };
-    printJson({ name, records: [], ...former, ...(outcome && { outcome }) }, context);
+    const visit = outcome && (await visitOf(outcome.url, store));
+    const look = { ...(outcome && { outcome }), ...(visit && { visit }) };
+    printJson({ name, records: [], ...former, ...look }, context);
   } else if (view === undefined && looks.length + removed.length > 0) {
     const graves = removed.slice(0, maxGraphs).map((each) => tombstoneSummary(each));
-    const summaries = [...graves, ...looks.map((look) => lookSummary(look))];
+    const visits = await Promise.all(looks.map(async ({ url }) => visitOf(url, store)));
+    const summaries = [
+      ...graves,
+      ...looks.map((look, index) => lookSummary(look, visits[index], context.now())),
+    ];
     context.stdout.write(summaries.join('\n'));
     return 1;
   }
@@ -163,12 +170,17 @@ function noRecord(name: string, wasLookedAt: boolean): string {
 
 async function withDocument(found: FoundRecord, store: CatalogueStore): Promise<ShownRecord> {
   const { graph, documentUrl } = found.record;
-  const [document, links] = await Promise.all([
+  const [document, visit, links] = await Promise.all([
     store.documentOf(graph),
+    visitOf(documentUrl, store),
     store.linksOf(documentUrl),
   ]);
   // Several pages can have the same one.
-  return { ...found, document, links: signpostsOf(links) };
+  return { ...found, visit, document, links: signpostsOf(links) };
+}
+
+async function visitOf(url: string, store: CatalogueStore): Promise<UrlVisit | undefined> {
+  return (await store.known(url))?.visit;
 }
 
 /** The records of one document, which may be large, share it. */

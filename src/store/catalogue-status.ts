@@ -1,6 +1,7 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { LookState } from '../model/run.ts';
+import type { LookState, UrlOutcome } from '../model/run.ts';
 import { noLooks } from '../model/url-states.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import { formatVersion } from './catalogue-layout.ts';
 import { engineUse } from './engine-use.ts';
 import { latestListings } from './own-statements.ts';
@@ -20,6 +21,18 @@ interface SourceCount {
   quads: number;
   lastLook?: string;
   readonly problems: Counts;
+  readonly failing: FailingCount;
+  leaving: number;
+  removed: number;
+}
+
+/** A `FailingUrls` while it is counted. */
+interface FailingCount {
+  urls: number;
+  since: string;
+  longestStreak: number;
+  withRecords: number;
+  oldestGood?: string;
 }
 
 /** What is in a catalogue. Reads all of it but the texts. */
@@ -36,12 +49,7 @@ export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueSt
   for (const { report } of runs) report?.sources.forEach(({ source }) => countOf(source));
   for (const outcome of snapshot.outcomes()) {
     countProblems(problems, outcome.problems);
-    for (const { source } of outcome.listings) {
-      const count = countOf(source);
-      count.urls[outcome.state] += 1;
-      countProblems(count.problems, outcome.problems);
-      if (count.lastLook === undefined || count.lastLook < outcome.at) count.lastLook = outcome.at;
-    }
+    countLook(outcome, snapshot, countOf);
   }
   for (const { source, listingProblems } of latestListings(snapshot).map((each) => each.source)) {
     // Others were taken out of the configuration long ago.
@@ -55,17 +63,47 @@ export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueSt
     count.records = size.records;
     count.quads = size.quads;
   }
+  countRemovals(snapshot, countOf);
   return {
     records: totals.graphs,
     quads: totals.quads,
     change: totals.change,
     formatVersion,
     engine: engineUse(totals),
-    sources: [...sources.keys()].toSorted().map((name): SourceStatus => countOf(name)),
+    sources: [...sources.keys()].toSorted().map((name) => statusOfSource(countOf(name))),
     runs,
     problems,
     sizes,
   };
+}
+
+type CountOf = (source: string) => SourceCount;
+
+function countLook(
+  { url, at, state, listings, problems }: UrlOutcome,
+  snapshot: Snapshot,
+  countOf: CountOf,
+): void {
+  const visit = snapshot.visitOf(url);
+  const lookedAt = visit?.at ?? at;
+  const fails = visit?.failures !== undefined;
+  const hasRecords = fails && hasAny(snapshot.factsOfUrl(url));
+  for (const { source } of listings) {
+    const count = countOf(source);
+    count.urls[state] += 1;
+    countProblems(count.problems, problems);
+    if (count.lastLook === undefined || count.lastLook < lookedAt) count.lastLook = lookedAt;
+    if (fails) countFailure(count.failing, visit, hasRecords);
+  }
+}
+
+function countRemovals(snapshot: Snapshot, countOf: CountOf): void {
+  for (const { url } of snapshot.leaving()) {
+    for (const { source } of snapshot.outcomeOf(url)?.listings ?? []) countOf(source).leaving += 1;
+  }
+  for (const { sources } of snapshot.tombstones()) {
+    for (const source of sources) countOf(source).removed += 1;
+  }
 }
 
 function countProblems(counts: Counts, problems: readonly Problem[]): void {
@@ -79,5 +117,32 @@ function newCount(source: string): SourceCount {
     records: 0,
     quads: 0,
     problems: {},
+    failing: { urls: 0, since: '', longestStreak: 0, withRecords: 0 },
+    leaving: 0,
+    removed: 0,
   };
+}
+
+function statusOfSource({ failing, ...count }: SourceCount): SourceStatus {
+  return failing.urls === 0 ? count : { ...count, failing };
+}
+
+/** @param hasRecords whether records of the URL are kept from before */
+function countFailure(
+  count: FailingCount,
+  { at, failures = 1, failingSince = at, goodAt }: UrlVisit,
+  hasRecords: boolean,
+): void {
+  count.since = count.urls === 0 || failingSince < count.since ? failingSince : count.since;
+  count.urls += 1;
+  count.longestStreak = Math.max(count.longestStreak, failures);
+  if (!hasRecords) return;
+  count.withRecords += 1;
+  if (goodAt === undefined) return;
+  if (count.oldestGood === undefined || goodAt < count.oldestGood) count.oldestGood = goodAt;
+}
+
+function hasAny(items: Iterable<unknown>): boolean {
+  for (const _ of items) return true;
+  return false;
 }

@@ -2,6 +2,7 @@ import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import { sourcesOf } from './former-sources.ts';
 import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { oneNamed } from './named-run.ts';
 import { ownStatements, remembering } from './own-statements.ts';
 import { ownGraphIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -16,9 +17,6 @@ interface EndedRun {
   readonly change: number;
 }
 
-/** A message names so many. */
-const maxNamed = 10;
-
 /** Said with every refusal. */
 const wayOut = 'A full export (cdif-graph export without --since) can be taken at any time.';
 
@@ -31,7 +29,7 @@ export function* changesSince(
   name: string,
   { sources, without = [] }: Selection = {},
 ): Generator<Change> {
-  const { change } = runNamed(snapshot, name);
+  const { change } = runToCompareWith(snapshot, name);
   if (snapshot.totals().change === change) return;
   yield* graphsSince(snapshot, change, membershipAt(snapshot, change, sources));
   // Also where nothing is in one of them any more.
@@ -100,7 +98,7 @@ function isAsThen(
  * The run that a text names: its id, the beginning of it that no other has, or `last`.
  * @throws {UsageFault} where there is none, or it cannot be told any more what was changed since
  */
-function runNamed(snapshot: Snapshot, name: string): EndedRun {
+function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
   const runs = [...snapshot.latestRuns()];
   const ended = runs.flatMap(({ run, change }) => (change === undefined ? [] : [{ run, change }]));
   const found = name === beforeLatest ? ended[1] : oneNamed(runs, name);
@@ -132,21 +130,4 @@ function oldestText(oldest: EndedRun | undefined): string {
   return oldest === undefined
     ? 'There is no run yet of which it can.'
     : `The oldest run of which it can is ${oldest.run}.`;
-}
-
-/** @throws {UsageFault} unless it is one */
-function oneNamed(runs: readonly RunFacts[], name: string): RunFacts {
-  const exact = runs.find(({ run }) => run === name);
-  const found = exact === undefined ? runs.filter(({ run }) => run.startsWith(name)) : [exact];
-  const [first, ...others] = found;
-  const shown = printable(name);
-  if (first === undefined || name === '') {
-    throw new UsageFault(`There is no run ${shown}; cdif-graph status lists the latest ones.`);
-  }
-  if (others.length === 0) return first;
-  const named = found.slice(0, maxNamed).map(({ run }) => run);
-  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : '';
-  throw new UsageFault(
-    `${found.length} runs begin with ${shown}: ${named.join(', ')}${more}. Name one of them.`,
-  );
 }

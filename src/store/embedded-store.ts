@@ -29,7 +29,9 @@ import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { keptUrls } from './kept-urls.ts';
+import type { RunFacts } from './graph-facts.ts';
 import { missingUrls } from './missing-urls.ts';
+import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
 import { sharedNames } from './shared-names.ts';
 import { removeSource, renameSource } from './source-changes.ts';
@@ -226,6 +228,10 @@ class EmbeddedStore implements CatalogueStore {
   async status(): Promise<CatalogueStatus> {
     const sizes = this.#catalogue.sizes();
     return this.#catalogue.read((snapshot) => statusOf(snapshot, sizes));
+  }
+
+  async run(name: string): Promise<RunFacts> {
+    return this.#catalogue.read((snapshot) => runNamed(snapshot, name));
   }
 
   documents(): AsyncIterable<KeptUrl> {

@@ -1,4 +1,4 @@
-import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
@@ -6,9 +6,7 @@ import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type {
   CatalogueProblems,
-  EngineUse,
   FullEngine,
-  LookState,
   Rechecks,
   RunReport,
   SourceSize,
@@ -21,6 +19,10 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
+import type { RunFacts } from './graph-facts.ts';
+import type { CatalogueStatus } from './status.ts';
+
+export type { CatalogueSizes, CatalogueStatus, SourceStatus } from './status.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
 export interface GraphStore extends GraphSource {
@@ -155,6 +157,8 @@ export interface CatalogueStore extends GraphStore {
    */
   describing(name: string): Promise<readonly UrlOutcome[]>;
   status(): Promise<CatalogueStatus>;
+  /** @param name its id, the beginning of it that no other has, or `last`. @throws {UsageFault} where there is no such run */
+  run(name: string): Promise<RunFacts>;
   /** The documents of each URL, in the order of the URLs: what `rebuild` derives all graphs from. */
   documents(): AsyncIterable<KeptUrl>;
   /**
@@ -232,47 +236,6 @@ export interface SourceRemoval {
 export interface Compaction {
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-}
-
-export interface CatalogueStatus {
-  readonly records: number;
-  readonly quads: number;
-  readonly change: number;
-  readonly formatVersion: number;
-  readonly engine: EngineUse;
-  /** Sorted by name: sources of the latest runs, and those that still have URLs. */
-  readonly sources: readonly SourceStatus[];
-  /** The newest first, at most ten. Without a report a run is under way, or was ended by force. */
-  readonly runs: readonly {
-    readonly run: string;
-    readonly startedAt: string;
-    readonly report?: RunReport;
-  }[];
-  /** Problems of the latest look at each URL, and of the latest listing of each source. */
-  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
-  readonly sizes: CatalogueSizes;
-}
-
-export interface SourceStatus {
-  readonly source: string;
-  readonly urls: Readonly<Record<LookState, number>>;
-  readonly records: number;
-  readonly quads: number;
-  /** When a URL of it was looked at last, ISO 8601 in UTC. */
-  readonly lastLook?: string;
-  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
-}
-
-/** Bytes on disk. */
-export interface CatalogueSizes {
-  /** The whole file. */
-  readonly total: number;
-  /** Of that, pages that are free: `compact` gives them back. */
-  readonly free: number;
-  readonly graphs: number;
-  readonly documents: number;
-  /** Everything else: facts, names, outcomes, runs, what records said before, tombstones. */
-  readonly other: number;
 }
 
 export interface QueryRequest {

@@ -36,6 +36,13 @@ export function moment(time: string): string {
   return time.replace(/\.\d+(?=Z$)/u, '');
 }
 
+/** How long ago something was, in whole hours or, from two days on, days: `less than an hour`, `5 hours`, `3 days`. */
+export function age(from: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(from)) / 3_600_000);
+  if (!(hours >= 1)) return 'less than an hour';
+  return hours < 48 ? amount(hours, 'hour') : amount(Math.floor(hours / 24), 'day');
+}
+
 /** The time between two moments for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
 export function duration(from: string, to: string): string {
   return seconds(Math.max(0, Date.parse(to) - Date.parse(from)) / 1000);

@@ -1,7 +1,7 @@
 import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
 import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import { amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
+import { age, amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
 import { inColumns, inLines } from './columns.ts';
 import { kindLines, severityText } from './problem-counts.ts';
 
@@ -15,11 +15,11 @@ const worthSaying = 0.5;
  * What is in a catalogue, for people: totals, sizes, sources, runs, problems by kind. It fits 80 columns.
  * @param problemPages the folder with a page for each kind of problem
  */
-export function catalogueStatus(status: CatalogueStatus, problemPages: string): string {
+export function catalogueStatus(status: CatalogueStatus, problemPages: string, now: Date): string {
   return [
     ...totalLines(status),
     '',
-    ...sourceLines(status.sources),
+    ...sourceLines(status.sources, now),
     '',
     ...runLines(status.runs),
     '',
@@ -63,7 +63,7 @@ const urlTexts: Readonly<Record<LookState, string>> = {
   'not-tried': 'not tried',
 };
 
-function sourceLines(sources: readonly SourceStatus[]): string[] {
+function sourceLines(sources: readonly SourceStatus[], now: Date): string[] {
   if (sources.length === 0) return ['No sources yet: harvest some with cdif-graph ingest.'];
   const head = ['Sources', 'URLs', 'records', 'statements', 'last look'];
   const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
@@ -74,12 +74,30 @@ function sourceLines(sources: readonly SourceStatus[]): string[] {
     lastLook === undefined ? 'never' : moment(lastLook),
   ]);
   const [headLine = '', ...lines] = inColumns([head, ...rows], 'lrrrl', maxNameWidth);
-  const blocks = sources.flatMap(({ urls, problems }, index) => [
+  const blocks = sources.flatMap((source, index) => [
     lines[index] ?? '',
-    ...inLines(amounts(byText(urls, urlTexts)) || 'no URLs', 2),
-    `  ${severityText(problems)}`,
+    ...inLines(amounts(byText(source.urls, urlTexts)) || 'no URLs', 2),
+    `  ${severityText(source.problems)}`,
+    ...failureLines(source.failing, now),
+    ...removalLines(source),
   ]);
   return [headLine, ...blocks];
+}
+
+function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
+  if (failing === undefined) return [];
+  const { urls, since, longestStreak, withRecords, oldestGood } = failing;
+  const streak = `${grouped(longestStreak)} ${longestStreak === 1 ? 'time' : 'times in a row'}`;
+  const good = oldestGood === undefined ? '' : `, the oldest as of ${age(oldestGood, now)} ago`;
+  return [
+    `  ${amount(urls, 'URL fails', 'URLs fail')} since ${moment(since)}, up to ${streak}`,
+    ...(withRecords === 0 ? [] : [`    records are kept of ${grouped(withRecords)}${good}`]),
+  ];
+}
+
+function removalLines({ leaving, removed }: SourceStatus): string[] {
+  const said = amounts({ 'wait to be removed': leaving, 'were removed': removed });
+  return said === '' ? [] : [`  of its records, ${said}`];
 }
 
 const recordTexts: Readonly<Record<RecordState, string>> = {

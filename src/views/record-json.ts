@@ -1,7 +1,15 @@
 import type { ShownRecord } from './record-summary.ts';
 
 /** What is known of a record as plain JSON: without its statements and the text of its document, which may be large. */
-export function recordJson({ record, retrieval, run, outcome, document, links }: ShownRecord) {
+export function recordJson({
+  record,
+  retrieval,
+  run,
+  outcome,
+  visit,
+  document,
+  links,
+}: ShownRecord) {
   return {
     ...record,
     retrieval,
@@ -14,5 +22,6 @@ export function recordJson({ record, retrieval, run, outcome, document, links }:
     }),
     links,
     ...(outcome && { outcome }),
+    ...(visit && { visit }),
   };
 }

@@ -1,13 +1,18 @@
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
+import { stateTexts } from './state-texts.ts';
 import { linkLines } from './typed-links.ts';
-import { listingLines, problemLines, stateTexts } from './url-look.ts';
+import { listingLines, problemLines } from './url-look.ts';
+import { visitLines } from './url-visits.ts';
 
 /** A record, the document it was made from, and the typed links that are kept with it. */
 export interface ShownRecord extends FoundRecord {
+  /** When its URL was asked for last, where that is known. */
+  readonly visit?: UrlVisit | undefined;
   readonly document: KeptDocument | undefined;
   readonly links: readonly Signpost[];
 }
@@ -18,7 +23,7 @@ const maxRecords = 50;
 const labelWidth = 14;
 
 /** What is known of one record, for people. */
-export function recordSummary(shown: ShownRecord): string {
+export function recordSummary(shown: ShownRecord, now: Date): string {
   const { record, outcome, links } = shown;
   const { describes, documentUrl } = record;
   const more = describes.length - maxResources;
@@ -27,7 +32,7 @@ export function recordSummary(shown: ShownRecord): string {
     ...(more > 0 ? [`and ${amount(more, 'more resource')}`] : []),
     '',
     'Our copy',
-    ...copyLines(shown),
+    ...copyLines(shown, now),
     '',
     ...linkLines(links, documentUrl),
     ...problemLines(outcome?.problems ?? []),
@@ -75,7 +80,10 @@ function resourceLines(resource: DescribedResource): string[] {
   ];
 }
 
-function copyLines({ record, retrieval, run, outcome, document }: ShownRecord): string[] {
+function copyLines(
+  { record, retrieval, run, outcome, document, visit }: ShownRecord,
+  now: Date,
+): string[] {
   const { finalUrl, at, etag, lastModified } = retrieval;
   const { graph, documentUrl, recordIri, memberOf, profiles, quads } = record;
   const versions = [etag && `ETag ${etag}`, lastModified && `Last-Modified ${lastModified}`];
@@ -89,6 +97,9 @@ function copyLines({ record, retrieval, run, outcome, document }: ShownRecord): 
     line('copied', `${moment(at)}, run ${run}`),
     ...optional('version', versions.filter(Boolean).join(', ') || undefined),
     ...optional('last look', outcome && `${moment(outcome.at)}, ${stateTexts[outcome.state]}`),
+    ...(outcome === undefined ? [] : visitLines(visit, outcome, now)).map(({ label, text }) =>
+      line(label, text),
+    ),
     ...optional('found as', document && describeDocument(document)),
     line('statements', String(quads)),
     ...listingLines(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),

@@ -4,14 +4,19 @@ import type { ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { Discovery } from '../model/target.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
+import { stateTexts } from './state-texts.ts';
 import { linkLines } from './typed-links.ts';
-import { listingLines, problemLines, stateTexts } from './url-look.ts';
+import { listingLines, problemLines } from './url-look.ts';
+import { visitLines } from './url-visits.ts';
 
 /** What became of one URL, and the records that are from it. */
 export interface UrlExplanation {
   readonly outcome: UrlOutcome;
+  /** When it was asked for last, where that is known. */
+  readonly visit?: UrlVisit;
   readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
   /** Present where it was looked at for the explanation alone. */
   readonly isLive?: true;
@@ -29,11 +34,15 @@ export function describedLine(name: string): string {
 }
 
 /** What became of a URL and why, step by step, for people. */
-export function explanationText({ outcome, records, isLive, isUnlisted }: UrlExplanation): string {
+export function explanationText(
+  { outcome, visit, records, isLive, isUnlisted }: UrlExplanation,
+  now: Date,
+): string {
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
   return [
     printable(url),
     `  ${stateTexts[state]}`,
+    ...visitLines(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
     '',
     'How it was found',
     ...(isUnlisted === true

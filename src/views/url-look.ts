@@ -1,33 +1,28 @@
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { LookState, UrlOutcome } from '../model/run.ts';
+import type { UrlOutcome } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import type { LinkPlace } from '../model/typed-link.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
 import { printable } from '../text/printable.ts';
 import { moment } from './amounts.ts';
 import { severityText, type ProblemCounts } from './problem-counts.ts';
-
-/** What a look at a URL gave, in a few words. */
-export const stateTexts: Readonly<Record<LookState, string>> = {
-  harvested: 'harvested',
-  linked: 'no metadata of its own, only links to some',
-  'no-metadata': 'it answered, and offered no metadata',
-  'metadata-failed': 'it offered metadata, of which nothing could be used',
-  'fetch-failed': 'it could not be fetched',
-  gone: 'its server says that it is not there',
-  disallowed: 'robots.txt forbids to ask for it',
-  'not-tried': 'not tried, since the run ended before its turn or its host could not be asked',
-};
+import { stateTexts } from './state-texts.ts';
+import { visitLines } from './url-visits.ts';
 
 /** A page of a hundred problems would push everything else off the screen. */
 const maxProblems = 20;
 
-/** What became of a URL that was looked at, for people who wonder why nothing came of it. */
-export function lookSummary(outcome: UrlOutcome): string {
+/**
+ * What became of a URL that was looked at, for people who wonder why nothing came of it.
+ * @param visit when it was asked for last, where that is known
+ */
+export function lookSummary(outcome: UrlOutcome, visit: UrlVisit | undefined, now: Date): string {
   const { url, state, at, run } = outcome;
   return [
     printable(url),
     `  last look   ${moment(at)}, run ${run}: ${stateTexts[state]}`,
+    ...visitLines(visit, outcome, now).map(({ label, text }) => `  ${label.padEnd(12)}${text}`),
     ...listingLines(outcome.listings, '  listed by   '),
     '',
     ...problemLines(outcome.problems),

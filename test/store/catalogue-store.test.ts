@@ -159,6 +159,8 @@ describe('the status', () => {
     expect(status.sources).toEqual([
       {
         source: 'a',
+        leaving: 0,
+        removed: 0,
         urls: { ...looks, harvested: 1 },
         records: 1,
         quads: 3,
@@ -167,13 +169,24 @@ describe('the status', () => {
       },
       {
         source: 'b',
+        leaving: 0,
+        removed: 0,
+        failing: { urls: 1, since: '2026-11-20T11:36:27.000Z', longestStreak: 1, withRecords: 0 },
         urls: { ...looks, harvested: 2, 'fetch-failed': 1 },
         records: 2,
         quads: 6,
         lastLook: '2026-11-21T00:00:00.000Z',
         problems: { 'no-triples': 1 },
       },
-      { source: 'c', urls: looks, records: 0, quads: 0, problems: { 'sitemap-empty': 1 } },
+      {
+        source: 'c',
+        leaving: 0,
+        removed: 0,
+        urls: looks,
+        records: 0,
+        quads: 0,
+        problems: { 'sitemap-empty': 1 },
+      },
     ]);
   });
 });

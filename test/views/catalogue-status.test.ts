@@ -65,8 +65,17 @@ const full: CatalogueStatus = {
       quads: 191_358_000,
       lastLook: '2026-11-21T02:00:00.123Z',
       problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+      failing: {
+        urls: 1203,
+        since: '2026-11-01T02:00:00.123Z',
+        longestStreak: 20,
+        withRecords: 1200,
+        oldestGood: '2026-10-31T02:00:00.123Z',
+      },
+      leaving: 1234,
+      removed: 20,
     },
-    { source: 'new', urls: looks, records: 0, quads: 0, problems: {} },
+    { source: 'new', urls: looks, records: 0, quads: 0, problems: {}, leaving: 0, removed: 0 },
   ],
   runs: [
     { run: '20261121T020000Z', startedAt: '2026-11-21T02:00:00.000Z' },
@@ -94,12 +103,13 @@ const full: CatalogueStatus = {
   },
 };
 
+const now = new Date('2026-11-22T00:00:00Z');
 const at = (neededBytes: number): string =>
-  catalogueStatus({ ...full, engine: { neededBytes, capacityBytes: 2e9 } }, '');
+  catalogueStatus({ ...full, engine: { neededBytes, capacityBytes: 2e9 } }, '', now);
 
 describe('the status of a catalogue', () => {
   it('says what is in it, how the last runs ended and what fails', () => {
-    expect(catalogueStatus(full, 'docs/problems/')).toMatchInlineSnapshot(`
+    expect(catalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "1,234,567 records, 191,358,000 statements
         change   20,001, of format 3
         on disk  12.3 GB, of which 345.7 MB are free
@@ -112,6 +122,9 @@ describe('the status of a catalogue', () => {
         1,234,000 harvested, 1 only linking to metadata, 20 without metadata,
         3 not fetched
         4 errors, 20 warnings, 1,200 info
+        1,203 URLs fail since 2026-11-01T02:00:00Z, up to 20 times in a row
+          records are kept of 1,200, the oldest as of 21 days ago
+        of its records, 1,234 wait to be removed, 20 were removed
       new                           0          0            0  never
         no URLs
         no problems
@@ -135,7 +148,7 @@ describe('the status of a catalogue', () => {
   });
 
   it('fits 80 columns', () => {
-    const lines = catalogueStatus(full, 'docs/problems/').split('\n');
+    const lines = catalogueStatus(full, 'docs/problems/', now).split('\n');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
 
@@ -148,7 +161,7 @@ describe('the status of a catalogue', () => {
   });
 
   it('says that an empty one is empty, and what to do', () => {
-    expect(catalogueStatus(empty, 'docs/problems/')).toMatchInlineSnapshot(`
+    expect(catalogueStatus(empty, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "The catalogue has no records.
         change   0, of format 3
         on disk  16.4 kB, of which 0 B are free

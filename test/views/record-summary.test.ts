@@ -6,9 +6,11 @@ import { recordList, recordSummary, shellWord } from '../../src/views/record-sum
 import { lookSummary } from '../../src/views/url-look.ts';
 import { shownRecord } from './shown.ts';
 
+const now = new Date('2026-11-25T00:00:00Z');
+
 describe('the summary of a record', () => {
   it('says what it describes, where it is from and what is wrong with it', () => {
-    expect(recordSummary(shownRecord())).toMatchInlineSnapshot(`
+    expect(recordSummary(shownRecord(), now)).toMatchInlineSnapshot(`
       "Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset)
         IRI           https://doi.org/10.1234/A
         also          doi:10.1234/A
@@ -52,14 +54,14 @@ describe('the summary of a record', () => {
       profiles: ['CDIF1.0'],
       place: 'header',
     };
-    expect(recordSummary(shownRecord({}, [link]))).toContain(
+    expect(recordSummary(shownRecord({}, [link]), now)).toContain(
       `\n\nTyped links\n  describedby header   ${documentUrl}  application/ld+json CDIF1.0  of https://repository.example/data.nc\n\nProblems`,
     );
     expect(recordJson(shownRecord({}, [link]))).toMatchObject({ links: [link] });
   });
 
   it('does not let what strangers wrote act on the terminal', () => {
-    expect(recordSummary(shownRecord())).not.toContain('\u001B');
+    expect(recordSummary(shownRecord(), now)).not.toContain('\u001B');
   });
 
   it('tells only some of very many resources', () => {
@@ -68,7 +70,7 @@ describe('the summary of a record', () => {
       name: `Series ${index}`,
       identifiers: [],
     }));
-    const summary = recordSummary(shownRecord({ describes }));
+    const summary = recordSummary(shownRecord({ describes }), now);
     expect(summary).toContain('Series 9\nand 66 more resources\n');
   });
 });
@@ -121,7 +123,7 @@ describe('the summary of a URL without a record', () => {
       { kind: 'http-status', url: outcome.url, status: 404 },
     ];
     const failed = { ...outcome, state: 'fetch-failed' as const, problems };
-    expect(lookSummary(failed)).toMatchInlineSnapshot(`
+    expect(lookSummary(failed, undefined, now)).toMatchInlineSnapshot(`
       "https://repository.example/list
         last look   2026-11-21T02:00:00Z, run 20261121T020000Z: it could not be fetched
         listed by   a-list, named by the configuration
@@ -141,7 +143,7 @@ describe('the summary of a URL without a record', () => {
     if (outcome === undefined) throw new TypeError('The record has one.');
     const found = { by: 'list', isGuess: true } as const;
     const guessed = { ...outcome, listings: [{ source: 'site', found, depth: 0 }] };
-    expect(lookSummary(guessed)).toContain(
+    expect(lookSummary(guessed, undefined, now)).toContain(
       '  listed by   site, guessed: it is a usual place of a catalogue, and no sitemap was found\n',
     );
   });
@@ -157,7 +159,9 @@ describe('the summary of a URL without a record', () => {
       describes: 'https://e.example/7',
       lastmod: '2026',
     } as const;
-    expect(lookSummary({ ...outcome, listings: [{ source: 'a', found, depth: 0 }] })).toContain(
+    expect(
+      lookSummary({ ...outcome, listings: [{ source: 'a', found, depth: 0 }] }, undefined, now),
+    ).toContain(
       '  listed by   a, by sitemap https://e.example/cdif.xml, line 12, named to CDIF1.0, as metadata of https://e.example/7, lastmod 2026\n',
     );
   });
@@ -169,6 +173,8 @@ describe('the summary of a URL without a record', () => {
       kind: 'no-metadata',
       url: outcome.url,
     }));
-    expect(lookSummary({ ...outcome, problems })).toMatch(/30 warnings[^]*\n {2}and 10 more\n$/u);
+    expect(lookSummary({ ...outcome, problems }, undefined, now)).toMatch(
+      /30 warnings[^]*\n {2}and 10 more\n$/u,
+    );
   });
 });

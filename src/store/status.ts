@@ -1,0 +1,63 @@
+import type { ProblemKind } from '../model/problem.ts';
+import type { EngineUse, LookState, RunReport } from '../model/run.ts';
+
+/** What is in a catalogue. */
+export interface CatalogueStatus {
+  readonly records: number;
+  readonly quads: number;
+  readonly change: number;
+  readonly formatVersion: number;
+  readonly engine: EngineUse;
+  /** Sorted by name: sources of the latest runs, and those that still have URLs. */
+  readonly sources: readonly SourceStatus[];
+  /** The newest first, at most ten. Without a report a run is under way, or was ended by force. */
+  readonly runs: readonly {
+    readonly run: string;
+    readonly startedAt: string;
+    readonly report?: RunReport;
+  }[];
+  /** Problems of the latest look at each URL, and of the latest listing of each source. */
+  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  readonly sizes: CatalogueSizes;
+}
+
+export interface SourceStatus {
+  readonly source: string;
+  readonly urls: Readonly<Record<LookState, number>>;
+  readonly records: number;
+  readonly quads: number;
+  /** When a URL of it was looked at last, ISO 8601 in UTC. */
+  readonly lastLook?: string;
+  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  /** Absent where none fails. */
+  readonly failing?: FailingUrls;
+  /** Records that wait to be removed, until more may go or `--allow-removals` is given. */
+  readonly leaving: number;
+  /** Records that were removed, and have not come back. */
+  readonly removed: number;
+}
+
+/** URLs whose latest look failed. */
+export interface FailingUrls {
+  readonly urls: number;
+  /** The earliest time since when one of them fails, ISO 8601 in UTC. */
+  readonly since: string;
+  /** How often the one failed in a row that did so most often. */
+  readonly longestStreak: number;
+  /** How many of them have records from before. */
+  readonly withRecords: number;
+  /** Of these, when the one was good last of which that is longest ago. Absent where that is not known. */
+  readonly oldestGood?: string;
+}
+
+/** Bytes on disk. */
+export interface CatalogueSizes {
+  /** The whole file. */
+  readonly total: number;
+  /** Of that, pages that are free: `compact` gives them back. */
+  readonly free: number;
+  readonly graphs: number;
+  readonly documents: number;
+  /** Everything else: facts, names, outcomes, runs, what records said before, tombstones. */
+  readonly other: number;
+}

@@ -1,0 +1,107 @@
+import { describeProblem } from '../model/problem-catalogue.ts';
+import type { LeftHost } from '../model/run-costs.ts';
+import type { RunReport, SourceReport } from '../model/run.ts';
+import { phaseText, requestText } from '../report/cost-lines.ts';
+import { hostLine } from '../report/host-lines.ts';
+import { leftHostLine } from '../report/problem-lines.ts';
+import { sourceLines } from '../report/summary.ts';
+import type { RunFacts } from '../store/graph-facts.ts';
+import { amount, amounts, duration, moment } from './amounts.ts';
+import { inLines } from './columns.ts';
+import { kindCounts } from './problem-counts.ts';
+
+/**
+ * All that is kept of one run, for people: of each source its funnel, what it took and its problems with examples; then what
+ * all of them took, the hosts that took longest, and the problems of the catalogue.
+ * @param problemPages the folder with a page for each kind of problem
+ */
+export function runText(facts: RunFacts, problemPages: string): string {
+  const { run, startedAt, continues = [], report } = facts;
+  const before = continues.length === 0 ? [] : inLines(`goes on with ${continues.join(', ')}`, 2);
+  if (report === undefined) {
+    return [
+      `Run ${run} began ${moment(startedAt)}, and is under way or was ended by force`,
+      ...before,
+      '',
+    ].join('\n');
+  }
+  const { endedAt, interrupted, sources } = report;
+  const ending = interrupted ? 'was interrupted' : 'finished';
+  return [
+    `Run ${run} ${ending} after ${duration(startedAt, endedAt)}`,
+    `  began ${moment(startedAt)}, ended ${moment(endedAt)}`,
+    ...before,
+    ...sources.flatMap((source) => [''].concat(sourceText(source))),
+    '',
+    ...totalLines(report),
+    ...catalogueLines(report),
+    '',
+    `What problems mean and how to mend them: ${problemPages}`,
+    '',
+  ].join('\n');
+}
+
+function sourceText(source: SourceReport): string[] {
+  const { urls, phases, requests, saved, seconds } = source;
+  const spared = amounts({
+    'not modified': saved.notModified,
+    'of the same content': saved.sameContent,
+    'not due': urls['not-due'],
+  });
+  return [
+    ...sourceLines(source),
+    ...label('took', `${seconds.toFixed(1)} s, of its URLs added up: ${phaseText(phases)}`),
+    ...label('requests', requestText(requests)),
+    ...(spared === '' ? [] : label('saved', spared)),
+    ...problemLines(source.problems, source.examples, source.leftHosts),
+  ];
+}
+
+/** Phases and the like are wrapped below their label. */
+function label(name: string, text: string): string[] {
+  const indent = 14;
+  const [first = '', ...rest] = inLines(text, indent);
+  return [`  ${name.padEnd(indent - 2)}${first.trimStart()}`, ...rest];
+}
+
+function problemLines(
+  counts: SourceReport['problems'],
+  examples: SourceReport['examples'],
+  leftHosts: readonly LeftHost[] = [],
+): string[] {
+  return kindCounts(counts).flatMap(({ kind, severity, count }) => {
+    const hosts = leftHosts.filter(({ problem }) => problem.kind === kind);
+    const some = examples.filter((problem) => problem.kind === kind);
+    const texts = hosts.length > 0 ? hosts.map(leftHostLine) : some.map(describeProblem);
+    const head = `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${kind}`;
+    return [head].concat(texts.map((text) => `      ${text}`));
+  });
+}
+
+function totalLines({ phases, requests, hosts }: RunReport): string[] {
+  const met = Object.values(hosts.states).reduce((sum, count) => sum + count, 0);
+  const { answering, slow, resting, 'given-up': givenUp, 'out-of-time': late } = hosts.states;
+  const states = amounts({ answering, slow, resting, 'given up': givenUp, 'out of time': late });
+  return [
+    'All sources',
+    ...label('took', `side by side: ${phaseText(phases)}`),
+    ...label('requests', requestText(requests)),
+    ...label('hosts', met === 0 ? 'none' : `${amount(met, 'host')}: ${states}`),
+    ...hosts.slowest.map((host) => `    ${hostLine(host)}`),
+  ];
+}
+
+/** Of the catalogue as a whole. */
+function catalogueLines({ catalogue }: RunReport): string[] {
+  const lines = problemLines(catalogue.counts, firstOfEach(catalogue.problems));
+  return lines.length === 0 ? [] : ['', 'Problems of the catalogue as a whole', ...lines];
+}
+
+const maxExamples = 3;
+
+function firstOfEach(problems: SourceReport['examples']): SourceReport['examples'] {
+  return problems.filter((problem, index) => {
+    const before = problems.slice(0, index).filter(({ kind }) => kind === problem.kind);
+    return before.length < maxExamples;
+  });
+}
