@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../config/load.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest } from '../pipeline/run-harvest.ts';
 import { funnelOf } from '../report/funnel.ts';
+import { openLogFile } from '../report/log-file.ts';
 import { showProgress } from '../report/progress.ts';
 import type { SourceLedger } from '../report/ledger.ts';
-import { hasErrors, runReport } from '../report/run-report.ts';
+import { RunLog } from '../report/run-log.ts';
+import { cameToNothing, hasErrors, runReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
@@ -20,6 +23,7 @@ interface IngestOptions extends WorkersOption {
   readonly full?: true;
   readonly allowRemovals?: true;
   readonly dryRun?: true;
+  readonly log?: string;
   readonly json?: true;
   readonly strict?: true;
 }
@@ -48,6 +52,7 @@ export const defineIngest: DefineCommand = (program, run) => {
       'remove what is gone, however much of a source that is (see removals-held)',
     )
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
+    .option('--log <file>', 'append what happens to a file as it does, one JSON object a line')
     .addOption(workersOption())
     .option('--json', 'print the report of the run as JSON, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error')
@@ -65,6 +70,29 @@ async function ingest(
     overrides: { workers: options.workers },
   });
   const sources = namedSources(config, options.source);
+  const log = options.log === undefined ? undefined : await openLog(options.log, context);
+  const harvesting = harvestFor({ config, sources, log }, context, options);
+  const report = await harvesting.finally(() => log?.close());
+  print(report, context, options);
+  if (report.interrupted) return 1;
+  if (options.strict === true && hasErrors(report)) return 2;
+  if (!cameToNothing(report)) return 0;
+  context.stderr.write(
+    'cdif-graph: The harvest came to nothing: no source gave a single record. See the problems.\n',
+  );
+  return 1;
+}
+
+interface Harvesting extends Pick<HarvestRequest, 'config' | 'sources'> {
+  readonly log: RunLog | undefined;
+}
+
+/** Harvests, and shows how far that is. Where a fault ends it, what was done until then is printed before. */
+async function harvestFor(
+  { config, sources, log }: Harvesting,
+  context: CommandContext,
+  options: IngestOptions,
+): Promise<RunReport> {
   let ledgers: readonly SourceLedger[] = [];
   let hideProgress: (() => void) | undefined;
   const startedAt = context.now();
@@ -75,6 +103,7 @@ async function ingest(
     limit: options.limit,
     full: options.full === true,
     allowRemovals: options.allowRemovals === true,
+    observer: log,
     signal: context.signal,
     now: context.now,
     onStart: (started) => {
@@ -82,10 +111,11 @@ async function ingest(
       if (options.json !== true) hideProgress = showProgress(started, context.stderr, context.now);
     },
   };
-  let report: RunReport;
   try {
-    report = await runHarvest(request).finally(() => hideProgress?.());
+    return await runHarvest(request).finally(() => hideProgress?.());
   } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    log?.tell({ event: 'run-failed', message });
     // A full disk after eight hours: what was done until then is worth knowing.
     if (ledgers.length > 0) {
       const facts = {
@@ -99,9 +129,17 @@ async function ingest(
     }
     throw error;
   }
-  print(report, context, options);
-  if (report.interrupted) return 1;
-  return options.strict === true && hasErrors(report) ? 2 : 0;
+}
+
+/** @throws {LogFault} where the file cannot be written */
+async function openLog(file: string, { cwd, now, stderr }: CommandContext): Promise<RunLog> {
+  const sink = await openLogFile(resolve(cwd, file));
+  const onFailure = (error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = printableLines(`the log ends here, ${file} cannot be written: ${reason}`);
+    stderr.write(`cdif-graph: ${text}\n`);
+  };
+  return new RunLog({ sink, now, onFailure });
 }
 
 /** Gathers the values of an option that may be given more than once. */

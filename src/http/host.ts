@@ -156,7 +156,7 @@ export class Host {
   /** Whether nothing would be lost if the host were forgotten. */
   get isIdle(): boolean {
     const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
-    return !inUse && this.#state() === 'answering' && this.#gate().kind === 'now';
+    return !inUse && this.state === 'answering' && this.#gate().kind === 'now';
   }
 
   facts(): HostFacts {
@@ -168,7 +168,7 @@ export class Host {
       waitingMs: Math.round(this.#waitedMs),
       restedMs: Math.round(this.#breaker.restedMs),
       failures: this.#failures,
-      state: this.#state(),
+      state: this.state,
     };
   }
 
@@ -184,7 +184,7 @@ export class Host {
     this.#pump();
   }
 
-  #state(): HostState {
+  get state(): HostState {
     if (this.#breaker.givenUp !== undefined) return 'given-up';
     const now = this.#settings.clock.now();
     if (this.#end !== undefined && now >= this.#end.at) return 'out-of-time';

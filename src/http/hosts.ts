@@ -1,5 +1,5 @@
 import type { HttpConfig } from '../config/schema.ts';
-import type { HostFacts } from '../model/host-facts.ts';
+import type { HostFacts, HostState } from '../model/host-facts.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { Host } from './host.ts';
 
@@ -10,11 +10,14 @@ export interface HostsOptions {
   readonly clock?: Clock | undefined;
   /** The first wait after a failure, in milliseconds. */
   readonly backOffMs?: number | undefined;
+  /** Hears of each host that begins to rest, or is not asked any more. */
+  readonly onQuiet?: ((facts: HostFacts) => void) | undefined;
 }
 
 /** Hosts remembered at once. Beyond, those of which nothing would be lost are forgotten, and their facts with them. */
 const maxHosts = 10_000;
 const firstBackOffMs = 500;
+const quiet: ReadonlySet<HostState> = new Set(['resting', 'given-up', 'out-of-time']);
 
 /**
  * The one place that knows hosts: whoever asks, or plans to ask, goes by what it says.
@@ -28,6 +31,8 @@ export class Hosts {
   readonly clock: Clock;
   readonly #hosts = new Map<string, Host>();
   readonly #create: (name: string) => Host;
+  readonly #onQuiet: HostsOptions['onQuiet'];
+  readonly #states = new WeakMap<Host, HostState>();
   readonly #cancelEnd: (() => void) | undefined;
   /** How many wait for which host, and in all. */
   readonly #waitingFor = new Map<Host, number>();
@@ -39,9 +44,10 @@ export class Hosts {
 
   constructor(
     { perHost, maxRetryAfterMs }: Pick<HttpConfig, 'perHost' | 'maxRetryAfterMs'>,
-    { runMs, clock = systemClock, backOffMs = firstBackOffMs }: HostsOptions = {},
+    { runMs, clock = systemClock, backOffMs = firstBackOffMs, onQuiet }: HostsOptions = {},
   ) {
     this.clock = clock;
+    this.#onQuiet = onQuiet;
     const runEnd = runMs === undefined ? undefined : { at: clock.now() + runMs, maxMs: runMs };
     const onChange = (host: Host): void => {
       this.#changed(host);
@@ -110,7 +116,15 @@ export class Hosts {
     this.#waiting += waiting - (this.#waitingFor.get(host) ?? 0);
     if (waiting > 0) this.#waitingFor.set(host, waiting);
     else this.#waitingFor.delete(host);
+    if (this.#onQuiet !== undefined && !this.#isClosed) this.#tellState(host, this.#onQuiet);
     this.#listener?.(host);
+  }
+
+  #tellState(host: Host, onQuiet: (facts: HostFacts) => void): void {
+    const { state } = host;
+    if (this.#states.get(host) === state) return;
+    this.#states.set(host, state);
+    if (quiet.has(state)) onQuiet(host.facts());
   }
 }
 

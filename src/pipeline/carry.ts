@@ -35,6 +35,7 @@ export async function carry(listed: Target, running: Running): Promise<void> {
     ended.finally(() => visits.end(url)),
     characters,
   );
+  await running.observer?.room();
 }
 
 /** Lays out what carrying a target needs, and what is known of it. */

@@ -5,6 +5,7 @@ import type { Receipt } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Rechecks } from '../model/run.ts';
+import type { RunObserver } from '../model/run-event.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -36,6 +37,8 @@ export interface HarvestPlan {
   readonly types: WantedTypes;
   readonly memory: HarvestMemory;
   readonly looking: Looking;
+  /** Hears what happens; the ledgers tell it most. */
+  readonly observer?: RunObserver | undefined;
   /** Measures what the run takes. By default nobody asks. */
   readonly meter?: RunMeter;
 }

@@ -86,6 +86,7 @@ async function list({ source, ledger, listing }: RunningLine, running: Running):
   const outcomes = runStage(running.stages.discover, source, startOf(source), context);
   for await (const outcome of timed(outcomes, () => spend('listing', { running, ledger }))) {
     listing.note(outcome);
+    await running.observer?.room();
     if (outcome.kind !== 'produced') continue;
     if (!listing.reserve()) break;
     const target = outcome.value;

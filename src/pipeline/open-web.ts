@@ -4,6 +4,7 @@ import type { Permit } from '../fetch/fetch-options.ts';
 import type { FolderPlace } from '../fetch/folder-file.ts';
 import { Hosts } from '../http/hosts.ts';
 import { HttpClient } from '../http/http-client.ts';
+import type { HostFacts } from '../model/host-facts.ts';
 import type { RequestWatcher } from '../model/run-costs.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { RobotsLeave } from '../model/run.ts';
@@ -22,13 +23,15 @@ export interface WebOptions {
   readonly now: () => Date;
   /** Hears of every request. */
   readonly watcher?: RequestWatcher;
+  /** Hears of each host that begins to rest, or is not asked any more. */
+  readonly onQuiet?: (facts: HostFacts) => void;
 }
 
 export function openWeb(
   { http: httpConfig, limits: { runMs }, sources }: Config,
-  { memory, now, watcher }: WebOptions,
+  { memory, now, watcher, onQuiet }: WebOptions,
 ): Web {
-  const hosts = new Hosts(httpConfig, { runMs });
+  const hosts = new Hosts(httpConfig, { runMs, onQuiet });
   const credentials = credentialsOf(sources);
   const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
   return { hosts, http, robots: new RobotsBook(http, { hosts, memory, now }) };

@@ -114,7 +114,8 @@ async function removeOrHold(
       ledger.settle(url, 'missing', context.now());
     } else {
       await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
-      ledger.settle(url, 'unlisted', context.now());
+      const gone = count === 0 ? {} : { records: { removed: count } };
+      ledger.settle(url, 'unlisted', context.now(), gone);
     }
   }
   if (areHeld) {
@@ -125,9 +126,11 @@ async function removeOrHold(
     return;
   }
   for (const [url, some] of graphs) {
-    await remove({ url, graphs: some }, reasons.get(url) ?? 'dropped', running);
+    const reason = reasons.get(url) ?? 'dropped';
+    await remove({ url, graphs: some }, reason, running);
+    ledger.removed(url, reason, some);
   }
-  ledger.record('removed', 0, records);
+  ledger.record('removed', 0, sumOf(urls.values()));
 }
 
 function sourcesOf({ sources }: Pick<Running, 'sources'>): readonly string[] {

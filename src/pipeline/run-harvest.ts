@@ -4,13 +4,14 @@ import type { Listed } from '../discover/discoverer.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
 import type { Hosts } from '../http/hosts.ts';
 import type { Response } from '../model/response.ts';
+import type { RunObserver } from '../model/run-event.ts';
 import type { RunReport } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
-import { runReport } from '../report/run-report.ts';
+import { countsOf, runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
 import { afterGrace } from './grace.ts';
@@ -40,6 +41,8 @@ export interface HarvestRequest {
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
   readonly allowRemovals?: boolean;
+  /** Hears what happens, from the start of the run to its end. */
+  readonly observer?: RunObserver | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Called before anything is asked for; the ledgers can be read at any time to see how far the run is. */
@@ -64,16 +67,29 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
 }
 
 async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<RunReport> {
-  const { config, sources, signal, now } = request;
+  const { config, sources, signal, now, observer } = request;
   const startedAt = now();
   const { run, continues } = await keeping.begin(startedAt);
   const lines = sources.map((source) => ({
     source,
-    ledger: new SourceLedger(source.name, startedAt),
+    ledger: new SourceLedger(source.name, startedAt, observer),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
   const meter = new RunMeter();
-  const web = openWeb(config, { memory: keeping.robots, now, watcher: meter });
+  const web = openWeb(config, {
+    memory: keeping.robots,
+    now,
+    watcher: meter,
+    onQuiet: ({ host, state, requests, failures }) =>
+      observer?.tell({ event: 'host-changed', host, state, requests, failures }),
+  });
+  observer?.tell({
+    event: 'run-started',
+    run,
+    continues,
+    dryRun: request.dryRun,
+    sources: sources.map(({ name, kind }) => ({ source: name, kind })),
+  });
   const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
@@ -89,6 +105,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       memory: keeping.memory,
       looking: lookingOf(request, continues),
       meter,
+      observer,
     });
   } finally {
     await Promise.all([web.http.close(), deriver.close()]);
@@ -104,6 +121,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
   const fullEngine = await keeping.end(report);
+  observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
 }
 

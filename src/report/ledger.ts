@@ -9,6 +9,8 @@ import {
   type SourceReport,
   type UrlState,
 } from '../model/run.ts';
+import type { RunObserver, SettledFacts } from '../model/run-event.ts';
+import type { RemovalReason } from '../model/tombstone.ts';
 import {
   noPhases,
   noRequests,
@@ -32,6 +34,7 @@ const maxListingProblems = 100;
 export class SourceLedger {
   readonly source: string;
   readonly #startedAt: number;
+  readonly #observer: RunObserver | undefined;
   readonly #urls = new UrlStates();
   readonly #records: Record<RecordState, number> = noRecords();
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
@@ -46,8 +49,10 @@ export class SourceLedger {
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
 
-  constructor(source: string, now: Date) {
+  /** @param observer hears of each final state, and of what is wrong with the listing */
+  constructor(source: string, now: Date, observer?: RunObserver) {
     this.source = source;
+    this.#observer = observer;
     this.#startedAt = now.getTime();
   }
 
@@ -62,9 +67,17 @@ export class SourceLedger {
   }
 
   /** A URL reached its final state: one that was under way, or one that is known from before and was not listed. */
-  settle(url: string, state: UrlState, now: Date): void {
+  settle(url: string, state: UrlState, now: Date, facts: SettledFacts = {}): void {
     this.#urls.move(url, state);
     this.#endedAt = now.getTime();
+    this.#observer?.tell({ event: 'url-settled', source: this.source, url, state, ...facts });
+  }
+
+  /** Records of a URL that stays are gone. */
+  removed(url: string, reason: RemovalReason, graphs: readonly string[]): void {
+    this.record('removed', 0, graphs.length);
+    const { source } = this;
+    this.#observer?.tell({ event: 'records-removed', source, url, reason, graphs });
   }
 
   /** A URL that was known was looked at again. */
@@ -101,6 +114,9 @@ export class SourceLedger {
   /** Does the same for an outcome of listing the source, whose problems belong to no URL that is tried. */
   noteListing(outcome: Outcome<unknown>): void {
     this.note(outcome);
+    for (const problem of problemsOf(outcome)) {
+      this.#observer?.tell({ event: 'listing-problem', source: this.source, problem });
+    }
     const room = maxListingProblems - this.#listingProblems.length;
     this.#listingProblems.push(...problemsOf(outcome).slice(0, room));
   }
@@ -139,6 +155,7 @@ export class SourceLedger {
   listed(state: ListingState, now: Date): void {
     this.#listing = state;
     this.#endedAt = now.getTime();
+    this.#observer?.tell({ event: 'source-listed', source: this.source, listing: state });
   }
 
   /** The state of things now. Admitted URLs without a final state count as not tried. */

@@ -4,6 +4,7 @@ import type { ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { LookState, Rechecks, RecordState, UrlState } from '../model/run.ts';
 import type { RequestCost, RunPhase, SavedLooks } from '../model/run-costs.ts';
+import type { LoggedRequest, SettledFacts } from '../model/run-event.ts';
 import type { SourceLedger } from './ledger.ts';
 import { leftHostOf } from './problem-book.ts';
 
@@ -26,6 +27,9 @@ interface Counted {
 /** What a look can do to a record that is there. */
 const changes: readonly RecordState[] = ['added', 'replaced', 'removed', 'would-load'];
 
+/** Redirects, further tries and a second asking together have fewer. */
+const maxRequests = 100;
+
 /** Looks that are made twice are at pages, which have fewer records. */
 const maxGraphs = 1000;
 
@@ -42,6 +46,8 @@ export class LookLedger {
   readonly #leftHosts = new Map<string, number>();
   readonly #records = new Map<RecordState, number>();
   readonly #graphs = new Map<string, Counted>();
+  #requests: LoggedRequest[] = [];
+  #bytes = { bytesReceived: 0, bytesDecoded: 0 };
   #quads = 0;
   #state: UrlState | undefined;
 
@@ -85,6 +91,20 @@ export class LookLedger {
   /** See `SourceLedger.asked`. */
   asked(step: HttpStep, cost: RequestCost): void {
     this.#ledger.asked(step, cost);
+    const { bytesReceived, bytesDecoded } = this.#bytes;
+    this.#bytes = {
+      bytesReceived: bytesReceived + cost.bytesReceived,
+      bytesDecoded: bytesDecoded + cost.bytesDecoded,
+    };
+    if (this.#requests.length >= maxRequests) return;
+    const { method, url, status, problem } = step;
+    this.#requests.push({
+      method,
+      url,
+      ...(status === undefined ? {} : { status }),
+      ...(problem === undefined ? {} : { problem }),
+      ms: Math.round(cost.waitingMs + cost.downloadingMs),
+    });
   }
 
   /** See `SourceLedger.saved`. */
@@ -112,7 +132,7 @@ export class LookLedger {
     } else {
       this.#state = state;
     }
-    this.#ledger.settle(this.#url, this.#state, now);
+    this.#ledger.settle(this.#url, this.#state, now, this.#settled());
   }
 
   /** The look was cut off. Where there was one before it, that one counts. */
@@ -123,7 +143,18 @@ export class LookLedger {
       this.#ledger.retract(this.#counts);
       this.#state = this.#before.#state ?? state;
     }
-    this.#ledger.settle(this.#url, this.#state, now);
+    this.#ledger.settle(this.#url, this.#state, now, this.#settled());
+  }
+
+  /** What is told of the look when it is over. Its requests are forgotten then. */
+  #settled(): SettledFacts {
+    const requests = this.#requests;
+    this.#requests = [];
+    return {
+      ...(this.#records.size === 0 ? {} : { records: Object.fromEntries(this.#records) }),
+      ...(requests.length === 0 ? {} : { requests, bytes: this.#bytes }),
+      ...(this.#problems.size === 0 ? {} : { problems: Object.fromEntries(this.#problems) }),
+    };
   }
 
   #replace(before: LookLedger, isWhole: boolean): void {

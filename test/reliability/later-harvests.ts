@@ -44,7 +44,7 @@ export interface Gave {
 
 export interface AgainOptions extends Pick<
   HarvestRequest,
-  'full' | 'allowRemovals' | 'limit' | 'onStart'
+  'full' | 'allowRemovals' | 'limit' | 'observer' | 'onStart'
 > {
   readonly signal?: AbortSignal;
   /** In place of what the first source is otherwise. */
