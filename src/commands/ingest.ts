@@ -71,8 +71,12 @@ async function ingest(
   });
   const sources = namedSources(config, options.source);
   const log = options.log === undefined ? undefined : await openLog(options.log, context);
-  const harvesting = harvestFor({ config, sources, log }, context, options);
-  const report = await harvesting.finally(() => log?.close());
+  let report: RunReport;
+  try {
+    report = await harvestFor({ config, sources, log }, context, options);
+  } finally {
+    await log?.close();
+  }
   print(report, context, options);
   if (report.interrupted) return 1;
   if (options.strict === true && hasErrors(report)) return 2;
