@@ -22,6 +22,8 @@ export type {
   UrlState,
 } from './model/run.ts';
 
+export type { RunEvent, RunObserver } from './model/run-event.ts';
+
 export { openEmbeddedStore } from './store/embedded-store.ts';
 export type {
   CatalogueStatus,

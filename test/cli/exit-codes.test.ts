@@ -80,16 +80,17 @@ describe('the exit code of ingest', () => {
     expect(await ingest(urls('/good'), '--strict')).toMatchObject({ code: 0 });
   });
 
-  it('is 1 where nothing came of any source, and 2 then with --strict', async () => {
-    for (const source of [`sitemap: "${origin}/empty.xml"`, urls('/broken'), urls('/missing')]) {
-      const plain = await ingest(source);
-      expect(plain).toMatchObject({ code: 1 });
-      expect(plain.stderr).toContain('The harvest came to nothing');
-      expect(await ingest(source, '--strict')).toMatchObject({ code: 2 });
-    }
-    const dead = await ingest('urls: ["http://127.0.0.1:1/"]');
-    expect(dead).toMatchObject({ code: 1 });
-    expect(dead.stdout).toContain('connection-failed');
+  it.each([
+    ['its sitemap is empty', () => `sitemap: "${origin}/empty.xml"`],
+    ['all that is listed fails', () => urls('/broken')],
+    ['all that is listed is gone', () => urls('/missing')],
+    ['its host is dead', () => 'urls: ["http://127.0.0.1:1/"]'],
+  ])('is 1 where %s, and 2 then with --strict', async (_case, source) => {
+    const plain = await ingest(source());
+    expect(plain).toMatchObject({ code: 1 });
+    expect(plain.stdout).toMatch(/^ {2}error +1 {2}/mu);
+    expect(plain.stderr).toContain('The harvest came to nothing');
+    expect(await ingest(source(), '--strict')).toMatchObject({ code: 2 });
   });
 
   it('is 1 where all that is had is kept from before', async () => {
