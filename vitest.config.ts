@@ -1,10 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that put something else in the place of a module, which other files must not see. */
+const alone = [
+  'test/http/hostile-addresses.test.ts',
+  'test/reliability/redirect-faults.test.ts',
+  'test/store/writer-lock.test.ts',
+  'test/built/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Command tests start processes; a busy machine needs longer than the default five seconds.
     testTimeout: 30_000,
+    projects: [
+      // Loading the modules anew for each file takes longer than most files take.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: alone, isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
 import { loadConfig, type LoadedConfig, type LoadOptions } from '../../src/config/load.ts';
 
@@ -13,11 +12,12 @@ sources:
 `;
 
 const created: string[] = [];
-afterAll(() => {
+// Several test files of one process use it.
+process.once('exit', () => {
   for (const path of created) rmSync(path, { recursive: true, force: true });
 });
 
-/** An empty directory for configurations, below that of the system for what is temporary. It goes when the file is done. */
+/** An empty directory for configurations, below that of the system for what is temporary. It goes when the process ends. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'cdif-graph-config-'));
   created.push(path);

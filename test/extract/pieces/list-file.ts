@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { Outcome } from '../../../src/model/outcome.ts';
 import type { Extracted } from '../../../src/model/record.ts';
 import type { BodyFile } from '../../../src/model/response.ts';
 import { documentsOf, extract, type ResponseFacts } from '../extraction.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'list-file-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+// Several test files of one process use it.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-/** A body in a file of its own, which is removed when the tests of the importing file are done. */
+/** A body in a file of its own, which is removed when the process ends. */
 export function listFile(content: string | Uint8Array): BodyFile {
   files += 1;
   const path = join(folder, `${files}.json`);
