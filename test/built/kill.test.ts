@@ -12,7 +12,7 @@ import { RunChain } from './run-chain.ts';
  * How many ingests are ended by force: `KILLS=200 PAGES=400 npx vitest run test/built/kill.test.ts` for a long run. However many,
  * no new one is begun when this time is over, where no number was asked for.
  */
-const kills = Number(process.env['KILLS'] ?? 12);
+const kills = Number(process.env['KILLS'] ?? 6);
 const longestMs = process.env['KILLS'] === undefined ? 60_000 : Number.POSITIVE_INFINITY;
 const firstPages = Number(process.env['PAGES'] ?? 40);
 /** URLs that are carried at once. */
