@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // Command tests start processes; a busy machine needs longer than the default five seconds.
     testTimeout: 30_000,
+    // By default one processor stays idle, which of two is half.
+    maxWorkers: '100%',
     projects: [
       // Loading the modules anew for each file takes longer than most files take.
       {
