@@ -1,3 +1,5 @@
+import { isToldByContent } from './record-identity.ts';
+import type { RecordGraph } from './record.ts';
 import type { RecordState } from './run.ts';
 
 /** What the store did with an update of a URL. Given only once the change is durable. */
@@ -16,6 +18,15 @@ export interface GraphReceipt {
   readonly graph: string;
   readonly state: Extract<RecordState, 'added' | 'replaced' | 'unchanged' | 'would-load'>;
   readonly quads: number;
+}
+
+/** How many graphs of an update were added that are `isToldByContent`. @param receipts one for each, in the same order */
+export function rewrittenOf(
+  graphs: readonly RecordGraph[],
+  receipts: readonly GraphReceipt[],
+): number {
+  const added = graphs.filter((_, at) => receipts[at]?.state === 'added');
+  return added.filter((graph) => isToldByContent(graph)).length;
 }
 
 /** The receipt of what changed nothing. */

@@ -45,11 +45,16 @@ export interface UrlEnd {
   readonly leads?: readonly Lead[];
   /**
    * Present where records that are gone wait until the run ends, which knows how many go in all: those of a URL that is gone
-   * itself, and of one that has fewer than before. Where it has as many, they have other names now, and go at once.
+   * itself, and those that it no longer gives. Where it is absent they go at once.
    */
   readonly waits?: {
-    /** How many graphs the earlier parts added. */
-    readonly addedBefore: number;
+    /**
+     * How many graphs the earlier parts added that nothing but what they say names (`rewrittenOf`). With those of the last
+     * part, as many of such that are gone do not wait: they are what was there before, or cannot be told from that.
+     */
+    readonly rewritten: number;
+    /** What an earlier look of the same run added. It does not wait either: no harvest before knew it. */
+    readonly fresh: ReadonlySet<string>;
   };
 }
 

@@ -30,7 +30,7 @@ export async function carry(listed: Target, running: Running): Promise<void> {
   if (stands || (!aborted && mayLeadElsewhere(carrying))) await addKnownLeads(carrying);
   if (!aborted) rereadNamed(url, running);
   const { characters } = carrying.look;
-  const ended = stands ? stand(known, standing, carrying) : finish(carrying);
+  const ended = stands ? stand(known, standing, carrying) : finish(carrying, isRepeated);
   await running.writes.add(
     ended.finally(() => visits.end(url)),
     characters,
@@ -82,8 +82,11 @@ async function addKnownLeads({ target, leads, running }: Carrying): Promise<void
   }
 }
 
-/** Writes the last part, with what became of the URL, and settles it. */
-async function finish(carrying: Carrying): Promise<void> {
+/**
+ * Writes the last part, with what became of the URL, and settles it. A further look of a run that gives no answer says
+ * nothing: the answer that the run had before is younger than any other.
+ */
+async function finish(carrying: Carrying, isRepeated: boolean): Promise<void> {
   const { target, known, ledger, tally, look, running } = carrying;
   const { context, run, listings, memory } = running;
   const { aborted } = context.signal;
@@ -95,6 +98,12 @@ async function finish(carrying: Carrying): Promise<void> {
     // What was cut off may lack records, so it is not remembered as done.
     if (part.graphs.length > 0) await loadUpdate(part, carrying);
     ledger.cutOff('not-tried', now);
+    return;
+  }
+  if (isRepeated && !tally.hasAnswer) {
+    for (const listing of listings.of(url)) await memory.list(url, listing);
+    ledger.others('kept', known?.records ?? 0);
+    ledger.cutOff(tally.withoutAnswer, now);
     return;
   }
   if (state === 'not-tried' && known !== undefined) {
@@ -114,9 +123,8 @@ async function finish(carrying: Carrying): Promise<void> {
 }
 
 function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
-  const { target, terms, tally, look, leads, answers, running } = carrying;
+  const { target, terms, ledger, tally, look, leads, answers, running } = carrying;
   const { run, listings, limits } = running;
-  const { added, leftOut } = tally.counts;
   const looked = { state, run, now, listings: listings.of(target.url) };
   const tooMany = leads.size > limits.urlsPerSource;
   const isAll = tally.hasAnswer && !tooMany && !tally.mayPass;
@@ -125,7 +133,9 @@ function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
     ...look.content(tally.isWhole),
     leads: tooMany ? [] : [...leads.values()],
     // What is no longer wanted by other settings goes by the will of the operator.
-    ...(leftOut > 0 && isOnOtherTerms(carrying) ? {} : { waits: { addedBefore: added } }),
+    ...(tally.hasLeftOut && isOnOtherTerms(carrying)
+      ? {}
+      : { waits: { rewritten: look.rewritten, fresh: ledger.addedBefore } }),
   };
 }
 

@@ -9,16 +9,18 @@ const neverAborted = new AbortController().signal;
 /** Loads a part of what a URL gave. Where it cannot be kept, what became of the URL is kept all the same. */
 export async function loadUpdate(
   update: UrlUpdate,
-  carrying: Pick<Carrying, 'target' | 'tally' | 'ledger' | 'running'>,
+  carrying: Pick<Carrying, 'target' | 'tally' | 'ledger' | 'look' | 'running'>,
 ): Promise<void> {
-  const { target, tally, running } = carrying;
+  const { target, tally, look, running } = carrying;
   const { load: stage } = running.stages;
   const context = { now: running.context.now, signal: neverAborted };
   const outcomes = runStage(stage, update, target.url, context);
   for await (const outcome of timed(outcomes, () => spend('loading', carrying))) {
     tally.note(stage.name, outcome);
-    if (outcome.kind === 'produced') tally.loaded(outcome.value);
-    else if (outcome.kind === 'failed' && update.graphs.length > 0) {
+    if (outcome.kind === 'produced') {
+      tally.loaded(outcome.value);
+      look.kept(update.graphs, outcome.value);
+    } else if (outcome.kind === 'failed' && update.graphs.length > 0) {
       tally.lost(update.graphs.length);
       const { url, run, listings, end } = update;
       if (end === undefined) return;

@@ -1,3 +1,4 @@
+import { rewrittenOf, type Receipt } from '../model/receipt.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Listing } from '../model/target.ts';
@@ -16,6 +17,7 @@ export class Look {
   #documents: KeptDocument[] = [];
   #graphs: RecordGraph[] = [];
   #characters = 0;
+  #rewritten = 0;
 
   constructor(url: string, run: string) {
     this.#url = url;
@@ -41,6 +43,16 @@ export class Look {
     this.#graphs.push(graph);
     this.#characters += graph.nquads.length;
     return answer;
+  }
+
+  /** Graphs of a part are kept. @param receipt has one for each of them, in the same order */
+  kept(graphs: readonly RecordGraph[], receipt: Receipt): void {
+    this.#rewritten += rewrittenOf(graphs, receipt.graphs);
+  }
+
+  /** See `UrlEnd.waits`; of the parts that are kept by now. */
+  get rewritten(): number {
+    return this.#rewritten;
   }
 
   /** What was added since the last part, in UTF-16 code units. */

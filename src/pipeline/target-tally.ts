@@ -59,7 +59,6 @@ export class TargetTally {
   #isLosing = false;
   #mayPass = false;
   #missed = 0;
-  #added = 0;
   #kept = 0;
 
   constructor(target: Target, ledger: LookLedger, { known, now }: TallyContext) {
@@ -151,7 +150,6 @@ export class TargetTally {
 
   loaded(receipt: Receipt): void {
     this.#ledger.loaded(receipt);
-    this.#added += receipt.graphs.filter(({ state }) => state === 'added').length;
     this.#kept += receipt.kept;
     this.#isLosing ||= receipt.leaving > 0;
   }
@@ -166,9 +164,9 @@ export class TargetTally {
     return this.#isLosing;
   }
 
-  /** How many records were new, and how many there are that no source wants. */
-  get counts(): { readonly added: number; readonly leftOut: number } {
-    return { added: this.#added, leftOut: this.#leftOut };
+  /** Whether there are records that no source wants. */
+  get hasLeftOut(): boolean {
+    return this.#leftOut > 0;
   }
 
   /** A URL that was known was looked at again. @param changed whether anything of it is other than before */
@@ -266,13 +264,13 @@ export class TargetTally {
   state(aborted: boolean): LookState {
     if (this.#derived > 0) return 'harvested';
     if (aborted) return 'not-tried';
-    if (this.#retrieval === undefined) return this.#withoutAnswer;
+    if (this.#retrieval === undefined) return this.withoutAnswer;
     if (this.#failed > 0) return 'metadata-failed';
     return this.#links > 0 ? 'linked' : 'no-metadata';
   }
 
-  /** A list that is not there has gone missing rather than that its records have. */
-  get #withoutAnswer(): LookState {
+  /** The state of the URL where nothing came. A list that is not there has gone missing rather than that its records have. */
+  get withoutAnswer(): 'fetch-failed' | 'disallowed' | 'not-tried' | 'gone' {
     const isList = this.#target.isList === true;
     return this.#refusal === undefined || (isList && this.#refusal === 'gone')
       ? 'fetch-failed'

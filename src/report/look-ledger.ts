@@ -24,6 +24,9 @@ interface Counted {
   readonly quads: number;
 }
 
+/** As what records can be counted together, what says least of them first. */
+const together: readonly RecordState[] = ['failed-kept', 'kept', 'unchanged', 'not-due'];
+
 /** What a look can do to a record that is there. */
 const changes: readonly RecordState[] = ['added', 'replaced', 'removed', 'would-load'];
 
@@ -46,6 +49,8 @@ export class LookLedger {
   readonly #leftHosts = new Map<string, number>();
   readonly #records = new Map<RecordState, number>();
   readonly #graphs = new Map<string, Counted>();
+  /** Of the records those that are counted together, without their names. */
+  readonly #others = new Map<RecordState, number>();
   #requests: LoggedRequest[] = [];
   #bytes = { bytesReceived: 0, bytesDecoded: 0 };
   #quads = 0;
@@ -78,9 +83,14 @@ export class LookLedger {
   /** Counts records that the look did not touch, or that came to nothing. */
   others(state: RecordState, count: number, quads = 0): void {
     if (count === 0) return;
-    this.#ledger.record(state, quads, count);
-    this.#quads += quads;
-    this.#records.set(state, (this.#records.get(state) ?? 0) + count);
+    this.#record({ state, quads }, count);
+    this.#others.set(state, (this.#others.get(state) ?? 0) + count);
+  }
+
+  /** The records that the look before this one added. */
+  get addedBefore(): ReadonlySet<string> {
+    const graphs = this.#before === undefined ? [] : Array.from(this.#before.#graphs);
+    return new Set(graphs.filter(([, { state }]) => state === 'added').map(([graph]) => graph));
   }
 
   /** See `SourceLedger.spent`. */
@@ -135,12 +145,13 @@ export class LookLedger {
     this.#ledger.settle(this.#url, this.#state, now, this.#settled());
   }
 
-  /** The look was cut off. Where there was one before it, that one counts. */
+  /** The look was cut off, or gave no answer. Where there was one before it, that one counts, with what this one did since. */
   cutOff(state: UrlState, now: Date): void {
     if (this.#before === undefined) {
       this.#state = state;
     } else {
       this.#ledger.retract(this.#counts);
+      for (const [graph, counted] of this.#graphs) this.#before.#became(graph, counted);
       this.#state = this.#before.#state ?? state;
     }
     this.#ledger.settle(this.#url, this.#state, now, this.#settled());
@@ -160,9 +171,27 @@ export class LookLedger {
   #replace(before: LookLedger, isWhole: boolean): void {
     this.#ledger.retract(before.#counts);
     for (const [graph, counted] of before.#graphs) {
-      // What it did not come to stays as it was.
-      if (!isWhole && !this.#graphs.has(graph)) this.#keep(graph, counted);
+      if (this.#graphs.has(graph) || (isWhole && isThere(counted))) continue;
+      // What it did not come to stays as it was. Where that is there, it is among the records that stay.
+      if (isThere(counted)) this.#takeOther();
+      this.#keep(graph, counted);
     }
+  }
+
+  /** A further look did this to a record. */
+  #became(graph: string, counted: Counted): void {
+    const before = this.#graphs.get(graph);
+    if (before !== undefined) this.#record(before, -1);
+    else if (counted.state !== 'added') this.#takeOther();
+    this.#keep(graph, counted);
+  }
+
+  /** One of the records that are counted together is counted by its name from now on. */
+  #takeOther(): void {
+    const state = together.find((each) => (this.#others.get(each) ?? 0) > 0);
+    if (state === undefined) return;
+    this.#others.set(state, (this.#others.get(state) ?? 0) - 1);
+    this.#record({ state, quads: 0 }, -1);
   }
 
   #count(graph: string, state: RecordState, quads: number): void {
@@ -175,11 +204,15 @@ export class LookLedger {
     this.#record(counted);
   }
 
-  #record({ state, quads }: Counted): void {
+  /** @param times negative where records were counted wrongly */
+  #record({ state, quads }: Counted, times = 1): void {
     if (state === undefined) return;
-    this.#ledger.record(state, quads);
-    add(this.#records, state);
-    this.#quads += quads;
+    const own = times < 0 ? -quads : quads;
+    this.#ledger.record(state, own, times);
+    const count = (this.#records.get(state) ?? 0) + times;
+    if (count === 0) this.#records.delete(state);
+    else this.#records.set(state, count);
+    this.#quads += own;
   }
 
   /** Whether a record was added, replaced or removed. */
@@ -196,6 +229,10 @@ export class LookLedger {
       quads: this.#quads,
     };
   }
+}
+
+function isThere({ state }: Counted): boolean {
+  return state !== undefined && state !== 'removed';
 }
 
 /** What two looks of one run did to a record, taken together. */

@@ -1,6 +1,6 @@
+import { nameOf } from '../model/record-identity.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import type { GraphFacts } from './graph-facts.ts';
 import { graphsOf } from './record-writer.ts';
 
 /**
@@ -30,9 +30,4 @@ export function formerGraphs(
   return Array.from(bearers).flatMap(([name, graph]) =>
     graph !== undefined && counts.get(name) === 1 ? [graph] : [],
   );
-}
-
-/** The IRI of a record, else that of what it describes. */
-function nameOf({ recordIri, describes }: GraphFacts): string | undefined {
-  return recordIri ?? (describes.length === 1 ? describes[0]?.iri : undefined);
 }

@@ -1,10 +1,11 @@
+import { isToldByContent } from '../model/record-identity.ts';
 import { nothingDone, type Receipt } from '../model/receipt.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { Removal } from '../model/tombstone.ts';
 import type { LeavingRecord, UrlEnd, UrlRemoval } from '../model/url-update.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { formerGraphs } from './former-graphs.ts';
 import { sourcesOf } from './former-sources.ts';
+import type { GraphFacts } from './graph-facts.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
@@ -13,38 +14,57 @@ import { storageKey } from './storage-key.ts';
 interface LookGiven {
   readonly url: string;
   readonly given: Pick<UrlEnd, 'graphs' | 'someGraphs'>;
-  readonly outcome: UrlOutcome;
+  /** Whether the URL is gone, and all that it had with it. */
+  readonly isGone: boolean;
   readonly because: Removal;
-  /** So many may go at once; more wait. */
-  readonly mayGo: number;
+  readonly waits?: UrlEnd['waits'];
 }
 
 /**
  * Of what a look did not give: removes it, marks it to be removed, or leaves it. Where one that it gave is the same under
  * another key, the former graph goes without a tombstone: nothing was removed but a name.
+ * @returns with what is gone in the order of the IRIs
  */
 export function removeGone(
   data: CatalogueData,
-  { url, given: { graphs, someGraphs }, outcome, because, mayGo }: LookGiven,
+  { url, given: { graphs, someGraphs }, isGone, because, waits }: LookGiven,
   writer: RecordWriter,
 ): Omit<Receipt, 'graphs'> {
   const given = graphs ?? someGraphs;
-  const others = Array.from(graphsOf(data, url, given), ({ graph }) => graph);
+  const others = Array.from(graphsOf(data, url, given));
+  if (others.length === 0) return nothingDone;
   const renamed = given === undefined ? [] : formerGraphs(data, url, given);
   writer.removeGraphs(renamed);
   const isRenamed = new Set(renamed);
-  const rest = others.filter((graph) => !isRenamed.has(graph));
-  if (outcome.state === 'gone') return mark(data, { url, graphs: rest, reason: 'gone' });
-  stay(data, rest);
+  const rest = others.filter(({ graph }) => !isRenamed.has(graph));
+  if (isGone) return mark(data, { url, graphs: irisOf(rest), reason: 'gone' });
+  stay(data, irisOf(rest));
   if (graphs === undefined) {
-    const kept = rest.filter((graph) => !data.leaving.doesExist(storageKey(graph))).length;
+    const kept = rest.filter(({ graph }) => !data.leaving.doesExist(storageKey(graph))).length;
     return { removed: renamed, kept, leaving: 0 };
   }
-  if (rest.length > mayGo) {
-    return { ...mark(data, { url, graphs: rest, reason: 'dropped' }), removed: renamed };
-  }
-  writer.removeGraphs(rest, because);
-  return { removed: others, kept: 0, leaving: 0 };
+  const waiting = waits === undefined ? new Set<string>() : new Set(irisOf(waitingOf(rest, waits)));
+  writer.removeGraphs(irisOf(rest.filter(({ graph }) => waits?.fresh.has(graph) === true)));
+  writer.removeGraphs(irisOf(rest.filter(({ graph }) => !waiting.has(graph))), because);
+  mark(data, { url, graphs: [...waiting], reason: 'dropped' });
+  const removed = irisOf(others).filter((graph) => !waiting.has(graph));
+  return { removed, kept: 0, leaving: waiting.size };
+}
+
+const irisOf = (records: readonly GraphFacts[]): string[] => records.map(({ graph }) => graph);
+
+/** Of records that a whole look did not give, those that wait: see `UrlEnd.waits`. */
+function waitingOf(
+  gone: readonly GraphFacts[],
+  { rewritten, fresh }: NonNullable<UrlEnd['waits']>,
+): readonly GraphFacts[] {
+  let left = rewritten;
+  return gone.filter((facts) => {
+    if (fresh.has(facts.graph)) return false;
+    if (left === 0 || !isToldByContent(facts)) return true;
+    left -= 1;
+    return false;
+  });
 }
 
 interface Marked {

@@ -1,12 +1,11 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import { nothingDone, type Receipt } from '../model/receipt.ts';
+import { nothingDone, rewrittenOf, type Receipt } from '../model/receipt.ts';
 import type { LookState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { removeDropped } from './dropped-records.ts';
 import { sourcesOf } from './former-sources.ts';
 import { documentFacts } from './kept-document.ts';
 import { putList } from './kept-list.ts';
@@ -63,8 +62,8 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
     beginLook(data, update, tally);
     return { ...nothingDone, graphs: receipts };
   }
-  const added = receipts.filter(({ state }) => state === 'added').length;
-  return { ...endLook(data, { url, end, added }, { writer, tally }), graphs: receipts };
+  const rewritten = rewrittenOf(graphs, receipts);
+  return { ...endLook(data, { url, end, rewritten }, { writer, tally }), graphs: receipts };
 }
 
 /**
@@ -98,26 +97,28 @@ function beginLook(
 interface LookEnding {
   readonly url: string;
   readonly end: UrlEnd;
-  /** How many graphs the last part added. */
-  readonly added: number;
+  /** Of the last part: see `UrlEnd.waits`. */
+  readonly rewritten: number;
 }
 
 function endLook(
   data: CatalogueData,
-  { url, end, added }: LookEnding,
+  { url, end, rewritten }: LookEnding,
   { writer, tally }: Writing,
 ): Omit<Receipt, 'graphs'> {
-  const { outcome, documents, leads, waits, ...given } = end;
+  const { outcome, documents, leads, waits: own, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
   if (leads !== undefined) putList(data.leads, url, leads);
   const { at, run } = outcome;
   const because = { reason: 'dropped', at, run, sources: sourcesOf(listings) } as const;
-  const mayGo = waits === undefined ? Number.POSITIVE_INFINITY : waits.addedBefore + added;
+  const isGone = outcome.state === 'gone';
+  const waits =
+    own === undefined ? {} : { waits: { ...own, rewritten: own.rewritten + rewritten } };
   const ended =
     before === undefined
       ? nothingDone
-      : removeGone(data, { url, given, outcome, because, mayGo }, writer);
+      : removeGone(data, { url, given, isGone, because, ...waits }, writer);
   const { kept } = ended;
   putOutcome(data, before, { ...outcome, listings, ...(kept > 0 ? { kept } : {}) }, tally);
   if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
@@ -154,8 +155,11 @@ function rederive(
   const before = data.outcomes.get(storageKey(url));
   const sources = sourcesOf(before?.listings ?? []);
   const because = { reason: 'rebuilt', at: tally.at, sources } as const;
+  const given = replaced === undefined ? undefined : { graphs: replaced };
   const removed =
-    replaced === undefined ? [] : removeDropped(data, { url, given: replaced, because }, writer);
+    given === undefined
+      ? []
+      : removeGone(data, { url, given, isGone: false, because }, writer).removed;
   if (before !== undefined && problems !== undefined) {
     const [graph] = graphsOf(data, url);
     const state = stateAfter(before.state, graph !== undefined);

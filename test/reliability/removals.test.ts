@@ -128,17 +128,39 @@ describe('records that are gone', () => {
     expect(whole.findings).toEqual([]);
   });
 
-  it('go at once where their page has others in their place', async () => {
+  it('of a list wait also where it has as many others', async () => {
     const site = await faultSite('127.0.0.1');
-    site.page('/list', { body: listOf(2), headers: json });
+    site.page('/list', { body: listOf(4), headers: json });
     const again = harvestAgain({ list: `${site.origin}/list` });
     await again.harvest();
-    site.page('/list', { body: listOf(2, 'new'), headers: json });
-    expect((await again.harvest()).records).toEqual({ added: 2, removed: 2 });
+    site.page('/list', { body: listOf(4, 'new'), headers: json });
+    const held = await again.harvest();
+    expect(held.records).toEqual({ added: 4, kept: 4 });
+    expect(held.problems).toHaveProperty('removals-held');
+    const { records } = await again.harvest({ allowRemovals: true });
+    expect(records).toEqual({ unchanged: 4, removed: 4 });
+  });
+
+  it('go at once where nothing but what they say names them, and others say something else', async () => {
+    const site = await faultSite('127.0.0.1');
+    site.page('/list', { body: unnamed(['1', '2', '3', '4']), headers: json });
+    const again = harvestAgain({ list: `${site.origin}/list` });
+    await again.harvest();
+    site.page('/list', { body: unnamed(['1 m', '2 m', '3 m', '4']), headers: json });
+    expect((await again.harvest()).records).toEqual({ added: 3, removed: 3, unchanged: 1 });
+    site.page('/list', { body: unnamed(['1 cm']), headers: json });
+    const held = await again.harvest();
+    expect(held.records).toEqual({ added: 1, removed: 1, kept: 3 });
+    expect(held.problems).toHaveProperty('removals-held');
   });
 });
 
+const context = { '@context': 'https://schema.org/' };
 const json = { 'content-type': 'application/ld+json' };
+
+/** Records that nothing names but what they say. */
+const unnamed = (levels: readonly string[]): string =>
+  JSON.stringify(levels.map((name) => ({ ...context, '@type': 'Dataset', name })));
 
 /** A list of so many records, named by their number. */
 function listOf(count: number, name = 'old'): string {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { contentKey } from '../../model/record-identity.ts';
 
 /** A record that may need a key beside the URL it came from. */
 export interface Keyable {
@@ -50,9 +51,9 @@ export function recordKeys(records: readonly Keyable[], isList: boolean): readon
     const of = firstOf[index] ?? index;
     if (of !== index) return { kind: 'repeated', of };
     const sha256 = hashes[index] ?? '';
-    if (name === undefined) return { kind: 'key', key: `sha256-${sha256}` };
+    if (name === undefined) return { kind: 'key', key: contentKey(sha256) };
     const isAmbiguous = sharesName || (different.get(name) ?? 0) > 1;
-    return { kind: 'key', key: isAmbiguous ? `${name}~${sha256}` : name };
+    return { kind: 'key', key: isAmbiguous ? contentKey(sha256, name) : name };
   });
 }
 
