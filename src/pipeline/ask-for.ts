@@ -9,7 +9,6 @@ import { isEmptyHanded } from './asking.ts';
 import type { Carrying } from './carrying.ts';
 import { follow } from './follow.ts';
 import { secondRecord } from './given-graphs.ts';
-import { lineOf } from './harvest-plan.ts';
 import { runStage } from './join.ts';
 import { loadUpdate } from './load-update.ts';
 import { spend, timed } from './timed.ts';
@@ -50,8 +49,8 @@ export async function askFor(
 }
 
 function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask {
-  const { target, tally, running, answers } = carrying;
-  const { fallbacks = [] } = lineOf(target.source, running).source;
+  const { target, tally, answers } = carrying;
+  const { fallbacks } = carrying.reading;
   const isFirst = how.negotiates !== true;
   return {
     ...how,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../model/outcome.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import { lineOf, type Running } from './harvest-plan.ts';
+import type { Reading } from './reading.ts';
 
 /** What is said of a resource that offers nothing, which may still have metadata for who asks for nothing else. */
 const emptyHanded: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -16,8 +16,6 @@ export function isEmptyHanded(outcome: Outcome<unknown>): outcome is Outcome<nev
 }
 
 /** Whether a target that offers nothing is to be asked for metadata alone (content negotiation). */
-export function mayNegotiate({ source, file, isList }: Target, running: Running): boolean {
-  return (
-    file === undefined && isList !== true && lineOf(source, running).source.negotiate !== false
-  );
+export function mayNegotiate({ file, isList }: Target, { negotiates }: Reading): boolean {
+  return file === undefined && isList !== true && negotiates;
 }

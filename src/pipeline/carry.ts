@@ -8,6 +8,7 @@ import { loadUpdate } from './load-update.ts';
 import { lookAgain, lookAnew } from './look-at.ts';
 import { lookTerms } from './look-terms.ts';
 import { Look } from './look.ts';
+import { readingFor } from './reading.ts';
 import { missListing, recall, stand } from './stand.ts';
 import { TargetTally } from './target-tally.ts';
 
@@ -47,12 +48,16 @@ async function takeUp(target: Target, running: Running): Promise<Carrying> {
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== source.name)) running.former.set(url, former);
   if (known?.hasLeaving === true) running.losing.set(url, lineOf(source.name, running));
+  const { settings, readings } = running.looking;
+  const listings = [...running.listings.of(url), ...(known?.outcome.listings ?? [])];
+  const reading = readingFor(listings, readings);
   const tally = new TargetTally(target, ledger, { known, now: running.context.now });
   tally.entered(target);
   return {
     target,
     known,
-    terms: lookTerms(running.looking.settings, source, target),
+    reading,
+    terms: lookTerms(settings, reading, target),
     ledger,
     tally,
     look: new Look(url, running.run),

@@ -5,6 +5,7 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { LookLedger } from '../report/look-ledger.ts';
 import type { Running } from './harvest-plan.ts';
 import type { Look } from './look.ts';
+import type { Reading } from './reading.ts';
 import type { TargetTally } from './target-tally.ts';
 
 /** What is at hand while one target is carried through the stages. */
@@ -12,6 +13,7 @@ export interface Carrying {
   readonly target: Target;
   /** From runs before. */
   readonly known: KnownUrl | undefined;
+  readonly reading: Reading;
   /** See `look-terms.ts`. */
   readonly terms: string;
   readonly ledger: LookLedger;

@@ -18,6 +18,7 @@ import type { ListingBook } from './listing-book.ts';
 import type { MentionBook } from './mention-book.ts';
 import type { PageBook } from './page-book.ts';
 import type { PendingWrites } from './pending-writes.ts';
+import type { Readings } from './reading.ts';
 import type { SourceListing } from './source-listing.ts';
 import type { Visits } from './visits.ts';
 import type { WantedTypes } from './wanted-types.ts';
@@ -65,6 +66,7 @@ export interface Looking {
   readonly continues: ReadonlySet<string>;
   /** See `look-terms.ts`. */
   readonly settings: string;
+  readonly readings: Readings;
   /** Whether more may be removed than the share of each source (`--allow-removals`). */
   readonly allowRemovals: boolean;
 }

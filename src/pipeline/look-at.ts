@@ -37,9 +37,9 @@ export async function lookAnew(carrying: Carrying): Promise<undefined> {
  * nothing either.
  */
 async function lookFurther(first: Asked, carrying: Carrying): Promise<undefined> {
-  const { target, tally, running } = carrying;
+  const { target, reading, tally, running } = carrying;
   if (first.kind === 'nothing') {
-    const again = mayNegotiate(target, running)
+    const again = mayNegotiate(target, reading)
       ? await askFor({ negotiates: true }, carrying)
       : first;
     if (again.kind === 'nothing') {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Limits, Source } from '../config/schema.ts';
+import type { Limits } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
 import { version } from '../version.ts';
+import type { Reading } from './reading.ts';
 import type { WantedTypes } from './wanted-types.ts';
 
 /** What holds for all looks of a run: the version of the program, what a record may cost and which types are wanted. */
@@ -13,13 +14,16 @@ export function runSettings(limits: Limits, types: WantedTypes): string {
 
 /**
  * Names the terms of a look: where they are what they were then, the same answer gives the same. They are what holds for the
- * run, what the source wants of a page, and the labels that name a script or a type.
+ * run, what its sources want of a page, and the labels that name a script or a type.
  * @param settings see `runSettings`
  * @param target with all that is said of it by now
  */
-export function lookTerms(settings: string, source: Source, target: Target): string {
-  const { fallbacks = [], negotiate = true } = source;
+export function lookTerms(
+  settings: string,
+  { fallbacks, negotiates }: Reading,
+  target: Target,
+): string {
   const { labels = [], isList = false } = target;
-  const terms = JSON.stringify([settings, fallbacks, negotiate, labels, isList]);
+  const terms = JSON.stringify([settings, fallbacks, negotiates, labels, isList]);
   return hash('sha256', terms, 'hex').slice(0, 16);
 }

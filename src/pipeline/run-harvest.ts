@@ -21,6 +21,7 @@ import { harvest } from './harvest.ts';
 import { keepIn, keepNothing, type Keeping } from './keeping.ts';
 import { runSettings } from './look-terms.ts';
 import { foldersOf, openWeb, permitFor, type Web } from './open-web.ts';
+import { readingsOf } from './reading.ts';
 import { wantedTypes } from './wanted-types.ts';
 
 /** So long what is in flight may go on when the run is ended from outside. */
@@ -168,7 +169,8 @@ function lookingOf(
   continues: readonly string[],
 ): Looking {
   const settings = runSettings(config.limits, typesOf(config));
-  return { full, allowRemovals, continues: new Set(continues), settings };
+  const readings = readingsOf(config.sources.map(sourceOf));
+  return { full, allowRemovals, continues: new Set(continues), settings, readings };
 }
 
 /** Of all sources of the configuration, also of those that the run is not for. */

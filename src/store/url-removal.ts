@@ -109,7 +109,9 @@ export function removeUrl(data: CatalogueData, removal: UrlRemoval, tally: Tally
   const gone = new Set(sources);
   const listings = before.listings.filter(({ source }) => !gone.has(source));
   if (listings.length > 0) {
-    putOutcome(data, before, { ...before, listings }, tally);
+    // What only that source wanted is to be looked at anew.
+    const { answer: _, negotiated: __, ...rest } = before;
+    putOutcome(data, before, { ...rest, listings }, tally);
     return nothingDone;
   }
   const all = Array.from(graphsOf(data, url), ({ graph }) => graph);

@@ -13,6 +13,7 @@ import type { KnownUrl } from '../../src/model/url-visit.ts';
 import type { HarvestMemory, HarvestStages } from '../../src/pipeline/harvest-plan.ts';
 import { harvest } from '../../src/pipeline/harvest.ts';
 import { noMemory } from '../../src/pipeline/no-memory.ts';
+import { readingsOf } from '../../src/pipeline/reading.ts';
 import { wantedTypes } from '../../src/pipeline/wanted-types.ts';
 import { SourceLedger } from '../../src/report/ledger.ts';
 import { httpConfig } from '../http/loopback.ts';
@@ -181,7 +182,13 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       },
       ...options.memory,
     },
-    looking: { full: false, allowRemovals: false, continues: new Set(), settings: '' },
+    looking: {
+      full: false,
+      allowRemovals: false,
+      continues: new Set(),
+      settings: '',
+      readings: readingsOf(options.configured ?? sources),
+    },
   });
   const remembered = updates.flatMap(({ end }): UrlOutcome[] => (end ? [end.outcome] : []));
   return {
