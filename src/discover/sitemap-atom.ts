@@ -22,6 +22,8 @@ export const atom: SitemapDialect = {
       ...(links.length === 0 ? {} : { links }),
     };
   },
+  headDepth: 2,
+  partOf: ({ isCompleteFeed }) => (isCompleteFeed ? undefined : 'feed'),
 };
 
 interface Place {

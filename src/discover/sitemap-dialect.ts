@@ -1,5 +1,6 @@
 import type { Position } from '../model/problem.ts';
-import type { SitemapEntry } from './sitemap-entry.ts';
+import type { ListingHead } from './listing-head.ts';
+import type { ListingPart, SitemapEntry } from './sitemap-entry.ts';
 
 /** One dialect of XML listings. Implementations stand in files of their own and are collected in `sitemap-dialects.ts`. */
 export interface SitemapDialect {
@@ -12,6 +13,10 @@ export interface SitemapDialect {
   readonly fields: ReadonlyMap<string, 'own' | 'any'>;
   /** What an entry says; undefined where it lists nothing that is to be harvested. */
   readonly entryOf: (element: EntryElement) => SitemapEntry | undefined;
+  /** How deep the elements are at most by which a document says what it is; the root is 1. */
+  readonly headDepth: number;
+  /** What a document names by its nature, where that is not all there is. */
+  readonly partOf: (head: ListingHead) => ListingPart | undefined;
 }
 
 export type Attributes = Readonly<Record<string, string>>;

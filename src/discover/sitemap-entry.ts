@@ -42,12 +42,21 @@ export interface SitemapMend {
   readonly position: Position;
 }
 
+/** What a listing names that by its nature does not name all there is: what is new, or what has changed. */
+export type ListingPart = 'feed' | 'change-list';
+
+/** The listing was read to its end, and is of that kind. */
+export interface SitemapPart {
+  readonly kind: 'part';
+  readonly part: ListingPart;
+}
+
 /** What reading ended at. */
 export interface SitemapFault extends Position {
   readonly detail: string;
 }
 
-export type SitemapItem = SitemapEntry | SitemapMend;
+export type SitemapItem = SitemapEntry | SitemapMend | SitemapPart;
 
 /** Reads a listing of one form piece by piece. Never throws. */
 export interface ListingScanner {

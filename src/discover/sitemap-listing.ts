@@ -3,7 +3,13 @@ import type { Discovery } from '../model/target.ts';
 import type { Listed } from './discoverer.ts';
 import { labelledTargets } from './labelled-target.ts';
 import { baseWithin, excerpt, listedUrl } from './listed-url.ts';
-import type { SitemapEntry, SitemapFault, SitemapItem, SitemapMend } from './sitemap-entry.ts';
+import type {
+  ListingPart,
+  SitemapEntry,
+  SitemapFault,
+  SitemapItem,
+  SitemapMend,
+} from './sitemap-entry.ts';
 import type { SitemapPlace } from './sitemap-place.ts';
 import { SitemapProblems } from './sitemap-problems.ts';
 import { SitemapScope } from './sitemap-scope.ts';
@@ -23,6 +29,7 @@ export class SitemapListing {
   #entries = 0;
   #isOver = false;
   #isMalformed = false;
+  #part: ListingPart | undefined;
 
   constructor(place: SitemapPlace) {
     this.#place = place;
@@ -39,6 +46,7 @@ export class SitemapListing {
   take(items: readonly SitemapItem[]): void {
     for (const item of items) {
       if (item.kind === 'mend') this.#mend(item);
+      else if (item.kind === 'part') this.#part = item.part;
       else this.#list(item);
     }
   }
@@ -60,7 +68,11 @@ export class SitemapListing {
 
   /** What costs nothing and is told of the whole. */
   notices(): readonly Listed[] {
-    return [...this.#problems.omitted(this.#place.url), ...this.#scope.problems()].map(notice);
+    const { url } = this.#place;
+    const part = this.#part;
+    const partial: readonly Problem[] =
+      part === undefined ? [] : [{ kind: 'listing-partial', url, part }];
+    return [...this.#problems.omitted(url), ...this.#scope.problems(), ...partial].map(notice);
   }
 
   /** There is no more to come. */

@@ -20,6 +20,9 @@ const item = {
       position: loc?.position ?? element.position,
     };
   },
+  headDepth: 3,
+  // RFC 5005, appendix B.
+  partOf: ({ isCompleteFeed }) => (isCompleteFeed ? undefined : 'feed'),
 } satisfies Omit<SitemapDialect, 'isEntry'>;
 
 /** RSS 2.0 and 0.91 to 0.94: items in a channel, or beside it. */

@@ -9,6 +9,9 @@ const listingCapabilities: ReadonlySet<string> = new Set([
   'resourcelist',
 ]);
 
+/** Documents of ResourceSync that list what has changed since another one was written (ResourceSync §12 and §13). */
+const changeCapabilities: ReadonlySet<string> = new Set(['changedump', 'changelist']);
+
 /**
  * Sitemaps and sitemap indexes (sitemaps.org), also with entries of the other's kind, and ResourceSync, which builds on
  * them: `rs:ln` and `rs:md` label an entry, as `xhtml:link` does. What ResourceSync says to be deleted is no entry.
@@ -25,6 +28,8 @@ export const urlset: SitemapDialect = {
     const isSitemap = element.local === 'sitemap' || listingCapabilities.has(capability);
     return isSitemap ? entryAs('sitemap', element) : entryAs('url', element);
   },
+  headDepth: 2,
+  partOf: ({ capability }) => (changeCapabilities.has(capability) ? 'change-list' : undefined),
 };
 
 function entryAs(kind: SitemapEntry['kind'], element: EntryElement): SitemapEntry {

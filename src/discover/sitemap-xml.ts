@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
+import { ListingHead } from './listing-head.ts';
 import { LoneAmpersands, maxWord } from './sitemap-ampersands.ts';
 import type {
   Attributes,
@@ -62,6 +63,7 @@ export class SitemapXmlScanner implements ListingScanner {
   #depth = 0;
   #dialect: SitemapDialect | undefined;
   #rootAttributes: Attributes = {};
+  readonly #head = new ListingHead();
   #entry: OpenEntry | undefined;
   #field: OpenField | undefined;
 
@@ -165,6 +167,8 @@ export class SitemapXmlScanner implements ListingScanner {
         labels: [],
         labelText: 0,
       };
+    } else if (this.#depth > 1 && this.#depth <= (this.#dialect?.headDepth ?? 0)) {
+      this.#head.note({ local, prefix, attributes, rootAttributes: this.#rootAttributes });
     }
   }
 
@@ -172,6 +176,11 @@ export class SitemapXmlScanner implements ListingScanner {
     this.#dialect = dialectOf(local);
     this.#rootAttributes = attributes;
     if (this.#dialect === undefined) this.#fail(unexpectedRoot(local));
+  }
+
+  #closeRoot(): void {
+    const part = this.#dialect?.partOf(this.#head);
+    if (part !== undefined && !this.#fault) this.#ready.push({ kind: 'part', part });
   }
 
   #openChild(local: string, prefix: string, attributes: Attributes): void {
@@ -195,6 +204,7 @@ export class SitemapXmlScanner implements ListingScanner {
 
   #close(): void {
     this.#advance();
+    if (this.#depth === 1) this.#closeRoot();
     const entry = this.#entry;
     if (entry === undefined) return;
     if (this.#depth === entry.depth + 1) this.#field = undefined;

@@ -57,7 +57,15 @@ export type RecordState =
   | 'would-load';
 
 /** How looking for a source's URLs ended. Only after `complete` is what was not listed really unlisted. */
-export type ListingState = 'complete' | 'incomplete' | 'limited' | 'interrupted';
+export type ListingState =
+  | 'complete'
+  /** All was read, but it names by its nature only a part of what there is, such as a feed. */
+  | 'partial'
+  /** Something is or may be listed that could not be read, or nothing is. */
+  | 'incomplete'
+  /** Ended by `--limit`. */
+  | 'limited'
+  | 'interrupted';
 
 /** What came of looking again at URLs that were known: by that is told how often a source changes, and how it announces it. */
 export interface Rechecks {

@@ -1,5 +1,6 @@
 import { startOf } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
 import type { ListingState } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { HarvestLimits, SourceLine } from './harvest-plan.ts';
@@ -27,6 +28,7 @@ export class SourceListing {
   /** Takes down an outcome of discovery. */
   note(outcome: Outcome<Target>): void {
     this.#line.ledger.noteListing(outcome);
+    if (outcome.kind === 'noted') this.#notePart(outcome.problem);
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
     this.#become('incomplete');
@@ -90,6 +92,11 @@ export class SourceListing {
   end(interrupted: boolean): void {
     this.#isEnded = true;
     this.#become(interrupted ? 'interrupted' : this.#state);
+  }
+
+  /** What is said to be a part may be less than that. */
+  #notePart({ kind }: Problem): void {
+    if (kind === 'listing-partial' && this.#state === 'complete') this.#become('partial');
   }
 
   #become(state: ListingState): void {

@@ -14,11 +14,14 @@ export function judgeYield(
   sizes: readonly SourceSize[],
 ): void {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
-  const { records, urls } = ledger.report();
+  const { records, urls, listing } = ledger.report();
   const { added, replaced, unchanged, removed } = records;
   const now = added + replaced + unchanged + records['not-due'] + records['would-load'];
-  const before = ledger.recordsBefore;
-  const all = sizes.find((size) => size.source === source.name)?.records ?? 0;
+  // Of a list of what is new it is no loss that it does not name the rest.
+  const unlisted = listing === 'partial' ? records.kept : 0;
+  const before = ledger.recordsBefore - unlisted;
+  const size = sizes.find((each) => each.source === source.name)?.records ?? 0;
+  const all = size - unlisted;
   const facts = { url: startOf(source), source: source.name };
   if (before > 0 && now <= before / 2 && before >= (all + removed - added) / 2) {
     const problem = { kind: 'source-shrunk', ...facts, before, now } as const;

@@ -71,6 +71,7 @@ function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {
 const listingNote: Record<ListingState, readonly string[]> = {
   complete: [],
   incomplete: ['  Its list of URLs is empty or not whole; see the problems below.'],
+  partial: ['  Its list names what is new, not all there is; what it names no more is kept.'],
   limited: ['  Ended by --limit; more is listed.'],
   interrupted: ['  Ended before all was listed.'],
 };

@@ -95,7 +95,9 @@ describe('a sitemap with an ampersand that is not written as a reference', () =>
     const text = `<urlset>\n<url><loc>https://e.org/${'x'.repeat(70)}?a&b=1&amp;c&d</loc></url>\r\n<x>& &</x></urlset>`;
     const whole = new SitemapXmlScanner(3);
     const items = [...whole.write(text), ...whole.end()];
-    expect(items.map(({ position }) => position.line)).toEqual([5, 5, 5, 6, 6]);
+    expect(items.map((item) => item.kind !== 'part' && item.position.line)).toEqual([
+      5, 5, 5, 6, 6,
+    ]);
     for (const size of [1, 2, 3, 7, 50]) {
       const cut = new SitemapXmlScanner(3);
       const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>

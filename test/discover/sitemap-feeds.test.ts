@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '../../src/model/target.ts';
 import { discover, discoverText, inShort, problems, serveFiles } from './discovering.ts';
 
-/** Of each target the URL, lastmod and line. */
+/** Of each target the URL, lastmod and line; of what is noted nothing. */
 async function listed(text: string): Promise<unknown[]> {
   const outcomes = await discoverText(text);
-  return outcomes.map((each) => (each.kind === 'produced' ? inBrief(each.value) : each));
+  return outcomes
+    .filter(({ kind }) => kind !== 'noted')
+    .map((each) => (each.kind === 'produced' ? inBrief(each.value) : each));
 }
 
 function inBrief({ url, found }: Target): unknown {
@@ -143,8 +145,8 @@ describe('a feed in Atom', () => {
 <entry xml:base="b/"><link href="2"/><link ${metadata} href="2.jsonld"/></entry>
 <entry xml:base="b/"><link href="3"/><link xml:base="c/" ${metadata} href="3.jsonld"/></entry>
 <entry><link xml:base="c/" href="4"/><link ${metadata} href="4.jsonld"/></entry></feed>`);
-    const places = outcomes.map((each) =>
-      each.kind === 'produced' ? [each.value.url, each.value.found.describes] : each,
+    const places = outcomes.flatMap((each) =>
+      each.kind === 'produced' ? [[each.value.url, each.value.found.describes]] : [],
     );
     expect(places).toEqual([
       ['https://e.org/a/1.jsonld', 'https://e.org/a/1'],

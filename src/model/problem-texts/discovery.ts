@@ -19,6 +19,15 @@ export const discoveryProblems = {
       'Check that it exists, that the harvester may read it, that no link leads out of the folder, and that nothing writes to it meanwhile.',
     facts: (p) => cut(p.code),
   },
+  'listing-partial': {
+    severity: 'info',
+    title: 'Listing of what is new',
+    meaning:
+      'A feed or change list names what is new or has changed, and not all there is. What it names was harvested; nothing of its source is removed for being listed no more.',
+    remedy:
+      'Configure a sitemap that lists all there is in its place; or, where a feed does list all, have it say so with `fh:complete` (RFC 5005).',
+    facts: (p) => (p.part === 'feed' ? 'a feed' : 'a change list of ResourceSync'),
+  },
   'listing-timed-out': {
     severity: 'error',
     title: 'Listing too slow',
