@@ -7,7 +7,8 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
-import { forgetful } from './forgetful.ts';
+import type { SiteMemory } from '../model/site-memory.ts';
+import { forgetful, noSites } from './forgetful.ts';
 import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
 import { listSource } from './discoverers.ts';
 import { ListingBounds } from './listing-bounds.ts';
@@ -20,6 +21,9 @@ export interface DiscoverOptions {
     Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
   /** By default nothing is known from before. */
   readonly memory?: ListingMemory<Listed> | undefined;
+  readonly sites?: SiteMemory | undefined;
+  /** See `Reading`; by default nothing is confirmed. */
+  readonly allowRemovals?: boolean | undefined;
 }
 
 /**
@@ -33,6 +37,8 @@ export interface DiscoverOptions {
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
   const { http, robots, limits, memory = forgetful<Listed>() } = options;
+  const { sites = noSites, allowRemovals = false } = options;
+  const known = { http, robots, limits, memory, sites, allowRemovals };
 
   async function* process(
     source: Source,
@@ -41,7 +47,7 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const wanted = createUrlFilter(source);
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
-    for await (const item of listSource(source, { http, robots, limits, memory, signal })) {
+    for await (const item of listSource(source, { ...known, signal })) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };

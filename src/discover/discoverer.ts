@@ -1,6 +1,7 @@
 import type { HttpConfig, Limits, Source, SourceKind } from '../config/schema.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
+import type { SiteMemory } from '../model/site-memory.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
@@ -34,6 +35,10 @@ export interface Reading {
   readonly limits: ListingLimits;
   /** What listings gave that may not have changed. */
   readonly memory: ListingMemory<Listed>;
+  /** From where sites were listed before. */
+  readonly sites: SiteMemory;
+  /** Whether the operator has confirmed that what is not listed is gone (`--allow-removals`). */
+  readonly allowRemovals: boolean;
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 import type { ListingMemory } from '../model/listing-memory.ts';
+import type { SiteMemory } from '../model/site-memory.ts';
 
 /** A memory of listings in which nothing is kept. */
 export function forgetful<Item>(): ListingMemory<Item> {
@@ -11,3 +12,6 @@ export function forgetful<Item>(): ListingMemory<Item> {
     }),
   };
 }
+
+/** A memory of sites in which nothing is kept. */
+export const noSites: SiteMemory = { get: async () => undefined, put: async () => undefined };

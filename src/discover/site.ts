@@ -1,6 +1,7 @@
 import { unavailability } from '../robots/robots-book.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
 import { robotsItems, type NamedSitemap } from './robots-sitemaps.ts';
+import { noteNamed } from './site-place.ts';
 import { askSite } from './site-scheme.ts';
 import { refusalOf } from './sitemap-refusal.ts';
 import { SitemapTree } from './sitemap-tree.ts';
@@ -35,7 +36,10 @@ export async function* discoverSite(
       yield item;
     }
   }
-  if (isListed) return;
+  if (isListed) {
+    await noteNamed({ source, reading });
+    return;
+  }
   const guessing = { site, robots: answer.url, dead };
   if (sitemaps === 'cdif') yield listNothing(guessing);
   else yield* listUsualPlace(tree, guessing, { source, reading });

@@ -1,6 +1,7 @@
-import type { Listed, Reading, SourceOf } from './discoverer.ts';
+import type { Listed, Reading } from './discoverer.ts';
 import { isDcatUsCatalogue } from './dcat-us-catalogue.ts';
 import { listedList } from './list.ts';
+import { judgeTaken, type PlacedSite } from './site-place.ts';
 import { refusalOf } from './sitemap-refusal.ts';
 import type { SitemapTree } from './sitemap-tree.ts';
 
@@ -36,7 +37,7 @@ export interface Guessing {
 export async function* listUsualPlace(
   tree: SitemapTree,
   { site, robots, dead }: Guessing,
-  { source, reading }: { readonly source: SourceOf<'site'>; readonly reading: Reading },
+  { source, reading }: PlacedSite & { readonly reading: Reading },
 ): AsyncGenerator<Listed> {
   const tried = triedInVain(robots, dead);
   const refused: Listed[] = [];
@@ -55,6 +56,8 @@ export async function* listUsualPlace(
     if (first.value.kind !== 'problem') {
       const problem = { kind: 'sitemap-not-named', url: site, tried, taken: url } as const;
       yield { kind: 'notice', problem };
+      // What is named and not there is a problem that says enough.
+      if (dead.size === 0) yield* judgeTaken(url, { source, reading });
     }
     yield first.value;
     yield* items;
@@ -64,6 +67,7 @@ export async function* listUsualPlace(
   if (await isDcatUsCatalogue(taken, source, reading)) {
     const problem = { kind: 'catalogue-not-named', url: site, tried, taken } as const;
     yield { kind: 'notice', problem };
+    if (dead.size === 0) yield* judgeTaken(taken, { source, reading });
     yield { ...listedList(taken), found: { by: 'list', isGuess: true } };
     return;
   }

@@ -66,6 +66,8 @@ export interface ProblemFacts {
   /** What was tried in vain, and the catalogue that was taken then. */
   'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
   'file-unreadable': { readonly code: string };
+  /** What was taken in place of what was taken before; of the sitemaps that robots.txt named where that is absent. */
+  'listing-moved': { readonly taken: string; readonly before?: string };
   /** It names what is new, or what has changed. */
   'listing-partial': { readonly part: 'feed' | 'change-list' };
   'listing-timed-out': { readonly source: string; readonly timeoutMs: number };

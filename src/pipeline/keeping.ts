@@ -3,6 +3,7 @@ import { createLoadStage } from '../load/load-stage.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
+import type { SiteMemory } from '../model/site-memory.ts';
 import type { CatalogueProblems, FullEngine, RunReport } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -21,6 +22,7 @@ export interface Keeping {
   /** Of listings; absent where nothing is known. */
   listings<Item>(): ListingMemory<Item> | undefined;
   readonly robots?: RobotsMemory;
+  readonly sites?: SiteMemory;
   /** Problems of the catalogue as a whole. */
   problems(): Promise<CatalogueProblems>;
   /** @returns as `RunReport.fullEngine` */
@@ -34,6 +36,7 @@ export function keepIn(store: CatalogueStore): Keeping {
     memory: store,
     listings: () => store.listings(),
     robots: store.robots,
+    sites: store.sites,
     problems: async () => store.catalogueProblems(maxCatalogueProblems),
     end: async (report) => {
       await store.keepReport(report);

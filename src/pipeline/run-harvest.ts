@@ -141,7 +141,7 @@ interface Means {
 }
 
 function stagesOf(
-  { config, targets, full }: HarvestRequest,
+  { config, targets, full, allowRemovals }: HarvestRequest,
   { keeping, web: { http, robots }, deriver }: Means,
 ): HarvestStages {
   const { limits } = config;
@@ -150,6 +150,8 @@ function stagesOf(
     robots,
     limits: { ...limits, maxRatio: config.http.maxRatio },
     memory: full === true ? undefined : keeping.listings<Listed>(),
+    sites: keeping.sites,
+    allowRemovals,
   };
   return {
     discover: targets === undefined ? createDiscoverStage(discovering) : givenTargets(targets),

@@ -2,6 +2,7 @@ import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { Lead } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { Tombstone } from '../model/tombstone.ts';
+import type { KeptPlace } from '../model/site-memory.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { absentDatabase } from './absent-database.ts';
@@ -62,6 +63,8 @@ export interface CatalogueData {
   readonly tombstones: Database<Tombstone, string>;
   /** By origin: see `kept-robots.ts`. */
   readonly robots: Database<RobotsRow, string>;
+  /** By name of a source: from where the site was listed. */
+  readonly places: Database<KeptPlace, string>;
 }
 
 export interface MetaValues {
@@ -233,6 +236,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     formerSources: openLater('former-sources', json),
     tombstones: openLater('tombstones', json),
     robots: openLater('robots', { ...json, compression }),
+    places: openLater('places', json),
   };
 }
 

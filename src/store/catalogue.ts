@@ -25,6 +25,7 @@ import type { RunFacts } from './graph-facts.ts';
 import { unfinishedRuns } from './unfinished-runs.ts';
 import { itemsOf } from './kept-list.ts';
 import { graphsOf, type Tally } from './record-writer.ts';
+import type { KeptPlace } from '../model/site-memory.ts';
 import type { RobotsRow } from './kept-robots.ts';
 import { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
@@ -112,6 +113,11 @@ export class Catalogue {
   /** What is kept of the robots.txt of a server. */
   robotsOf(origin: string): RobotsRow | undefined {
     return this.#data.robots.get(storageKey(origin));
+  }
+
+  /** From where the site of a source was listed. */
+  placeOf(source: string): KeptPlace | undefined {
+    return this.#data.places.get(storageKey(source));
   }
 
   sizes(): CatalogueSizes {

@@ -27,6 +27,7 @@ import { looksDescribing } from './described-names.ts';
 import { aboutRecord, findRecords, linksOf } from './find-records.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
+import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { keptUrls } from './kept-urls.ts';
 import type { RunFacts } from './graph-facts.ts';
@@ -92,6 +93,7 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore
 
 class EmbeddedStore implements CatalogueStore {
   readonly robots: KeptRobotsFiles;
+  readonly sites: KeptPlaces;
   readonly #catalogue: Catalogue;
   readonly #engine: GraphEngine;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
@@ -100,6 +102,7 @@ class EmbeddedStore implements CatalogueStore {
   constructor(catalogue: Catalogue, engine: GraphEngine, keepRuns: number) {
     this.#catalogue = catalogue;
     this.robots = new KeptRobotsFiles(catalogue);
+    this.sites = new KeptPlaces(catalogue);
     this.#engine = engine;
     this.#keepRuns = keepRuns;
     this.#queue = new CommitQueue<UrlJob, Receipt>({

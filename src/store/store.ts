@@ -1,5 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
+import type { SiteMemory } from '../model/site-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemory } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
@@ -109,6 +110,8 @@ export type Change =
 export interface CatalogueStore extends GraphStore {
   /** What servers said of robots.txt. No part of what can be read, nor of what `status` counts as a change. */
   readonly robots: RobotsMemory;
+  /** From where sites were listed; no part of that either. */
+  readonly sites: SiteMemory;
   /**
    * The records that a text names: a graph IRI, a document URL, the IRI of a record or of a resource it describes, or an
    * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case). In the order of their graph IRIs.

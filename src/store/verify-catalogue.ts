@@ -35,6 +35,7 @@ const parts = {
   listings: verifyListings,
   listed: (reading) => reading.each('listed', reading.data.listed, () => []),
   robots: (reading) => reading.each('robots', reading.data.robots, () => []),
+  places: (reading) => reading.each('places', reading.data.places, () => []),
   runs: verifyRuns,
   changes: verifyChanges,
   // Last, since the others count what is there.

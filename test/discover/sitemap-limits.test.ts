@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SitemapTree } from '../../src/discover/sitemap-tree.ts';
 import type { Listed } from '../../src/discover/discoverer.ts';
-import { forgetful } from '../../src/discover/forgetful.ts';
+import { forgetful, noSites } from '../../src/discover/forgetful.ts';
 import { RobotsBook } from '../../src/robots/robots-book.ts';
 import { client, limits } from '../http/loopback.ts';
 import {
@@ -108,8 +108,8 @@ describe('a sitemap that is named to a user agent', () => {
     }));
     const http = client();
     const robots = new RobotsBook(http);
-    const memory = forgetful<Listed>();
-    const reading = { http, robots, limits, memory, signal: new AbortController().signal };
+    const known = { memory: forgetful<Listed>(), sites: noSites, allowRemovals: false };
+    const reading = { http, robots, limits, ...known, signal: new AbortController().signal };
     const listed: Listed[] = [];
     for await (const each of new SitemapTree(reading).list(`${origin}/index.xml`, {
       agent: 'CDIF1.0',

@@ -68,6 +68,7 @@ describe('verifying a catalogue', () => {
         listings: 0,
         listed: 0,
         robots: 0,
+        places: 0,
         runs: 1,
         changes: 2,
         meta: 1,

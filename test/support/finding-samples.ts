@@ -144,6 +144,11 @@ export const findingSamples = {
   'source-without-records': { kind: 'source-without-records', url: site, source: 'soil' },
   'source-empty': { kind: 'source-empty', url: site, source: 'soil' },
   'source-too-large': { kind: 'source-too-large', url: site, source: 'soil', maxUrls: 1_000_000 },
+  'listing-moved': {
+    kind: 'listing-moved',
+    url: 'http://a.org/',
+    taken: 'http://a.org/sitemap.xml',
+  },
   'listing-partial': { kind: 'listing-partial', url: `${site}new.rss`, part: 'feed' },
   'listing-timed-out': {
     kind: 'listing-timed-out',

@@ -19,6 +19,16 @@ export const discoveryProblems = {
       'Check that it exists, that the harvester may read it, that no link leads out of the folder, and that nothing writes to it meanwhile.',
     facts: (p) => cut(p.code),
   },
+  'listing-moved': {
+    severity: 'warning',
+    title: 'Site listed elsewhere than before',
+    meaning:
+      'The site names no sitemap, and what was found in a usual place is not where it was listed before. It was harvested; since it may be less than all, nothing is removed for being listed no more.',
+    remedy:
+      'See whether robots.txt is as it should be. If what was found lists all there is, confirm it with `--allow-removals`, or configure it as `sitemap`.',
+    facts: (p) =>
+      `took ${cut(p.taken)}, before ${p.before === undefined ? 'the sitemaps of robots.txt' : cut(p.before)}`,
+  },
   'listing-partial': {
     severity: 'info',
     title: 'Listing of what is new',
