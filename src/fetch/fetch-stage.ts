@@ -9,7 +9,8 @@ import type { FetchOptions } from './fetch-options.ts';
 import { readFile } from './file.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { folderFile } from './folder-file.ts';
-import { askWeb, withoutContent } from './web.ts';
+import { linkMarksOf } from './link-marks.ts';
+import { askWeb, withoutContent, type WebAnswer } from './web.ts';
 
 /**
  * Makes the stage that fetches a target: from its file where it has one or its URL is that of one, else from the Web.
@@ -40,9 +41,12 @@ async function answerTo(
   context.signal.throwIfAborted();
   const { target } = ask;
   try {
-    const value = await responseTo(ask, options, context);
-    if (value !== undefined && !(await isAsBefore(value, ask))) return { kind: 'produced', value };
-    if (value !== undefined) await removeTemporary(value);
+    const answer = await responseTo(ask, options, context);
+    if (answer !== undefined) {
+      const { response: value } = answer;
+      if (!(await isAsBefore(answer, ask))) return { kind: 'produced', value };
+      await removeTemporary(value);
+    }
     return { kind: 'skipped', url: target.url, reason: 'not-modified' };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
@@ -58,25 +62,34 @@ async function responseTo(
   ask: Ask,
   options: FetchOptions,
   { signal, now }: StageContext,
-): Promise<Response | undefined> {
+): Promise<WebAnswer | undefined> {
   const { target } = ask;
   const { file = await folderFile(target.url, options.folders ?? []) } = target;
   return file === undefined
     ? askWeb(ask, options, signal)
-    : readFile({ ...target, file }, options.limits, now);
+    : { response: await readFile({ ...target, file }, options.limits, now) };
 }
 
-/** Whether a response is the one that is known. Says by what it is known from now on. */
-async function isAsBefore(response: Response, { known, onAnswer }: Ask): Promise<boolean> {
+/**
+ * Whether a response is the one that is known. Says by what it is known from now on: where only a 304 before it had other
+ * links, by these, so that a server that leaves some out there is not asked twice each time.
+ */
+async function isAsBefore(
+  { response, byHead, otherLinks }: WebAnswer,
+  { known, onAnswer }: Ask,
+): Promise<boolean> {
   const fingerprint = await fingerprintOf(response);
+  const isSame = known?.fingerprint === fingerprint;
   const { finalUrl, etag, lastModified } = response.retrieval;
   onAnswer?.({
     finalUrl,
     fingerprint,
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { lastModified }),
+    ...((isSame ? otherLinks : undefined) ?? linkMarksOf(response)),
+    ...(byHead === undefined ? {} : { byHead }),
   });
-  return known?.fingerprint === fingerprint;
+  return isSame;
 }
 
 /** That the content of a resource could not be had, although it answered. */

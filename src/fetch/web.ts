@@ -1,4 +1,5 @@
 import { urlsOfAnswer } from '../links/resource-names.ts';
+import type { AnswerKey, LinkMarks } from '../model/answer.ts';
 import type { Ask } from '../model/ask.ts';
 import {
   ResourceError,
@@ -16,16 +17,27 @@ import type { Target } from '../model/target.ts';
 import type { FetchOptions } from './fetch-options.ts';
 import { acceptOf, anyAccept } from './accept.ts';
 import { asksHeadersFirst } from './headers-first.ts';
+import { confirmsLinks, linkMarksOf } from './link-marks.ts';
 import { takeBody } from './take-body.ts';
 import { isBinary, leadToMetadata, mayBeData, wantedOf, type Wanted } from './wanted-body.ts';
 
 /** How the Web is asked, beside what is asked for. */
-type Manner = Pick<ConditionalOptions, 'signal' | 'permit' | 'onStep' | 'validators'>;
+type Manner = Pick<ConditionalOptions, 'signal' | 'permit' | 'onStep'>;
+
+/** What came of asking the Web. */
+export interface WebAnswer {
+  readonly response: Response;
+  /** See `AnswerKey`. */
+  readonly byHead?: true;
+  /** Of an answer before this one, that it is not modified: its `Link` fields, which were not those that are known. */
+  readonly otherLinks?: LinkMarks;
+}
 
 /**
  * Asks for a target. A list may be as large as `limits.listBytes`, everything else as large as HTTP allows. Of what its
  * headers show to be no metadata there is no body; what is likely to be so is asked with HEAD first, and with GET only
- * where that gave no way on: it may be refused, or not say what GET does (CDIF, "Publishing metadata").
+ * where that gave no way on: it may be refused, or not say what GET does (CDIF, "Publishing metadata"). HEAD is never
+ * conditional: its answer is as short either way, and only a whole one says where the links lead by now.
  * @returns undefined where the server says that it is what it was when `ask.known` came
  * @throws {ResourceError} what `HttpReader` throws
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
@@ -34,31 +46,59 @@ export async function askWeb(
   ask: Ask,
   options: FetchOptions,
   signal: AbortSignal,
-): Promise<Response | undefined> {
-  const { target, onStep, known } = ask;
+): Promise<WebAnswer | undefined> {
+  const { target, onStep } = ask;
   const { permit } = options;
   const permitHop = permit && ((url: string) => permit(ask, url, signal));
-  const manner = { signal, onStep, permit: permitHop, validators: known };
+  const manner = { signal, onStep, permit: permitHop };
   if (ask.negotiates !== true && asksHeadersFirst(target)) {
     const answer = await askHeaders(target, options, manner);
-    if (answer?.notModified === true) {
-      if (isKnown(answer, ask)) return undefined;
-    } else if (answer !== undefined && suffices(target, answer)) {
-      return responseOf(target, answer);
+    if (answer !== undefined && suffices(target, answer)) {
+      return { response: responseOf(target, answer), byHead: true };
     }
+    if (answer !== undefined && isKnownByHeaders(answer, ask)) return undefined;
   }
-  const answer = await askContent(ask, options, manner);
-  if (answer.notModified === undefined) return responseOf(target, answer);
-  if (isKnown(answer, ask)) return undefined;
-  // A redirect leads elsewhere now, where something else has the same validators.
-  return askWeb({ ...ask, known: undefined }, options, signal);
+  return askWhole(ask, options, manner);
 }
 
-/** Whether what is not modified is what was had before; then it is known by the validators of this answer from now on. */
-function isKnown({ retrieval }: Answered, { known, onAnswer }: Ask): boolean {
-  const { finalUrl, etag, lastModified } = retrieval;
-  if (known?.finalUrl !== finalUrl) return false;
-  onAnswer?.({ finalUrl, fingerprint: known.fingerprint, etag, lastModified });
+/** Asks with GET; with a condition where what is known came by GET. */
+async function askWhole(
+  ask: Ask,
+  options: FetchOptions,
+  manner: Manner,
+): Promise<WebAnswer | undefined> {
+  const { target, known } = ask;
+  const validators = known?.byHead === true ? undefined : known;
+  const answer = await askContent(ask, options, { ...manner, validators });
+  if (answer.notModified === undefined) return { response: responseOf(target, answer) };
+  const isSamePlace = known?.finalUrl === answer.retrieval.finalUrl;
+  const links = linkMarksOf(answer);
+  if (isSamePlace && confirmsLinks(links, known)) {
+    tellKnown(answer, known, ask);
+    return undefined;
+  }
+  // Other links are told of; or a redirect leads elsewhere now, where something else has the same validators.
+  const whole = await askWhole({ ...ask, known: undefined }, options, manner);
+  return whole && { ...whole, ...(isSamePlace ? { otherLinks: links } : {}) };
+}
+
+/** What is not modified is known by the validators of this answer from now on. */
+function tellKnown({ retrieval }: Answered, known: AnswerKey, { onAnswer }: Ask): void {
+  const { etag, lastModified } = retrieval;
+  onAnswer?.({ ...known, etag, lastModified });
+}
+
+/** Whether an answer to HEAD is, by all that it says, what came by GET when `ask.known` did. */
+function isKnownByHeaders(answer: Answered, ask: Ask): boolean {
+  const { known } = ask;
+  if (known === undefined || known.byHead === true) return false;
+  const { finalUrl, etag, lastModified } = answer.retrieval;
+  if (etag === undefined && lastModified === undefined) return false;
+  const { links, redirectLinks } = linkMarksOf(answer);
+  const now = [finalUrl, etag, lastModified, links, redirectLinks];
+  const before = [known.finalUrl, known.etag, known.lastModified, known.links, known.redirectLinks];
+  if (now.some((fact, place) => fact !== before[place])) return false;
+  tellKnown(answer, known, ask);
   return true;
 }
 
@@ -96,7 +136,7 @@ async function askHeaders(
   { url }: Target,
   { http }: FetchOptions,
   manner: Manner,
-): Promise<Opened<undefined> | NotModified | undefined> {
+): Promise<Opened<undefined> | undefined> {
   const options = { ...manner, method: 'HEAD', accept: anyAccept } as const;
   try {
     return await http.read(url, options, async () => undefined);
@@ -124,7 +164,7 @@ function leads(
 async function askContent(
   ask: Ask,
   { http, limits, temporaryFolder }: FetchOptions,
-  manner: Manner,
+  manner: Manner & Pick<ConditionalOptions, 'validators'>,
 ): Promise<Opened<Body | undefined> | NotModified> {
   const { target, negotiates } = ask;
   const judging = { target, negotiates: negotiates === true, maxBytes: limits.pieceBytes };
