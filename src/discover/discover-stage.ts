@@ -42,12 +42,12 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
 
   async function* process(
     source: Source,
-    { signal }: StageContext,
+    { signal, now }: StageContext,
   ): AsyncGenerator<Outcome<Target>> {
     const wanted = createUrlFilter(source);
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
-    for await (const item of listSource(source, { ...known, signal })) {
+    for await (const item of listSource(source, { ...known, signal, now })) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };

@@ -40,6 +40,7 @@ export interface Reading {
   /** Whether the operator has confirmed that what is not listed is gone (`--allow-removals`). */
   readonly allowRemovals: boolean;
   readonly signal: AbortSignal;
+  readonly now: () => Date;
 }
 
 export type SourceOf<Kind extends SourceKind> = Extract<Source, { readonly kind: Kind }>;

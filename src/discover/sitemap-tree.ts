@@ -1,5 +1,6 @@
 import { ResourceError } from '../model/http.ts';
 import type { ListingAnswer, ListingKeeper } from '../model/listing-memory.ts';
+import { isWholeDue } from '../model/whole-answer.ts';
 import type { Listed, Reading } from './discoverer.ts';
 import { readAhead } from './read-ahead.ts';
 import { readSitemap } from './sitemap-document.ts';
@@ -42,12 +43,14 @@ export class SitemapTree {
 
   /** What a sitemap lists: as it was kept where its server says that it has not changed. */
   async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
-    const { http, signal, limits, memory } = this.#reading;
+    const { http, signal, limits, memory, now } = this.#reading;
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory.known(name);
     const conditions = { signal, accept: sitemapAccept, maxBytes };
-    let answer = await http.open(url, { ...conditions, validators: known?.validators });
+    const isOld = known !== undefined && isWholeDue(url, known.at, now());
+    const validators = isOld ? undefined : known?.validators;
+    let answer = await http.open(url, { ...conditions, validators });
     if (answer.notModified === true) {
       if (known?.finalUrl === answer.retrieval.finalUrl) {
         yield* known.items();
@@ -65,8 +68,9 @@ export class SitemapTree {
     );
     if (etag === undefined && lastModified === undefined) yield* items;
     else {
-      const validators = { etag, lastModified };
-      yield* kept(items, await memory.begin(name), { finalUrl, validators });
+      const at = now().toISOString();
+      const kept = { finalUrl, at, validators: { etag, lastModified } };
+      yield* keeping(items, await memory.begin(name), kept);
     }
   }
 
@@ -86,7 +90,7 @@ export class SitemapTree {
 }
 
 /** Passes on what is listed, and keeps it. */
-async function* kept(
+async function* keeping(
   items: AsyncIterable<Listed>,
   keeper: ListingKeeper<Listed>,
   answer: ListingAnswer,

@@ -13,6 +13,8 @@ export interface ListingAnswer {
   readonly validators: Validators;
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
+  /** When it came whole, ISO 8601. */
+  readonly at: string;
 }
 
 export interface KnownListing<Item> extends ListingAnswer {

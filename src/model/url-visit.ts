@@ -9,6 +9,11 @@ export interface UrlVisit {
   readonly state: LookState | 'unchanged';
   /** When it last gave what it has: new or as before. Absent where it never did. */
   readonly goodAt?: string;
+  /**
+   * The day, ISO 8601, of the last look that did not only hear that nothing is new (304). Absent where that is this one, or
+   * nothing came of it.
+   */
+  readonly wholeOn?: string;
   /** How often it failed one after the other, and since when. */
   readonly failures?: number;
   readonly failingSince?: string;
@@ -38,7 +43,10 @@ const failures: ReadonlySet<UrlVisit['state']> = new Set([
 /** The states of a URL that nobody asked for. */
 const waits: ReadonlySet<UrlVisit['state']> = new Set(['not-tried', 'disallowed']);
 
-export type VisitEnd = Pick<UrlVisit, 'at' | 'run' | 'state'>;
+export interface VisitEnd extends Pick<UrlVisit, 'at' | 'run' | 'state'> {
+  /** Whether its server only said that it is what it was (304). */
+  readonly isNotModified?: boolean;
+}
 
 /**
  * The visit that follows on another one of the same URL.
@@ -46,14 +54,21 @@ export type VisitEnd = Pick<UrlVisit, 'at' | 'run' | 'state'>;
  */
 export function nextVisit(
   before: UrlVisit | undefined,
-  { at, run, state }: VisitEnd,
+  { at, run, state, isNotModified }: VisitEnd,
   hasRecords: boolean,
 ): UrlVisit {
-  const visit = { at, run, state };
-  if (waits.has(state)) return { ...before, ...visit };
+  const isWaiting = waits.has(state);
+  const whole = isWaiting || isNotModified === true ? lastWhole(before) : {};
+  const visit = { at, run, state, ...whole };
+  if (isWaiting) return { ...before, ...visit };
   const fails = state === 'fetch-failed' || (failures.has(state) && hasRecords);
   if (!fails) return { ...visit, goodAt: at };
   const { goodAt, failures: times = 0, failingSince = at } = before ?? {};
   const good = goodAt === undefined ? {} : { goodAt };
   return { ...visit, ...good, failures: times + 1, failingSince };
+}
+
+function lastWhole(before: UrlVisit | undefined): Pick<UrlVisit, 'wholeOn'> {
+  if (before?.wholeOn !== undefined) return { wholeOn: before.wholeOn };
+  return before === undefined || waits.has(before.state) ? {} : { wholeOn: before.at.slice(0, 10) };
 }

@@ -2,10 +2,16 @@ import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
 import type { Rechecks } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
+import { isWholeDue } from '../model/whole-answer.ts';
 
 /** Whether a URL is to be asked for, and, if so, whether only for what is new. */
 export type Dueness =
-  | { readonly kind: 'due'; readonly isConditional: boolean }
+  | {
+      readonly kind: 'due';
+      readonly isConditional: boolean;
+      /** Whether what is new is not to be told by its server, which has said for long that nothing is, but by what comes. */
+      readonly wantsWhole?: true;
+    }
   | { readonly kind: 'not-due'; readonly because: 'done' | 'lastmod' | 'recheck' };
 
 export interface DueQuestion {
@@ -56,11 +62,16 @@ export function duenessOf(question: DueQuestion): Dueness {
   const { visit } = known;
   if (visit === undefined) return { kind: 'due', isConditional: true };
   if (continues.has(visit.run) && isDone(visit)) return { kind: 'not-due', because: 'done' };
-  if (!isDone(visit) || isAlwaysDue(question)) return { kind: 'due', isConditional: true };
+  if (!isDone(visit) || isAlwaysDue(question)) return dueAgain(question, visit);
   const ageMs = question.now.getTime() - Date.parse(visit.at);
   if (isToldUnchanged(question, visit, ageMs)) return { kind: 'not-due', because: 'lastmod' };
   if (ageMs < recheckMs(question)) return { kind: 'not-due', because: 'recheck' };
-  return { kind: 'due', isConditional: true };
+  return dueAgain(question, visit);
+}
+
+function dueAgain({ target, now }: DueQuestion, { wholeOn }: UrlVisit): Dueness {
+  const wantsWhole = wholeOn !== undefined && isWholeDue(target.url, wholeOn, now);
+  return { kind: 'due', isConditional: true, ...(wantsWhole ? { wantsWhole } : {}) };
 }
 
 /** Whether the same answer would give what is known. */

@@ -1,3 +1,4 @@
+import type { AnswerKey } from '../model/answer.ts';
 import type { Problem } from '../model/problem.ts';
 import { noRechecks } from '../model/run.ts';
 import { mayNegotiate } from './asking.ts';
@@ -17,14 +18,22 @@ export async function lookAgain(carrying: Carrying): Promise<Standing | undefine
   if (dueness.kind === 'not-due') return 'not-due';
   if (known === undefined || !dueness.isConditional) return lookAnew(carrying);
   const { answer, negotiated } = known.outcome;
-  const first = await askFor({ known: answer }, carrying);
+  const { wantsWhole = false } = dueness;
+  const first = await askFor({ known: answer && conditionOf(answer, wantsWhole) }, carrying);
   if (first.kind !== 'not-modified') return lookFurther(first, carrying);
   if (negotiated === undefined) return 'unchanged';
   // The page offers as little as before; what is had in its place is another matter.
-  const second = await askFor({ known: negotiated, negotiates: true }, carrying, 'compare');
+  const asks = { known: conditionOf(negotiated, wantsWhole), negotiates: true } as const;
+  const second = await askFor(asks, carrying, 'compare');
   if (second.kind === 'not-modified') return 'unchanged';
   delete answers.negotiated;
   return lookAnew(carrying);
+}
+
+/** By what an answer is known; without validators where its server is not to say itself whether it is. */
+function conditionOf(key: AnswerKey, wantsWhole: boolean): AnswerKey {
+  const { etag: _, lastModified: __, ...whole } = key;
+  return wantsWhole ? whole : key;
 }
 
 /** Looks at a URL as if nothing were known of it. */

@@ -28,11 +28,12 @@ export async function stand(
   const current = listings.of(url);
   if (outcome.isMissing === true) missListing(url, running);
   if (standing === 'unchanged') {
-    const visit = { at: now.toISOString(), run, state: visitStateOf(outcome) };
+    const { isNotModified } = tally;
+    const visit = { at: now.toISOString(), run, state: visitStateOf(outcome), isNotModified };
     const stop = spend('loading', carrying);
     await memory.touch({ url, visit, listings: current, ...answersOf(outcome, answers) });
     stop();
-    ledger.saved(tally.isNotModified ? 'notModified' : 'sameContent');
+    ledger.saved(isNotModified ? 'notModified' : 'sameContent');
   } else if (isNews(outcome, current)) {
     for (const listing of current) await memory.list(url, listing);
   }

@@ -46,7 +46,7 @@ export class TargetTally {
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
-  #lastStatus: number | undefined;
+  #isNotModified = false;
   #signposts: Signposts = noSignposts;
   readonly #described: DescribedResource[] = [];
   #derived = 0;
@@ -97,7 +97,7 @@ export class TargetTally {
   /** A request was made. */
   asked(step: HttpStep, cost: RequestCost): void {
     this.#ledger.asked(step, cost);
-    this.#lastStatus = step.status;
+    this.#isNotModified ||= step.status === 304;
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
@@ -246,9 +246,9 @@ export class TargetTally {
     this.note('derive', { kind: 'noted', problem });
   }
 
-  /** Whether its server said last that it is as before. */
+  /** Whether its server said of anything that it is as before. */
   get isNotModified(): boolean {
-    return this.#lastStatus === 304;
+    return this.#isNotModified;
   }
 
   /** Whether something came: an answer, or its headers. */

@@ -26,8 +26,8 @@ export class EmbeddedListings<Item> implements ListingMemory<Item> {
       isWholeListing(snapshot, name) ? snapshot.listing(name) : undefined,
     );
     if (kept?.program !== program) return undefined;
-    const { validators, finalUrl } = kept;
-    return { validators, finalUrl, items: () => itemsOf<Item>(catalogue, name) };
+    const { validators, finalUrl, at } = kept;
+    return { validators, finalUrl, at, items: () => itemsOf<Item>(catalogue, name) };
   }
 
   /** Of two sources that read one listing at once, the first writes it down. */

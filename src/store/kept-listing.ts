@@ -11,6 +11,8 @@ export interface KeptListing {
   readonly validators: Validators;
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
+  /** When it came whole, ISO 8601. */
+  readonly at: string;
   readonly items: number;
   /** The version of the program that read it: another one may read it otherwise. */
   readonly program: string;

@@ -109,7 +109,8 @@ describe('a sitemap that is named to a user agent', () => {
     const http = client();
     const robots = new RobotsBook(http);
     const known = { memory: forgetful<Listed>(), sites: noSites, allowRemovals: false };
-    const reading = { http, robots, limits, ...known, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const reading = { http, robots, limits, ...known, signal, now: () => new Date(0) };
     const listed: Listed[] = [];
     for await (const each of new SitemapTree(reading).list(`${origin}/index.xml`, {
       agent: 'CDIF1.0',

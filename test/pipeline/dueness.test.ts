@@ -64,6 +64,16 @@ describe('a URL that is listed', () => {
     expect(ask(changes)).toEqual({ kind: 'due', isConditional: true });
   });
 
+  it.each([
+    [29, { kind: 'due', isConditional: true }],
+    [60, { kind: 'due', isConditional: true, wantsWhole: true }],
+  ])('is asked for after %s days of being told that nothing is new', (days, due) => {
+    const now = new Date(Date.parse(visited) + days * day);
+    expect(ask({ known: known({ wholeOn: visited.slice(0, 10) }), now })).toEqual(due);
+    const isWhole = ask({ known: known(), now });
+    expect(isWhole).toEqual({ kind: 'due', isConditional: true });
+  });
+
   it('is done where the run that this one goes on with asked for it', () => {
     expect(ask(continuing({}))).toEqual({ kind: 'not-due', because: 'done' });
     expect(ask(continuing({ state: 'linked' }))).toEqual({ kind: 'not-due', because: 'done' });
