@@ -171,6 +171,13 @@ export interface ProblemFacts {
   // The catalogue as a whole. `url` is that of the first record, `other` that of the next
   'record-iri-shared': Sharing;
   'resource-shared': Sharing;
+  /** What is kept of a source that the configuration does not name, and the latest run that harvested it. `url` is its IRI. */
+  'source-not-configured': {
+    readonly source: string;
+    readonly urls: number;
+    readonly records: number;
+    readonly lastRun?: string;
+  };
 
   // Our own
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };

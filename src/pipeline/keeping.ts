@@ -7,7 +7,7 @@ import type { SiteMemory } from '../model/site-memory.ts';
 import type { CatalogueProblems, FullEngine, RunReport } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
-import type { CatalogueStore, RunStart } from '../store/store.ts';
+import type { CatalogueStore, RunPlan, RunStart } from '../store/store.ts';
 import type { HarvestMemory } from './harvest-plan.ts';
 import { noMemory } from './no-memory.ts';
 
@@ -16,7 +16,7 @@ const maxCatalogueProblems = 100;
 
 /** Where a run keeps what it does, and what it knows from runs before: in a catalogue, or nowhere. */
 export interface Keeping {
-  begin(startedAt: Date): Promise<RunStart>;
+  begin(startedAt: Date, plan: RunPlan): Promise<RunStart>;
   readonly load: Stage<UrlUpdate, Receipt>;
   readonly memory: HarvestMemory;
   /** Of listings; absent where nothing is known. */
@@ -31,7 +31,7 @@ export interface Keeping {
 
 export function keepIn(store: CatalogueStore): Keeping {
   return {
-    begin: async (startedAt) => store.beginRun(startedAt),
+    begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
     load: createLoadStage({ store }),
     memory: store,
     listings: () => store.listings(),

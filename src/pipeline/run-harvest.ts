@@ -70,7 +70,9 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
 async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<RunReport> {
   const { config, sources, signal, now, observer } = request;
   const startedAt = now();
-  const { run, continues } = await keeping.begin(startedAt);
+  const { run, continues } = await keeping.begin(startedAt, {
+    configured: config.sources.map(({ name }) => name),
+  });
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),

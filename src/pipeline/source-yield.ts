@@ -4,8 +4,8 @@ import type { Running, RunningLine } from './harvest-plan.ts';
 
 /**
  * Says at the end of a run where a source gave no records at all, or at most half of those it had: that is rather a broken
- * source than one that was emptied. Not where the operator wanted but a part of it, or confirmed that records go; nor where most
- * of what it lists is counted for another source that lists it, too.
+ * source than one that was emptied. Not where the operator wanted but a part of it, or confirmed that records go; nor where
+ * removals are held, or most of what it lists is counted for another source that lists it, too.
  * @param sizes of the sources when the run ends
  */
 export function judgeYield(
@@ -14,7 +14,9 @@ export function judgeYield(
   sizes: readonly SourceSize[],
 ): void {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
-  const { records, urls, listing } = ledger.report();
+  const { records, urls, listing, problems } = ledger.report();
+  // What is held says it, and what to do.
+  if (problems['removals-held'] !== undefined) return;
   const { added, replaced, unchanged, removed } = records;
   const now = added + replaced + unchanged + records['not-due'] + records['would-load'];
   // Of a list of what is new it is no loss that it does not name the rest.

@@ -8,6 +8,7 @@ import { latestListings } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
 import type { CatalogueSizes, CatalogueStatus, SourceStatus } from './store.ts';
+import { unconfiguredSources } from './unconfigured-sources.ts';
 
 const maxRuns = 10;
 
@@ -24,6 +25,7 @@ interface SourceCount {
   readonly failing: FailingCount;
   leaving: number;
   removed: number;
+  notConfigured?: NonNullable<SourceStatus['notConfigured']>;
 }
 
 /** A `FailingUrls` while it is counted. */
@@ -64,6 +66,13 @@ export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueSt
     count.quads = size.quads;
   }
   countRemovals(snapshot, countOf);
+  for (const problem of unconfiguredSources(snapshot)) {
+    const { lastRun } = problem;
+    const count = countOf(problem.source);
+    count.notConfigured = lastRun === undefined ? {} : { lastRun };
+    countProblems(count.problems, [problem]);
+    countProblems(problems, [problem]);
+  }
   return {
     records: totals.graphs,
     quads: totals.quads,

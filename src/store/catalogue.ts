@@ -29,7 +29,7 @@ import type { KeptPlace } from '../model/site-memory.ts';
 import type { RobotsRow } from './kept-robots.ts';
 import { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
-import type { CatalogueSizes, Compaction, RunStart } from './store.ts';
+import type { CatalogueSizes, Compaction, RunPlan, RunStart } from './store.ts';
 import { DocumentMissing, writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
 
@@ -139,13 +139,13 @@ export class Catalogue {
   }
 
   /** Notes the start of a run, and whether it goes on with one that did not come to its end. */
-  beginRun(startedAt: Date): RunStart {
+  beginRun(startedAt: Date, plan?: RunPlan): RunStart {
     const continues = this.read((snapshot) => unfinishedRuns(snapshot.latestRuns(), startedAt));
     return this.change(({ runs }, tally) => {
       const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
       let run = stamp;
       for (let count = 2; runs.doesExist(run); count += 1) run = `${stamp}-${count}`;
-      const facts: RunFacts = { run, startedAt: startedAt.toISOString(), continues };
+      const facts: RunFacts = { run, startedAt: startedAt.toISOString(), continues, ...plan };
       runs.putSync(run, facts);
       // A run is part of the provenance, so that a reader must hear of it as of a record.
       tally.changed = true;

@@ -17,6 +17,7 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
+import { catalogueProblems } from './catalogue-problems.ts';
 import { statusOf } from './catalogue-status.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
@@ -34,7 +35,6 @@ import type { RunFacts } from './graph-facts.ts';
 import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
-import { sharedNames } from './shared-names.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import { sourceSizes } from './source-sizes.ts';
 import { statementsOf } from './statements.ts';
@@ -50,6 +50,7 @@ import type {
   QueryControl,
   QueryRequest,
   Rederived,
+  RunPlan,
   RunStart,
   Selection,
   SourceRemoval,
@@ -113,8 +114,8 @@ class EmbeddedStore implements CatalogueStore {
     });
   }
 
-  async beginRun(startedAt: Date): Promise<RunStart> {
-    return this.#catalogue.beginRun(startedAt);
+  async beginRun(startedAt: Date, plan?: RunPlan): Promise<RunStart> {
+    return this.#catalogue.beginRun(startedAt, plan);
   }
 
   async write(update: UrlUpdate): Promise<Receipt> {
@@ -267,7 +268,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async catalogueProblems(maxPerKind: number): Promise<CatalogueProblems> {
-    return this.#catalogue.read((snapshot) => sharedNames(snapshot, maxPerKind));
+    return this.#catalogue.read((snapshot) => catalogueProblems(snapshot, maxPerKind));
   }
 
   async fullEngine(): Promise<FullEngine | undefined> {

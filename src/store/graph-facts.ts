@@ -15,6 +15,8 @@ export interface RunFacts {
   readonly startedAt: string;
   /** The runs that it goes on with, the latest first; see `unfinished-runs.ts`. Runs of older catalogues do not say it. */
   readonly continues?: readonly string[];
+  /** The sources that its configuration names. Runs of older catalogues do not say it. */
+  readonly configured?: readonly string[];
   readonly report?: RunReport;
   /** The change by which it ended; absent where it has not, or had before such numbers were kept. */
   readonly change?: number;

@@ -1,5 +1,7 @@
+import type { Problem } from '../model/problem.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
+import { catalogueProblems } from './catalogue-problems.ts';
 import { problemsGraph, problemStatements } from './problems.ts';
 import {
   provenanceGraph,
@@ -9,7 +11,6 @@ import {
   tombstoneProvenance,
 } from './provenance.ts';
 import { signpostStatements } from './signpost-statements.ts';
-import { sharedNames } from './shared-names.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, OwnGraph } from './store.ts';
 
@@ -21,7 +22,7 @@ export interface OwnSelection {
 /** Statements are a few hundred characters a record; who takes them one by one pays for each. */
 const pieceCharacters = 2 ** 16;
 /** Of each kind, problems of the catalogue as a whole that are told one by one. */
-const maxSharedNames = 100;
+const maxCatalogueProblems = 100;
 
 /** Our own graphs, derived from what is kept, in the order in which they are written. Each piece is of one graph. */
 export function* ownStatements(
@@ -111,11 +112,17 @@ function* problems(snapshot: Snapshot, wanted: Wanted): Generator<string> {
       at: report.endedAt,
     });
   }
-  for (const problem of sharedNames(snapshot, maxSharedNames).problems) {
-    const sources = snapshot.outcomeOf(problem.url)?.listings.map(({ source }) => source) ?? [];
+  for (const problem of catalogueProblems(snapshot, maxCatalogueProblems).problems) {
+    const sources = sourcesOfProblem(problem, snapshot);
     if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
     yield problemStatements([problem], { scope: 'catalogue', sources });
   }
+}
+
+/** The sources that a problem of the catalogue as a whole is about. */
+function sourcesOfProblem(problem: Problem, snapshot: Snapshot): readonly string[] {
+  if (problem.kind === 'source-not-configured') return [problem.source];
+  return snapshot.outcomeOf(problem.url)?.listings.map(({ source }) => source) ?? [];
 }
 
 /** So many runs are searched for the last one that has a source. */

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { UsageFault } from '../model/fault.ts';
-import type { RunReport, SourceReport, UrlOutcome } from '../model/run.ts';
+import type { UrlOutcome } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { RunFacts } from './graph-facts.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { RecordWriter, type Tally } from './record-writer.ts';
+import { runWithout, runWithName } from './renamed-runs.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 import type { SourceRemoval } from './store.ts';
@@ -41,7 +43,7 @@ export async function removeSource(
   removal.urls = urls.length - removal.shared;
   catalogue.change((data, tally) => {
     renameInTombstones(data, name);
-    changeReports(data, tally, withoutSource(name));
+    changeRuns(data, tally, runWithout(name));
   });
   return removal;
 }
@@ -63,9 +65,7 @@ export async function renameSource(
     for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
     renameFormer(data, name, newName);
     renameInTombstones(data, name, newName);
-    changeReports(data, tally, (source) => [
-      source.source === name ? { ...source, source: newName } : source,
-    ]);
+    changeRuns(data, tally, runWithName(name, newName));
   });
   return urls.length;
 }
@@ -139,21 +139,13 @@ function renameFormer({ formerSources }: CatalogueData, name: string, newName: s
   }
 }
 
-function withoutSource(name: string): (source: SourceReport) => readonly SourceReport[] {
-  return (source) => (source.source === name ? [] : [source]);
-}
-
-function changeReports(
+function changeRuns(
   { runs }: CatalogueData,
   tally: Tally,
-  change: (source: SourceReport) => readonly SourceReport[],
+  change: (run: RunFacts) => RunFacts,
 ): void {
   const all = [...runs.getRange()];
-  for (const { key, value } of all) {
-    if (value.report === undefined) continue;
-    const report: RunReport = { ...value.report, sources: value.report.sources.flatMap(change) };
-    runs.putSync(key, { ...value, report });
-  }
+  for (const { key, value } of all) runs.putSync(key, change(value));
   tally.changed = true;
 }
 

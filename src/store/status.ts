@@ -16,7 +16,7 @@ export interface CatalogueStatus {
     readonly startedAt: string;
     readonly report?: RunReport;
   }[];
-  /** Problems of the latest look at each URL, and of the latest listing of each source. */
+  /** Problems of the latest look at each URL, of the latest listing of each source, and of sources that nobody harvests. */
   readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
   readonly sizes: CatalogueSizes;
 }
@@ -35,6 +35,8 @@ export interface SourceStatus {
   readonly leaving: number;
   /** Records that were removed, and have not come back. */
   readonly removed: number;
+  /** Present where the configuration of the latest run does not name it, with the latest run that harvested it. */
+  readonly notConfigured?: { readonly lastRun?: string };
 }
 
 /** URLs whose latest look failed. */

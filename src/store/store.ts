@@ -30,8 +30,9 @@ export interface GraphStore extends GraphSource {
   /**
    * Notes the start of a run. Its id, by which all that it writes refers to it, is the time in UTC as in `20261120T113625Z`,
    * followed by `-2` and so on where that is taken.
+   * @param plan without it, nothing is known of what the run is for
    */
-  beginRun(startedAt: Date): Promise<RunStart>;
+  beginRun(startedAt: Date, plan?: RunPlan): Promise<RunStart>;
 
   /**
    * Takes all of an update or, when it throws, nothing of it. Updates that come at the same time share a commit. A
@@ -51,6 +52,12 @@ export interface GraphStore extends GraphSource {
   remove(removal: UrlRemoval): Promise<Receipt>;
   /** Keeps the report of a run that `beginRun` began. */
   keepReport(report: RunReport): Promise<void>;
+}
+
+/** What is known of a run before it begins. */
+export interface RunPlan {
+  /** The names of all sources of its configuration, also of those that it is not for. */
+  readonly configured: readonly string[];
 }
 
 /** A run that begins. */

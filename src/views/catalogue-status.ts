@@ -80,6 +80,7 @@ function sourceLines(sources: readonly SourceStatus[], now: Date): string[] {
     `  ${severityText(source.problems)}`,
     ...failureLines(source.failing, now),
     ...removalLines(source),
+    ...notConfiguredLines(source),
   ]);
   return [headLine, ...blocks];
 }
@@ -98,6 +99,15 @@ function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
 function removalLines({ leaving, removed }: SourceStatus): string[] {
   const said = amounts({ 'wait to be removed': leaving, 'were removed': removed });
   return said === '' ? [] : [`  of its records, ${said}`];
+}
+
+function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
+  if (notConfigured === undefined) return [];
+  const { lastRun } = notConfigured;
+  return [
+    '  not in the configuration of the latest run',
+    ...(lastRun === undefined ? [] : [`    last harvested by run ${lastRun}`]),
+  ];
 }
 
 const recordTexts: Readonly<Record<RecordState, string>> = {

@@ -30,6 +30,8 @@ export interface Again {
   /** Does something to the catalogue. */
   write(use: (store: CatalogueStore) => Promise<unknown>): Promise<void>;
   readonly time: Clock;
+  /** The same catalogue with another configuration. */
+  with(source: object, ...others: readonly object[]): Again;
 }
 
 export interface Gave {
@@ -55,10 +57,17 @@ export interface AgainOptions extends Pick<
 
 /** @param others each with a name; the first source is called `s` */
 export function harvestAgain(source: object, ...others: readonly object[]): Again {
-  const path = newPath();
-  const time = clock();
+  return harvestInto({ path: newPath(), time: clock() }, [source, ...others]);
+}
+
+function harvestInto(
+  place: { readonly path: string; readonly time: Clock },
+  [source, ...others]: readonly object[],
+): Again {
+  const { path, time } = place;
   return {
     time,
+    with: (...sources) => harvestInto(place, sources),
     harvest: async ({ source: other, signal, only, ...options } = {}) => {
       const config = configSchema.parse({
         store: { path },

@@ -118,7 +118,8 @@ describe('records that are gone', () => {
     site.page('/list', { body: listOf(2), headers: json });
     const held = await again.harvest();
     expect(held.records).toEqual({ unchanged: 2, kept: 3 });
-    expect(held.problems).toHaveProperty('removals-held');
+    // More than half is not there, which is said once.
+    expect(held.problems).toEqual({ 'removals-held': 1 });
     // Nothing has changed since, and what is gone is still gone.
     expect((await again.harvest()).records).toEqual({ unchanged: 2, kept: 3 });
     const confirmed = await again.harvest({ allowRemovals: true });

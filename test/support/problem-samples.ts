@@ -184,6 +184,14 @@ export const problemSamples = {
     records: 2,
     other: 'https://peat.example/',
   },
+  'source-not-configured': {
+    kind: 'source-not-configured',
+    url: 'urn:cdif-graph:source:soil',
+    source: 'soil',
+    urls: 120,
+    records: 114,
+    lastRun: '20260411T020000Z',
+  },
 
   'internal-error': {
     kind: 'internal-error',

@@ -18,4 +18,14 @@ export const catalogueProblems = {
     remedy: 'Nothing, where several publishers describe one resource on purpose.',
     facts: (p) => `${quote(p.iri)} in ${counted(p.records, 'record')}, also ${cut(p.other)}`,
   },
+  'source-not-configured': {
+    severity: 'warning',
+    title: 'Source not configured',
+    meaning:
+      'The catalogue has records and URLs of a source that the configuration does not name, so nobody harvests it: it stays as it is, and is exported and found as before.',
+    remedy:
+      'Put it back into the configuration, or forget it with `cdif-graph remove --source NAME`, by which nothing goes that another source lists too. Where it has another name now under which nothing was harvested yet, `cdif-graph rename-source OLD NEW`.',
+    facts: (p) =>
+      `source ${p.source}: ${counted(p.urls, 'URL')}, ${counted(p.records, 'record')}${p.lastRun === undefined ? '' : `, last in run ${cut(p.lastRun)}`}`,
+  },
 } satisfies Partial<ProblemTexts>;

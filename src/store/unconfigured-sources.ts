@@ -1,0 +1,57 @@
+import type { ProblemOf } from '../model/problem.ts';
+import { sourceIri } from './own-terms.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * The sources that list URLs in the catalogue and that the configuration of the latest run does not name, in the order of their
+ * names: nobody harvests them, so what is kept of them only gets older. None where that configuration is not known. Reads the
+ * outcomes of all URLs.
+ */
+export function unconfiguredSources(
+  snapshot: Snapshot,
+): readonly ProblemOf<'source-not-configured'>[] {
+  const configured = latestConfiguration(snapshot);
+  if (configured === undefined) return [];
+  const sizes = new Map<string, { urls: number; records: number }>();
+  for (const { url, listings } of snapshot.outcomes()) {
+    for (const { source } of listings) {
+      if (configured.has(source)) continue;
+      const size = sizes.get(source) ?? { urls: 0, records: 0 };
+      size.urls += 1;
+      size.records += [...snapshot.factsOfUrl(url)].length;
+      sizes.set(source, size);
+    }
+  }
+  const sources = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return sources.map(([source, size]) => problemOf(snapshot, source, size));
+}
+
+function problemOf(
+  snapshot: Snapshot,
+  source: string,
+  size: { readonly urls: number; readonly records: number },
+): ProblemOf<'source-not-configured'> {
+  const lastRun = lastRunOf(snapshot, source);
+  return {
+    kind: 'source-not-configured',
+    url: sourceIri(source),
+    source,
+    ...size,
+    ...(lastRun === undefined ? {} : { lastRun }),
+  };
+}
+
+function latestConfiguration(snapshot: Snapshot): ReadonlySet<string> | undefined {
+  for (const { configured } of snapshot.latestRuns()) {
+    if (configured !== undefined) return new Set(configured);
+  }
+  return undefined;
+}
+
+/** The latest run that harvested a source, and told of it. */
+function lastRunOf(snapshot: Snapshot, name: string): string | undefined {
+  for (const { run, report } of snapshot.latestRuns()) {
+    if (report?.sources.some(({ source }) => source === name) === true) return run;
+  }
+  return undefined;
+}
