@@ -85,13 +85,14 @@ export const noHosts: RunHosts = {
 /** What a run took of which that is not known. */
 export const noRunCosts = { phases: noPhases, requests: noRequests, hosts: noHosts } as const;
 
-/** The same of a source, with no examples of its problems. */
+/** The same of a source, with no examples of its problems, and nothing done before. */
 export const noSourceCosts = {
   examples: [],
   phases: noPhases,
   requests: noRequests,
   saved: { notModified: 0, sameContent: 0 },
   leftHosts: [],
+  doneBefore: 0,
 } as const;
 
 /** Hears of every request that is made, whatever for. */

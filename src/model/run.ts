@@ -106,10 +106,14 @@ export interface SourceReport {
   readonly saved: SavedLooks;
   /** Hosts whose URLs were left, at most a hundred. */
   readonly leftHosts: readonly LeftHost[];
+  /** How many of the URLs that are not due were looked at by a run that this one goes on with. */
+  readonly doneBefore: number;
 }
 
 export interface RunReport {
   readonly run: string;
+  /** The runs before it that did not come to their end, whose work it went on with, the latest first. Not in older reports. */
+  readonly continues?: readonly string[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;

@@ -19,9 +19,9 @@ export interface DueQuestion {
   readonly known: KnownUrl | undefined;
   /** See `look-terms.ts`. */
   readonly terms: string;
-  /** Whether nothing that is known counts. */
+  /** Whether nothing that is known counts, but what the runs found that this one goes on with. */
   readonly full: boolean;
-  /** The runs that this one goes on with. */
+  /** The runs that this one goes on with for the source. */
   readonly continues: ReadonlySet<string>;
   /** What the source wants. */
   readonly recheck: Recheck;
@@ -55,13 +55,15 @@ const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
  * change and that can be believed, or where it was asked for so lately that it will hardly have changed.
  */
 export function duenessOf(question: DueQuestion): Dueness {
-  const { known, continues } = question;
+  const { known, continues, full } = question;
   if (known === undefined || !isOfUse(known.outcome, question)) {
     return { kind: 'due', isConditional: false };
   }
   const { visit } = known;
-  if (visit === undefined) return { kind: 'due', isConditional: true };
-  if (continues.has(visit.run) && isDone(visit)) return { kind: 'not-due', because: 'done' };
+  if (visit !== undefined && continues.has(visit.run) && isDone(visit)) {
+    return { kind: 'not-due', because: 'done' };
+  }
+  if (full || visit === undefined) return { kind: 'due', isConditional: !full };
   if (!isDone(visit) || isAlwaysDue(question)) return dueAgain(question, visit);
   const ageMs = question.now.getTime() - Date.parse(visit.at);
   if (isToldUnchanged(question, visit, ageMs)) return { kind: 'not-due', because: 'lastmod' };
@@ -77,9 +79,9 @@ function dueAgain({ target, now }: DueQuestion, { wholeOn }: UrlVisit): Dueness 
 /** Whether the same answer would give what is known. */
 function isOfUse(
   { state, answer, terms: before }: KnownUrl['outcome'],
-  { terms, full }: DueQuestion,
+  { terms }: DueQuestion,
 ): boolean {
-  return !full && answered.has(state) && answer !== undefined && before === terms;
+  return answered.has(state) && answer !== undefined && before === terms;
 }
 
 function isDone({ state }: UrlVisit): boolean {

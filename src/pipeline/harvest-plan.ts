@@ -60,10 +60,10 @@ export type HarvestMemory = Pick<
 
 /** How what is known counts. */
 export interface Looking {
-  /** Whether everything is asked for and read as if nothing were known (`--full`). */
+  /** Whether everything is asked for and read as if nothing were known (`--full`), but what is done. */
   readonly full: boolean;
-  /** The runs before that did not come to their end: what they did is done. */
-  readonly continues: ReadonlySet<string>;
+  /** By source, the runs before that did not come to their end: what they did is done. */
+  readonly continues: ReadonlyMap<string, ReadonlySet<string>>;
   /** See `look-terms.ts`. */
   readonly settings: string;
   readonly readings: Readings;

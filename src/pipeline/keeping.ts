@@ -48,7 +48,7 @@ export function keepIn(store: CatalogueStore): Keeping {
 /** @param onUpdate hears of what would be stored */
 export function keepNothing(onUpdate?: (update: UrlUpdate) => void): Keeping {
   return {
-    begin: async () => ({ run: 'dry-run', continues: [] }),
+    begin: async () => ({ run: 'dry-run', continues: [], unfinished: new Map() }),
     load: createDryLoadStage(onUpdate),
     memory: noMemory,
     listings: () => undefined,

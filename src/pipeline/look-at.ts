@@ -13,9 +13,13 @@ import type { Standing } from './stand.ts';
  * @returns why all that is known of it stands; undefined where it was looked at anew
  */
 export async function lookAgain(carrying: Carrying): Promise<Standing | undefined> {
-  const { known, answers } = carrying;
+  const { known, answers, ledger } = carrying;
+  if (mayBeWantedNow(carrying)) return lookAnew(carrying);
   const dueness = duenessOf(questionOf(carrying));
-  if (dueness.kind === 'not-due') return 'not-due';
+  if (dueness.kind === 'not-due') {
+    if (dueness.because === 'done') ledger.doneBefore();
+    return 'not-due';
+  }
   if (known === undefined || !dueness.isConditional) return lookAnew(carrying);
   const { answer, negotiated } = known.outcome;
   const { wantsWhole = false } = dueness;
@@ -69,17 +73,23 @@ function isPassing(problem: Problem): boolean {
   return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
 }
 
+/** What no source wanted this one may want, which did not list the URL before. */
+function mayBeWantedNow({ target, known }: Carrying): boolean {
+  if (known?.outcome.leftOut !== true) return false;
+  return known.outcome.listings.every(({ source }) => source !== target.source);
+}
+
+const noRuns: ReadonlySet<string> = new Set();
+
 function questionOf({ target, known, terms, running }: Carrying): DueQuestion {
   const { looking, rechecks, context } = running;
   const { source } = lineOf(target.source, running);
-  const isNew = known?.outcome.listings.every((each) => each.source !== target.source) ?? true;
   return {
     target,
     known,
     terms,
-    // What no source wanted this one may want.
-    full: looking.full || (isNew && known?.outcome.leftOut === true),
-    continues: looking.continues,
+    full: looking.full,
+    continues: looking.continues.get(target.source) ?? noRuns,
     recheck: source.recheck ?? 'always',
     lastmod: source.lastmod ?? 'verify',
     rechecks: rechecks.get(source.name) ?? noRechecks,

@@ -13,6 +13,7 @@ import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { countsOf, runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
+import type { RunPlan } from '../store/store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
 import { afterGrace } from './grace.ts';
 import { givenTargets } from './given-targets.ts';
@@ -70,9 +71,7 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
 async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<RunReport> {
   const { config, sources, signal, now, observer } = request;
   const startedAt = now();
-  const { run, continues } = await keeping.begin(startedAt, {
-    configured: config.sources.map(({ name }) => name),
-  });
+  const { run, continues, unfinished } = await keeping.begin(startedAt, planOf(request));
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),
@@ -106,7 +105,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       stop: signal,
       types: typesOf(config),
       memory: keeping.memory,
-      looking: lookingOf(request, continues),
+      looking: lookingOf(request, unfinished),
       meter,
       observer,
     });
@@ -116,6 +115,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const catalogue = await keeping.problems();
   const facts = {
     run,
+    continues,
     startedAt,
     endedAt: now(),
     dryRun: request.dryRun,
@@ -126,6 +126,14 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const fullEngine = await keeping.end(report);
   observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+function planOf({ config, sources, full }: HarvestRequest): RunPlan {
+  return {
+    sources: sources.map(({ name }) => name),
+    configured: config.sources.map(({ name }) => name),
+    ...(full === true ? { full } : {}),
+  };
 }
 
 function costsOf(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'requests' | 'hosts'> {
@@ -170,11 +178,11 @@ function stagesOf(
 
 function lookingOf(
   { config, full = false, allowRemovals = false }: HarvestRequest,
-  continues: readonly string[],
+  continues: Looking['continues'],
 ): Looking {
   const settings = runSettings(config.limits, typesOf(config));
   const readings = readingsOf(config.sources.map(sourceOf));
-  return { full, allowRemovals, continues: new Set(continues), settings, readings };
+  return { full, allowRemovals, continues, settings, readings };
 }
 
 /** Of all sources of the configuration, also of those that the run is not for. */

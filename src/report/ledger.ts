@@ -45,6 +45,7 @@ export class SourceLedger {
   readonly #phases = { ...noPhases };
   readonly #requests = { ...noRequests };
   readonly #saved = { notModified: 0, sameContent: 0 };
+  readonly #doneBefore = new Set<string>();
   #quads = 0;
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
@@ -69,8 +70,14 @@ export class SourceLedger {
   /** A URL reached its final state: one that was under way, or one that is known from before and was not listed. */
   settle(url: string, state: UrlState, now: Date, facts: SettledFacts = {}): void {
     this.#urls.move(url, state);
+    if (state !== 'not-due') this.#doneBefore.delete(url);
     this.#endedAt = now.getTime();
     this.#observer?.tell({ event: 'url-settled', source: this.source, url, state, ...facts });
+  }
+
+  /** A URL that is not due was looked at by a run that this one goes on with. */
+  doneBefore(url: string): void {
+    this.#doneBefore.add(url);
   }
 
   /** Records of a URL that stays are gone. */
@@ -181,6 +188,7 @@ export class SourceLedger {
       requests: { ...this.#requests },
       saved: { ...this.#saved },
       leftHosts: this.#problems.leftHosts(),
+      doneBefore: this.#doneBefore.size,
       seconds: ((this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
     };
   }

@@ -122,6 +122,11 @@ export class LookLedger {
     this.#ledger.saved(how);
   }
 
+  /** See `SourceLedger.doneBefore`. */
+  doneBefore(): void {
+    this.#ledger.doneBefore(this.#url);
+  }
+
   /** See `SourceLedger.recheck`. */
   recheck(counts: Omit<Rechecks, 'looks'>): void {
     this.#ledger.recheck(counts);

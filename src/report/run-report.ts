@@ -7,6 +7,7 @@ import { severityOf } from '../model/problem-catalogue.ts';
 
 export interface RunFacts {
   readonly run: string;
+  readonly continues?: readonly string[];
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly dryRun: boolean;

@@ -5,6 +5,7 @@ import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
 import { sum as sumOf } from './ledger.ts';
 import { problemLines } from './problem-lines.ts';
+import { amount } from '../views/amounts.ts';
 
 /**
  * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside
@@ -17,12 +18,24 @@ export function summarise(report: RunReport, problemPages: string): string {
   const nature = report.dryRun ? ' (dry run: nothing was stored)' : '';
   return [
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
+    ...continuedLines(report),
     ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
     ...costLines(report),
     ...problemLines(report, problemPages),
     ...engineLines(report.fullEngine),
     '',
   ].join('\n');
+}
+
+function continuedLines({ continues = [], sources }: RunReport): string[] {
+  if (continues.length === 0) return [];
+  const one = continues.length === 1;
+  const runs = one ? `run ${continues.join('')}` : `runs ${continues.join(', ')}`;
+  const done = sources.reduce((sum, { doneBefore }) => sum + doneBefore, 0);
+  return [
+    `Goes on with ${runs}, which did not come to ${one ? 'its' : 'their'} end`,
+    `  ${amount(done, 'URL was', 'URLs were')} done by ${one ? 'it' : 'them'}`,
+  ];
 }
 
 /** The funnel of one source, and what became of its records. */
@@ -58,9 +71,13 @@ export function sourceLines(source: SourceReport): string[] {
 }
 
 /** Of a run that left nothing out for being known there is nothing to say. */
-function dueLines({ urls }: SourceReport, { due }: Funnel): string[] {
+function dueLines({ urls, doneBefore }: SourceReport, { due }: Funnel): string[] {
   const count = urls['not-due'];
-  return count === 0 ? [] : [line('due', due, `${count} known well enough`)];
+  const said = losses({
+    'done by the run before': doneBefore,
+    'known well enough': count - doneBefore,
+  });
+  return count === 0 ? [] : [line('due', due, said)];
 }
 
 function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {

@@ -22,7 +22,7 @@ import {
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
 import type { RunFacts } from './graph-facts.ts';
-import { unfinishedRuns } from './unfinished-runs.ts';
+import { allRuns, unfinishedRuns } from './unfinished-runs.ts';
 import { itemsOf } from './kept-list.ts';
 import { graphsOf, type Tally } from './record-writer.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
@@ -138,9 +138,12 @@ export class Catalogue {
     }
   }
 
-  /** Notes the start of a run, and whether it goes on with one that did not come to its end. */
+  /** Notes the start of a run, and whether it goes on with some that did not come to their end. */
   beginRun(startedAt: Date, plan?: RunPlan): RunStart {
-    const continues = this.read((snapshot) => unfinishedRuns(snapshot.latestRuns(), startedAt));
+    const unfinished = this.read((snapshot) =>
+      plan === undefined ? new Map<string, never>() : unfinishedRuns(snapshot, plan, startedAt),
+    );
+    const continues = allRuns(unfinished);
     return this.change(({ runs }, tally) => {
       const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
       let run = stamp;
@@ -149,7 +152,7 @@ export class Catalogue {
       runs.putSync(run, facts);
       // A run is part of the provenance, so that a reader must hear of it as of a record.
       tally.changed = true;
-      return { run, continues };
+      return { run, continues, unfinished };
     });
   }
 

@@ -15,6 +15,9 @@ export interface RunFacts {
   readonly startedAt: string;
   /** The runs that it goes on with, the latest first; see `unfinished-runs.ts`. Runs of older catalogues do not say it. */
   readonly continues?: readonly string[];
+  /** The sources that it is for, and whether it asks for everything (`--full`). Runs of older catalogues do not say it. */
+  readonly sources?: readonly string[];
+  readonly full?: boolean;
   /** The sources that its configuration names. Runs of older catalogues do not say it. */
   readonly configured?: readonly string[];
   readonly report?: RunReport;

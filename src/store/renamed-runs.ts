@@ -20,9 +20,10 @@ export function runWithName(name: string, newName: string): (run: RunFacts) => R
     const { sources, examples, ...rest } = asConfigured(report, name);
     return { ...rest, sources: sources.map(inSource), examples: inProblems(examples) };
   };
-  return ({ report, configured, ...facts }) => ({
+  return ({ report, configured, sources, ...facts }) => ({
     ...facts,
     ...(configured && { configured: configured.map(renamed) }),
+    ...(sources && { sources: sources.map(renamed) }),
     ...(report && { report: inReport(report) }),
   });
 }
@@ -33,9 +34,11 @@ export function runWithout(name: string): (run: RunFacts) => RunFacts {
     const { sources, ...rest } = asConfigured(report, name);
     return { ...rest, sources: sources.filter(({ source }) => source !== name) };
   };
-  return ({ report, configured, ...facts }) => ({
+  const isOther = (each: string): boolean => each !== name;
+  return ({ report, configured, sources, ...facts }) => ({
     ...facts,
-    ...(configured && { configured: configured.filter((each) => each !== name) }),
+    ...(configured && { configured: configured.filter(isOther) }),
+    ...(sources && { sources: sources.filter(isOther) }),
     ...(report && { report: inReport(report) }),
   });
 }

@@ -193,6 +193,11 @@ export class Snapshot {
     return this.#get(this.#data.visits, storageKey(url));
   }
 
+  /** In the order of the URLs, which are not told. */
+  *visits(): Iterable<UrlVisit> {
+    for (const { value } of this.#entries(this.#data.visits)) yield value;
+  }
+
   /** The records that wait to be removed, in the order of the graph IRIs. */
   *leaving(): Iterable<LeavingRecord> {
     for (const { value } of this.#entries(this.#data.leaving)) yield value;

@@ -30,7 +30,7 @@ export interface GraphStore extends GraphSource {
   /**
    * Notes the start of a run. Its id, by which all that it writes refers to it, is the time in UTC as in `20261120T113625Z`,
    * followed by `-2` and so on where that is taken.
-   * @param plan without it, nothing is known of what the run is for
+   * @param plan without it, nothing is known of what the run is for, and it goes on with none
    */
   beginRun(startedAt: Date, plan?: RunPlan): Promise<RunStart>;
 
@@ -56,6 +56,10 @@ export interface GraphStore extends GraphSource {
 
 /** What is known of a run before it begins. */
 export interface RunPlan {
+  /** The names of the sources that it is for. */
+  readonly sources: readonly string[];
+  /** Whether it asks for everything as if nothing were known. */
+  readonly full?: boolean;
   /** The names of all sources of its configuration, also of those that it is not for. */
   readonly configured: readonly string[];
 }
@@ -63,8 +67,10 @@ export interface RunPlan {
 /** A run that begins. */
 export interface RunStart {
   readonly run: string;
-  /** The runs before it that did not come to their end, whose work it goes on with. */
+  /** The runs before it that did not come to their end, whose work it goes on with, the latest first. */
   readonly continues: readonly string[];
+  /** The same by source. */
+  readonly unfinished: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What can be read from a store. Each answer is one state of it, whatever is written meanwhile. */

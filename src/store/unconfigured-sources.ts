@@ -48,10 +48,11 @@ function latestConfiguration(snapshot: Snapshot): ReadonlySet<string> | undefine
   return undefined;
 }
 
-/** The latest run that harvested a source, and told of it. */
+/** The latest run for a source. Those of older programs that were ended by force do not say for which they were. */
 function lastRunOf(snapshot: Snapshot, name: string): string | undefined {
-  for (const { run, report } of snapshot.latestRuns()) {
-    if (report?.sources.some(({ source }) => source === name) === true) return run;
+  for (const { run, report, sources } of snapshot.latestRuns()) {
+    const names = sources ?? report?.sources.map(({ source }) => source);
+    if (names?.includes(name) === true) return run;
   }
   return undefined;
 }

@@ -42,11 +42,12 @@ export function runText(facts: RunFacts, problemPages: string): string {
 }
 
 function sourceText(source: SourceReport): string[] {
-  const { urls, phases, requests, saved, seconds } = source;
+  const { urls, phases, requests, saved, doneBefore, seconds } = source;
   const spared = amounts({
     'not modified': saved.notModified,
     'of the same content': saved.sameContent,
-    'not due': urls['not-due'],
+    'done by the run before': doneBefore,
+    'not due': urls['not-due'] - doneBefore,
   });
   return [
     ...sourceLines(source),

@@ -185,7 +185,7 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
     looking: {
       full: false,
       allowRemovals: false,
-      continues: new Set(),
+      continues: new Map(),
       settings: '',
       readings: readingsOf(options.configured ?? sources),
     },
