@@ -4,7 +4,7 @@ import type { Signposts } from './offer.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import type { SkipReason } from './outcome.ts';
 import type { LeftHost, PhaseSeconds, RequestCounts, RunHosts, SavedLooks } from './run-costs.ts';
-import type { Listing } from './target.ts';
+import type { Listing, TargetLabel } from './target.ts';
 
 /** What the latest look at a URL that had something to say of it gave; kept in the catalogue. */
 export type LookState =
@@ -197,6 +197,8 @@ export interface UrlOutcome {
   readonly negotiated?: AnswerKey;
   /** What decided how it was read: see `look-terms.ts`. */
   readonly terms?: string;
+  /** The labels among these that name scripts of the page; absent where there is none. */
+  readonly scriptLabels?: readonly TargetLabel[];
   /** How much metadata it had that gave no record; absent where there was none. */
   readonly failed?: number;
   /** How many records from before the look stay although it did not give them; absent where there is none. */

@@ -6,7 +6,7 @@ import { follow, rereadNamed } from './follow.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
 import { loadUpdate } from './load-update.ts';
 import { lookAgain, lookAnew } from './look-at.ts';
-import { lookTerms } from './look-terms.ts';
+import { keptLabels, lookTerms } from './look-terms.ts';
 import { Look } from './look.ts';
 import { readingFor } from './reading.ts';
 import { missListing, recall, stand } from './stand.ts';
@@ -40,11 +40,12 @@ export async function carry(listed: Target, running: Running): Promise<void> {
 }
 
 /** Lays out what carrying a target needs, and what is known of it. */
-async function takeUp(target: Target, running: Running): Promise<Carrying> {
-  const { url } = target;
-  const { source, ledger: sourceLedger } = lineOf(target.source, running);
-  const ledger = running.pages.ledgerFor(target, sourceLedger);
+async function takeUp(listed: Target, running: Running): Promise<Carrying> {
+  const { url } = listed;
+  const { source, ledger: sourceLedger } = lineOf(listed.source, running);
+  const ledger = running.pages.ledgerFor(listed, sourceLedger);
   const known = await running.memory.known(url);
+  const target = running.mentions.assume(listed, known?.outcome.scriptLabels);
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== source.name)) running.former.set(url, former);
   if (known?.hasLeaving === true) running.losing.set(url, lineOf(source.name, running));
@@ -121,7 +122,7 @@ async function finish(carrying: Carrying, isRepeated: boolean): Promise<void> {
   }
   if (tally.isMissing) missListing(url, running);
   if (tally.isLosing) running.losing.set(url, lineOf(target.source, running));
-  tally.rechecked(ledger.hasChanged);
+  tally.rechecked(ledger.hasChanged, run);
   tally.count();
   // It may be another one now: what was derived could not be kept.
   ledger.end(tally.state(false), { isWhole: tally.isWhole, now: context.now() });
@@ -134,7 +135,10 @@ function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
   const tooMany = leads.size > limits.urlsPerSource;
   const isAll = tally.hasAnswer && !tooMany && !tally.mayPass;
   return {
-    outcome: { ...tally.outcome(looked), ...(isAll ? { ...answers, terms } : {}) },
+    outcome: {
+      ...tally.outcome(looked),
+      ...(isAll ? { ...answers, terms, ...keptLabels(target) } : {}),
+    },
     ...look.content(tally.isWhole),
     leads: tooMany ? [] : [...leads.values()],
     // What is no longer wanted by other settings goes by the will of the operator.

@@ -41,6 +41,28 @@ export function rereadNamed(url: string, { pages, mentions, visits }: Running): 
 }
 
 /**
+ * To be called when all is carried. Has pages carried once more that were read as if scripts of theirs were named, as before,
+ * which nobody named by now; but not where a source may name them that was not listed whole, or that the run is not for.
+ * @returns whether there are any
+ */
+export function rereadUnnamed({ pages, mentions, visits, former, sources }: Running): boolean {
+  const complete = new Set(
+    sources.filter(({ listing }) => listing.isComplete).map(({ source }) => source.name),
+  );
+  let isAny = false;
+  for (const url of mentions.unsaid) {
+    const look = pages.of(url);
+    if (look === undefined || !complete.has(look.target.source)) continue;
+    if (former.get(url)?.every((source) => complete.has(source)) === false) continue;
+    mentions.forget(url);
+    // What is said of it is added when it is carried.
+    const { labels: _, ...target } = look.target;
+    isAny = visits.repeat(target) || isAny;
+  }
+  return isAny;
+}
+
+/**
  * Deals with a URL that is named once more. Where something was left out that a further source may want, or a script of a
  * page was not known to be meant, it is carried again. The catalogue is told of the listing, if that says anything new, and
  * what the URL links to is followed for this source too, so that nothing depends on which source came first. Resolves

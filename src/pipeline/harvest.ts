@@ -4,7 +4,7 @@ import { createUrlFilter } from '../discover/url-filter.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
-import { listAgain, newsOf } from './follow.ts';
+import { listAgain, newsOf, rereadUnnamed } from './follow.ts';
 import { runStage } from './join.ts';
 import { LinkBook } from './link-book.ts';
 import { ListingBook } from './listing-book.ts';
@@ -109,7 +109,10 @@ async function carryAll(running: Running, fail: (error: unknown) => void): Promi
   const lanes = new Set<Promise<void>>();
   for (;;) {
     const target = await frontier.take();
-    if (target === undefined) break;
+    if (target === undefined) {
+      if (rereadUnnamed(running)) continue;
+      break;
+    }
     const lane = carry(target, running)
       .catch(fail)
       .finally(() => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Limits } from '../config/schema.ts';
+import type { UrlOutcome } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import { version } from '../version.ts';
 import type { Reading } from './reading.ts';
@@ -26,4 +27,10 @@ export function lookTerms(
   const { labels = [], isList = false } = target;
   const terms = JSON.stringify([settings, fallbacks, negotiates, labels, isList]);
   return hash('sha256', terms, 'hex').slice(0, 16);
+}
+
+/** What is kept of the labels of a target, so that the next run knows them before they are met: they may stand late in a listing. */
+export function keptLabels({ labels = [] }: Target): Pick<UrlOutcome, 'scriptLabels'> {
+  const scriptLabels = labels.filter(({ scriptId }) => scriptId !== undefined);
+  return scriptLabels.length === 0 ? {} : { scriptLabels };
 }

@@ -17,6 +17,8 @@ const maxMentions = 1000;
  */
 export class MentionBook {
   readonly #mentions = new Map<string, Mentions>();
+  /** Labels that are not known to be said of a URL in this run, by their JSON. */
+  readonly #assumed = new Map<string, ReadonlyMap<string, TargetLabel>>();
 
   /** Takes down what names a target. */
   add({ url, labels = [], links = [], citeAs = [] }: Target): void {
@@ -29,11 +31,40 @@ export class MentionBook {
     addAll(known.labels, telling);
   }
 
+  /**
+   * Takes labels of a run before for said, once for each URL, as long as nobody calls `forget`.
+   * @returns the target with all that is said of it until now
+   */
+  assume(target: Target, labels: readonly TargetLabel[] = []): Target {
+    const { url } = target;
+    if (labels.length > 0 && !this.#assumed.has(url)) {
+      this.#assumed.set(url, new Map(labels.map((label) => [JSON.stringify(label), label])));
+    }
+    return this.complete(target);
+  }
+
+  /** The URLs of which labels are assumed that nobody has said by now. */
+  get unsaid(): readonly string[] {
+    return [...this.#assumed]
+      .filter(([url, labels]) => {
+        const said = this.#mentions.get(url)?.labels;
+        return [...labels.keys()].some((label) => said?.has(label) !== true);
+      })
+      .map(([url]) => url);
+  }
+
+  /** What is assumed of a URL does not hold, and is not assumed again. */
+  forget(url: string): void {
+    this.#assumed.set(url, new Map());
+  }
+
   /** A target with all that is said of it until now, in an order that is its own. */
   complete(target: Target): Target {
-    const known = this.#mentions.get(target.url);
+    const assumed = this.#assumed.get(target.url);
+    const known = this.#mentions.get(target.url) ?? (assumed && noMentions());
     if (known === undefined) return target;
-    const { labels, links, citeAs } = known;
+    const { links, citeAs } = known;
+    const labels = assumed === undefined ? known.labels : new Map([...known.labels, ...assumed]);
     return {
       ...target,
       ...(labels.size === 0 ? {} : { labels: inOrder(labels) }),

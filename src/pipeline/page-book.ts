@@ -17,10 +17,14 @@ export interface PageLook {
 export class PageBook {
   readonly #looks = new Map<string, PageLook>();
 
-  /** A page was read. @param signposts what it offers; without a script that has an `id` it is not remembered */
+  /**
+   * A page was read. @param signposts what it offers; without a script that has an `id`, and where none is named, it is not
+   * remembered
+   */
   read(target: Target, ledger: LookLedger, { offers }: Signposts): void {
     const scripts = offers.filter(({ via, url }) => via === 'script' && url.includes('#'));
-    if (scripts.length === 0) return;
+    const isNamed = target.labels?.some(({ scriptId }) => scriptId !== undefined) === true;
+    if (scripts.length === 0 && !isNamed) return;
     const scriptIds = new Set(scripts.map(({ url }) => fragmentOf(url)));
     this.#looks.set(target.url, { target, ledger, scriptIds });
   }

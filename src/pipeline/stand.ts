@@ -1,3 +1,4 @@
+import { noSignposts } from '../links/merged-signposts.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
 import type { Carrying } from './carrying.ts';
@@ -10,7 +11,7 @@ export type Standing = 'unchanged' | 'not-due';
 /** Takes what is known of a URL for what a look gave: its problems are as true as they were, and its scripts are what they were. */
 export function recall(outcome: UrlOutcome, { target, ledger, running }: Carrying): void {
   for (const problem of outcome.problems) ledger.note({ kind: 'noted', problem });
-  if (outcome.signposts !== undefined) running.pages.read(target, ledger, outcome.signposts);
+  running.pages.read(target, ledger, outcome.signposts ?? noSignposts);
   if (outcome.leftOut === true) running.visits.leaveOut(target.url);
 }
 
@@ -42,7 +43,7 @@ export async function stand(
   ledger.others('failed-kept', failedKept);
   ledger.others(standing, known.records - failedKept, known.quads);
   ledger.others('failed-new', Math.max(0, failed - failedKept));
-  if (standing === 'unchanged') tally.rechecked(false);
+  if (standing === 'unchanged') tally.rechecked(false, run);
   const state = outcome.state === 'harvested' ? standing : outcome.state;
   ledger.end(standing === 'not-due' ? 'not-due' : state, { isWhole: true, now });
 }

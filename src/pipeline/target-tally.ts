@@ -169,14 +169,14 @@ export class TargetTally {
     return this.#leftOut > 0;
   }
 
-  /** A URL that was known was looked at again. @param changed whether anything of it is other than before */
-  rechecked(changed: boolean): void {
-    const known = this.#known;
-    if (known?.visit === undefined || (changed && !this.hasAnswer)) return;
+  /** A URL that was known before the run was looked at again. @param changed whether anything of it is other than before */
+  rechecked(changed: boolean, run: string): void {
+    const { outcome, visit } = this.#known ?? {};
+    if (visit === undefined || visit.run === run || (changed && !this.hasAnswer)) return;
     const { source, found } = this.#target;
-    const before = known.outcome.listings.find((each) => each.source === source)?.found.lastmod;
+    const before = outcome?.listings.find((each) => each.source === source)?.found.lastmod;
     this.#ledger.recheck({
-      days: Math.max(0, this.#now().getTime() - Date.parse(known.visit.at)) / dayMs,
+      days: Math.max(0, this.#now().getTime() - Date.parse(visit.at)) / dayMs,
       changed: Number(changed),
       announced: Number(changed && found.lastmod !== undefined && found.lastmod !== before),
     });

@@ -41,6 +41,26 @@ describe('MentionBook', () => {
     for (let index = 0; index < 2000; index += 1) book.add(naming(String(index)));
     expect(book.complete(bare).labels).toHaveLength(1000);
   });
+
+  it('takes labels of before for said, and knows which nobody has said', () => {
+    const book = new MentionBook();
+    const [x, y] = ['x', 'y'].map((scriptId) => ({ profiles: [], scriptId }));
+    if (x === undefined || y === undefined) throw new Error('There are two.');
+    expect(book.assume(bare, [x, y])).toEqual({ ...bare, labels: [x, y] });
+    expect(book.unsaid).toEqual([url]);
+    book.add(naming('y'));
+    expect([book.complete(bare).labels, book.unsaid]).toEqual([[x, y], [url]]);
+    book.add(naming('x'));
+    expect([book.complete(bare).labels, book.unsaid]).toEqual([[x, y], []]);
+  });
+
+  it('assumes nothing again that it was told to forget', () => {
+    const book = new MentionBook();
+    const labels = [{ profiles: [], scriptId: 'x' }];
+    book.assume(bare, labels);
+    book.forget(url);
+    expect([book.assume(bare, labels), book.unsaid]).toEqual([bare, []]);
+  });
 });
 
 const script = (id: string, name: string): string =>
