@@ -1,7 +1,8 @@
-import { isToldByContent } from '../model/record-identity.ts';
+import { isToldByContent, nameOf } from '../model/record-identity.ts';
 import { nothingDone, type Receipt } from '../model/receipt.ts';
 import type { Removal } from '../model/tombstone.ts';
 import type { LeavingRecord, UrlEnd, UrlRemoval } from '../model/url-update.ts';
+import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { formerGraphs } from './former-graphs.ts';
 import { sourcesOf } from './former-sources.ts';
@@ -43,7 +44,10 @@ export function removeGone(
     const kept = rest.filter(({ graph }) => !data.leaving.doesExist(storageKey(graph))).length;
     return { removed: renamed, kept, leaving: 0 };
   }
-  const waiting = waits === undefined ? new Set<string>() : new Set(irisOf(waitingOf(rest, waits)));
+  const waiting =
+    waits === undefined
+      ? new Set<string>()
+      : new Set(irisOf(waitingOf(rest, waits, namesOf(data, url, graphs))));
   writer.removeGraphs(irisOf(rest.filter(({ graph }) => waits?.fresh.has(graph) === true)));
   writer.removeGraphs(irisOf(rest.filter(({ graph }) => !waiting.has(graph))), because);
   mark(data, { url, graphs: [...waiting], reason: 'dropped' });
@@ -53,14 +57,30 @@ export function removeGone(
 
 const irisOf = (records: readonly GraphFacts[]): string[] => records.map(({ graph }) => graph);
 
-/** Of records that a whole look did not give, those that wait: see `UrlEnd.waits`. */
+/** The names of those records of a URL that a look gave. */
+function namesOf(
+  data: Pick<CatalogueData, 'facts'>,
+  url: string,
+  given: TextLookup,
+): ReadonlySet<string | undefined> {
+  const records = Array.from(graphsOf(data, url)).filter(({ graph }) => given.has(graph));
+  return new Set(records.map((facts) => nameOf(facts)));
+}
+
+/**
+ * Of records that a whole look did not give, those that wait: see `UrlEnd.waits`. Others that are called the same have the place
+ * of one.
+ * @param names of what the look gave
+ */
 function waitingOf(
   gone: readonly GraphFacts[],
   { rewritten, fresh }: NonNullable<UrlEnd['waits']>,
+  names: ReadonlySet<string | undefined>,
 ): readonly GraphFacts[] {
   let left = rewritten;
   return gone.filter((facts) => {
-    if (fresh.has(facts.graph)) return false;
+    const name = nameOf(facts);
+    if (fresh.has(facts.graph) || (name !== undefined && names.has(name))) return false;
     if (left === 0 || !isToldByContent(facts)) return true;
     left -= 1;
     return false;
