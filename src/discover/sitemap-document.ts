@@ -33,6 +33,7 @@ export async function* readSitemap(
     for await (const step of scan(uncompressed(body, place.url, limits))) {
       if (step.kind === 'items') listing.take(step.items);
       else if (step.kind === 'large') listing.exceed('bytes', maxProtocolBytes);
+      else if (step.kind === 'blank') listing.noteBlank();
       else listing.fail(step);
       // One by one: `yield*` would wait for a promise of its own each time.
       for (const listed of listing.read()) yield listed;
@@ -74,6 +75,8 @@ type Step =
   | { readonly kind: 'items'; readonly items: readonly SitemapItem[] }
   /** There are more bytes than the protocol allows. */
   | { readonly kind: 'large' }
+  /** There was no text at all. */
+  | { readonly kind: 'blank' }
   | ({ readonly kind: 'fault' } & SitemapFault);
 
 /** What a sitemap holds, then the fault that reading ended at, if there was one. */
@@ -100,4 +103,5 @@ async function* scan(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Step> {
   if (decoder !== undefined) yield { kind: 'items', items: scanner.write(decoder.decode()) };
   yield { kind: 'items', items: scanner.end() };
   if (scanner.fault) yield { kind: 'fault', ...scanner.fault };
+  else if (scanner.isBlank) yield { kind: 'blank' };
 }

@@ -29,6 +29,7 @@ export class SitemapListing {
   #entries = 0;
   #isOver = false;
   #isMalformed = false;
+  #isBlank = false;
   #part: ListingPart | undefined;
 
   constructor(place: SitemapPlace) {
@@ -66,6 +67,11 @@ export class SitemapListing {
     this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-malformed', url, ...facts } });
   }
 
+  /** There is no text at all. */
+  noteBlank(): void {
+    this.#isBlank = true;
+  }
+
   /** What costs nothing and is told of the whole. */
   notices(): readonly Listed[] {
     const { url } = this.#place;
@@ -79,7 +85,8 @@ export class SitemapListing {
   end(): void {
     const { url } = this.#place;
     if (this.#entries === 0 && !this.#isMalformed) {
-      this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-empty', url } });
+      const blank = this.#isBlank ? ({ isBlank: true } as const) : {};
+      this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-empty', url, ...blank } });
     }
     this.#ready.push(...this.notices());
   }

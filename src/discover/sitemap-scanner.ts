@@ -16,6 +16,11 @@ export class SitemapScanner implements ListingScanner {
     return this.#fault ?? this.#scanner?.fault;
   }
 
+  /** Whether there was no text, up to now. */
+  get isBlank(): boolean {
+    return this.#scanner === undefined && this.#fault === undefined;
+  }
+
   /** The first piece should be long enough to show what this is. */
   write(piece: string): readonly SitemapItem[] {
     if (this.#fault) return [];

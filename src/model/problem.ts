@@ -74,7 +74,8 @@ export interface ProblemFacts {
   'no-sitemap': { readonly tried: readonly string[] };
   /** Why https could not be reached: a code of `connection-failed`, or `timed-out`. */
   'site-without-https': { readonly code: string; readonly taken: string };
-  'sitemap-empty': {};
+  /** Where it has no text at all, it says nothing, and cannot be confirmed to be empty. */
+  'sitemap-empty': { readonly isBlank?: true };
   'sitemap-entry-invalid': Position & { readonly value: string };
   /** Entries on other hosts than the sitemap's own; up to three of the hosts. */
   'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };

@@ -51,7 +51,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     losing: new Map(),
     sources: plan.sources.map((line) => ({
       ...line,
-      listing: new SourceListing(line, plan.limits, plan.context.now),
+      listing: new SourceListing(line, plan),
     })),
     frontier,
     writes,

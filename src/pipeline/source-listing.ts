@@ -3,7 +3,9 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ListingState } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
-import type { HarvestLimits, SourceLine } from './harvest-plan.ts';
+import type { HarvestLimits, HarvestPlan, SourceLine } from './harvest-plan.ts';
+
+type ListingPlan = Pick<HarvestPlan, 'limits' | 'context' | 'looking'>;
 
 /**
  * How far the listing of one source has come. What its lists name counts as what discovery finds does; a list can be read
@@ -13,16 +15,19 @@ export class SourceListing {
   readonly #line: SourceLine;
   readonly #limits: HarvestLimits;
   readonly #now: () => Date;
+  readonly #allowsRemovals: boolean;
   #admitted = 0;
   #pages = 0;
   #state: ListingState = 'complete';
   #isEnded = false;
   #isTooLarge = false;
 
-  constructor(line: SourceLine, limits: HarvestLimits, now: () => Date) {
+  /** @param plan with the limits, the clock, and whether the operator has confirmed that records go */
+  constructor(line: SourceLine, { limits, context, looking }: ListingPlan) {
     this.#line = line;
     this.#limits = limits;
-    this.#now = now;
+    this.#now = context.now;
+    this.#allowsRemovals = looking.allowRemovals;
   }
 
   /** Takes down an outcome of discovery. */
@@ -31,7 +36,7 @@ export class SourceListing {
     if (outcome.kind === 'noted') this.#notePart(outcome.problem);
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
-    this.#become('incomplete');
+    if (!this.#isConfirmed(outcome.problem)) this.#become('incomplete');
   }
 
   /** Takes a place for a URL. @returns false where there is none left, which is then told by the ledger */
@@ -92,6 +97,13 @@ export class SourceListing {
   end(interrupted: boolean): void {
     this.#isEnded = true;
     this.#become(interrupted ? 'interrupted' : this.#state);
+  }
+
+  /** Whether a problem says no more than that nothing is listed, and the operator has confirmed that. */
+  #isConfirmed(problem: Problem): boolean {
+    if (!this.#allowsRemovals) return false;
+    if (problem.kind === 'sitemap-empty') return problem.isBlank !== true;
+    return problem.kind === 'source-empty';
   }
 
   /** What is said to be a part may be less than that. */

@@ -38,7 +38,7 @@ const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 describe('a listing that is not whole', () => {
   it.each<[string, (site: FaultSite) => void, string]>([
-    ['is empty', (site) => list(site, sitemap(site, [])), 'sitemap-empty'],
+    ['has no text', (site) => list(site, ' \n'), 'sitemap-empty'],
     ['is not there', (site) => site.remove('/sitemap.xml'), 'no-sitemap'],
     ['cannot be had', (site) => void site.fault('/sitemap.xml', 'server-error'), 'http-status'],
     ['breaks off', (site) => list(site, sitemap(site, ten).slice(0, 500)), 'sitemap-malformed'],

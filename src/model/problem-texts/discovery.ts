@@ -76,9 +76,11 @@ export const discoveryProblems = {
   'sitemap-empty': {
     severity: 'error',
     title: 'Sitemap without entries',
-    meaning: 'The sitemap could be read to its end and lists nothing.',
-    remedy: 'Check the job that writes the sitemap.',
-    facts: () => '',
+    meaning:
+      'The sitemap could be read to its end and lists nothing, so nothing is removed for being listed no more.',
+    remedy:
+      'Check the job that writes the sitemap. If it is rightly empty, confirm with `--allow-removals`; not so where it has no text at all.',
+    facts: (p) => (p.isBlank === true ? 'no text at all' : ''),
   },
   'sitemap-entry-invalid': {
     severity: 'warning',
@@ -146,8 +148,9 @@ export const discoveryProblems = {
   'source-empty': {
     severity: 'error',
     title: 'Source without URLs',
-    meaning: 'Nothing was found to harvest.',
-    remedy: 'Read the other problems of this source; check `include` and `exclude`.',
+    meaning: 'Nothing was found to harvest, and nothing was removed.',
+    remedy:
+      'Read the other problems of this source; check `include` and `exclude`. If there is rightly nothing any more, confirm with `--allow-removals`.',
     facts: (p) => `source ${p.source}`,
   },
   'source-shrunk': {
