@@ -49,7 +49,7 @@ export const defineIngest: DefineCommand = (program, run) => {
     .option('--full', 'ask for everything and read it anew, as if nothing were known')
     .option(
       '--allow-removals',
-      'remove what is gone, however much of a source that is (see removals-held)',
+      'remove what is gone, however much of a source that is, and believe empty lists (see removals-held)',
     )
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
     .option('--log <file>', 'append what happens to a file as it does, one JSON object a line')

@@ -28,7 +28,9 @@ export const direct: Route = {
     for (const reading of read(text, limits)) {
       if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
       else if (reading.kind !== 'document') {
-        yield { kind: 'failed', problem: problemOf(reading, placed) };
+        const isEmptyList = response.target.isList === true && emptyArray.test(text);
+        const problem = isEmptyList ? ({ kind: 'list-empty', url } as const) : undefined;
+        yield { kind: 'failed', problem: problem ?? problemOf(reading, placed) };
       } else {
         const problems = problemsOfNotes(reading.notes, placed, usual);
         yield* (
@@ -41,6 +43,9 @@ export const direct: Route = {
     }
   },
 };
+
+/** A list of records may be an array of them. */
+const emptyArray = /^\s*\[\s*\]\s*$/u;
 
 type DocumentReading = Extract<JsonReading, { readonly kind: 'document' }>;
 

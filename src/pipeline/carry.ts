@@ -49,10 +49,11 @@ async function takeUp(listed: Target, running: Running): Promise<Carrying> {
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== source.name)) running.former.set(url, former);
   if (known?.hasLeaving === true) running.losing.set(url, lineOf(source.name, running));
-  const { settings, readings } = running.looking;
+  const { settings, readings, allowRemovals } = running.looking;
   const listings = [...running.listings.of(url), ...(known?.outcome.listings ?? [])];
   const reading = readingFor(listings, readings);
-  const tally = new TargetTally(target, ledger, { known, now: running.context.now });
+  const { now } = running.context;
+  const tally = new TargetTally(target, ledger, { known, now, allowRemovals });
   tally.entered(target);
   return {
     target,
@@ -75,7 +76,7 @@ async function takeUp(listed: Target, running: Running): Promise<Carrying> {
 function mayLeadElsewhere({ tally }: Carrying): boolean {
   if (!tally.hasAnswer) return tally.state(false) !== 'gone';
   const state = tally.state(false);
-  return state === 'no-metadata' || tally.hasFailed;
+  return (state === 'no-metadata' && !tally.isRightlyEmpty) || tally.hasFailed;
 }
 
 /** Adds where the URL led to before to where it leads now. */

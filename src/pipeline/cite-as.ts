@@ -1,3 +1,4 @@
+import type { Signposts } from '../model/offer.ts';
 import type { ProblemOf } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
@@ -27,4 +28,10 @@ export function citeAsProblem(
   return contradicting === undefined
     ? undefined
     : { kind: 'cite-as-differs', url, citeAs: first, identifier: contradicting };
+}
+
+/** What a resource says that it is to be cited as. @param urls those that it answered by */
+export function ownCiteAs({ links }: Signposts, urls: ReadonlySet<string>): readonly string[] {
+  const own = links.filter(({ rel, context }) => rel === 'cite-as' && urls.has(context));
+  return own.map(({ target }) => target);
 }

@@ -14,7 +14,7 @@ import type { Standing } from './stand.ts';
  */
 export async function lookAgain(carrying: Carrying): Promise<Standing | undefined> {
   const { known, answers, ledger } = carrying;
-  if (mayBeWantedNow(carrying)) return lookAnew(carrying);
+  if (isToBeReadAnew(carrying)) return lookAnew(carrying);
   const dueness = duenessOf(questionOf(carrying));
   if (dueness.kind === 'not-due') {
     if (dueness.because === 'done') ledger.doneBefore();
@@ -73,8 +73,12 @@ function isPassing(problem: Problem): boolean {
   return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
 }
 
-/** What no source wanted this one may want, which did not list the URL before. */
-function mayBeWantedNow({ target, known }: Carrying): boolean {
+/**
+ * Whether what is known of a URL does not count. A list that is said to be rightly empty is to say so itself; and what no source
+ * wanted one may want that did not list the URL before.
+ */
+function isToBeReadAnew({ target, known, running }: Carrying): boolean {
+  if (running.looking.allowRemovals && known?.outcome.isMissing === true) return true;
   if (known?.outcome.leftOut !== true) return false;
   return known.outcome.listings.every(({ source }) => source !== target.source);
 }

@@ -1,4 +1,6 @@
 import type { Problem, ProblemKind } from '../model/problem.ts';
+import type { LookState } from '../model/run.ts';
+import type { Target } from '../model/target.ts';
 
 /** Problems that say a page offers no metadata, rather than that metadata was lost. */
 export const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -27,6 +29,15 @@ const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 export function refusalOf(problem: Problem): 'disallowed' | 'not-tried' | 'gone' | undefined {
   if (problem.kind === 'http-status' && goneStatuses.has(problem.status)) return 'gone';
   return refusals.get(problem.kind);
+}
+
+/** The state of a target that gave no answer. A list that is not there has gone missing rather than that its records have. */
+export function withoutAnswer(
+  refusal: ReturnType<typeof refusalOf>,
+  { isList }: Pick<Target, 'isList'>,
+): Exclude<LookState, 'harvested'> {
+  if (refusal === undefined) return 'fetch-failed';
+  return isList === true && refusal === 'gone' ? 'fetch-failed' : refusal;
 }
 
 /** What kept a document from being read that could have been. */

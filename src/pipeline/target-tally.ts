@@ -14,8 +14,8 @@ import type { StageName } from '../model/stage.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { LookLedger } from '../report/look-ledger.ts';
-import { citeAsProblem } from './cite-as.ts';
-import { nothingOffered, passing, refusalOf } from './problem-roles.ts';
+import { citeAsProblem, ownCiteAs } from './cite-as.ts';
+import { nothingOffered, passing, refusalOf, withoutAnswer } from './problem-roles.ts';
 import { maxProblems } from './url-bounds.ts';
 
 const dayMs = 86_400_000;
@@ -35,6 +35,8 @@ interface TallyContext {
   /** What is known of the URL from before. */
   readonly known: KnownUrl | undefined;
   readonly now: () => Date;
+  /** Whether the operator has confirmed that records go. */
+  readonly allowRemovals: boolean;
 }
 
 /** What comes of one target on its way through the stages; decides its one final state. */
@@ -43,6 +45,7 @@ export class TargetTally {
   readonly #ledger: LookLedger;
   readonly #known: KnownUrl | undefined;
   readonly #now: () => Date;
+  readonly #allowsRemovals: boolean;
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
@@ -53,7 +56,7 @@ export class TargetTally {
   #leftOut = 0;
   #failed = 0;
   #links = 0;
-  #isEmptyList = false;
+  #emptiness: 'none' | 'mistaken' | 'confirmed' = 'none';
   #robots: RobotsLeave | undefined;
   #refusal: 'disallowed' | 'not-tried' | 'gone' | undefined;
   #isLosing = false;
@@ -61,11 +64,12 @@ export class TargetTally {
   #missed = 0;
   #kept = 0;
 
-  constructor(target: Target, ledger: LookLedger, { known, now }: TallyContext) {
+  constructor(target: Target, ledger: LookLedger, { known, now, allowRemovals }: TallyContext) {
     this.#target = target;
     this.#ledger = ledger;
     this.#known = known;
     this.#now = now;
+    this.#allowsRemovals = allowRemovals;
   }
 
   /** Takes down an outcome of a stage. A failure of `derive` is a record that was lost, or was never there. */
@@ -130,15 +134,8 @@ export class TargetTally {
   cited(citeAs: readonly string[] = []): void {
     const { url } = this.#target;
     if (this.#retrieval === undefined) return;
-    const urls = urlsOfAnswer(url, this.#retrieval);
-    const own = this.#signposts.links.filter(
-      ({ rel, context }) => rel === 'cite-as' && urls.has(context),
-    );
-    const problem = citeAsProblem(
-      url,
-      [...citeAs, ...own.map(({ target }) => target)],
-      this.#described,
-    );
+    const own = ownCiteAs(this.#signposts, urlsOfAnswer(url, this.#retrieval));
+    const problem = citeAsProblem(url, [...citeAs, ...own], this.#described);
     if (problem !== undefined) this.note('derive', { kind: 'noted', problem });
   }
 
@@ -198,28 +195,36 @@ export class TargetTally {
   /**
    * Nothing more comes of the target. The list of a source that gave neither records nor links, nor a reason for it, is
    * rather a mistake than an empty list: a page about the list, for one (`list-empty`). A further page may be the empty one
-   * behind the last.
+   * behind the last. Only where the list itself says so can the operator confirm that it is empty.
    */
   ended(): void {
     const { isList, found: route } = this.#target;
     const found = this.#derived + this.#leftOut + this.#links + this.#failed;
     if (isList !== true || this.#retrieval === undefined || found > 0) return;
     if (route.rel === 'next') return;
-    this.#isEmptyList = true;
-    // It may have said so itself, as a list of JSON with no items.
-    if (this.#problems.some(({ kind }) => kind === 'list-empty')) return;
+    const saysSo = this.#problems.some(({ kind }) => kind === 'list-empty');
+    const isRight = saysSo && this.#missed === 0 && this.#allowsRemovals;
+    this.#emptiness = isRight ? 'confirmed' : 'mistaken';
+    if (saysSo) return;
     this.note('derive', { kind: 'failed', problem: { kind: 'list-empty', url: this.#target.url } });
   }
 
   /** Whether the look gave all records that the URL has, so that those it had before and has no more may go. */
   get isWhole(): boolean {
-    return this.#derived + this.#leftOut > 0 && this.#failed === 0;
+    return (this.#derived + this.#leftOut > 0 || this.isRightlyEmpty) && this.#failed === 0;
+  }
+
+  /** Whether it is a list without items, and the operator has confirmed that. */
+  get isRightlyEmpty(): boolean {
+    return this.#emptiness === 'confirmed';
   }
 
   /** Whether it is a list or a page of one, and something of it is not known: it could not be had, or not all of it be read. */
   get isMissing(): boolean {
     if (this.#target.isList !== true) return false;
-    const isWhole = this.#failed + this.#missed === 0 && !this.#isEmptyList && !this.#isLost;
+    if (this.isRightlyEmpty) return false;
+    const isMistaken = this.#emptiness === 'mistaken' || this.#isLost;
+    const isWhole = this.#failed + this.#missed === 0 && !isMistaken;
     return this.#retrieval === undefined || !isWhole;
   }
 
@@ -264,17 +269,14 @@ export class TargetTally {
   state(aborted: boolean): LookState {
     if (this.#derived > 0) return 'harvested';
     if (aborted) return 'not-tried';
-    if (this.#retrieval === undefined) return this.withoutAnswer;
+    if (!this.hasAnswer) return this.withoutAnswer;
     if (this.#failed > 0) return 'metadata-failed';
     return this.#links > 0 ? 'linked' : 'no-metadata';
   }
 
-  /** The state of the URL where nothing came. A list that is not there has gone missing rather than that its records have. */
-  get withoutAnswer(): 'fetch-failed' | 'disallowed' | 'not-tried' | 'gone' {
-    const isList = this.#target.isList === true;
-    return this.#refusal === undefined || (isList && this.#refusal === 'gone')
-      ? 'fetch-failed'
-      : this.#refusal;
+  /** The state of the URL where nothing came. */
+  get withoutAnswer(): ReturnType<typeof withoutAnswer> {
+    return withoutAnswer(this.#refusal, this.#target);
   }
 
   /** What the catalogue keeps of the look at this URL. */

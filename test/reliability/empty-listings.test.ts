@@ -6,6 +6,7 @@ import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain } from './later-harvests.ts';
 
+const json = { 'content-type': 'application/ld+json' };
 const xml = { 'content-type': 'application/xml' };
 
 function lists(site: FaultSite, path: string, pages: readonly number[]): void {
@@ -60,6 +61,89 @@ describe('a sitemap that lists nothing any more', () => {
     site.fault('/b.xml', 'server-error');
     const { records, listing } = await again.harvest({ allowRemovals: true });
     expect(records).toEqual({ kept: 4 });
+    expect(listing).toBe('incomplete');
+  });
+});
+
+/** An `ItemList` in schema.org's terms. */
+function listOf(items: readonly object[]): string {
+  const list = { '@context': 'https://schema.org/', '@type': 'ItemList' };
+  return JSON.stringify({ ...list, itemListElement: items });
+}
+
+const numbers = [0, 1, 2, 3, 4];
+const records = numbers.map((item) => ({
+  '@type': 'Dataset',
+  '@id': `https://fen.example/${item}`,
+  name: `Levels ${item}`,
+}));
+
+/** A site whose list has five records, harvested once. */
+async function fiveRecords() {
+  const site = await faultSite('127.0.0.1');
+  const serve = (body: string, headers: object = json): void =>
+    void site.page('/list', { body, headers: { ...json, ...headers } });
+  serve(listOf(records));
+  const again = harvestAgain({ list: `${site.origin}/list` });
+  expect((await again.harvest()).records).toEqual({ added: 5 });
+  return { site, serve, again };
+}
+
+describe('a list that has no items any more', () => {
+  it('costs nothing until that is confirmed, also where it has not changed meanwhile', async () => {
+    const { serve, again } = await fiveRecords();
+    serve(listOf([]));
+    const nights = [await again.harvest(), await again.harvest()];
+    for (const held of nights) {
+      expect(held.records).toEqual({ 'failed-kept': 5 });
+      expect(held.problems).toEqual({ 'list-empty': 1, 'source-shrunk': 1 });
+    }
+    const confirmed = await again.harvest({ allowRemovals: true });
+    expect(confirmed.records).toEqual({ removed: 5 });
+    expect(confirmed.listing).toBe('complete');
+    const verified = await again.read(async (store) => store.verify());
+    expect(verified.findings).toEqual([]);
+    const after = await again.harvest();
+    expect(after.records).toEqual({});
+    expect(after.problems).toHaveProperty('list-empty');
+    serve(listOf(records));
+    expect((await again.harvest()).records).toEqual({ added: 5 });
+  });
+
+  it('may be an array', async () => {
+    const { serve, again } = await fiveRecords();
+    serve(' [\n] ');
+    expect((await again.harvest()).problems).toEqual({ 'list-empty': 1, 'source-shrunk': 1 });
+    expect((await again.harvest({ allowRemovals: true })).records).toEqual({ removed: 5 });
+  });
+
+  it('costs the pages it named when that is confirmed', async () => {
+    const site = await faultSite('127.0.0.1');
+    const serve = (pages: readonly number[]): void => {
+      const items = pages.map((page) => ({ '@type': 'ListItem', url: `${site.origin}/${page}` }));
+      site.page('/list', { body: listOf(items), headers: json });
+    };
+    for (const page of numbers) site.page(`/${page}`);
+    serve(numbers);
+    const again = harvestAgain({ list: `${site.origin}/list` });
+    expect((await again.harvest()).records).toEqual({ added: 5 });
+    serve([]);
+    expect((await again.harvest()).records).toEqual({ unchanged: 5 });
+    const confirmed = await again.harvest({ allowRemovals: true });
+    expect(confirmed.urls).toEqual({ 'no-metadata': 1, unlisted: 5 });
+    expect(confirmed.records).toEqual({ removed: 5 });
+  });
+
+  it.each([
+    ['blank', '', {}],
+    ['a page', '<p>Back soon', { 'content-type': 'text/html' }],
+    ['other JSON', '{"error": "no database"}', { 'content-type': 'application/json' }],
+    ['cut off', listOf(records).slice(0, 60), {}],
+  ])('is not to be confirmed where it is %s', async (_name, body, headers) => {
+    const { serve, again } = await fiveRecords();
+    serve(body, headers);
+    const { records: states, listing } = await again.harvest({ allowRemovals: true });
+    expect(states).toEqual({ 'failed-kept': 5 });
     expect(listing).toBe('incomplete');
   });
 });

@@ -101,8 +101,10 @@ export const extractionProblems = {
   'list-empty': {
     severity: 'error',
     title: 'List without items',
-    meaning: 'The list could be read to its end and lists nothing, so nothing was harvested.',
-    remedy: 'Check the job that writes the list.',
+    meaning:
+      'The list could be read to its end and lists nothing, so nothing was harvested, and nothing was removed.',
+    remedy:
+      'Check the job that writes the list. If it is rightly empty, confirm with `--allow-removals`; only a list that is JSON can be confirmed.',
     facts: () => '',
   },
   'list-item-invalid': {
