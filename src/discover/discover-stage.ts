@@ -6,7 +6,7 @@ import type { Stage, StageContext } from '../model/stage.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { Target } from '../model/target.ts';
 import type { RobotsBook } from '../robots/robots-book.ts';
-import type { ListingMemory } from '../model/listing-memory.ts';
+import type { ListingMemories } from '../model/listing-memory.ts';
 import type { SiteMemory } from '../model/site-memory.ts';
 import { forgetful, noSites } from './forgetful.ts';
 import type { Listed, ListedUrl, ListingLimits } from './discoverer.ts';
@@ -20,7 +20,7 @@ export interface DiscoverOptions {
   readonly limits: ListingLimits &
     Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
   /** By default nothing is known from before. */
-  readonly memory?: ListingMemory<Listed> | undefined;
+  readonly memory?: Pick<ListingMemories<Listed>, 'of'> | undefined;
   readonly sites?: SiteMemory | undefined;
   /** See `Reading`; by default nothing is confirmed. */
   readonly allowRemovals?: boolean | undefined;
@@ -36,18 +36,19 @@ export interface DiscoverOptions {
  * listing is rather a mistake than an empty site. An abort is thrown, as the signal's reason.
  */
 export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Target> {
-  const { http, robots, limits, memory = forgetful<Listed>() } = options;
+  const { http, robots, limits, memory: memories } = options;
   const { sites = noSites, allowRemovals = false } = options;
-  const known = { http, robots, limits, memory, sites, allowRemovals };
+  const known = { http, robots, limits, sites, allowRemovals };
 
   async function* process(
     source: Source,
     { signal, now }: StageContext,
   ): AsyncGenerator<Outcome<Target>> {
     const wanted = createUrlFilter(source);
+    const memory = memories?.of(source.name) ?? forgetful<Listed>();
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
-    for await (const item of listSource(source, { ...known, signal, now })) {
+    for await (const item of listSource(source, { ...known, memory, signal, now })) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };

@@ -8,6 +8,17 @@ export interface ListingMemory<Item> {
   begin(name: string): Promise<ListingKeeper<Item>>;
 }
 
+/** The memories of the listings of all sources of a run. Several may read one listing. */
+export interface ListingMemories<Item> {
+  /** What a source is given; whatever it asks for is noted as read by it. */
+  of(source: string): ListingMemory<Item>;
+  /**
+   * Nothing more is read in this run.
+   * @param complete the sources all of whose listings were read: what else is kept for them goes, unless another source reads it
+   */
+  end(complete: readonly string[]): Promise<void>;
+}
+
 /** The answer that a listing came in. */
 export interface ListingAnswer {
   readonly validators: Validators;

@@ -1,6 +1,6 @@
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
-import type { ListingMemory } from '../model/listing-memory.ts';
+import type { ListingMemories } from '../model/listing-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { SiteMemory } from '../model/site-memory.ts';
@@ -20,7 +20,7 @@ export interface Keeping {
   readonly load: Stage<UrlUpdate, Receipt>;
   readonly memory: HarvestMemory;
   /** Of listings; absent where nothing is known. */
-  listings<Item>(): ListingMemory<Item> | undefined;
+  listings<Item>(): ListingMemories<Item> | undefined;
   readonly robots?: RobotsMemory;
   readonly sites?: SiteMemory;
   /** Problems of the catalogue as a whole. */

@@ -3,6 +3,7 @@ import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { Listed } from '../discover/discoverer.ts';
 import { createFetchStage } from '../fetch/fetch-stage.ts';
 import type { Hosts } from '../http/hosts.ts';
+import type { ListingMemories } from '../model/listing-memory.ts';
 import type { Response } from '../model/response.ts';
 import type { RunObserver } from '../model/run-event.ts';
 import type { RunReport } from '../model/run.ts';
@@ -13,7 +14,7 @@ import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { countsOf, runReport } from '../report/run-report.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import type { RunPlan } from '../store/store.ts';
+import type { RunPlan, RunStart } from '../store/store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
 import { afterGrace } from './grace.ts';
 import { givenTargets } from './given-targets.ts';
@@ -85,20 +86,15 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
     onQuiet: ({ host, state, requests, failures }) =>
       observer?.tell({ event: 'host-changed', host, state, requests, failures }),
   });
-  observer?.tell({
-    event: 'run-started',
-    run,
-    continues,
-    dryRun: request.dryRun,
-    sources: sources.map(({ name, kind }) => ({ source: name, kind })),
-  });
+  tellStart(request, { run, continues });
+  const listings = listingsOf(request, keeping);
   const deriver = await openDeriver('derive', config);
   try {
     request.onStart?.(ledgers);
     await harvest({
       run,
       sources: lines,
-      stages: stagesOf(request, { keeping, web, deriver }),
+      stages: stagesOf(request, { keeping, web, listings, deriver }),
       limits: limitsOf(config, request.limit),
       hosts: web.hosts,
       context: { signal: afterGrace(signal, graceMs), now },
@@ -112,6 +108,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   } finally {
     await Promise.all([web.http.close(), deriver.close()]);
   }
+  await listings?.end(completeOf(ledgers));
   const catalogue = await keeping.problems();
   const facts = {
     run,
@@ -126,6 +123,14 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const fullEngine = await keeping.end(report);
   observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+function tellStart(
+  { sources, dryRun, observer }: HarvestRequest,
+  start: Pick<RunStart, 'run' | 'continues'>,
+): void {
+  const names = sources.map(({ name, kind }) => ({ source: name, kind }));
+  observer?.tell({ event: 'run-started', ...start, dryRun, sources: names });
 }
 
 function planOf({ config, sources, full }: HarvestRequest): RunPlan {
@@ -144,22 +149,38 @@ function costsOf(meter: RunMeter, hosts: Hosts): Pick<RunReport, 'phases' | 'req
   };
 }
 
+/** Undefined where listings are read as if nothing were known, or not at all. */
+function listingsOf(
+  { full, targets }: HarvestRequest,
+  keeping: Keeping,
+): ListingMemories<Listed> | undefined {
+  return full === true || targets !== undefined ? undefined : keeping.listings<Listed>();
+}
+
+/** The sources all of whose listings were read. */
+function completeOf(ledgers: readonly SourceLedger[]): readonly string[] {
+  return ledgers
+    .filter((ledger) => ledger.report().listing === 'complete')
+    .map(({ source }) => source);
+}
+
 interface Means {
   readonly keeping: Keeping;
   readonly web: Web;
+  readonly listings: ListingMemories<Listed> | undefined;
   readonly deriver: Deriver<Response>;
 }
 
 function stagesOf(
-  { config, targets, full, allowRemovals }: HarvestRequest,
-  { keeping, web: { http, robots }, deriver }: Means,
+  { config, targets, allowRemovals }: HarvestRequest,
+  { keeping, web: { http, robots }, listings, deriver }: Means,
 ): HarvestStages {
   const { limits } = config;
   const discovering = {
     http,
     robots,
     limits: { ...limits, maxRatio: config.http.maxRatio },
-    memory: full === true ? undefined : keeping.listings<Listed>(),
+    memory: listings,
     sites: keeping.sites,
     allowRemovals,
   };

@@ -1,4 +1,9 @@
-import type { KnownListing, ListingKeeper, ListingMemory } from '../model/listing-memory.ts';
+import type {
+  KnownListing,
+  ListingKeeper,
+  ListingMemories,
+  ListingMemory,
+} from '../model/listing-memory.ts';
 import { version as program } from '../version.ts';
 import type { Catalogue } from './catalogue.ts';
 import { itemsAPart } from './kept-list.ts';
@@ -7,20 +12,46 @@ import {
   endListing,
   isWholeListing,
   keptEntries,
+  noteReaders,
   putListed,
 } from './kept-listing.ts';
+import { storageKey } from './storage-key.ts';
 
-/** The memory of listings that is kept in a catalogue. Items are kept as JSON. */
-export class EmbeddedListings<Item> implements ListingMemory<Item> {
+/** The memories of listings that are kept in a catalogue. Items are kept as JSON. */
+export class EmbeddedListings<Item> implements ListingMemories<Item> {
   readonly #catalogue: Catalogue;
   /** The names of those that are being written. */
   readonly #begun = new Set<string>();
+  /** By source, the keys of those that it read. */
+  readonly #read = new Map<string, Set<string>>();
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
   }
 
-  async known(name: string): Promise<KnownListing<Item> | undefined> {
+  of(source: string): ListingMemory<Item> {
+    const read = this.#read.get(source) ?? new Set();
+    this.#read.set(source, read);
+    return {
+      known: async (name) => {
+        read.add(storageKey(name));
+        return this.#known(name);
+      },
+      begin: async (name) => this.#begin(name, source),
+    };
+  }
+
+  async end(complete: readonly string[]): Promise<void> {
+    const isComplete = new Set(complete);
+    this.#catalogue.change((data) => {
+      noteReaders(data, (key, before) => {
+        const now = [...this.#read].filter(([, keys]) => keys.has(key)).map(([source]) => source);
+        return [...before.filter((source) => !isComplete.has(source)), ...now];
+      });
+    });
+  }
+
+  #known(name: string): KnownListing<Item> | undefined {
     const catalogue = this.#catalogue;
     const kept = catalogue.read((snapshot) =>
       isWholeListing(snapshot, name) ? snapshot.listing(name) : undefined,
@@ -31,7 +62,7 @@ export class EmbeddedListings<Item> implements ListingMemory<Item> {
   }
 
   /** Of two sources that read one listing at once, the first writes it down. */
-  async begin(name: string): Promise<ListingKeeper<Item>> {
+  #begin(name: string, source: string): ListingKeeper<Item> {
     if (this.#begun.has(name)) return noKeeper;
     this.#begun.add(name);
     const catalogue = this.#catalogue;
@@ -51,7 +82,7 @@ export class EmbeddedListings<Item> implements ListingMemory<Item> {
       },
       end: async (answer) => {
         if (waiting.length > 0) write();
-        const kept = { ...answer, version, items, program };
+        const kept = { ...answer, version, items, program, sources: [source] };
         catalogue.change((data) => endListing(data, name, kept));
       },
       close: () => {

@@ -1,6 +1,6 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
-import type { ListingMemory } from '../model/listing-memory.ts';
+import type { ListingMemories } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead } from '../model/record.ts';
 import type {
   CatalogueProblems,
@@ -221,7 +221,7 @@ class EmbeddedStore implements CatalogueStore {
     return missingUrls(this.#catalogue, isListed);
   }
 
-  listings<Item>(): ListingMemory<Item> {
+  listings<Item>(): ListingMemories<Item> {
     return new EmbeddedListings<Item>(this.#catalogue);
   }
 

@@ -1,8 +1,8 @@
 import type { Validators } from '../model/http.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { itemsAPart, partKey, removeList } from './kept-list.ts';
+import { itemsAPart, listKeyOf, partKey, removeList } from './kept-list.ts';
 import type { Snapshot } from './snapshot.ts';
-import { storageKey } from './storage-key.ts';
+import { isWhole, storageKey } from './storage-key.ts';
 
 /** What is kept of a sitemap or feed that was read to its end. */
 export interface KeptListing {
@@ -16,6 +16,10 @@ export interface KeptListing {
   readonly items: number;
   /** The version of the program that read it: another one may read it otherwise. */
   readonly program: string;
+  /** Those that read it, as far as their runs came to an end; sorted. */
+  readonly sources: readonly string[];
+  /** Its name, where that is too long to be its key. */
+  readonly name?: string;
 }
 
 type Databases = Pick<CatalogueData, 'listings' | 'listed'>;
@@ -42,10 +46,42 @@ export interface ListedPart {
   readonly items: readonly unknown[];
 }
 
-/** The listing is whole, and takes the place of that before. */
+/** The listing is whole, and takes the place of that before; who read that one is not forgotten. */
 export function endListing({ listings, listed }: Databases, name: string, kept: KeptListing): void {
-  listings.putSync(storageKey(name), kept);
+  const key = storageKey(name);
+  const sources = sorted([...(listings.get(key)?.sources ?? []), ...kept.sources]);
+  listings.putSync(key, { ...kept, sources, ...(isWhole(key) ? {} : { name }) });
   removeList(listed, entriesName(name, (kept.version + 1) % 2));
+}
+
+/**
+ * Notes by which sources each listing is read, and removes those that no source reads, with all that was begun and not ended.
+ * To be called while none is being written.
+ * @param readersOf the sources that read a listing, by its key and those that did so far
+ */
+export function noteReaders(
+  { listings, listed }: Databases,
+  readersOf: (key: string, before: readonly string[]) => Iterable<string>,
+): void {
+  const entries = new Set<string>();
+  const all = [...listings.getRange()];
+  for (const { key, value } of all) {
+    // An older program did not note it.
+    const before = value.sources ?? [];
+    const sources = sorted(readersOf(key, before));
+    if (sources.length === 0) {
+      listings.removeSync(key);
+      continue;
+    }
+    if (sources.join('\n') !== before.join('\n')) listings.putSync(key, { ...value, sources });
+    entries.add(storageKey(entriesName(value.name ?? key, value.version)));
+  }
+  const gone = [...listed.getKeys()].filter((key) => !entries.has(listKeyOf(key)));
+  for (const key of gone) listed.removeSync(key);
+}
+
+function sorted(names: Iterable<string>): readonly string[] {
+  return [...new Set(names)].toSorted();
 }
 
 /** The entries of a listing that is kept. */

@@ -4,6 +4,7 @@ import type { UrlOutcome } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { RunFacts } from './graph-facts.ts';
+import { noteReaders } from './kept-listing.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { RecordWriter, type Tally } from './record-writer.ts';
 import { runWithout, runWithName } from './renamed-runs.ts';
@@ -17,8 +18,8 @@ import { mergeListings } from './url-writer.ts';
 const urlsAtOnce = 500;
 
 /**
- * Forgets what one source lists: its listings, what no other source lists, and what the reports of runs say of it. So too
- * goes what a run that was ended by force has left of a list, which is no source's.
+ * Forgets what one source lists: its listings, what no other source lists, the sitemaps that no other source reads, and what
+ * the reports of runs say of it. So too goes what a run that was ended by force has left of a list, which is no source's.
  * @returns undefined where no source has that name
  */
 export async function removeSource(
@@ -43,6 +44,7 @@ export async function removeSource(
   removal.urls = urls.length - removal.shared;
   catalogue.change((data, tally) => {
     renameInTombstones(data, name);
+    noteReaders(data, (_, sources) => sources.filter((each) => each !== name));
     changeRuns(data, tally, runWithout(name));
   });
   return removal;
@@ -65,6 +67,7 @@ export async function renameSource(
     for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
     renameFormer(data, name, newName);
     renameInTombstones(data, name, newName);
+    noteReaders(data, (_, sources) => sources.map((each) => (each === name ? newName : each)));
     changeRuns(data, tally, runWithName(name, newName));
   });
   return urls.length;

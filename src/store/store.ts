@@ -2,7 +2,7 @@ import type { Problem } from '../model/problem.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { SiteMemory } from '../model/site-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
-import type { ListingMemory } from '../model/listing-memory.ts';
+import type { ListingMemories } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type {
@@ -165,8 +165,8 @@ export interface CatalogueStore extends GraphStore {
   leaving(): Promise<readonly LeavingRecord[]>;
   /** The URLs of which there is an outcome and for which `isListed` is false, with the sources that list them. */
   missing(isListed: (url: string) => boolean): AsyncIterable<MissingUrl>;
-  /** What is kept of sitemaps and feeds. */
-  listings<Item>(): ListingMemory<Item>;
+  /** What is kept of sitemaps and feeds, for one run. */
+  listings<Item>(): ListingMemories<Item>;
   /**
    * The latest looks at what a listing says to be the metadata of what a text names (a link of a sitemap entry, a template),
    * but those at that URL itself; in the order of their URLs.
