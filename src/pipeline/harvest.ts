@@ -72,11 +72,13 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await writes.idle();
   failure.signal.throwIfAborted();
   if (stop.aborted) return;
-  await settleRemovals(running);
+  const takenOut = await settleRemovals(running);
   await writes.idle();
   failure.signal.throwIfAborted();
   const sizes = await running.memory.sourceSizes();
-  for (const line of running.sources) judgeYield(line, running, sizes);
+  for (const line of running.sources) {
+    judgeYield(line, running, sizes, takenOut.get(line.source.name) ?? 0);
+  }
 }
 
 /** Lists one source into the frontier. */

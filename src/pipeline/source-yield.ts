@@ -7,11 +7,13 @@ import type { Running, RunningLine } from './harvest-plan.ts';
  * source than one that was emptied. Not where the operator wanted but a part of it, or confirmed that records go; nor where
  * removals are held, or most of what it lists is counted for another source that lists it, too.
  * @param sizes of the sources when the run ends
+ * @param takenOut how many records went since the configuration does not name their URLs any more
  */
 export function judgeYield(
   { source, ledger }: RunningLine,
   { looking, limits }: Pick<Running, 'looking' | 'limits'>,
   sizes: readonly SourceSize[],
+  takenOut: number,
 ): void {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
   const { records, urls, listing, problems } = ledger.report();
@@ -21,11 +23,11 @@ export function judgeYield(
   const now = added + replaced + unchanged + records['not-due'] + records['would-load'];
   // Of a list of what is new it is no loss that it does not name the rest.
   const unlisted = listing === 'partial' ? records.kept : 0;
-  const before = ledger.recordsBefore - unlisted;
+  const before = ledger.recordsBefore - unlisted - takenOut;
   const size = sizes.find((each) => each.source === source.name)?.records ?? 0;
   const all = size - unlisted;
   const facts = { url: startOf(source), source: source.name };
-  if (before > 0 && now <= before / 2 && before >= (all + removed - added) / 2) {
+  if (before > 0 && now <= before / 2 && before >= (all + removed - takenOut - added) / 2) {
     const problem = { kind: 'source-shrunk', ...facts, before, now } as const;
     ledger.noteListing({ kind: 'noted', problem });
   } else if (now + before === 0 && Object.values(urls).some((count) => count > 0)) {

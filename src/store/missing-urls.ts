@@ -31,5 +31,5 @@ function missingAt(
   if (outcome === undefined || isListed(outcome.url)) return [];
   const { url, listings } = outcome;
   const records = [...snapshot.factsOfUrl(url)].length;
-  return [{ url, sources: listings.map(({ source }) => source), records }];
+  return [{ url, listings, records }];
 }

@@ -223,7 +223,8 @@ export interface FoundRecord {
 /** A URL that is known and was not listed. */
 export interface MissingUrl {
   readonly url: string;
-  readonly sources: readonly string[];
+  /** One for each source that lists it. */
+  readonly listings: readonly Listing[];
   readonly records: number;
 }
 

@@ -75,7 +75,8 @@ describe('a sitemap that is kept', () => {
     for (const name of ['https://fen.example/whole.xml {}', long]) {
       const whole = await store.listings<number>().of('s').begin(name);
       await whole.add(1);
-      await whole.end({ validators: { etag: '"1"' }, finalUrl: 'https://fen.example/whole.xml' });
+      const finalUrl = 'https://fen.example/whole.xml';
+      await whole.end({ validators: { etag: '"1"' }, finalUrl, at: '2026-01-01T00:00:00Z' });
       whole.close();
     }
     // As a run that is ended by force leaves it.
