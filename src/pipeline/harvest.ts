@@ -1,12 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { startOf } from '../config/schema.ts';
 import { createUrlFilter } from '../discover/url-filter.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
-import { listAgain, newsOf, rereadUnnamed } from './follow.ts';
-import { runStage } from './join.ts';
+import { rereadUnnamed } from './follow.ts';
 import { LinkBook } from './link-book.ts';
+import { listSource } from './list-source.ts';
 import { ListingBook } from './listing-book.ts';
 import { MentionBook } from './mention-book.ts';
 import { PageBook } from './page-book.ts';
@@ -14,9 +13,8 @@ import { PendingWrites } from './pending-writes.ts';
 import { settleRemovals } from './removals.ts';
 import { judgeYield } from './source-yield.ts';
 import { SourceListing } from './source-listing.ts';
-import { spend, timed } from './timed.ts';
 import { Visits } from './visits.ts';
-import type { HarvestPlan, Running, RunningLine } from './harvest-plan.ts';
+import type { HarvestPlan, Running } from './harvest-plan.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
 const backlog = 1000;
@@ -65,7 +63,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     stop,
   };
 
-  const listings = running.sources.map((line) => list(line, running));
+  const listings = running.sources.map((line) => listSource(line, running));
   void Promise.allSettled(listings).then(() => frontier.close());
   const fail = (error: unknown): void => failure.abort(error);
   await Promise.all([...listings.map((listing) => listing.catch(fail)), carryAll(running, fail)]);
@@ -79,30 +77,6 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   for (const line of running.sources) {
     judgeYield(line, running, sizes, takenOut.get(line.source.name) ?? 0);
   }
-}
-
-/** Lists one source into the frontier. */
-async function list({ source, ledger, listing }: RunningLine, running: Running): Promise<void> {
-  const { frontier, stop } = running;
-  const context = { ...running.context, signal: stop };
-  const outcomes = runStage(running.stages.discover, source, startOf(source), context);
-  for await (const outcome of timed(outcomes, () => spend('listing', { running, ledger }))) {
-    listing.note(outcome);
-    await running.observer?.room();
-    if (outcome.kind !== 'produced') continue;
-    if (!listing.reserve()) break;
-    const target = outcome.value;
-    const news = newsOf(target, running);
-    if (frontier.knows(target.url)) {
-      listing.release();
-      await listAgain(news, running);
-      continue;
-    }
-    // Before it is offered, since it may be under way before this goes on.
-    ledger.admit(target.url);
-    await frontier.offer(target);
-  }
-  listing.end(context.signal.aborted);
 }
 
 /** Carries all targets through all stages, each as soon as it can be asked for and there is a lane for it. */

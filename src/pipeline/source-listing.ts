@@ -88,6 +88,11 @@ export class SourceListing {
     return this.#isEnded && this.#state === 'complete';
   }
 
+  /** Whether what is listed by now names what is new, and not all there is. */
+  get isPartial(): boolean {
+    return this.#state === 'partial';
+  }
+
   /** Gives a place back: the URL had been offered before. */
   release(): void {
     this.#admitted -= 1;

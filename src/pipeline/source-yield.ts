@@ -16,16 +16,13 @@ export function judgeYield(
   takenOut: number,
 ): void {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
-  const { records, urls, listing, problems } = ledger.report();
+  const { records, urls, problems } = ledger.report();
   // What is held says it, and what to do.
   if (problems['removals-held'] !== undefined) return;
   const { added, replaced, unchanged, removed } = records;
   const now = added + replaced + unchanged + records['not-due'] + records['would-load'];
-  // Of a list of what is new it is no loss that it does not name the rest.
-  const unlisted = listing === 'partial' ? records.kept : 0;
-  const before = ledger.recordsBefore - unlisted - takenOut;
-  const size = sizes.find((each) => each.source === source.name)?.records ?? 0;
-  const all = size - unlisted;
+  const before = ledger.recordsBefore - takenOut;
+  const all = sizes.find((size) => size.source === source.name)?.records ?? 0;
   const facts = { url: startOf(source), source: source.name };
   if (before > 0 && now <= before / 2 && before >= (all + removed - takenOut - added) / 2) {
     const problem = { kind: 'source-shrunk', ...facts, before, now } as const;

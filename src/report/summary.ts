@@ -88,7 +88,9 @@ function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {
 const listingNote: Record<ListingState, readonly string[]> = {
   complete: [],
   incomplete: ['  Its list of URLs is empty or not whole; see the problems below.'],
-  partial: ['  Its list names what is new, not all there is; what it names no more is kept.'],
+  partial: [
+    '  Its list names what is new, not all there is; what it named before is asked for, too.',
+  ],
   limited: ['  Ended by --limit; more is listed.'],
   interrupted: ['  Ended before all was listed.'],
 };

@@ -55,6 +55,8 @@ interface Night {
   readonly listed: readonly string[];
   /** Then `listed` does not count. */
   readonly listsAll: boolean;
+  /** Whether the listing is a feed, which names what is new alone. */
+  readonly isFeed: boolean;
   readonly allowRemovals: boolean;
   readonly full: boolean;
 }
@@ -63,6 +65,7 @@ const firstNight: Night = {
   answers: { '/0': 'page', '/1': 'a list' },
   listed: [],
   listsAll: true,
+  isFeed: false,
   allowRemovals: false,
   full: false,
 };
@@ -75,6 +78,7 @@ const night: fc.Arbitrary<Night> = fc.record({
   ),
   listed: fc.subarray(paths, { minLength: 0 }),
   listsAll: fc.boolean(),
+  isFeed: fc.boolean(),
   allowRemovals: fc.boolean(),
   full: fc.boolean(),
 });
@@ -89,9 +93,12 @@ async function graphs(again: Again): Promise<Set<string>> {
   });
 }
 
-function list(site: FaultSite, listed: readonly string[]): void {
+function list(site: FaultSite, listed: readonly string[], isFeed: boolean): void {
+  const items = listed.map((path) => `<item><link>${site.origin}${path}</link></item>`).join('');
+  const feed = `<rss version="2.0"><channel>${items}</channel></rss>`;
   const urls = listed.map((path) => `<url><loc>${site.origin}${path}</loc></url>`).join('');
-  const body = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
+  const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
+  const body = isFeed ? feed : sitemap;
   site.page('/sitemap.xml', { body, headers: { 'content-type': 'application/xml' } });
 }
 
@@ -106,11 +113,14 @@ describe('harvests of a site on which anything may happen', () => {
           maxRemovedShare: 0.4,
         });
         let before = new Set<string>();
-        for (const { answers: given, listed, listsAll, ...options } of [firstNight, ...nights]) {
+        for (const { answers: given, listed, listsAll, isFeed, ...options } of [
+          firstNight,
+          ...nights,
+        ]) {
           for (const [path, answer = 'as it was'] of Object.entries(given)) {
             answers[answer](site, path);
           }
-          list(site, listsAll ? paths : listed);
+          list(site, listsAll ? paths : listed, isFeed);
           const { records, urls } = await again.harvest(options);
           const { 'failed-new': _, ...states } = records;
           const after = await graphs(again);
