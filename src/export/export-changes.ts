@@ -1,26 +1,20 @@
 import { once } from 'node:events';
-import { PassThrough, Readable, type Writable } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { CatalogueStore, Selection } from '../store/store.ts';
+import type { CatalogueStore } from '../store/store.ts';
 import { changedStatements } from './changed-statements.ts';
 import { sparqlUpdate } from './sparql-update.ts';
+import type { ExportOptions } from './export-statements.ts';
 import { writeFile } from './write-file.ts';
+import { chunkCharacters, writeText, type Destination, type TextOptions } from './write-text.ts';
 
-export interface ChangesOptions {
+export interface ChangesOptions extends Omit<ExportOptions, 'format'> {
   /** The run since which; see `CatalogueStore.changesSince`. */
   readonly since: string;
-  readonly gzip?: boolean;
-  readonly selection?: Selection;
-  /** Whether blank nodes become IRIs; see `skolemize.ts`. */
-  readonly skolemize?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 type Source = Pick<CatalogueStore, 'changesSince'>;
-
-/** What is handed on at once. */
-const chunkCharacters = 2 ** 16;
 
 /** The files that `exportChanges` writes; the name of a file stands for its beginning, a folder for what is in it. */
 export interface ChangeFiles {
@@ -72,7 +66,7 @@ class TextSink {
   readonly #done: Promise<void>;
   #chunk = '';
 
-  constructor(to: Writable, { gzip = false, signal }: Pick<ChangesOptions, 'gzip' | 'signal'>) {
+  constructor(to: Writable, { gzip = false, signal }: TextOptions) {
     const entry = gzip ? createGzip() : new PassThrough();
     this.#entry = entry;
     this.#done = pipeline(entry, to, signal === undefined ? {} : { signal });
@@ -128,28 +122,9 @@ export async function exportUpdateToFile(
 
 async function writeUpdate(
   store: Source,
-  { to, end }: { readonly to: Writable; readonly end: boolean },
-  { since, selection, skolemize = false, gzip = false, signal }: ChangesOptions,
+  destination: Destination,
+  { since, selection, skolemize = false, ...how }: ChangesOptions,
 ): Promise<void> {
-  const options = { end, ...(signal === undefined ? {} : { signal }) };
   const changes = store.changesSince(since, selection);
-  const text = Readable.from(inChunks(sparqlUpdate(changes, skolemize)), { highWaterMark: 1 });
-  try {
-    if (gzip) await pipeline(text, createGzip(), to, options);
-    else await pipeline(text, to, options);
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
-}
-
-async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const part of parts) {
-    chunk += part;
-    if (chunk.length < chunkCharacters) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
+  await writeText(sparqlUpdate(changes, skolemize), destination, how);
 }

@@ -1,28 +1,22 @@
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import type { Writable } from 'node:stream';
 import type { GraphPiece, GraphSource, Selection } from '../store/store.ts';
 import type { ExportFormat } from './export-format.ts';
 import type { Serialisation } from './serialisation.ts';
 import { serialisations } from './serialisations.ts';
 import { skolemized } from './skolemize.ts';
 import { writeFile } from './write-file.ts';
+import { writeText, type Destination, type TextOptions } from './write-text.ts';
 
-export interface ExportOptions {
+export interface ExportOptions extends TextOptions {
   /** N-Quads by default. */
   readonly format?: ExportFormat;
-  readonly gzip?: boolean;
   /** Everything by default. */
   readonly selection?: Selection;
   /** Whether blank nodes become IRIs; see `skolemize.ts`. */
   readonly skolemize?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 type Source = Pick<GraphSource, 'statements'>;
-
-/** What is handed on at once: small graphs one by one would cost a call of the system each. */
-const chunkCharacters = 2 ** 16;
 
 /**
  * Writes what a store holds, graph by graph. The same state gives the same bytes, gzipped too. Waits where the other
@@ -50,49 +44,26 @@ export async function exportToFile(
   await writeFile(path, async (file) => write(store, { to: file, end: true }, options));
 }
 
-interface Destination {
-  readonly to: Writable;
-  /** Whether it is ended when all is written. */
-  readonly end: boolean;
-}
-
 async function write(
   store: Source,
-  { to, end }: Destination,
-  { format = 'nq', gzip = false, selection = {}, skolemize = false, signal }: ExportOptions,
+  destination: Destination,
+  { format = 'nq', selection = {}, skolemize = false, ...how }: ExportOptions,
 ): Promise<void> {
-  const options = { end, ...(signal === undefined ? {} : { signal }) };
   const stored = store.statements(selection);
   const pieces = skolemize ? skolemized(stored) : stored;
-  // Chunks are large already; by default sixteen of them would wait in memory.
-  const text = Readable.from(documentOf(pieces, serialisations[format]), { highWaterMark: 1 });
-  try {
-    // zlib writes no time into the header, so that the same text gives the same bytes.
-    if (gzip) await pipeline(text, createGzip(), to, options);
-    else await pipeline(text, to, options);
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
+  await writeText(documentOf(pieces, serialisations[format]), destination, how);
 }
 
-/** The text of a whole document, in chunks. */
+/** The text of a whole document, in parts. */
 async function* documentOf(
   pieces: AsyncIterable<GraphPiece>,
   serialisation: Serialisation,
 ): AsyncGenerator<string> {
   const document = serialisation();
-  let chunk = document.head;
+  yield document.head;
   for await (const piece of pieces) {
     // Or a graph of which nothing is said would leave a trace in some formats.
-    if (piece.nquads === '') continue;
-    for (const part of document.write(piece)) {
-      chunk += part;
-      if (chunk.length < chunkCharacters) continue;
-      yield chunk;
-      chunk = '';
-    }
+    if (piece.nquads !== '') yield* document.write(piece);
   }
-  chunk += document.end();
-  if (chunk !== '') yield chunk;
+  yield document.end();
 }

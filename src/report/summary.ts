@@ -81,7 +81,7 @@ function dueLines({ urls, doneBefore }: SourceReport, { due }: Funnel): string[]
 }
 
 function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {
-  const said = losses({ removed: urls.unlisted, 'kept for now': urls.missing });
+  const said = losses({ 'let go': urls.unlisted, 'kept for now': urls.missing });
   return missed === 0 ? [] : [line('not listed', missed, said)];
 }
 
@@ -151,7 +151,7 @@ function recordText({ records, quads }: SourceReport): string {
     removed,
     failed: records['failed-new'],
   });
-  return said === '' ? '' : `${said} (${quads} quads)`;
+  return quads === 0 ? said : `${said} (${quads} quads)`;
 }
 
 /** Not a problem of anybody's resource: everything is in the catalogue, but may not be asked with SPARQL for long. */

@@ -117,7 +117,7 @@ const recordTexts: Readonly<Record<RecordState, string>> = {
   removed: 'removed',
   'not-due': 'not due',
   kept: 'kept',
-  'failed-kept': 'failed, kept from before',
+  'failed-kept': 'kept where the look failed',
   'failed-new': 'failed',
   'would-load': 'to load',
 };

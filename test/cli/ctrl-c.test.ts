@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueStatus } from '../../src/store/store.ts';
-import { serveChangingSite, type ChangingSite } from '../support/changing-site.ts';
+import type { ChangingSite } from '../support/changing-site.ts';
 import type { CliResult } from '../support/run-cli.ts';
-import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+import { changingWorkspace } from './changing-workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 const pages = 60;
 /** robots.txt, the sitemap and some pages are answered; those that come then wait. */
@@ -11,19 +12,8 @@ const answered = 22;
 let site: ChangingSite;
 let workspace: Workspace;
 
-beforeAll(async () => {
-  site = await serveChangingSite(pages);
-});
-afterAll(async () => {
-  await site.close();
-});
 beforeEach(async () => {
-  workspace = await createWorkspace();
-  const config = localConfig(`sitemap: "${site.origin}/sitemap.xml"`);
-  await workspace.write('config.yaml', `${config}workers: 0\n`);
-});
-afterEach(async () => {
-  await workspace.remove();
+  ({ site, workspace } = await changingWorkspace(pages));
 });
 
 interface HeldIngest {

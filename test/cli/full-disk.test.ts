@@ -1,31 +1,19 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Verification } from '../../src/model/verification.ts';
-import { serveChangingSite, type ChangingSite } from '../support/changing-site.ts';
 import type { CliResult } from '../support/run-cli.ts';
-import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+import { changingWorkspace } from './changing-workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const pages = 120;
 
-let site: ChangingSite;
 let workspace: Workspace;
 
-beforeAll(async () => {
-  site = await serveChangingSite(pages);
-});
-afterAll(async () => {
-  await site.close();
-});
 beforeEach(async () => {
-  workspace = await createWorkspace();
-  const config = localConfig(`sitemap: "${site.origin}/sitemap.xml"`);
-  await workspace.write('config.yaml', `${config}workers: 0\n`);
-});
-afterEach(async () => {
-  await workspace.remove();
+  ({ workspace } = await changingWorkspace(pages));
 });
 
 /** Runs the command line where no file may grow beyond so many bytes, which is to it as if the disk were full. */

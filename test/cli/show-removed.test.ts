@@ -20,7 +20,7 @@ beforeAll(async () => {
   await workspace.write('all.jsonld', JSON.stringify([record('a'), record('b')]));
   await workspace.run(['ingest', 'config.yaml']);
   await workspace.write('all.jsonld', JSON.stringify([record('b')]));
-  await workspace.run(['ingest', 'config.yaml']);
+  await workspace.run(['ingest', 'config.yaml', '--allow-removals']);
 });
 
 afterAll(async () => {
