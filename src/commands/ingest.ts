@@ -33,7 +33,7 @@ export const defineIngest: DefineCommand = (program, run) => {
     .command('ingest')
     .summary('harvest the sources into the catalogue')
     .description(
-      'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others.',
+      'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others. Ends with exit code 1 after a fault or Ctrl-C, and where no source gave a single record.',
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
     .option(
@@ -46,7 +46,10 @@ export const defineIngest: DefineCommand = (program, run) => {
       'harvest at most this many of the URLs that each source lists; links from them are followed',
       wholeNumber(1),
     )
-    .option('--full', 'ask for everything and read it anew, as if nothing were known')
+    .option(
+      '--full',
+      'ask for everything and read it anew, as if nothing were known; goes on where one with --full was interrupted',
+    )
     .option(
       '--allow-removals',
       'remove what is gone, however much of a source that is, and believe empty lists (see removals-held)',

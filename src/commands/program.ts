@@ -45,7 +45,7 @@ export function createProgram(context: CommandContext, exit: (code: ExitCode) =>
     .showHelpAfterError('(add --help for what is possible)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 1 fault, 2 problems of severity error with --strict, 3 bad usage or configuration',
+      '\nExit codes: 0 done; 1 a fault, or nothing harvested; 2 problems of severity error with --strict; 3 bad usage or configuration',
     );
   const run: RunCommand =
     (action) =>

@@ -54,6 +54,17 @@ describe('explain', () => {
     });
   });
 
+  it('says that nothing was asked for where the host could not be reached', async () => {
+    const url = 'http://127.0.0.1:1/dataset';
+    await workspace.write(
+      'dead.yaml',
+      localConfig(`urls: ["${url}"]`).replace('catalogue', 'dead'),
+    );
+    await workspace.run(['ingest', 'dead.yaml']);
+    const { stdout } = await workspace.run(['explain', url, '--store', 'dead']);
+    expect(stdout).toContain('could not be had, since its host could not be reached');
+  });
+
   it('says where the metadata of a URL is that is not asked for itself', async () => {
     const site = await serveSite(`${ways}sitemap-labelled`);
     await workspace.write('labelled.yaml', labelledConfig(site.origin));
