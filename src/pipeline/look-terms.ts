@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Limits } from '../config/schema.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
+import { remembered } from '../text/remembered.ts';
 import { version } from '../version.ts';
 import type { Reading } from './reading.ts';
 import type { WantedTypes } from './wanted-types.ts';
@@ -12,6 +13,9 @@ export function runSettings(limits: Limits, types: WantedTypes): string {
   const bounds = { linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes };
   return JSON.stringify([version, bounds, [...types]]);
 }
+
+/** The name of terms. Most URLs of a run have the same. */
+const short = remembered((terms: string) => hash('sha256', terms, 'hex').slice(0, 16), 100);
 
 /**
  * Names the terms of a look: where they are what they were then, the same answer gives the same. They are what holds for the
@@ -25,8 +29,7 @@ export function lookTerms(
   target: Target,
 ): string {
   const { labels = [], isList = false } = target;
-  const terms = JSON.stringify([settings, fallbacks, negotiates, labels, isList]);
-  return hash('sha256', terms, 'hex').slice(0, 16);
+  return short(JSON.stringify([settings, fallbacks, negotiates, labels, isList]));
 }
 
 /** What is kept of the labels of a target, so that the next run knows them before they are met: they may stand late in a listing. */

@@ -79,7 +79,7 @@ export class RecordWriter {
     if (!unchanged) tally.touched.add(graph.graph);
     if (before === undefined) {
       tally.graphs += 1;
-      this.#data.tombstones.removeSync(key);
+      if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
     }
     tally.quads += graph.quads - (before?.quads ?? 0);
     const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';

@@ -1,6 +1,7 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
-import { nothingDone, rewrittenOf, type Receipt } from '../model/receipt.ts';
+import { nothingDone, rewrittenOf, type GraphReceipt, type Receipt } from '../model/receipt.ts';
+import type { RecordGraph } from '../model/record.ts';
 import type { LookState } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
@@ -62,8 +63,8 @@ function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: 
     beginLook(data, update, tally);
     return { ...nothingDone, graphs: receipts };
   }
-  const rewritten = rewrittenOf(graphs, receipts);
-  return { ...endLook(data, { url, end, rewritten }, { writer, tally }), graphs: receipts };
+  const lastPart = { graphs, receipts };
+  return { ...endLook(data, { url, end, lastPart }, { writer, tally }), graphs: receipts };
 }
 
 /**
@@ -97,34 +98,52 @@ function beginLook(
 interface LookEnding {
   readonly url: string;
   readonly end: UrlEnd;
-  /** Of the last part: see `UrlEnd.waits`. */
-  readonly rewritten: number;
+  readonly lastPart: {
+    readonly graphs: readonly RecordGraph[];
+    readonly receipts: readonly GraphReceipt[];
+  };
 }
 
 function endLook(
   data: CatalogueData,
-  { url, end, rewritten }: LookEnding,
+  { url, end, lastPart: { graphs, receipts } }: LookEnding,
   { writer, tally }: Writing,
 ): Omit<Receipt, 'graphs'> {
-  const { outcome, documents, leads, waits: own, ...given } = end;
+  const { outcome, documents, leads, waits: _, ...given } = end;
   const before = data.outcomes.get(storageKey(url));
   const listings = mergeListings(before?.listings ?? [], outcome.listings);
-  if (leads !== undefined) putList(data.leads, url, leads);
+  // Of a URL that is new there is no list to be emptied.
+  if (leads !== undefined && (before !== undefined || leads.length > 0)) {
+    putList(data.leads, url, leads);
+  }
   const { at, run } = outcome;
   const because = { reason: 'dropped', at, run, sources: sourcesOf(listings) } as const;
   const isGone = outcome.state === 'gone';
-  const waits =
-    own === undefined ? {} : { waits: { ...own, rewritten: own.rewritten + rewritten } };
   const ended =
     before === undefined
       ? nothingDone
-      : removeGone(data, { url, given, isGone, because, ...waits }, writer);
+      : removeGone(
+          data,
+          { url, given, isGone, because, ...waitsOf(end, graphs, receipts) },
+          writer,
+        );
   const { kept } = ended;
   putOutcome(data, before, { ...outcome, listings, ...(kept > 0 ? { kept } : {}) }, tally);
   if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
-  const hasRecords = ended.kept + ended.leaving > 0 || hasGraph(data, url);
+  const hasRecords = graphs.length + ended.kept + ended.leaving > 0 || hasGraph(data, url);
   putVisit(data, url, outcome, hasRecords);
   return ended;
+}
+
+/** `UrlEnd.waits`, with the last part. */
+function waitsOf(
+  { waits }: UrlEnd,
+  graphs: readonly RecordGraph[],
+  receipts: readonly GraphReceipt[],
+): Pick<UrlEnd, 'waits'> {
+  if (waits === undefined) return {};
+  const rewritten = waits.rewritten + rewrittenOf(graphs, receipts);
+  return { waits: { ...waits, rewritten } };
 }
 
 function hasGraph(data: CatalogueData, url: string): boolean {
