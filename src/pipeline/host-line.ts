@@ -3,7 +3,7 @@ import type { Reservation } from '../http/turn.ts';
 import type { Target } from '../model/target.ts';
 
 /** When the next target of a host can be handed out; `idle` where none waits, `busy` until something changes. */
-export type Standing =
+export type LineStanding =
   | { readonly kind: 'ready' | 'idle' | 'busy' }
   | { readonly kind: 'later'; readonly at: number };
 
@@ -52,7 +52,7 @@ export class HostLine {
   }
 
   /** Targets of a host that is asked no more are handed out at once, since each is to learn so. */
-  get standing(): Standing {
+  get standing(): LineStanding {
     if (this.#waiting.length === 0) return { kind: 'idle' };
     if (this.#host === undefined) return { kind: 'ready' };
     const opening = this.#host.opening();
