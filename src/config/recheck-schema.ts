@@ -24,7 +24,7 @@ export const maxRemovedShare = z
   .max(1, 'a share from 0 to 1')
   .default(0.2)
   .describe(
-    'The largest share of the records of the source that one run may remove. Where more would go nothing is removed, since a listing is broken more often than a fifth of it is withdrawn; `--allow-removals` confirms. What is taken out of `urls` does not count, up to half of the source.',
+    'The largest share of the records of the source that one run may remove. Where more would go nothing is removed, since a listing is broken more often than a fifth of it is withdrawn; `--allow-removals` confirms.',
   );
 
 export type Recheck = z.infer<typeof recheck>;

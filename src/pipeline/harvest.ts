@@ -70,13 +70,11 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await writes.idle();
   failure.signal.throwIfAborted();
   if (stop.aborted) return;
-  const takenOut = await settleRemovals(running);
+  await settleRemovals(running);
   await writes.idle();
   failure.signal.throwIfAborted();
   const sizes = await running.memory.sourceSizes();
-  for (const line of running.sources) {
-    judgeYield(line, running, sizes, takenOut.get(line.source.name) ?? 0);
-  }
+  for (const line of running.sources) judgeYield(line, running, sizes);
 }
 
 /** Carries all targets through all stages, each as soon as it can be asked for and there is a lane for it. */

@@ -1,14 +1,12 @@
 import { startOf } from '../config/schema.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
-import type { MissingUrl } from '../store/store.ts';
 import type { Running, RunningLine } from './harvest-plan.ts';
-import { takenOut } from './taken-out.ts';
 
 /** Of one source, what is to go when a run ends. */
 interface Leaving {
-  /** Known URLs that no source lists any more. */
-  readonly urls: Map<string, MissingUrl>;
+  /** Known URLs that no source lists any more, and how many records each has. */
+  readonly urls: Map<string, number>;
   /** Records that URLs do not have any more, by their URL. */
   readonly graphs: Map<string, string[]>;
   readonly reasons: Map<string, RemovalReason>;
@@ -16,32 +14,23 @@ interface Leaving {
 
 /** By default a fifth of a source may go in a run. */
 const usualShare = 0.2;
-/** What the operator takes out of the configuration goes, unless it is more than half: that is rather a mistake. */
-const takenShare = 0.5;
 
 /**
  * Decides at the end of a run what goes: URLs that are known and were not listed, where the listing of each source that lists
  * them is complete; and records whose URL is gone, or gives others now. Of a source nothing goes where that is more than a
- * share of its records, unless the operator allows it. What the operator took out of the configuration does not count for that,
- * as long as it is not more than half.
- * @returns by source, how many records went for being taken out
+ * share of its records, unless the operator allows it.
  */
-export async function settleRemovals(running: Running): Promise<ReadonlyMap<string, number>> {
-  const taken = new Map<string, number>();
+export async function settleRemovals(running: Running): Promise<void> {
   const leaving = new Map<RunningLine, Leaving>();
   await findUnlisted(running, leaving);
   await findLeaving(running, leaving);
   await leaveLists(running);
-  if (leaving.size === 0) return taken;
+  if (leaving.size === 0) return;
   const sizes = await running.memory.sourceSizes();
   for (const [line, own] of leaving) {
     const size = sizes.find(({ source }) => source === line.source.name);
-    const records = (size?.records ?? 0) - line.ledger.report().records.added;
-    const gone = await removeTaken(line, { leaving: own, records }, running);
-    taken.set(line.source.name, gone);
-    await removeOrHold(line, { leaving: own, records: records - gone }, running);
+    await removeOrHold(line, { leaving: own, records: size?.records ?? 0 }, running);
   }
-  return taken;
 }
 
 /**
@@ -58,7 +47,7 @@ async function findUnlisted(running: Running, leaving: Map<RunningLine, Leaving>
     if (first === undefined) continue;
     const complete = lines.filter(({ listing }) => listing.isComplete);
     if (complete.length === sources.length) {
-      leavingOf(first, leaving).urls.set(url, missing);
+      leavingOf(first, leaving).urls.set(url, records);
       continue;
     }
     if (complete.length > 0) {
@@ -105,54 +94,31 @@ async function leaveLists({ former, sources, listings, ...running }: Running): P
 
 interface Judged {
   readonly leaving: Leaving;
-  /** All records that the source had before the run, but for those that were removed since. */
+  /** All records that the source has now. */
   readonly records: number;
-}
-
-/** Removes what the operator took out of the configuration. @returns how many records went */
-async function removeTaken(
-  line: RunningLine,
-  { leaving: { urls }, records: before }: Judged,
-  running: Running,
-): Promise<number> {
-  const taken = takenOut(urls, running);
-  const some = [...urls.values()].filter(({ url }) => taken.has(url));
-  const records = sumOf(some.map((missing) => missing.records));
-  if (records > takenShare * before) return 0;
-  for (const missing of some) {
-    await removeUnlisted(line, missing, running);
-    urls.delete(missing.url);
-  }
-  line.ledger.record('removed', 0, records);
-  return records;
-}
-
-async function removeUnlisted(
-  { ledger }: RunningLine,
-  { url, records }: MissingUrl,
-  running: Running,
-): Promise<void> {
-  await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
-  const gone = records === 0 ? {} : { records: { removed: records } };
-  ledger.settle(url, 'unlisted', running.context.now(), gone);
 }
 
 async function removeOrHold(
   line: RunningLine,
-  { leaving: { urls, graphs, reasons }, records: before }: Judged,
+  { leaving: { urls, graphs, reasons }, records: all }: Judged,
   running: Running,
 ): Promise<void> {
   const { source, ledger } = line;
   const { context, looking } = running;
   const ofUrls = Array.from(graphs.values(), ({ length }) => length);
-  const unlisted = sumOf(Array.from(urls.values(), (missing) => missing.records));
-  const records = unlisted + sumOf(ofUrls);
+  const records = sumOf(urls.values()) + sumOf(ofUrls);
+  const before = all - ledger.report().records.added;
   const share = source.maxRemovedShare ?? usualShare;
   const areHeld = !looking.allowRemovals && records > share * before;
-  for (const missing of urls.values()) {
+  for (const [url, count] of urls) {
     // Where nothing is lost nothing is held.
-    if (areHeld && missing.records > 0) ledger.settle(missing.url, 'missing', context.now());
-    else await removeUnlisted(line, missing, running);
+    if (areHeld && count > 0) {
+      ledger.settle(url, 'missing', context.now());
+    } else {
+      await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
+      const gone = count === 0 ? {} : { records: { removed: count } };
+      ledger.settle(url, 'unlisted', context.now(), gone);
+    }
   }
   if (areHeld) {
     ledger.record('kept', 0, records);
@@ -166,7 +132,7 @@ async function removeOrHold(
     await remove({ url, graphs: some }, reason, running);
     ledger.removed(url, reason, some);
   }
-  ledger.record('removed', 0, unlisted);
+  ledger.record('removed', 0, sumOf(urls.values()));
 }
 
 function sourcesOf({ sources }: Pick<Running, 'sources'>): readonly string[] {

@@ -7,13 +7,11 @@ import type { Running, RunningLine } from './harvest-plan.ts';
  * source than one that was emptied. Not where the operator wanted but a part of it, or confirmed that records go; nor where
  * removals are held, or most of what it lists is counted for another source that lists it, too.
  * @param sizes of the sources when the run ends
- * @param takenOut how many records went since the configuration does not name their URLs any more
  */
 export function judgeYield(
   { source, ledger }: RunningLine,
   { looking, limits }: Pick<Running, 'looking' | 'limits'>,
   sizes: readonly SourceSize[],
-  takenOut: number,
 ): void {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
   const { records, urls, problems } = ledger.report();
@@ -21,10 +19,10 @@ export function judgeYield(
   if (problems['removals-held'] !== undefined) return;
   const { added, replaced, unchanged, removed } = records;
   const now = added + replaced + unchanged + records['not-due'] + records['would-load'];
-  const before = ledger.recordsBefore - takenOut;
+  const before = ledger.recordsBefore;
   const all = sizes.find((size) => size.source === source.name)?.records ?? 0;
   const facts = { url: startOf(source), source: source.name };
-  if (before > 0 && now <= before / 2 && before >= (all + removed - takenOut - added) / 2) {
+  if (before > 0 && now <= before / 2 && before >= (all + removed - added) / 2) {
     const problem = { kind: 'source-shrunk', ...facts, before, now } as const;
     ledger.noteListing({ kind: 'noted', problem });
   } else if (now + before === 0 && Object.values(urls).some((count) => count > 0)) {

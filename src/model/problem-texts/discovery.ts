@@ -61,7 +61,7 @@ export const discoveryProblems = {
     meaning:
       'More of the records of the source are gone than may go in one run, so none was removed: a broken listing, a site that moved to another host, or a slip in the configuration looks the same.',
     remedy:
-      'See whether the publisher has withdrawn them, the site has moved, or more than half of the `urls` were taken out of the configuration. If that is meant, confirm with `--source NAME --allow-removals`, or raise `maxRemovedShare` of the source; else they are found again when the source is mended.',
+      'See whether the publisher has withdrawn them, the site has moved, or `urls` were taken out of the configuration. If that is meant, confirm with `--source NAME --allow-removals`, or raise `maxRemovedShare` of the source; else they are found again when the source is mended.',
     facts: (p) =>
       `source ${p.source}: ${counted(p.records, 'record')} of ${p.of}, where ${percent(p.share)} may go`,
   },
