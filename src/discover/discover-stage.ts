@@ -48,18 +48,20 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const memory = memories?.of(source.name) ?? forgetful<Listed>();
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
+    let isPart = false;
     for await (const item of listSource(source, { ...known, memory, signal, now })) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };
         break;
       }
+      if (item.kind === 'notice') isPart ||= item.problem.kind === 'listing-partial';
       const outcome = outcomeOf(item, source, wanted);
       if (outcome?.kind === 'produced') targets += 1;
       if (outcome !== undefined) yield outcome;
       bounds.resume();
     }
-    if (targets === 0) {
+    if (targets === 0 && !isPart) {
       const url = startOf(source);
       yield { kind: 'failed', problem: { kind: 'source-empty', url, source: source.name } };
     }

@@ -84,7 +84,9 @@ export class SitemapListing {
   /** There is no more to come. */
   end(): void {
     const { url } = this.#place;
-    if (this.#entries === 0 && !this.#isMalformed) {
+    // There may be nothing new.
+    const mayBeEmpty = this.#part !== undefined && !this.#isBlank;
+    if (this.#entries === 0 && !this.#isMalformed && !mayBeEmpty) {
       const blank = this.#isBlank ? ({ isBlank: true } as const) : {};
       this.#ready.push({ kind: 'problem', problem: { kind: 'sitemap-empty', url, ...blank } });
     }

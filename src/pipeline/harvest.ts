@@ -5,6 +5,7 @@ import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
 import { rereadUnnamed } from './follow.ts';
 import { LinkBook } from './link-book.ts';
+import { listKnown } from './list-known.ts';
 import { listSource } from './list-source.ts';
 import { ListingBook } from './listing-book.ts';
 import { MentionBook } from './mention-book.ts';
@@ -64,8 +65,11 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   };
 
   const listings = running.sources.map((line) => listSource(line, running));
-  void Promise.allSettled(listings).then(() => frontier.close());
   const fail = (error: unknown): void => failure.abort(error);
+  void Promise.allSettled(listings)
+    .then(async () => listKnown(running))
+    .catch(fail)
+    .finally(() => frontier.close());
   await Promise.all([...listings.map((listing) => listing.catch(fail)), carryAll(running, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();

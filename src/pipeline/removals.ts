@@ -2,82 +2,87 @@ import { startOf } from '../config/schema.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
 import type { Running, RunningLine } from './harvest-plan.ts';
+import { isOwn } from './list-known.ts';
 
-/** Of one source, what is to go when a run ends. */
+/** What is to go when a run ends: a known URL that no source lists any more, or some records of one. */
 interface Leaving {
-  /** Known URLs that no source lists any more, and how many records each has. */
-  readonly urls: Map<string, number>;
-  /** Records that URLs do not have any more, by their URL. */
-  readonly graphs: Map<string, string[]>;
-  readonly reasons: Map<string, RemovalReason>;
+  readonly url: string;
+  readonly reason: RemovalReason;
+  /** The sources of which it goes; the first one counts it. */
+  readonly lines: readonly [RunningLine, ...RunningLine[]];
+  readonly records: number;
+  /** Of a URL that stays. */
+  readonly graphs?: readonly string[];
 }
 
 /** By default a fifth of a source may go in a run. */
 const usualShare = 0.2;
 
 /**
- * Decides at the end of a run what goes: URLs that are known and were not listed, where the listing of each source that lists
- * them is complete; and records whose URL is gone, or gives others now. Of a source nothing goes where that is more than a
+ * Decides at the end of a run what goes: URLs that are known and were not listed, where each source that listed them has
+ * listed all it has; and records whose URL is gone, or gives others now. Of a source nothing goes where that is more than a
  * share of its records, unless the operator allows it.
  */
 export async function settleRemovals(running: Running): Promise<void> {
-  const leaving = new Map<RunningLine, Leaving>();
-  await findUnlisted(running, leaving);
-  await findLeaving(running, leaving);
+  const leaving = [...(await findUnlisted(running)), ...(await findLeaving(running))];
   await leaveLists(running);
-  if (leaving.size === 0) return;
-  const sizes = await running.memory.sourceSizes();
-  for (const [line, own] of leaving) {
-    const size = sizes.find(({ source }) => source === line.source.name);
-    await removeOrHold(line, { leaving: own, records: size?.records ?? 0 }, running);
+  if (leaving.length === 0) return;
+  const held = await holdLines(leaving, running);
+  for (const each of leaving) {
+    // Where nothing is lost nothing is held.
+    if (each.records > 0 && each.lines.some((line) => held.has(line))) hold(each, running);
+    else await removeLeaving(each, running);
   }
 }
 
 /**
- * Finds the known URLs that no source of the run listed. Of those that others list, or whose listing was not whole, nothing
- * goes; but a source that does not list a URL any more is no longer said to.
+ * Finds the known URLs that no source of the run listed. Of those that others list, or may list, nothing goes; but a source
+ * that does not list a URL any more is no longer said to.
  */
-async function findUnlisted(running: Running, leaving: Map<RunningLine, Leaving>): Promise<void> {
+async function findUnlisted(running: Running): Promise<readonly Leaving[]> {
   const { listings, memory, context } = running;
+  const leaving: Leaving[] = [];
   for await (const missing of memory.missing((each) => listings.has(each))) {
     const { url, records } = missing;
     const sources = missing.listings.map(({ source }) => source);
-    const lines = running.sources.filter(({ source }) => sources.includes(source.name));
-    const [first] = lines;
+    const [first, ...others] = running.sources.filter(({ source }) =>
+      sources.includes(source.name),
+    );
     if (first === undefined) continue;
-    const complete = lines.filter(({ listing }) => listing.isComplete);
-    if (complete.length === sources.length) {
-      leavingOf(first, leaving).urls.set(url, records);
+    const lines = [first, ...others] as const;
+    const left = lines.filter((line) => line.listing.hasLeft(isOwn(missing, line, running)));
+    if (left.length === sources.length) {
+      leaving.push({ url, reason: 'unlisted', lines, records });
       continue;
     }
-    if (complete.length > 0) {
-      const left = complete.map(({ source }) => source.name);
-      await remove({ url, sources: left }, 'unlisted', running);
+    if (left.length > 0) {
+      const names = left.map(({ source }) => source.name);
+      await remove({ url, sources: names }, 'unlisted', running);
     }
     // Where others list it, for whom the run is not, it is theirs now.
-    const isLeft = complete.length === lines.length;
+    const isLeft = left.length === lines.length;
     first.ledger.settle(url, isLeft ? 'unlisted' : 'missing', context.now());
     first.ledger.record('kept', 0, records);
   }
+  return leaving;
 }
 
 /** Finds the records that wait to be removed, of URLs that were carried. */
-async function findLeaving(running: Running, leaving: Map<RunningLine, Leaving>): Promise<void> {
-  const { memory, losing } = running;
+async function findLeaving(running: Running): Promise<readonly Leaving[]> {
+  const { memory, losing, listings } = running;
+  const byUrl = new Map<string, { readonly graphs: string[]; readonly reason: RemovalReason }>();
   for (const { graph, url, reason } of await memory.leaving()) {
-    const line = losing.get(url);
-    if (line === undefined) continue;
-    const { graphs, reasons } = leavingOf(line, leaving);
-    const others = graphs.get(url) ?? [];
-    graphs.set(url, [...others, graph]);
-    reasons.set(url, reason);
+    const known = byUrl.get(url) ?? { graphs: [], reason };
+    known.graphs.push(graph);
+    byUrl.set(url, known);
   }
-}
-
-function leavingOf(line: RunningLine, leaving: Map<RunningLine, Leaving>): Leaving {
-  const known = leaving.get(line) ?? { urls: new Map(), graphs: new Map(), reasons: new Map() };
-  leaving.set(line, known);
-  return known;
+  return Array.from(byUrl).flatMap(([url, { graphs, reason }]) => {
+    const first = losing.get(url);
+    if (first === undefined) return [];
+    const names = new Set(listings.of(url).map(({ source }) => source));
+    const others = running.sources.filter((line) => line !== first && names.has(line.source.name));
+    return [{ url, reason, lines: [first, ...others] as const, records: graphs.length, graphs }];
+  });
 }
 
 /** Takes URLs out of sources that list them no more, where others still do; nothing goes by that. */
@@ -92,47 +97,54 @@ async function leaveLists({ former, sources, listings, ...running }: Running): P
   }
 }
 
-interface Judged {
-  readonly leaving: Leaving;
-  /** All records that the source has now. */
-  readonly records: number;
-}
-
-async function removeOrHold(
-  line: RunningLine,
-  { leaving: { urls, graphs, reasons }, records: all }: Judged,
-  running: Running,
-): Promise<void> {
-  const { source, ledger } = line;
-  const { context, looking } = running;
-  const ofUrls = Array.from(graphs.values(), ({ length }) => length);
-  const records = sumOf(urls.values()) + sumOf(ofUrls);
-  const before = all - ledger.report().records.added;
-  const share = source.maxRemovedShare ?? usualShare;
-  const areHeld = !looking.allowRemovals && records > share * before;
-  for (const [url, count] of urls) {
-    // Where nothing is lost nothing is held.
-    if (areHeld && count > 0) {
-      ledger.settle(url, 'missing', context.now());
-    } else {
-      await remove({ url, sources: sourcesOf(running) }, 'unlisted', running);
-      const gone = count === 0 ? {} : { records: { removed: count } };
-      ledger.settle(url, 'unlisted', context.now(), gone);
-    }
+/** The sources of which too much would go, which is told. */
+async function holdLines(
+  leaving: readonly Leaving[],
+  { memory, looking }: Running,
+): Promise<ReadonlySet<RunningLine>> {
+  const counts = new Map<RunningLine, number>();
+  for (const { lines, records } of leaving) {
+    for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + records);
   }
-  if (areHeld) {
-    ledger.record('kept', 0, records);
+  const held = new Set<RunningLine>();
+  if (looking.allowRemovals) return held;
+  const sizes = await memory.sourceSizes();
+  for (const [line, records] of counts) {
+    const { source, ledger } = line;
+    const size = sizes.find((each) => each.source === source.name)?.records ?? 0;
+    const before = size - ledger.report().records.added;
+    const share = source.maxRemovedShare ?? usualShare;
+    if (records <= share * before) continue;
+    held.add(line);
     const facts = { source: source.name, records, of: before, share };
     const problem = { kind: 'removals-held', url: startOf(source), ...facts } as const;
     ledger.noteListing({ kind: 'noted', problem });
+  }
+  return held;
+}
+
+function hold({ url, lines: [{ ledger }], records, graphs }: Leaving, { context }: Running): void {
+  if (graphs === undefined) ledger.settle(url, 'missing', context.now());
+  ledger.record('kept', 0, records);
+}
+
+async function removeLeaving(
+  { url, reason, lines: [{ ledger }], records, graphs }: Leaving,
+  running: Running,
+): Promise<void> {
+  if (graphs !== undefined) {
+    await remove({ url, graphs }, reason, running);
+    ledger.removed(url, reason, graphs);
     return;
   }
-  for (const [url, some] of graphs) {
-    const reason = reasons.get(url) ?? 'dropped';
-    await remove({ url, graphs: some }, reason, running);
-    ledger.removed(url, reason, some);
-  }
-  ledger.record('removed', 0, sumOf(urls.values()));
+  await remove({ url, sources: sourcesOf(running) }, reason, running);
+  ledger.settle(
+    url,
+    'unlisted',
+    running.context.now(),
+    records === 0 ? {} : { records: { removed: records } },
+  );
+  ledger.record('removed', 0, records);
 }
 
 function sourcesOf({ sources }: Pick<Running, 'sources'>): readonly string[] {
@@ -152,10 +164,4 @@ async function remove(
     memory.remove(removal).then(() => undefined),
     0,
   );
-}
-
-function sumOf(counts: Iterable<number>): number {
-  let sum = 0;
-  for (const count of counts) sum += count;
-  return sum;
 }

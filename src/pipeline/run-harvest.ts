@@ -160,7 +160,7 @@ function listingsOf(
 /** The sources all of whose listings were read. */
 function completeOf(ledgers: readonly SourceLedger[]): readonly string[] {
   return ledgers
-    .filter((ledger) => ledger.report().listing === 'complete')
+    .filter((ledger) => ['complete', 'partial'].includes(ledger.report().listing))
     .map(({ source }) => source);
 }
 

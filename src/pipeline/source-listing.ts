@@ -21,6 +21,8 @@ export class SourceListing {
   #state: ListingState = 'complete';
   #isEnded = false;
   #isTooLarge = false;
+  #hasPart = false;
+  #hasKnown = false;
 
   /** @param plan with the limits, the clock, and whether the operator has confirmed that records go */
   constructor(line: SourceLine, { limits, context, looking }: ListingPlan) {
@@ -33,7 +35,7 @@ export class SourceListing {
   /** Takes down an outcome of discovery. */
   note(outcome: Outcome<Target>): void {
     this.#line.ledger.noteListing(outcome);
-    if (outcome.kind === 'noted') this.#notePart(outcome.problem);
+    if (outcome.kind === 'noted' && outcome.problem.kind === 'listing-partial') this.#notePart();
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
     if (!this.#isConfirmed(outcome.problem)) this.#become('incomplete');
@@ -88,9 +90,30 @@ export class SourceListing {
     return this.#isEnded && this.#state === 'complete';
   }
 
-  /** Whether what is listed by now names what is new, and not all there is. */
-  get isPartial(): boolean {
-    return this.#state === 'partial';
+  /** Whether what is known from runs before is to be listed, too: something of the listing names what is new alone. */
+  get wantsKnown(): boolean {
+    const isCutShort = this.#state === 'interrupted' || this.#state === 'limited';
+    return this.#hasPart && !isCutShort && !this.#isTooLarge;
+  }
+
+  /** All that the source itself listed in runs before is listed now. */
+  endKnown(): void {
+    const { source, ledger } = this.#line;
+    this.#hasKnown = true;
+    if (this.#admitted > 0) return;
+    const problem = { kind: 'source-empty', url: startOf(source), source: source.name } as const;
+    ledger.noteListing({ kind: 'failed', problem });
+    this.#become('incomplete');
+  }
+
+  /**
+   * Whether a URL that is known and was not listed is no longer the source's; to be asked when the run ends. Where the listing
+   * names what is new alone, that is true of what other pages led to, since all these were listed, and of what is not wanted.
+   */
+  hasLeft(isOwn: boolean): boolean {
+    return (
+      this.isComplete || (this.#isEnded && this.#state === 'partial' && this.#hasKnown && !isOwn)
+    );
   }
 
   /** Gives a place back: the URL had been offered before. */
@@ -112,8 +135,9 @@ export class SourceListing {
   }
 
   /** What is said to be a part may be less than that. */
-  #notePart({ kind }: Problem): void {
-    if (kind === 'listing-partial' && this.#state === 'complete') this.#become('partial');
+  #notePart(): void {
+    this.#hasPart = true;
+    if (this.#state === 'complete') this.#become('partial');
   }
 
   #become(state: ListingState): void {

@@ -79,13 +79,15 @@ describe('a listing', () => {
     ]);
   });
 
-  it('of no entries is empty, whatever it is', async () => {
+  it('of no entries is empty, unless it names what is new', async () => {
     const outcomes = await discoverText('<feed/>');
-    expect(inShort(outcomes).map((line) => line.split(' ')[1])).toEqual([
+    expect(inShort(outcomes)).toEqual([]);
+    expect(notes(outcomes)).toMatchObject([{ kind: 'listing-partial' }]);
+    const complete = await discoverText(`<feed xmlns:fh="${history}"><fh:complete/></feed>`);
+    expect(inShort(complete).map((line) => line.split(' ')[1])).toEqual([
       'sitemap-empty',
       'source-empty',
     ]);
-    expect(notes(outcomes)).toMatchObject([{ kind: 'listing-partial' }]);
   });
 
   it('that breaks off is what could be read of it', async () => {

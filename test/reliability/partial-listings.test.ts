@@ -123,7 +123,96 @@ describe('what falls out of a listing of what is new', () => {
   });
 });
 
+/** Has a page lead to a document, in which its record is. */
+function lead(site: FaultSite, page: string, document: string): void {
+  const type = 'application/ld+json';
+  site.page(page, { body: `<link rel="describedby" type="${type}" href="${document}"><p>` });
+  const record = { '@context': 'https://schema.org/', '@type': 'Dataset', name: document };
+  site.page(document, { body: JSON.stringify(record), headers: { 'content-type': type } });
+}
+
+describe('what pages of a feed led to', () => {
+  it.each<[string, (site: FaultSite) => void]>([
+    ['their page is gone', (site) => site.remove('/0')],
+    ['their page leads elsewhere', (site) => lead(site, '/0', '/0/second.jsonld')],
+  ])('goes where %s', async (_name, change) => {
+    const site = await twelvePages();
+    for (let page = 0; page < 10; page += 1) lead(site, `/${page}`, `/${page}/first.jsonld`);
+    put(site, '/new.rss', rss(site, 0, 10));
+    const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
+    expect((await again.harvest()).records).toEqual({ added: 10 });
+    put(site, '/new.rss', rss(site, 9, 10));
+    change(site);
+    expect((await again.harvest()).records).toMatchObject({ unchanged: 9, removed: 1 });
+    expect((await again.harvest()).urls.missing).toBeUndefined();
+  });
+});
+
 describe('a source that is a feed', () => {
+  it('asks for what it has named when there is nothing new', async () => {
+    const site = await twelvePages();
+    put(site, '/new.xml', changeList(site, 0, 10));
+    const again = harvestAgain({ sitemap: `${site.origin}/new.xml` });
+    await again.harvest();
+    put(site, '/new.xml', changeList(site, 0, 0));
+    site.remove('/0');
+    const { records, listing, problems } = await again.harvest();
+    expect(records).toEqual({ unchanged: 9, removed: 1 });
+    expect([listing, problems]).toEqual(['partial', { 'listing-partial': 1, 'http-status': 1 }]);
+  });
+
+  it('is an error where it has never named anything', async () => {
+    const site = await twelvePages();
+    put(site, '/new.rss', rss(site, 0, 0));
+    const { listing, problems } = await harvestAgain({
+      sitemap: `${site.origin}/new.rss`,
+    }).harvest();
+    expect([listing, problems]).toEqual([
+      'incomplete',
+      { 'listing-partial': 1, 'source-empty': 1 },
+    ]);
+  });
+
+  it('asks for what it has named also where another listing fails', async () => {
+    const site = await twelvePages();
+    put(site, '/new.rss', rss(site, 0, 10));
+    const index = ['missing.xml', 'new.rss'].map(
+      (path) => `<sitemap><loc>${site.origin}/${path}</loc></sitemap>`,
+    );
+    put(site, '/index.xml', `<sitemapindex>${index.join('')}</sitemapindex>`);
+    const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
+    await again.harvest();
+    put(site, '/new.rss', rss(site, 9, 10));
+    site.change();
+    const { records, listing } = await again.harvest();
+    expect([records, listing]).toEqual([{ replaced: 10 }, 'incomplete']);
+  });
+
+  it('loses what the configuration excludes', async () => {
+    const site = await twelvePages();
+    put(site, '/new.rss', rss(site, 0, 10));
+    const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
+    await again.harvest();
+    const { urls, records } = await again.harvest({ source: { exclude: ['/0'] } });
+    expect([urls, records]).toEqual([
+      { unchanged: 9, unlisted: 1 },
+      { unchanged: 9, removed: 1 },
+    ]);
+  });
+
+  it('forgets what it named that never had a record', async () => {
+    const site = await twelvePages();
+    for (let page = 0; page < 9; page += 1) site.page(`/${page}`, { body: '<p>News</p>' });
+    put(site, '/new.rss', rss(site, 0, 10));
+    const again = harvestAgain({ sitemap: `${site.origin}/new.rss`, negotiate: false });
+    expect((await again.harvest()).urls).toEqual({ loaded: 1, 'no-metadata': 9 });
+    put(site, '/new.rss', rss(site, 8, 10));
+    for (let night = 0; night < 2; night += 1) {
+      expect((await again.harvest()).urls).toEqual({ unchanged: 1, 'no-metadata': 1 });
+    }
+    expect(site.countOf('/0')).toBe(1);
+  });
+
   it('loses what answers 404 or 410', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));

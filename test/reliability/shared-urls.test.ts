@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain } from './later-harvests.ts';
 
 const microdata =
   '<div itemscope itemtype="https://schema.org/Dataset"><p itemprop="name">Levels of the fen</p></div>';
+
+/** Serves a sitemap. */
+function sitemap(site: FaultSite, path: string, urls: readonly string[]): string {
+  const entries = urls.map((url) => `<url><loc>${url}</loc></url>`).join('');
+  const body = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
+  return site.page(path, { body, headers: { 'content-type': 'application/xml' } });
+}
 
 const page = (type: string) => (url: string) =>
   `<script type="application/ld+json">${JSON.stringify({
@@ -47,5 +55,23 @@ describe('a URL of two sources', () => {
     await again.harvest({ source });
     const left = await again.read(async (store) => (await store.status()).records);
     expect(left).toBe(9);
+  });
+
+  it.each(['large first', 'small first'])('counts in the share of both, the %s', async (order) => {
+    const site = await faultSite('127.0.0.1');
+    const all = Array.from({ length: 20 }, (_, at) => site.page(`/${at}`));
+    const large = { name: 'large', sitemap: sitemap(site, '/large.xml', all) };
+    const small = { name: 'small', sitemap: sitemap(site, '/small.xml', all.slice(0, 4)) };
+    const [first, second] = order === 'large first' ? [large, small] : [small, large];
+    const again = harvestAgain(first, second);
+    await again.harvest();
+    sitemap(site, '/large.xml', all.slice(4));
+    sitemap(site, '/small.xml', all.slice(4, 5));
+    const { report } = await again.harvest();
+    const held = report.sources.filter(({ problems }) => problems['removals-held'] !== undefined);
+    expect(held.map(({ source }) => source)).toEqual(['small']);
+    expect(await again.read(async (store) => (await store.status()).records)).toBe(20);
+    await again.harvest({ allowRemovals: true });
+    expect(await again.read(async (store) => (await store.status()).records)).toBe(16);
   });
 });

@@ -1,0 +1,79 @@
+import type { KnownUrl } from '../model/url-visit.ts';
+import type { MissingUrl } from '../store/store.ts';
+import type { Running, RunningLine } from './harvest-plan.ts';
+import { keptTarget } from './kept-target.ts';
+import { offer } from './list-source.ts';
+
+/** A URL that never gave anything is asked for so often, once nobody names it. */
+const maxFailures = 7;
+
+/**
+ * To be called when all sources are listed. Where the listing of one names but what is new, what it named in runs before is
+ * listed as well: nothing else would tell what became of that. What never gave anything is forgotten.
+ */
+export async function listKnown(running: Running): Promise<void> {
+  const { listings, memory, stop } = running;
+  const lines = running.sources.filter(({ listing }) => listing.wantsKnown);
+  if (lines.length === 0 || stop.aborted) return;
+  for await (const missing of memory.missing((each) => listings.has(each))) {
+    if (stop.aborted) return;
+    const own = lines.filter((line) => isOwn(missing, line, running));
+    if (own.length > 0) await listAnew(missing, own, running);
+  }
+  for (const { listing } of lines) if (listing.wantsKnown) listing.endKnown();
+}
+
+/** Whether a source named a URL itself, and wants it. What pages lead to is found by way of these. */
+export function isOwn(
+  { url, listings }: MissingUrl,
+  { source: { name } }: RunningLine,
+  { wanted }: Pick<Running, 'wanted'>,
+): boolean {
+  const own = listings.find(({ source }) => source === name);
+  return own?.depth === 0 && wanted(name, own.found.describes ?? url);
+}
+
+async function listAnew(
+  { url, listings }: MissingUrl,
+  lines: readonly RunningLine[],
+  running: Running,
+): Promise<void> {
+  const known = await running.memory.known(url);
+  if (known === undefined) return;
+  if (await isOfNoUse(known, running)) {
+    await forget(url, lines, running);
+    return;
+  }
+  for (const line of lines) {
+    const own = listings.find(({ source }) => source === line.source.name);
+    if (own === undefined || !line.listing.wantsKnown) continue;
+    // Whether it has changed since is not said.
+    const { lastmod: _, ...found } = own.found;
+    await offer(keptTarget({ ...own, found }, { own: known.outcome, pages: [] }), line, running);
+  }
+}
+
+/** Whether a URL has nothing, and will hardly come to have something. */
+async function isOfNoUse(
+  { outcome: { url, state }, visit, records, hasLeaving }: KnownUrl,
+  { memory }: Running,
+): Promise<boolean> {
+  const isSpent = state === 'gone' || state === 'no-metadata';
+  if (!isSpent && (visit?.failures ?? 0) < maxFailures) return false;
+  if (records > 0 || hasLeaving === true) return false;
+  return (await memory.leadsOf(url)).length === 0;
+}
+
+async function forget(
+  url: string,
+  lines: readonly RunningLine[],
+  { run, memory, writes, context }: Running,
+): Promise<void> {
+  const because = { reason: 'unlisted', run, at: context.now().toISOString() } as const;
+  const sources = lines.map(({ source }) => source.name);
+  const removed = memory.remove({ url, sources, because });
+  await writes.add(
+    removed.then(() => undefined),
+    0,
+  );
+}
