@@ -1,6 +1,6 @@
 import type { Lead } from '../model/record.ts';
 import type { Listing, Target } from '../model/target.ts';
-import { lineOf, type Running } from './harvest-plan.ts';
+import { completeSources, lineOf, type Running } from './harvest-plan.ts';
 import type { ListingNews } from './listing-book.ts';
 
 /**
@@ -46,9 +46,7 @@ export function rereadNamed(url: string, { pages, mentions, visits }: Running): 
  * @returns whether there are any
  */
 export function rereadUnnamed({ pages, mentions, visits, former, sources }: Running): boolean {
-  const complete = new Set(
-    sources.filter(({ listing }) => listing.isComplete).map(({ source }) => source.name),
-  );
+  const complete = completeSources(sources);
   let isAny = false;
   for (const url of mentions.unsaid) {
     const look = pages.of(url);

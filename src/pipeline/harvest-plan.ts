@@ -131,3 +131,9 @@ export function lineOf(source: string, { sources }: Running): RunningLine {
   if (line === undefined) throw new TypeError(`No source is named ${source}`);
   return line;
 }
+
+/** The names of those sources that have listed all they have; to be asked when the run ends. */
+export function completeSources(sources: readonly RunningLine[]): ReadonlySet<string> {
+  const complete = sources.filter(({ listing }) => listing.isComplete);
+  return new Set(complete.map(({ source }) => source.name));
+}

@@ -1,7 +1,7 @@
 import { startOf } from '../config/schema.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
-import type { Running, RunningLine } from './harvest-plan.ts';
+import { completeSources, type Running, type RunningLine } from './harvest-plan.ts';
 import { isOwn } from './list-known.ts';
 
 /** What is to go when a run ends: a known URL that no source lists any more, or some records of one. */
@@ -87,9 +87,7 @@ async function findLeaving(running: Running): Promise<readonly Leaving[]> {
 
 /** Takes URLs out of sources that list them no more, where others still do; nothing goes by that. */
 async function leaveLists({ former, sources, listings, ...running }: Running): Promise<void> {
-  const complete = new Set(
-    sources.filter(({ listing }) => listing.isComplete).map(({ source }) => source.name),
-  );
+  const complete = completeSources(sources);
   for (const [url, names] of former) {
     const current = new Set(listings.of(url).map(({ source }) => source));
     const left = names.filter((name) => complete.has(name) && !current.has(name));
