@@ -8,7 +8,7 @@ import { offer } from './list-source.ts';
 const maxFailures = 7;
 
 /**
- * To be called when all sources are listed. Where the listing of one names but what is new, what it named in runs before is
+ * To be called when all sources are listed. Where a listing names but what is new, what it named in runs before is
  * listed as well: nothing else would tell what became of that. What never gave anything is forgotten.
  */
 export async function listKnown(running: Running): Promise<void> {
@@ -17,20 +17,24 @@ export async function listKnown(running: Running): Promise<void> {
   if (lines.length === 0 || stop.aborted) return;
   for await (const missing of memory.missing((each) => listings.has(each))) {
     if (stop.aborted) return;
-    const own = lines.filter((line) => isOwn(missing, line, running));
+    const own = lines.filter((line) => isMeant(missing, line, running));
     if (own.length > 0) await listAnew(missing, own, running);
   }
   for (const { listing } of lines) if (listing.wantsKnown) listing.endKnown();
 }
 
-/** Whether a source named a URL itself, and wants it. What pages lead to is found by way of these. */
-export function isOwn(
+/**
+ * Whether a URL that a source does not list may be meant by it all the same: what named it before names only what is new, and
+ * the source wants it. What pages lead to is found by way of these.
+ */
+export function isMeant(
   { url, listings }: MissingUrl,
-  { source: { name } }: RunningLine,
+  { source: { name }, listing }: RunningLine,
   { wanted }: Pick<Running, 'wanted'>,
 ): boolean {
   const own = listings.find(({ source }) => source === name);
-  return own?.depth === 0 && wanted(name, own.found.describes ?? url);
+  if (own?.depth !== 0 || !listing.mayMean(own.found)) return false;
+  return wanted(name, own.found.describes ?? url);
 }
 
 async function listAnew(

@@ -2,7 +2,7 @@ import { startOf } from '../config/schema.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
 import { completeSources, type Running, type RunningLine } from './harvest-plan.ts';
-import { isOwn } from './list-known.ts';
+import { isMeant } from './list-known.ts';
 
 /** What is to go when a run ends: a known URL that no source lists any more, or some records of one. */
 interface Leaving {
@@ -50,7 +50,7 @@ async function findUnlisted(running: Running): Promise<readonly Leaving[]> {
     );
     if (first === undefined) continue;
     const lines = [first, ...others] as const;
-    const left = lines.filter((line) => line.listing.hasLeft(isOwn(missing, line, running)));
+    const left = lines.filter((line) => line.listing.hasLeft(isMeant(missing, line, running)));
     if (left.length === sources.length) {
       leaving.push({ url, reason: 'unlisted', lines, records });
       continue;

@@ -2,7 +2,7 @@ import { startOf } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ListingState } from '../model/run.ts';
-import type { Target } from '../model/target.ts';
+import type { Discovery, Target } from '../model/target.ts';
 import type { HarvestLimits, HarvestPlan, SourceLine } from './harvest-plan.ts';
 
 type ListingPlan = Pick<HarvestPlan, 'limits' | 'context' | 'looking'>;
@@ -21,7 +21,8 @@ export class SourceListing {
   #state: ListingState = 'complete';
   #isEnded = false;
   #isTooLarge = false;
-  #hasPart = false;
+  /** The URLs of those listings that name what is new alone. */
+  readonly #parts = new Set<string>();
   #hasKnown = false;
 
   /** @param plan with the limits, the clock, and whether the operator has confirmed that records go */
@@ -35,7 +36,7 @@ export class SourceListing {
   /** Takes down an outcome of discovery. */
   note(outcome: Outcome<Target>): void {
     this.#line.ledger.noteListing(outcome);
-    if (outcome.kind === 'noted' && outcome.problem.kind === 'listing-partial') this.#notePart();
+    if (outcome.kind === 'noted') this.#notePart(outcome.problem);
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
     if (!this.#isConfirmed(outcome.problem)) this.#become('incomplete');
@@ -93,10 +94,18 @@ export class SourceListing {
   /** Whether what is known from runs before is to be listed, too: something of the listing names what is new alone. */
   get wantsKnown(): boolean {
     const isCutShort = this.#state === 'interrupted' || this.#state === 'limited';
-    return this.#hasPart && !isCutShort && !this.#isTooLarge;
+    return this.#parts.size > 0 && !isCutShort && !this.#isTooLarge;
   }
 
-  /** All that the source itself listed in runs before is listed now. */
+  /**
+   * Whether what named a URL in a run before, and does not now, may mean it all the same: it names what is new alone, or nobody
+   * knows all that is listed now.
+   */
+  mayMean({ in: place }: Discovery): boolean {
+    return this.#state === 'incomplete' || (place !== undefined && this.#parts.has(place));
+  }
+
+  /** All that listings of what is new named in runs before is listed now. */
   endKnown(): void {
     const { source, ledger } = this.#line;
     this.#hasKnown = true;
@@ -107,12 +116,13 @@ export class SourceListing {
   }
 
   /**
-   * Whether a URL that is known and was not listed is no longer the source's; to be asked when the run ends. Where the listing
-   * names what is new alone, that is true of what other pages led to, since all these were listed, and of what is not wanted.
+   * Whether a URL that is known and was not listed is no longer the source's; to be asked when the run ends. Where something of
+   * the listing names what is new alone, that is true of all but what that may mean: what it meant was listed.
+   * @param isMeant see `mayMean`
    */
-  hasLeft(isOwn: boolean): boolean {
+  hasLeft(isMeant: boolean): boolean {
     return (
-      this.isComplete || (this.#isEnded && this.#state === 'partial' && this.#hasKnown && !isOwn)
+      this.isComplete || (this.#isEnded && this.#state === 'partial' && this.#hasKnown && !isMeant)
     );
   }
 
@@ -135,8 +145,9 @@ export class SourceListing {
   }
 
   /** What is said to be a part may be less than that. */
-  #notePart(): void {
-    this.#hasPart = true;
+  #notePart({ kind, url }: Problem): void {
+    if (kind !== 'listing-partial') return;
+    this.#parts.add(url);
     if (this.#state === 'complete') this.#become('partial');
   }
 

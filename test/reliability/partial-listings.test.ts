@@ -79,7 +79,7 @@ describe('what falls out of a listing of what is new', () => {
     expect(problems).toEqual({});
   });
 
-  it('stays where a feed is one of several listings', async () => {
+  it('goes where a sitemap beside the feed named it', async () => {
     const site = await twelvePages();
     put(site, '/all.xml', urlsetOf('')(site, 0, 9));
     put(site, '/new.rss', rss(site, 9, 12));
@@ -90,9 +90,29 @@ describe('what falls out of a listing of what is new', () => {
     const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
     await again.harvest();
     put(site, '/all.xml', urlsetOf('')(site, 1, 9));
+    put(site, '/new.rss', rss(site, 11, 12));
     const { records, listing } = await again.harvest();
-    expect(records).toEqual({ unchanged: 12 });
+    expect(records).toEqual({ unchanged: 11, removed: 1 });
     expect(listing).toBe('partial');
+    // Of both it counts as what the sitemap names.
+    put(site, '/all.xml', urlsetOf('')(site, 2, 9));
+    put(site, '/new.rss', rss(site, 1, 2));
+    expect((await again.harvest()).records).toEqual({ unchanged: 11 });
+  });
+
+  it('stays where a sitemap beside the feed cannot be had', async () => {
+    const site = await twelvePages();
+    put(site, '/all.xml', urlsetOf('')(site, 0, 9));
+    put(site, '/new.rss', rss(site, 9, 12));
+    const index = ['all.xml', 'new.rss'].map(
+      (path) => `<sitemap><loc>${site.origin}/${path}</loc></sitemap>`,
+    );
+    put(site, '/index.xml', `<sitemapindex>${index.join('')}</sitemapindex>`);
+    const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
+    await again.harvest();
+    site.remove('/all.xml');
+    const { records, listing } = await again.harvest();
+    expect([records, listing]).toEqual([{ unchanged: 12 }, 'incomplete']);
   });
 
   it('stays where the feed has not changed since', async () => {
@@ -104,7 +124,8 @@ describe('what falls out of a listing of what is new', () => {
     });
     const again = harvestAgain({ site: site.origin });
     await again.harvest();
-    put(site, '/all.xml', urlsetOf('')(site, 5, 12));
+    put(site, '/new.rss', rss(site, 1, 4), { etag: '"b"' });
+    await again.harvest();
     const { records, listing, report } = await again.harvest();
     expect(report.requests.notModified).toBeGreaterThan(0);
     expect(records).toEqual({ unchanged: 12 });
