@@ -83,9 +83,10 @@ async function askWhole(
 }
 
 /** What is not modified is known by the validators of this answer from now on. */
-function tellKnown({ retrieval }: Answered, known: AnswerKey, { onAnswer }: Ask): void {
+function tellKnown({ retrieval }: Answered, known: AnswerKey, ask: Ask): void {
   const { etag, lastModified } = retrieval;
-  onAnswer?.({ ...known, etag, lastModified });
+  ask.onAnswer?.({ ...known, etag, lastModified });
+  ask.onNotModified?.();
 }
 
 /** Whether an answer to HEAD is, by all that it says, what came by GET when `ask.known` did. */

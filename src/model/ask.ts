@@ -16,6 +16,8 @@ export interface Ask {
   readonly known?: AnswerKey | undefined;
   /** Hears by what the answer is known when it comes again: before the answer itself, and where it is not modified, too. */
   readonly onAnswer?: (answer: AnswerKey) => void;
+  /** Hears that the server says, by a 304 or in answer to HEAD, that what is known is not modified: its content did not come. */
+  readonly onNotModified?: () => void;
   /** Hears of each request, also of those that fail. */
   readonly onStep?: (step: HttpStep, cost: RequestCost) => void;
   /** Hears why robots.txt lets the target be asked for. */

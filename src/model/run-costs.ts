@@ -55,7 +55,7 @@ export interface RequestCost {
 
 /** URLs that were looked at again, and of which nothing had to be read, derived or stored. */
 export interface SavedLooks {
-  /** The server said that they are as before. */
+  /** The server said that they are as before: by a 304, or by what HEAD gave. */
   readonly notModified: number;
   /** They came as before. */
   readonly sameContent: number;

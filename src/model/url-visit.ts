@@ -10,8 +10,8 @@ export interface UrlVisit {
   /** When it last gave what it has: new or as before. Absent where it never did. */
   readonly goodAt?: string;
   /**
-   * The day, ISO 8601, of the last look that did not only hear that nothing is new (304). Absent where that is this one, or
-   * nothing came of it.
+   * The day, ISO 8601, of the last look that did not only hear that nothing is new (a 304, or HEAD with the headers that are
+   * known). Absent where that is this one, or nothing came of it.
    */
   readonly wholeOn?: string;
   /** How often it failed one after the other, and since when. */
@@ -44,7 +44,7 @@ const failures: ReadonlySet<UrlVisit['state']> = new Set([
 const waits: ReadonlySet<UrlVisit['state']> = new Set(['not-tried', 'disallowed']);
 
 export interface VisitEnd extends Pick<UrlVisit, 'at' | 'run' | 'state'> {
-  /** Whether its server only said that it is what it was (304). */
+  /** Whether its server only said that it is what it was (a 304, or HEAD with the headers that are known). */
   readonly isNotModified?: boolean;
 }
 

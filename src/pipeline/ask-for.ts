@@ -20,7 +20,8 @@ export type Asked =
   | { readonly kind: 'looked' }
   /** It offers nothing, which is not noted yet. */
   | { readonly kind: 'nothing'; readonly outcome: Outcome<never> }
-  | { readonly kind: 'not-modified' };
+  /** It is what is known: what came is the same, or its server says so and did not send it. */
+  | { readonly kind: 'as-before'; readonly came: boolean };
 
 /**
  * Asks for the target, and takes what that gives.
@@ -31,11 +32,15 @@ export async function askFor(
   carrying: Carrying,
   purpose: 'take' | 'compare' = 'take',
 ): Promise<Asked> {
-  const ask = askOf(how, carrying);
+  let came = true;
+  const onNotModified = (): void => {
+    came = false;
+  };
+  const ask = { ...askOf(how, carrying), onNotModified };
   let asked: Asked = { kind: 'looked' };
   for await (const fetched of outcomesOf(carrying.running.stages.fetch, ask, carrying)) {
     if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
-      return { kind: 'not-modified' };
+      return { kind: 'as-before', came };
     }
     if (purpose === 'compare') return asked;
     // That nobody has what was asked for in the second place is no news.

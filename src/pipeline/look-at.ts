@@ -1,6 +1,7 @@
 import type { AnswerKey } from '../model/answer.ts';
 import type { Problem } from '../model/problem.ts';
 import { noRechecks } from '../model/run.ts';
+import type { KnownUrl } from '../model/url-visit.ts';
 import { mayNegotiate } from './asking.ts';
 import { askFor, type Asked } from './ask-for.ts';
 import type { Carrying } from './carrying.ts';
@@ -13,7 +14,7 @@ import type { Standing } from './stand.ts';
  * @returns why all that is known of it stands; undefined where it was looked at anew
  */
 export async function lookAgain(carrying: Carrying): Promise<Standing | undefined> {
-  const { known, answers, ledger } = carrying;
+  const { known, ledger } = carrying;
   if (isToBeReadAnew(carrying)) return lookAnew(carrying);
   const dueness = duenessOf(questionOf(carrying));
   if (dueness.kind === 'not-due') {
@@ -21,16 +22,25 @@ export async function lookAgain(carrying: Carrying): Promise<Standing | undefine
     return 'not-due';
   }
   if (known === undefined || !dueness.isConditional) return lookAnew(carrying);
-  const { answer, negotiated } = known.outcome;
-  const { wantsWhole = false } = dueness;
+  return lookForNews(known, carrying, dueness.wantsWhole);
+}
+
+/** Looks at a URL to see whether it is what is known. */
+async function lookForNews(
+  { outcome: { answer, negotiated } }: KnownUrl,
+  carrying: Carrying,
+  wantsWhole = false,
+): Promise<Standing | undefined> {
   const first = await askFor({ known: answer && conditionOf(answer, wantsWhole) }, carrying);
-  if (first.kind !== 'not-modified') return lookFurther(first, carrying);
-  if (negotiated === undefined) return 'unchanged';
+  if (first.kind !== 'as-before') return lookFurther(first, carrying);
+  if (negotiated === undefined) return first.came ? 'same-content' : 'not-modified';
   // The page offers as little as before; what is had in its place is another matter.
   const asks = { known: conditionOf(negotiated, wantsWhole), negotiates: true } as const;
   const second = await askFor(asks, carrying, 'compare');
-  if (second.kind === 'not-modified') return 'unchanged';
-  delete answers.negotiated;
+  if (second.kind === 'as-before') {
+    return first.came && second.came ? 'same-content' : 'not-modified';
+  }
+  delete carrying.answers.negotiated;
   return lookAnew(carrying);
 }
 

@@ -5,8 +5,8 @@ import type { Carrying } from './carrying.ts';
 import { lineOf, type Running } from './harvest-plan.ts';
 import { spend } from './timed.ts';
 
-/** Why the outcome of a URL stays what it is: it came once more, or it was not asked for. */
-export type Standing = 'unchanged' | 'not-due';
+/** Why the outcome of a URL stays what it is: it came once more, its server says so of some of it, or it was not asked for. */
+export type Standing = 'same-content' | 'not-modified' | 'not-due';
 
 /** Takes what is known of a URL for what a look gave: its problems are as true as they were, and its scripts are what they were. */
 export function recall(outcome: UrlOutcome, { target, ledger, running }: Carrying): void {
@@ -22,14 +22,15 @@ export async function stand(
   carrying: Carrying,
 ): Promise<void> {
   const { target, ledger, tally, running, answers } = carrying;
+  const isDue = standing !== 'not-due';
   const { outcome } = known;
   const { listings, memory, context, run } = running;
   const { url } = target;
   const now = context.now();
   const current = listings.of(url);
   if (outcome.isMissing === true) missListing(url, running);
-  if (standing === 'unchanged') {
-    const { isNotModified } = tally;
+  if (isDue) {
+    const isNotModified = standing === 'not-modified';
     const visit = { at: now.toISOString(), run, state: visitStateOf(outcome), isNotModified };
     const stop = spend('loading', carrying);
     await memory.touch({ url, visit, listings: current, ...answersOf(outcome, answers) });
@@ -38,14 +39,23 @@ export async function stand(
   } else if (isNews(outcome, current)) {
     for (const listing of current) await memory.list(url, listing);
   }
+  if (isDue) tally.rechecked(false, run);
+  settle(known, isDue ? 'unchanged' : 'not-due', carrying);
+  const state = outcome.state === 'harvested' ? 'unchanged' : outcome.state;
+  ledger.end(isDue ? state : 'not-due', { isWhole: true, now });
+}
+
+/** Accounts for the records of a URL of which all that is known stands. */
+function settle(
+  { outcome, records, quads }: KnownUrl,
+  state: 'unchanged' | 'not-due',
+  { ledger }: Carrying,
+): void {
   const { kept = 0, failed = 0 } = outcome;
-  const failedKept = outcome.state === 'harvested' ? Math.min(kept, known.records) : known.records;
+  const failedKept = outcome.state === 'harvested' ? Math.min(kept, records) : records;
   ledger.others('failed-kept', failedKept);
-  ledger.others(standing, known.records - failedKept, known.quads);
+  ledger.others(state, records - failedKept, quads);
   ledger.others('failed-new', Math.max(0, failed - failedKept));
-  if (standing === 'unchanged') tally.rechecked(false, run);
-  const state = outcome.state === 'harvested' ? standing : outcome.state;
-  ledger.end(standing === 'not-due' ? 'not-due' : state, { isWhole: true, now });
 }
 
 /** Something may be listed by a list or catalogue that nobody has seen. */

@@ -49,7 +49,6 @@ export class TargetTally {
   readonly #problems: Problem[] = [];
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
-  #isNotModified = false;
   #signposts: Signposts = noSignposts;
   readonly #described: DescribedResource[] = [];
   #derived = 0;
@@ -101,7 +100,6 @@ export class TargetTally {
   /** A request was made. */
   asked(step: HttpStep, cost: RequestCost): void {
     this.#ledger.asked(step, cost);
-    this.#isNotModified ||= step.status === 304;
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
@@ -249,11 +247,6 @@ export class TargetTally {
   hindered(problem: Problem): void {
     this.#mayPass = true;
     this.note('derive', { kind: 'noted', problem });
-  }
-
-  /** Whether its server said of anything that it is as before. */
-  get isNotModified(): boolean {
-    return this.#isNotModified;
   }
 
   /** Whether something came: an answer, or its headers. */
