@@ -8,6 +8,7 @@ import { loadUpdate } from './load-update.ts';
 import { lookAgain, lookAnew } from './look-at.ts';
 import { keptLabels, lookTerms } from './look-terms.ts';
 import { Look } from './look.ts';
+import { isNoLongerRead } from './no-longer-read.ts';
 import { readingFor } from './reading.ts';
 import { missListing, recall, stand } from './stand.ts';
 import { TargetTally } from './target-tally.ts';
@@ -119,7 +120,7 @@ async function finish(carrying: Carrying, isRepeated: boolean): Promise<void> {
     await memory.touch({ url, visit: visited, listings: listings.of(url) });
     tally.stays(known.records);
   } else {
-    await loadUpdate({ ...part, end: endOf(state, now, carrying) }, carrying);
+    await loadUpdate({ ...part, end: await endOf(state, now, carrying) }, carrying);
   }
   if (tally.isMissing) missListing(url, running);
   if (tally.isLosing) running.losing.set(url, lineOf(target.source, running));
@@ -129,18 +130,19 @@ async function finish(carrying: Carrying, isRepeated: boolean): Promise<void> {
   ledger.end(tally.state(false), { isWhole: tally.isWhole, now: context.now() });
 }
 
-function endOf(state: LookState, now: Date, carrying: Carrying): UrlEnd {
+async function endOf(state: LookState, now: Date, carrying: Carrying): Promise<UrlEnd> {
   const { target, terms, ledger, tally, look, leads, answers, running } = carrying;
   const { run, listings, limits } = running;
   const looked = { state, run, now, listings: listings.of(target.url) };
   const tooMany = leads.size > limits.urlsPerSource;
+  const isWhole = tally.isWhole || (await isNoLongerRead(state, carrying));
   const isAll = tally.hasAnswer && !tooMany && !tally.mayPass;
   return {
     outcome: {
       ...tally.outcome(looked),
       ...(isAll ? { ...answers, terms, ...keptLabels(target) } : {}),
     },
-    ...look.content(tally.isWhole),
+    ...look.content(isWhole),
     leads: tooMany ? [] : [...leads.values()],
     // What is no longer wanted by other settings goes by the will of the operator.
     ...(tally.hasLeftOut && isOnOtherTerms(carrying)

@@ -54,6 +54,7 @@ export type HarvestMemory = Pick<
   | 'missing'
   | 'rechecksOf'
   | 'remove'
+  | 'routesOf'
   | 'sourceSizes'
   | 'touch'
 >;

@@ -13,6 +13,7 @@ export const noMemory: HarvestMemory = {
   },
   rechecksOf: async () => noRechecks,
   remove: async () => nothingDone,
+  routesOf: async () => new Set(),
   sourceSizes: async () => [],
   touch: async () => undefined,
 };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Receipt } from '../model/receipt.ts';
-import type { Lead } from '../model/record.ts';
+import type { ExtractionRoute, Lead } from '../model/record.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import { dataFile, fileIdentity, type CatalogueOptions } from './catalogue-directory.ts';
@@ -23,12 +23,13 @@ import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
 import type { RunFacts } from './graph-facts.ts';
 import { allRuns, unfinishedRuns } from './unfinished-runs.ts';
+import { keptFacts } from './kept-document.ts';
 import { itemsOf } from './kept-list.ts';
 import { graphsOf, type Tally } from './record-writer.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
 import type { RobotsRow } from './kept-robots.ts';
 import { Snapshot } from './snapshot.ts';
-import { storageKey } from './storage-key.ts';
+import { documentKey, storageKey } from './storage-key.ts';
 import type { CatalogueSizes, Compaction, RunPlan, RunStart } from './store.ts';
 import { DocumentMissing, writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
@@ -108,6 +109,15 @@ export class Catalogue {
   /** Where a URL led to when it last answered. */
   leadsOf(url: string): readonly Lead[] {
     return [...itemsOf(this.#data.leads, url)];
+  }
+
+  /** See `CatalogueStore`. */
+  routesOf(url: string): ReadonlySet<ExtractionRoute | undefined> {
+    const { documents } = this.#data;
+    const facts = Array.from(graphsOf(this.#data, url), ({ document }) =>
+      keptFacts(documents, documentKey(url, document)),
+    );
+    return new Set(facts.map((each) => each?.route));
   }
 
   /** What is kept of the robots.txt of a server. */

@@ -1,7 +1,7 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
-import type { KeptDocument, Lead } from '../model/record.ts';
+import type { ExtractionRoute, KeptDocument, Lead } from '../model/record.ts';
 import type {
   CatalogueProblems,
   FullEngine,
@@ -203,6 +203,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async leadsOf(url: string): Promise<readonly Lead[]> {
     return this.#catalogue.leadsOf(url);
+  }
+
+  async routesOf(url: string): Promise<ReadonlySet<ExtractionRoute | undefined>> {
+    return this.#catalogue.routesOf(url);
   }
 
   async rechecksOf(source: string): Promise<Rechecks> {

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { datasetPage } from '../support/faults/good-page.mjs';
+import type { FaultSite } from '../support/fault-server.mjs';
+import { faultSite } from './faulty-sites.ts';
+import { harvestAgain } from './later-harvests.ts';
+
+const numbers = Array.from({ length: 10 }, (_, number) => number);
+
+/** A site of ten pages, each of which describes a dataset in microdata alone. */
+async function site(): Promise<FaultSite> {
+  const pages = await faultSite('127.0.0.1');
+  for (const number of numbers) pages.page(`/${number}`, { body: microdata(number) });
+  return pages;
+}
+
+function microdata(number: number): string {
+  const name = `<span itemprop="name">Dataset ${number}</span>`;
+  return `<html><body><div itemscope itemtype="https://schema.org/Dataset">${name}</div></body></html>`;
+}
+
+function sitemap(pages: FaultSite, path: string, listed: readonly number[]): string {
+  const urls = listed.map((number) => `<url><loc>${pages.origin}/${number}</loc></url>`);
+  const headers = { 'content-type': 'application/xml' };
+  pages.page(path, { body: `<urlset>${urls.join('')}</urlset>`, headers });
+  return `${pages.origin}${path}`;
+}
+
+const wanted = { fallbacks: ['microdata'] };
+const unwanted = { source: { fallbacks: [] } };
+
+describe('a record that only a last resort gave', () => {
+  it('goes where no source wants that any more which lists its page', async () => {
+    const pages = await site();
+    const again = harvestAgain(
+      { sitemap: sitemap(pages, '/a.xml', numbers), ...wanted },
+      { name: 'b', sitemap: sitemap(pages, '/b.xml', numbers) },
+    );
+    expect((await again.harvest()).records).toEqual({ added: 10 });
+    sitemap(pages, '/a.xml', numbers.slice(1));
+    expect((await again.harvest()).others[0]?.records).toEqual({ unchanged: 1 });
+    const { urls, records } = (await again.harvest()).others[0] ?? {};
+    expect(urls).toEqual({ 'no-metadata': 1 });
+    expect(records).toEqual({ removed: 1 });
+    const next = await again.harvest();
+    expect(next.records).toEqual({ unchanged: 9 });
+    expect(next.others[0]?.records).toEqual({});
+  });
+
+  it('waits with all others to be confirmed where the configuration drops it, and stays where that was a mistake', async () => {
+    const pages = await site();
+    const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', numbers), ...wanted });
+    await again.harvest();
+    for (const _ of [0, 1]) {
+      const { records, problems } = await again.harvest(unwanted);
+      expect(records).toEqual({ kept: 10 });
+      expect(problems).toMatchObject({ 'removals-held': 1 });
+    }
+    expect((await again.harvest()).records).toEqual({ unchanged: 10 });
+    expect((await again.harvest(unwanted)).records).toEqual({ kept: 10 });
+    const confirmed = await again.harvest({ ...unwanted, allowRemovals: true });
+    expect(confirmed.records).toEqual({ removed: 10 });
+  });
+
+  it('stays where its page gives nothing for a while, also on other terms', async () => {
+    const pages = await site();
+    const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', numbers), ...wanted });
+    await again.harvest();
+    for (const number of numbers) pages.page(`/${number}`, { body: '<p>Back soon.</p>' });
+    for (const source of [{}, { types: ['Dataset'] }, { fallbacks: ['microdata', 'rdfa'] }]) {
+      const { records } = await again.harvest({ source, allowRemovals: true });
+      expect(records).toEqual({ 'failed-kept': 10 });
+    }
+    for (const number of numbers) pages.page(`/${number}`, { body: microdata(number) });
+    expect((await again.harvest()).records).toEqual({ unchanged: 10 });
+  });
+
+  it('stays where its page could not be had or is broken when its last resort is dropped', async () => {
+    const pages = await site();
+    const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', [0]), ...wanted });
+    await again.harvest();
+    pages.fault('/0', 'server-error');
+    const failed = await again.harvest({ ...unwanted, allowRemovals: true });
+    expect(failed.records).toEqual({ 'failed-kept': 1 });
+    pages.page('/0', { body: '<script type="application/ld+json">{"@type":</script>' });
+    const { urls, records } = await again.harvest({ ...unwanted, allowRemovals: true });
+    expect(urls).toEqual({ 'metadata-failed': 1 });
+    expect(records).toEqual({ 'failed-kept': 1 });
+  });
+});
+
+describe('a record that JSON-LD gave', () => {
+  it('stays when its page gives nothing for a while and a last resort is dropped', async () => {
+    const pages = await faultSite('127.0.0.1');
+    pages.page('/0', { body: datasetPage(`${pages.origin}/0`, 0) });
+    const again = harvestAgain({ sitemap: sitemap(pages, '/s.xml', [0]), ...wanted });
+    await again.harvest();
+    pages.page('/0', { body: '<p>Back soon.</p>' });
+    const { records } = await again.harvest({ ...unwanted, allowRemovals: true });
+    expect(records).toEqual({ 'failed-kept': 1 });
+  });
+});
