@@ -37,6 +37,13 @@ export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
  */
 export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
 
+/** How a record was had from its URL, as far as a source can want it or not. */
+export interface Way {
+  readonly route: ExtractionRoute;
+  /** Whether it came to who asks for metadata alone. */
+  readonly negotiated: boolean;
+}
+
 /** A link found on a page or in a list that may lead to metadata. */
 export interface FoundLink
   extends Pick<Target, 'labels' | 'citeAs'>, Pick<Discovery, 'place' | 'rel'> {

@@ -46,6 +46,8 @@ export interface Retrieval {
   readonly at: string;
   readonly etag?: string;
   readonly lastModified?: string;
+  /** Whether metadata alone was asked for, as what came without that offered none; see `Ask.negotiates`. */
+  readonly negotiated?: true;
 }
 
 export interface Redirect {

@@ -48,7 +48,7 @@ export async function askFor(
       return { kind: 'nothing', outcome: fetched };
     }
     carrying.tally.note('fetch', fetched);
-    if (fetched.kind === 'produced') asked = await takeResponse(fetched.value, carrying);
+    if (fetched.kind === 'produced') asked = await takeResponse(fetched.value, ask, carrying);
   }
   return asked;
 }
@@ -68,12 +68,16 @@ function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask 
   };
 }
 
-async function takeResponse(fetched: Response, carrying: Carrying): Promise<Asked> {
+async function takeResponse(
+  fetched: Response,
+  { negotiates }: Pick<Ask, 'negotiates'>,
+  carrying: Carrying,
+): Promise<Asked> {
   const { target, tally, look, running } = carrying;
   // More may have been said of it meanwhile.
   const response = { ...fetched, target: running.mentions.complete(fetched.target) };
   tally.fetched(response.retrieval);
-  look.retrieved(response.retrieval);
+  look.retrieved({ ...response.retrieval, ...(negotiates && { negotiated: true }) });
   let asked: Asked = { kind: 'looked' };
   const outcomes = outcomesOf(running.stages.derive, response, carrying);
   for await (const derived of timed(outcomes, () => spend('deriving', carrying))) {

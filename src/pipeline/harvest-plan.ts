@@ -54,9 +54,9 @@ export type HarvestMemory = Pick<
   | 'missing'
   | 'rechecksOf'
   | 'remove'
-  | 'routesOf'
   | 'sourceSizes'
   | 'touch'
+  | 'waysOf'
 >;
 
 /** How what is known counts. */

@@ -13,7 +13,7 @@ export const noMemory: HarvestMemory = {
   },
   rechecksOf: async () => noRechecks,
   remove: async () => nothingDone,
-  routesOf: async () => new Set(),
   sourceSizes: async () => [],
   touch: async () => undefined,
+  waysOf: async () => [],
 };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Receipt } from '../model/receipt.ts';
-import type { ExtractionRoute, Lead } from '../model/record.ts';
+import type { Lead, Way } from '../model/record.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import { dataFile, fileIdentity, type CatalogueOptions } from './catalogue-directory.ts';
@@ -112,12 +112,12 @@ export class Catalogue {
   }
 
   /** See `CatalogueStore`. */
-  routesOf(url: string): ReadonlySet<ExtractionRoute | undefined> {
+  waysOf(url: string): readonly (Way | undefined)[] {
     const { documents } = this.#data;
-    const facts = Array.from(graphsOf(this.#data, url), ({ document }) =>
-      keptFacts(documents, documentKey(url, document)),
-    );
-    return new Set(facts.map((each) => each?.route));
+    return Array.from(graphsOf(this.#data, url), ({ document }) => {
+      const facts = keptFacts(documents, documentKey(url, document));
+      return facts && { route: facts.route, negotiated: facts.retrieval.negotiated === true };
+    });
   }
 
   /** What is kept of the robots.txt of a server. */

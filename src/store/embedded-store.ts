@@ -1,7 +1,7 @@
 import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
-import type { ExtractionRoute, KeptDocument, Lead } from '../model/record.ts';
+import type { KeptDocument, Lead, Way } from '../model/record.ts';
 import type {
   CatalogueProblems,
   FullEngine,
@@ -205,8 +205,8 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.leadsOf(url);
   }
 
-  async routesOf(url: string): Promise<ReadonlySet<ExtractionRoute | undefined>> {
-    return this.#catalogue.routesOf(url);
+  async waysOf(url: string): Promise<readonly (Way | undefined)[]> {
+    return this.#catalogue.waysOf(url);
   }
 
   async rechecksOf(source: string): Promise<Rechecks> {

@@ -66,6 +66,7 @@ export function documentFacts(
 export function sameForm(one: DocumentFacts, other: DocumentFacts): boolean {
   return (
     one.route === other.route &&
+    one.retrieval.negotiated === other.retrieval.negotiated &&
     one.baseIri === other.baseIri &&
     sameFacts(one.piece ?? null, other.piece ?? null)
   );

@@ -3,7 +3,7 @@ import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { SiteMemory } from '../model/site-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
-import type { ExtractionRoute, KeptDocument, Lead, RecordGraph } from '../model/record.ts';
+import type { KeptDocument, Lead, RecordGraph, Way } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type {
   CatalogueProblems,
@@ -157,8 +157,8 @@ export interface CatalogueStore extends GraphStore {
   known(url: string): Promise<KnownUrl | undefined>;
   /** Where a URL led to when it last answered, in the order in which that was noted. */
   leadsOf(url: string): Promise<readonly Lead[]>;
-  /** How the records of a URL were had from what it gave; undefined among them where a document is missing. */
-  routesOf(url: string): Promise<ReadonlySet<ExtractionRoute | undefined>>;
+  /** How each record of a URL was had; undefined where its document is missing. */
+  waysOf(url: string): Promise<readonly (Way | undefined)[]>;
   /** What came of looking again at URLs of a source, of its latest runs together. */
   rechecksOf(source: string): Promise<Rechecks>;
   /** What of each source is in the catalogue, the one with the most statements first. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { serve } from '../http/loopback.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
@@ -85,6 +86,29 @@ describe('a record that only a last resort gave', () => {
     const { urls, records } = await again.harvest({ ...unwanted, allowRemovals: true });
     expect(urls).toEqual({ 'metadata-failed': 1 });
     expect(records).toEqual({ 'failed-kept': 1 });
+  });
+});
+
+describe('a record that came to who asks for metadata alone', () => {
+  it('goes where no source asks so any more, and not as long as one does', async () => {
+    const server = { isBack: true };
+    const origin = await serve((request, response) => {
+      const isPage = request.headers.accept?.includes('text/html') === true || !server.isBack;
+      if (request.url === '/robots.txt') response.writeHead(404).end();
+      else if (isPage)
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>A page</p>');
+      else {
+        response.writeHead(200, { 'content-type': 'application/ld+json' });
+        response.end('{"@context":"https://schema.org","@type":"Dataset","name":"A"}');
+      }
+    });
+    const again = harvestAgain({ urls: [`${origin}/a`] });
+    expect((await again.harvest()).records).toEqual({ added: 1 });
+    server.isBack = false;
+    expect((await again.harvest({ allowRemovals: true })).records).toEqual({ 'failed-kept': 1 });
+    const source = { negotiate: false };
+    expect((await again.harvest({ source })).records).toEqual({ kept: 1 });
+    expect((await again.harvest({ source, allowRemovals: true })).records).toEqual({ removed: 1 });
   });
 });
 
