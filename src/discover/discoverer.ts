@@ -37,7 +37,7 @@ export interface Reading {
   readonly memory: ListingMemory<Listed>;
   /** From where sites were listed before. */
   readonly sites: SiteMemory;
-  /** Whether the operator has confirmed that what is not listed is gone (`--allow-removals`). */
+  /** Whether the operator has confirmed that what is not listed is gone (`--allow-removals`), in a run without `--limit`. */
   readonly allowRemovals: boolean;
   readonly signal: AbortSignal;
   readonly now: () => Date;

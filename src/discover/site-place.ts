@@ -1,3 +1,4 @@
+import { targetUrl } from '../model/target-url.ts';
 import type { Listed, Reading, SourceOf } from './discoverer.ts';
 
 /** The source that is a site, and what is known of it. */
@@ -21,11 +22,20 @@ export async function* judgeTaken(
   { source: { name, site }, reading: { sites, allowRemovals } }: PlacedSite,
 ): AsyncGenerator<Listed> {
   const before = await sites.get(name);
-  const isNew = before?.site !== site;
-  if (isNew || before.taken === taken || allowRemovals) {
+  const isKnown = before !== undefined && isSamePlace(before.site, site);
+  if (!isKnown || isSamePlace(before.taken, taken) || allowRemovals) {
     await sites.put(name, { site, taken });
     return;
   }
   const former = before.taken === undefined ? {} : { before: before.taken };
   yield { kind: 'problem', problem: { kind: 'listing-moved', url: site, taken, ...former } };
+}
+
+/** However they are spelled, and by http or https: an operator who writes the one for the other means no other site. */
+function isSamePlace(one: string | undefined, other: string): boolean {
+  return one !== undefined && placeOf(one) === placeOf(other);
+}
+
+function placeOf(url: string): string {
+  return (targetUrl(url) ?? url).replace(/^https?:/u, '');
 }

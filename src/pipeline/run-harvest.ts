@@ -172,7 +172,7 @@ interface Means {
 }
 
 function stagesOf(
-  { config, targets, allowRemovals }: HarvestRequest,
+  { config, targets, allowRemovals, limit }: HarvestRequest,
   { keeping, web: { http, robots }, listings, deriver }: Means,
 ): HarvestStages {
   const { limits } = config;
@@ -182,7 +182,8 @@ function stagesOf(
     limits: { ...limits, maxRatio: config.http.maxRatio },
     memory: listings,
     sites: keeping.sites,
-    allowRemovals,
+    // A run that ends its listings early removes nothing that they do not name, so it confirms none of them for later runs.
+    allowRemovals: allowRemovals === true && limit === undefined,
   };
   return {
     discover: targets === undefined ? createDiscoverStage(discovering) : givenTargets(targets),

@@ -18,8 +18,8 @@ import { mergeListings } from './url-writer.ts';
 const urlsAtOnce = 500;
 
 /**
- * Forgets what one source lists: its listings, what no other source lists, the sitemaps that no other source reads, and what
- * the reports of runs say of it. So too goes what a run that was ended by force has left of a list, which is no source's.
+ * Forgets what one source lists: its listings, what no other source lists, the sitemaps that no other source reads, from where
+ * its site was listed, and what the reports of runs say of it. So too goes what a run that was ended by force has left of a list, which is no source's.
  * @returns undefined where no source has that name
  */
 export async function removeSource(
@@ -44,6 +44,7 @@ export async function removeSource(
   removal.urls = urls.length - removal.shared;
   catalogue.change((data, tally) => {
     renameInTombstones(data, name);
+    data.places.removeSync(storageKey(name));
     noteReaders(data, (_, sources) => sources.filter((each) => each !== name));
     changeRuns(data, tally, runWithout(name));
   });
@@ -67,6 +68,7 @@ export async function renameSource(
     for (const url of urls) changeOutcome(data, tally, url, renamed(name, newName));
     renameFormer(data, name, newName);
     renameInTombstones(data, name, newName);
+    movePlace(data, name, newName);
     noteReaders(data, (_, sources) => sources.map((each) => (each === name ? newName : each)));
     changeRuns(data, tally, runWithName(name, newName));
   });
@@ -140,6 +142,14 @@ function renameFormer({ formerSources }: CatalogueData, name: string, newName: s
     const names = value.map((each) => (each === name ? newName : each));
     formerSources.putSync(key, names);
   }
+}
+
+/** From where its site was listed, a source knows under its new name, too; what another left under that is not its own. */
+function movePlace({ places }: CatalogueData, name: string, newName: string): void {
+  const kept = places.get(storageKey(name));
+  places.removeSync(storageKey(name));
+  if (kept === undefined) places.removeSync(storageKey(newName));
+  else places.putSync(storageKey(newName), kept);
 }
 
 function changeRuns(

@@ -94,6 +94,45 @@ describe('a site that names no sitemaps any more', () => {
     expect(listing).toBe('complete');
   });
 
+  it('is not confirmed by a run that is limited, which removes nothing', async () => {
+    const { site, again } = await named();
+    site.remove('/robots.txt');
+    const limited = await again.harvest({ allowRemovals: true, limit: 2 });
+    expect(limited.records.removed).toBeUndefined();
+    const { records, problems } = await again.harvest();
+    expect(records).toEqual({ unchanged: 9, kept: 1 });
+    expect(problems).toHaveProperty('listing-moved');
+  });
+
+  it('loses nothing under another name', async () => {
+    const { site, again } = await named();
+    await again.write(async (store) => store.renameSource('s', 'soil'));
+    site.remove('/robots.txt');
+    const { records, problems } = await again.with({ name: 'soil', site: site.origin }).harvest();
+    expect(records).toEqual({ unchanged: 9, kept: 1 });
+    expect(problems).toHaveProperty('listing-moved');
+  });
+
+  it('loses nothing where the configuration spells it in another way', async () => {
+    const { site, again } = await named();
+    site.remove('/robots.txt');
+    const { records, problems } = await again.harvest({ source: { site: `${site.origin}/` } });
+    expect(records).toEqual({ unchanged: 9, kept: 1 });
+    expect(problems).toHaveProperty('listing-moved');
+  });
+
+  it('is believed as if it were new where its source was removed before', async () => {
+    const { site, again } = await named();
+    await again.write(async (store) => store.removeSource('s'));
+    site.remove('/robots.txt');
+    const { records, listing, problems } = await again.harvest();
+    expect({ records, listing, problems }).toEqual({
+      records: { added: 9 },
+      listing: 'complete',
+      problems: { 'sitemap-not-named': 1 },
+    });
+  });
+
   it('loses what is gone all the same', async () => {
     const { site, again } = await named();
     site.remove('/robots.txt');
