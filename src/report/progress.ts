@@ -27,9 +27,6 @@ export function showProgress(
 /** How far one source has come. @param seconds since the run began */
 function progressLine(report: SourceReport, seconds: number): string {
   const funnel = funnelOf(report);
-  const { records } = report;
-  const { added, replaced, unchanged, 'would-load': wouldLoad } = records;
-  const loaded = added + replaced + unchanged + wouldLoad;
   const problems = sum(report.problems);
   const settled = funnel.tried;
   const rate = seconds > 0 ? settled / seconds : 0;
@@ -37,7 +34,7 @@ function progressLine(report: SourceReport, seconds: number): string {
     report.source,
     `${funnel.discovered} discovered`,
     `${funnel.answered} fetched`,
-    `${loaded} loaded`,
+    `${funnel.harvested} harvested`,
     `${problems} ${problems === 1 ? 'problem' : 'problems'}`,
     `${rate.toFixed(1)} URLs/s`,
   ].join('  ');

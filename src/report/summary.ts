@@ -28,10 +28,11 @@ export function summarise(report: RunReport, problemPages: string): string {
 }
 
 function continuedLines({ continues = [], sources }: RunReport): string[] {
-  if (continues.length === 0) return [];
+  const done = sources.reduce((sum, { doneBefore }) => sum + doneBefore, 0);
+  // Where nothing was done before, this run is as any other.
+  if (continues.length === 0 || done === 0) return [];
   const one = continues.length === 1;
   const runs = one ? `run ${continues.join('')}` : `runs ${continues.join(', ')}`;
-  const done = sources.reduce((sum, { doneBefore }) => sum + doneBefore, 0);
   return [
     `Goes on with ${runs}, which did not come to ${one ? 'its' : 'their'} end`,
     `  ${amount(done, 'URL was', 'URLs were')} done by ${one ? 'it' : 'them'}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { summarise } from '../../src/report/summary.ts';
 import type { FaultSite } from '../support/fault-server.mjs';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
@@ -201,6 +202,16 @@ describe('a URL of two sources that are harvested one at a time', () => {
 });
 
 describe('a source', () => {
+  it('of which nothing came says that, and not that it has nothing', async () => {
+    const { site, again } = await harvested(4);
+    for (const path of ['/0', '/1', '/2', '/3']) site.fault(path, 'server-error');
+    const { records, report } = await again.harvest();
+    expect(records).toEqual({ 'failed-kept': 4 });
+    const text = summarise(report, '/pages');
+    expect(text).toContain('source s: 0 records came, where it had 4');
+    expect(text).not.toContain('lost');
+  });
+
   it('that gives half of its records or less says so', async () => {
     const { site, again } = await harvested(4);
     for (const path of ['/0', '/1']) site.fault(path, 'server-error');

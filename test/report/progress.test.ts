@@ -32,7 +32,9 @@ describe('showProgress', () => {
     const { written, output } = capture(false);
     const now = ticking();
     showProgress([ledgerWithOneUrl(now)], output, now)();
-    expect(written).toEqual(['soil  2 discovered  1 fetched  1 loaded  0 problems  0.5 URLs/s\n']);
+    expect(written).toEqual([
+      'soil  2 discovered  1 fetched  1 harvested  0 problems  0.5 URLs/s\n',
+    ]);
   });
 
   it('draws over its own lines on a terminal, no wider than that is', () => {
@@ -40,7 +42,7 @@ describe('showProgress', () => {
     const now = ticking();
     showProgress([ledgerWithOneUrl(now)], output, now)();
     expect(written).toHaveLength(2);
-    expect(written[0]).toBe('\u001B[2Ksoil  2 discovered  1 fetched  1 loaded\n');
+    expect(written[0]).toBe('\u001B[2Ksoil  2 discovered  1 fetched  1 harves\n');
     expect(written[1]).toContain('\u001B[1A\u001B[2Ksoil');
   });
 });

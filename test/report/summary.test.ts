@@ -36,6 +36,16 @@ function report(ledgers: SourceLedger[], more: Partial<RunReport> = {}): RunRepo
 }
 
 describe('summarise', () => {
+  it('tells of a run that it goes on with only where that had done something', () => {
+    const [source] = report([exampleLedger()]).sources;
+    const text = (doneBefore: number): string => {
+      const sources = source === undefined ? [] : [{ ...source, doneBefore }];
+      return summarise(report([], { continues: ['r0'], sources }), '/pages');
+    };
+    expect(text(1)).toContain('Goes on with run r0');
+    expect(text(0)).not.toContain('Goes on with');
+  });
+
   it('shows a funnel in which each line is the one above less what stands beside it', () => {
     expect(summarise(report([exampleLedger()]), '/pages')).toBe(
       [
@@ -53,7 +63,7 @@ describe('summarise', () => {
         'Problems, with an example of each kind',
         '  error        2  http-status',
         '                  Not served (HTTP status 404): https://soil.example/gone',
-        '                  Remove dead URLs from the sitemap, robots.txt or page that names them, or mend the server. 401 and 403: ask the publisher for access.',
+        '                  Take dead URLs out of the sitemap, robots.txt or page that names them, if one still does, or mend the server. 401 and 403: ask the publisher for access.',
         '  warning      1  no-metadata',
         '                  No metadata on the page: https://soil.example/about',
         '                  Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',

@@ -155,11 +155,11 @@ export const discoveryProblems = {
   },
   'source-shrunk': {
     severity: 'error',
-    title: 'Source lost half of its records',
+    title: 'Source gave half of its records or less',
     meaning:
-      'Of the records that the source had, at most half came again. The others are kept for now, failed, or were removed as far as that is allowed.',
+      'At most half as many records came as the source had. Those that did not come again are kept, or were removed as far as they are known to be gone and may go.',
     remedy: 'Read the other problems of this source; see whether its listing and pages are whole.',
-    facts: (p) => `source ${p.source} has ${counted(p.now, 'record')}, ${p.before} before`,
+    facts: (p) => `source ${p.source}: ${counted(p.now, 'record')} came, where it had ${p.before}`,
   },
   'source-without-records': {
     severity: 'error',

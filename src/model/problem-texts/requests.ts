@@ -82,7 +82,7 @@ export const requestProblems = {
     title: 'Not served',
     meaning: 'The server answered with a status other than success, so there is no document.',
     remedy:
-      'Remove dead URLs from the sitemap, robots.txt or page that names them, or mend the server. 401 and 403: ask the publisher for access.',
+      'Take dead URLs out of the sitemap, robots.txt or page that names them, if one still does, or mend the server. 401 and 403: ask the publisher for access.',
     facts: (p) => `HTTP status ${p.status}`,
   },
   'out-of-time': {
