@@ -1,6 +1,7 @@
 import type { ProblemOf } from '../model/problem.ts';
 import { sourceIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
+import { sourcesOfRun } from './sources-of-run.ts';
 
 /**
  * The sources that list URLs in the catalogue and that the configuration of the latest run does not name, in the order of their
@@ -50,9 +51,8 @@ function latestConfiguration(snapshot: Snapshot): ReadonlySet<string> | undefine
 
 /** The latest run for a source. Those of older programs that were ended by force do not say for which they were. */
 function lastRunOf(snapshot: Snapshot, name: string): string | undefined {
-  for (const { run, report, sources } of snapshot.latestRuns()) {
-    const names = sources ?? report?.sources.map(({ source }) => source);
-    if (names?.includes(name) === true) return run;
+  for (const facts of snapshot.latestRuns()) {
+    if (sourcesOfRun(facts)?.includes(name) === true) return facts.run;
   }
   return undefined;
 }

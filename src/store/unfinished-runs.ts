@@ -1,5 +1,6 @@
 import type { RunFacts } from './graph-facts.ts';
 import type { Snapshot } from './snapshot.ts';
+import { sourcesOfRun } from './sources-of-run.ts';
 import type { RunPlan } from './store.ts';
 
 const hourMs = 3_600_000;
@@ -65,9 +66,8 @@ export function allRuns(bySource: ReadonlyMap<string, ReadonlySet<string>>): rea
 }
 
 /** Runs of older programs do not say for which sources they were; it may be this one. */
-function isFor({ sources, report }: RunFacts, name: string): boolean {
-  const names = sources ?? report?.sources.map(({ source }) => source);
-  return names?.includes(name) ?? true;
+function isFor(facts: RunFacts, name: string): boolean {
+  return sourcesOfRun(facts)?.includes(name) ?? true;
 }
 
 function isFinished({ report }: RunFacts): boolean {
