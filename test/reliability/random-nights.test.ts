@@ -1,87 +1,133 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RunObserver } from '../../src/model/run-event.ts';
 import { sum } from '../../src/report/ledger.ts';
 import { serveFaults, type FaultSite } from '../support/fault-server.mjs';
-import { harvestAgain, type Again } from './later-harvests.ts';
+import { harvestAgain, type Again, type AgainOptions, type Gave } from './later-harvests.ts';
+import { answers, documents, listAt, pages, type Answer } from './random-answers.ts';
 
-const json = { 'content-type': 'application/ld+json' };
-
-/** What a path can give in a night: each makes it do so. */
-const answers = {
-  'as it was': () => undefined,
-  page: (site: FaultSite, path: string) => site.page(path),
-  'page without validators': (site: FaultSite, path: string) => site.page(path, { validators: [] }),
-  'two datasets': (site: FaultSite, path: string) => several(site, path, ['one', 'two']),
-  'two others': (site: FaultSite, path: string) => several(site, path, ['two', 'three']),
-  'without names': (site: FaultSite, path: string) => unnamed(site, path, ['1', '2', '3']),
-  'without names, and edited': (site: FaultSite, path: string) => unnamed(site, path, ['1', '4']),
-  'one of them broken': (site: FaultSite, path: string) =>
-    site.page(path, { body: `${script(JSON.stringify(dataset('one')))}${script('{"@type": ')}` }),
-  'a list': (site: FaultSite, path: string) => several(site, path, ['a', 'b', 'c', 'd', 'e']),
-  nothing: (site: FaultSite, path: string) => site.page(path, { body: '<p>Back soon</p>' }),
-  gone: (site: FaultSite, path: string) => site.remove(path),
-  'an error': (site: FaultSite, path: string) => site.fault(path, 'server-error'),
-  'a body that breaks off': (site: FaultSite, path: string) => site.fault(path, 'reset-in-body'),
-} satisfies Record<string, (site: FaultSite, path: string) => unknown>;
-
-type Answer = keyof typeof answers;
-
-const script = (text: string): string => `<script type="application/ld+json">${text}</script>`;
-
-const dataset = (name: string): object => ({
-  '@context': 'https://schema.org/',
-  '@type': 'Dataset',
-  '@id': `https://fen.example/${name}`,
-  name,
-});
-
-function several(site: FaultSite, path: string, names: readonly string[]): void {
-  site.page(path, { body: JSON.stringify(names.map((name) => dataset(name))), headers: json });
+/** What a source lists in a night. */
+interface Listing {
+  readonly listed: readonly string[];
+  /** Whether it is a feed, which names what is new alone. */
+  readonly isFeed: boolean;
 }
-
-function unnamed(site: FaultSite, path: string, levels: readonly string[]): void {
-  const records = levels.map((name) => ({
-    '@context': 'https://schema.org/',
-    '@type': 'Dataset',
-    name,
-  }));
-  site.page(path, { body: JSON.stringify(records), headers: json });
-}
-
-const paths = ['/0', '/1', '/2', '/3', '/4'];
 
 interface Night {
   readonly answers: Partial<Record<string, Answer>>;
-  readonly listed: readonly string[];
-  /** Then `listed` does not count. */
-  readonly listsAll: boolean;
-  /** Whether the listing is a feed, which names what is new alone. */
-  readonly isFeed: boolean;
+  readonly first: Listing;
+  readonly second: Listing;
+  /** Whether the second source is configured before the first. */
+  readonly isSecondFirst: boolean;
+  /** The only source that is harvested. */
+  readonly only: 's' | 't' | undefined;
+  readonly limit: number | undefined;
+  /** The run is ended when so many URLs are settled. */
+  readonly endsAfter: number | undefined;
   readonly allowRemovals: boolean;
   readonly full: boolean;
 }
 
 const firstNight: Night = {
   answers: { '/0': 'page', '/1': 'a list' },
-  listed: [],
-  listsAll: true,
-  isFeed: false,
+  first: { listed: pages, isFeed: false },
+  second: { listed: ['/0', '/2'], isFeed: false },
+  isSecondFirst: false,
+  only: undefined,
+  limit: undefined,
+  endsAfter: undefined,
   allowRemovals: false,
   full: false,
 };
 
+const some: fc.Arbitrary<readonly string[]> = fc.oneof(fc.constant(pages), fc.subarray([...pages]));
+
+const listing: fc.Arbitrary<Listing> = fc.record({ listed: some, isFeed: fc.boolean() });
+
+/** @returns undefined in all but one of so many nights */
+function seldom<Value>(value: fc.Arbitrary<Value>, freq: number): fc.Arbitrary<Value | undefined> {
+  return fc.option(value, { nil: undefined, freq });
+}
+
 const night: fc.Arbitrary<Night> = fc.record({
   answers: fc.dictionary(
-    fc.constantFrom(...paths),
+    fc.constantFrom(...pages, ...documents),
     fc.constantFrom(...(Object.keys(answers) as Answer[])), // the keys of a const object are its keys
     { maxKeys: 3 },
   ),
-  listed: fc.subarray(paths, { minLength: 0 }),
-  listsAll: fc.boolean(),
-  isFeed: fc.boolean(),
+  first: listing,
+  second: listing,
+  isSecondFirst: fc.boolean(),
+  only: seldom(fc.constantFrom('s', 't'), 5),
+  limit: seldom(fc.integer({ min: 1, max: 5 }), 6),
+  endsAfter: seldom(fc.integer({ min: 1, max: 6 }), 5),
   allowRemovals: fc.boolean(),
   full: fc.boolean(),
 });
+
+/** The largest share of its records that each source may lose in a night. */
+const maxRemovedShare = 0.4;
+
+/** Two sources of one site, whose listings may have URLs in common. */
+function sourcesOf({ origin }: FaultSite): readonly [object, object] {
+  const both = { negotiate: false, maxRemovedShare };
+  return [
+    { name: 's', sitemap: `${origin}/sitemap.xml`, ...both },
+    { name: 't', sitemap: `${origin}/other.xml`, ...both },
+  ];
+}
+
+/** Ends a run when so many URLs are settled. */
+function endAfter(settled: number): {
+  readonly signal: AbortSignal;
+  readonly observer: RunObserver;
+} {
+  const stop = new AbortController();
+  let left = settled;
+  const tell: RunObserver['tell'] = ({ event }) => {
+    if (event !== 'url-settled') return;
+    left -= 1;
+    if (left === 0) stop.abort();
+  };
+  return { signal: stop.signal, observer: { tell, room: async () => undefined } };
+}
+
+function optionsOf({ only, limit, endsAfter, allowRemovals, full }: Night): AgainOptions {
+  return {
+    allowRemovals,
+    full,
+    ...(only === undefined ? {} : { only: [only] }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(endsAfter === undefined ? {} : endAfter(endsAfter)),
+  };
+}
+
+/** Makes the site what it is in a night, and harvests it. */
+async function spend(each: Night, site: FaultSite, again: Again): Promise<readonly Counts[]> {
+  for (const [path, answer = 'as it was'] of Object.entries(each.answers)) {
+    answers[answer](site, path);
+  }
+  listAt(site, '/sitemap.xml', each.first);
+  listAt(site, '/other.xml', each.second);
+  const [s, t] = sourcesOf(site);
+  const ordered = each.isSecondFirst ? again.with(t, s) : again.with(s, t);
+  const gave = await ordered.harvest(optionsOf(each));
+  return [gave, ...gave.others];
+}
+
+type Counts = Pick<Gave, 'urls' | 'records'>;
+
+/** What all sources together say of the records. */
+function told(counts: readonly Counts[]) {
+  let [added, removed, all] = [0, 0, 0];
+  for (const { records } of counts) {
+    const { 'failed-new': _, ...states } = records;
+    added += records.added ?? 0;
+    removed += records.removed ?? 0;
+    all += sum(states);
+  }
+  return { added, removed, all };
+}
 
 async function graphs(again: Again): Promise<Set<string>> {
   return again.read(async (store) => {
@@ -93,13 +139,14 @@ async function graphs(again: Again): Promise<Set<string>> {
   });
 }
 
-function list(site: FaultSite, listed: readonly string[], isFeed: boolean): void {
-  const items = listed.map((path) => `<item><link>${site.origin}${path}</link></item>`).join('');
-  const feed = `<rss version="2.0"><channel>${items}</channel></rss>`;
-  const urls = listed.map((path) => `<url><loc>${site.origin}${path}</loc></url>`).join('');
-  const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
-  const body = isFeed ? feed : sitemap;
-  site.page('/sitemap.xml', { body, headers: { 'content-type': 'application/xml' } });
+/** Whether the night is one in which each record of the catalogue is looked for. */
+function isWhole({ only, endsAfter }: Night): boolean {
+  return only === undefined && endsAfter === undefined;
+}
+
+/** Of the records before a night, how many may have gone in it: each source may lose its share. */
+function mostRemoved({ allowRemovals }: Night, before: number): number {
+  return allowRemovals ? before : 2 * maxRemovedShare * before;
 }
 
 describe('harvests of a site on which anything may happen', () => {
@@ -107,34 +154,26 @@ describe('harvests of a site on which anything may happen', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(night, { minLength: 3, maxLength: 8 }), async (nights) => {
         const site = await serveFaults();
-        const again = harvestAgain({
-          sitemap: `${site.origin}/sitemap.xml`,
-          negotiate: false,
-          maxRemovedShare: 0.4,
-        });
+        const again = harvestAgain(...sourcesOf(site));
         let before = new Set<string>();
-        for (const { answers: given, listed, listsAll, isFeed, ...options } of [
-          firstNight,
-          ...nights,
-        ]) {
-          for (const [path, answer = 'as it was'] of Object.entries(given)) {
-            answers[answer](site, path);
-          }
-          list(site, listsAll ? paths : listed, isFeed);
-          const { records, urls } = await again.harvest(options);
-          const { 'failed-new': _, ...states } = records;
+        for (const each of [firstNight, ...nights]) {
+          const counts = await spend(each, site, again);
           const after = await graphs(again);
           const added = [...after].filter((graph) => !before.has(graph)).length;
           const removed = [...before].filter((graph) => !after.has(graph)).length;
-          expect(records.added ?? 0).toBe(added);
-          expect(records.removed ?? 0).toBe(removed);
-          expect(sum(states)).toBe(before.size + added);
-          expect(sum(urls)).toBeGreaterThanOrEqual(listsAll ? paths.length : listed.length);
+          const { all, ...changes } = told(counts);
+          expect(changes).toEqual({ added, removed });
+          expect(all).toBe(isWhole(each) ? before.size + added : all);
+          expect(removed).toBeLessThanOrEqual(mostRemoved(each, before.size));
+          const states = counts.flatMap(({ urls, records }) =>
+            Object.values({ ...urls, ...records }),
+          );
+          expect(Math.min(...states, 0)).toBe(0);
           before = after;
         }
         await site.close();
       }),
       { seed: 5, numRuns: 8 },
     );
-  });
+  }, 60_000);
 });
