@@ -173,7 +173,7 @@ describe('harvests of a site on which anything may happen', () => {
         }
         await site.close();
       }),
-      { seed: 5, numRuns: 8 },
+      { seed: 5, numRuns: 8, endOnFailure: true },
     );
   }, 60_000);
 });

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../../src/report/summary.ts';
 import { newPath, openStore } from '../store/updates.ts';
+import type { FaultSite } from '../support/fault-server.mjs';
+import { datasetPage } from '../support/faults/good-page.mjs';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again, type AgainOptions } from './later-harvests.ts';
 
-const pages = 12;
+const pages = 30;
 
-/** Two sources of one site, and the pages that were asked for since it was asked last. */
-async function fen() {
+interface Fen {
+  readonly site: FaultSite;
+  readonly again: Again;
+  /** The pages that were asked for since it was called last. */
+  readonly asked: () => string[];
+}
+
+/** Two sources of one site. */
+async function fen(): Promise<Fen> {
   const site = await faultSite('127.0.0.1');
   const urls = Array.from({ length: pages }, (_, page) => `${site.origin}/${page}`);
   for (const url of urls) site.page(new URL(url).pathname);
@@ -19,33 +28,33 @@ async function fen() {
     seen = site.requests.length;
     return since.map(({ path }) => path).filter((path) => /^\/\d/u.test(path));
   };
-  return { again, asked };
+  return { site, again, asked };
 }
 
-/** Harvests the first source until some pages are done, and no further. @returns how many are done */
-async function interrupted(again: Again, options: AgainOptions = {}): Promise<number> {
+/**
+ * Harvests the first source until its sixth page is asked for, and what is in flight by then.
+ * @returns how many pages are done
+ */
+async function interrupted(
+  { site, again }: Pick<Fen, 'site' | 'again'>,
+  options: AgainOptions = {},
+): Promise<number> {
   const stop = new AbortController();
-  let settled = 0;
-  const { report, urls } = await again.harvest({
-    ...options,
-    only: ['s'],
-    signal: stop.signal,
-    observer: {
-      tell: ({ event }) => {
-        if (event === 'url-settled') settled += 1;
-        if (settled === 3) stop.abort();
-      },
-      room: async () => undefined,
-    },
-  });
+  const body = (url: string, version: number): string => {
+    stop.abort();
+    return datasetPage(url, version);
+  };
+  site.page('/5', { body });
+  const { report, urls } = await again.harvest({ ...options, only: ['s'], signal: stop.signal });
+  site.page('/5');
   expect(report.interrupted).toBe(true);
   return (urls.loaded ?? 0) + (urls.unchanged ?? 0);
 }
 
 describe('a run that did not come to its end', () => {
   it('is named by the one that goes on with it, with what was done by it', async () => {
-    const { again } = await fen();
-    const done = await interrupted(again);
+    const { site, again } = await fen();
+    const done = await interrupted({ site, again });
     const { report } = await again.harvest({ only: ['s'] });
     const [before = ''] = report.continues ?? [];
     expect(before).toBe('20260101T000000Z');
@@ -62,8 +71,8 @@ describe('a run that did not come to its end', () => {
   });
 
   it('is not hidden by one of another source that did', async () => {
-    const { again, asked } = await fen();
-    const done = await interrupted(again);
+    const { site, again, asked } = await fen();
+    const done = await interrupted({ site, again });
     again.time.pass(-12);
     expect((await again.harvest({ only: ['other'] })).report.continues).toEqual([]);
     asked();
@@ -73,10 +82,10 @@ describe('a run that did not come to its end', () => {
   });
 
   it('is gone on with by --full where it was one, too', async () => {
-    const { again, asked } = await fen();
+    const { site, again, asked } = await fen();
     await again.harvest();
     asked();
-    const done = await interrupted(again, { full: true });
+    const done = await interrupted({ site, again }, { full: true });
     expect(done).toBeLessThan(pages);
     const { urls, report } = await again.harvest({ full: true, only: ['s'] });
     expect(report.continues).toHaveLength(1);
@@ -88,8 +97,8 @@ describe('a run that did not come to its end', () => {
   });
 
   it('does not spare --full anything where it was none', async () => {
-    const { again } = await fen();
-    await interrupted(again);
+    const { site, again } = await fen();
+    await interrupted({ site, again });
     const { urls, report } = await again.harvest({ full: true, only: ['s'] });
     expect(urls['not-due']).toBeUndefined();
     expect(report.continues).toEqual([]);
