@@ -17,6 +17,7 @@ export class SourceListing {
   readonly #now: () => Date;
   readonly #allowsRemovals: boolean;
   #admitted = 0;
+  #isEmpty = true;
   #pages = 0;
   #state: ListingState = 'complete';
   #isEnded = false;
@@ -59,6 +60,7 @@ export class SourceListing {
       return false;
     }
     this.#admitted += 1;
+    this.#isEmpty = false;
     return true;
   }
 
@@ -109,7 +111,7 @@ export class SourceListing {
   endKnown(): void {
     const { source, ledger } = this.#line;
     this.#hasKnown = true;
-    if (this.#admitted > 0) return;
+    if (!this.#isEmpty) return;
     const problem = { kind: 'source-empty', url: startOf(source), source: source.name } as const;
     ledger.noteListing({ kind: 'failed', problem });
     this.#become('incomplete');

@@ -194,6 +194,16 @@ describe('a source that is a feed', () => {
     ]);
   });
 
+  it('is none where another source names all it does', async () => {
+    const site = await twelvePages();
+    const urls = [0, 1, 2].map((page) => `${site.origin}/${page}`);
+    put(site, '/new.rss', rss(site, 0, 3));
+    const feed = { name: 'feed', sitemap: `${site.origin}/new.rss` };
+    const { others } = await harvestAgain({ urls }, feed).harvest();
+    expect(others).toMatchObject([{ listing: 'partial', problems: { 'listing-partial': 1 } }]);
+    expect(others[0]?.problems).not.toHaveProperty('source-empty');
+  });
+
   it('asks for what it has named also where another listing fails', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
