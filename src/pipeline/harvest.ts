@@ -66,11 +66,12 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
 
   const listings = running.sources.map((line) => listSource(line, running));
   const fail = (error: unknown): void => failure.abort(error);
-  void Promise.allSettled(listings)
+  const listed = Promise.allSettled(listings)
     .then(async () => listKnown(running))
     .catch(fail)
     .finally(() => frontier.close());
-  await Promise.all([...listings.map((listing) => listing.catch(fail)), carryAll(running, fail)]);
+  for (const listing of listings) listing.catch(fail);
+  await Promise.all([listed, carryAll(running, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();
   if (stop.aborted) return;

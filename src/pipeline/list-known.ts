@@ -6,6 +6,8 @@ import { offer } from './list-source.ts';
 
 /** A URL that never gave anything is asked for so often, once nobody names it. */
 const maxFailures = 7;
+/** For so long a page says the same, in which there is no metadata, before it is left. */
+const bareMs = 7 * 86_400_000;
 
 /**
  * To be called when all sources are listed. Where a listing names but what is new, what it named in runs before is
@@ -44,7 +46,10 @@ async function listAnew(
 ): Promise<void> {
   const known = await running.memory.known(url);
   if (known === undefined) return;
-  if (await isOfNoUse(known, running)) {
+  const isOver = await isOfNoUse(known, running);
+  // It may have been led to meanwhile.
+  if (running.stop.aborted || running.listings.has(url)) return;
+  if (isOver) {
     await forget(url, lines, running);
     return;
   }
@@ -59,10 +64,11 @@ async function listAnew(
 
 /** Whether a URL has nothing, and will hardly come to have something. */
 async function isOfNoUse(
-  { outcome: { url, state }, visit, records, hasLeaving }: KnownUrl,
+  { outcome: { url, state, at }, visit, records, hasLeaving }: KnownUrl,
   { memory }: Running,
 ): Promise<boolean> {
-  const isSpent = state === 'gone' || state === 'no-metadata';
+  const bareFor = Date.parse(visit?.at ?? at) - Date.parse(at);
+  const isSpent = state === 'gone' || (state === 'no-metadata' && bareFor >= bareMs);
   if (!isSpent && (visit?.failures ?? 0) < maxFailures) return false;
   if (records > 0 || hasLeaving === true) return false;
   return (await memory.leadsOf(url)).length === 0;

@@ -24,6 +24,8 @@ export class SourceListing {
   #isTooLarge = false;
   /** The URLs of those listings that name what is new alone. */
   readonly #parts = new Set<string>();
+  /** The URLs of all listings that have named something in this run. */
+  readonly #places = new Set<string>();
   #hasKnown = false;
 
   /** @param plan with the limits, the clock, and whether the operator has confirmed that records go */
@@ -38,6 +40,7 @@ export class SourceListing {
   note(outcome: Outcome<Target>): void {
     this.#line.ledger.noteListing(outcome);
     if (outcome.kind === 'noted') this.#notePart(outcome.problem);
+    if (outcome.kind === 'produced') this.#places.add(outcome.value.found.in ?? '');
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
     if (!this.#isConfirmed(outcome.problem)) this.#become('incomplete');
@@ -100,11 +103,12 @@ export class SourceListing {
   }
 
   /**
-   * Whether what named a URL in a run before, and does not now, may mean it all the same: it names what is new alone, or nobody
-   * knows all that is listed now.
+   * Whether what named a URL in a run before, and does not now, may mean it all the same: it names what is new alone, or was
+   * not read, and may have been such a listing; or nobody knows all that is listed now.
    */
-  mayMean({ in: place }: Discovery): boolean {
-    return this.#state === 'incomplete' || (place !== undefined && this.#parts.has(place));
+  mayMean({ in: place = '' }: Discovery): boolean {
+    const isWhole = this.#places.has(place) && !this.#parts.has(place);
+    return this.#state === 'incomplete' || !isWhole;
   }
 
   /** All that listings of what is new named in runs before is listed now. */
