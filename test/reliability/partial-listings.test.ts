@@ -1,36 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../../src/report/summary.ts';
-import type { FaultSite } from '../support/fault-server.mjs';
-import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
+import { each, put, rss, serveIndex, twelvePages, type Listed } from './partial-sites.ts';
 
 const history = 'http://purl.org/syndication/history/1.0';
-
-/** A site of twelve pages, each with a record. */
-async function twelvePages(): Promise<FaultSite> {
-  const site = await faultSite('127.0.0.1');
-  for (let page = 0; page < 12; page += 1) site.page(`/${page}`);
-  return site;
-}
-
-/** Serves XML. */
-function put(site: FaultSite, path: string, body: string, headers: object = {}): void {
-  site.page(path, { body, headers: { 'content-type': 'application/xml', ...headers } });
-}
-
-/** Serves a sitemap index of these files. */
-function index(site: FaultSite, files: readonly string[]): void {
-  const entries = files.map((file) => `<sitemap><loc>${site.origin}/${file}</loc></sitemap>`);
-  put(site, '/index.xml', `<sitemapindex>${entries.join('')}</sitemapindex>`);
-}
-
-type Listed = (site: FaultSite, from: number, to: number) => string;
-
-const each = (from: number, to: number, entry: (page: number) => string): string =>
-  Array.from({ length: to - from }, (_, index) => entry(from + index)).join('');
-
-const rss: Listed = ({ origin }, from, to) =>
-  `<rss version="2.0"><channel>${each(from, to, (page) => `<item><link>${origin}/${page}</link></item>`)}</channel></rss>`;
 
 const atomOf =
   (head: string): Listed =>
@@ -89,7 +62,7 @@ describe('what falls out of a listing of what is new', () => {
     const site = await twelvePages();
     put(site, '/all.xml', urlsetOf('')(site, 0, 9));
     put(site, '/new.rss', rss(site, 9, 12));
-    index(site, ['all.xml', 'new.rss']);
+    serveIndex(site, ['all.xml', 'new.rss']);
     const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
     await again.harvest();
     put(site, '/all.xml', urlsetOf('')(site, 1, 9));
@@ -109,7 +82,7 @@ describe('what falls out of a listing of what is new', () => {
     const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
     for (let night = 0; night < 3; night += 1) {
       put(site, `/changes-${night}.xml`, changeList(site, 9 + night, 10 + night));
-      index(site, ['all.xml', `changes-${night}.xml`]);
+      serveIndex(site, ['all.xml', `changes-${night}.xml`]);
       expect((await again.harvest()).records.added).toBe(night === 0 ? 10 : 1);
     }
     expect(await count(again)).toBe(12);
@@ -119,7 +92,7 @@ describe('what falls out of a listing of what is new', () => {
     const site = await twelvePages();
     put(site, '/all.xml', urlsetOf('')(site, 0, 9));
     put(site, '/new.rss', rss(site, 9, 12));
-    index(site, ['all.xml', 'new.rss']);
+    serveIndex(site, ['all.xml', 'new.rss']);
     const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
     await again.harvest();
     site.remove('/all.xml');
@@ -153,31 +126,6 @@ describe('what falls out of a listing of what is new', () => {
     const { records, problems } = await again.harvest();
     expect(records).toEqual({ unchanged: 10, added: 2 });
     expect(problems).toEqual({ 'listing-partial': 1 });
-  });
-});
-
-/** Has a page lead to a document, in which its record is. */
-function lead(site: FaultSite, page: string, document: string): void {
-  const type = 'application/ld+json';
-  site.page(page, { body: `<link rel="describedby" type="${type}" href="${document}"><p>` });
-  const record = { '@context': 'https://schema.org/', '@type': 'Dataset', name: document };
-  site.page(document, { body: JSON.stringify(record), headers: { 'content-type': type } });
-}
-
-describe('what pages of a feed led to', () => {
-  it.each<[string, (site: FaultSite) => void]>([
-    ['their page is gone', (site) => site.remove('/0')],
-    ['their page leads elsewhere', (site) => lead(site, '/0', '/0/second.jsonld')],
-  ])('goes where %s', async (_name, change) => {
-    const site = await twelvePages();
-    for (let page = 0; page < 10; page += 1) lead(site, `/${page}`, `/${page}/first.jsonld`);
-    put(site, '/new.rss', rss(site, 0, 10));
-    const again = harvestAgain({ sitemap: `${site.origin}/new.rss` });
-    expect((await again.harvest()).records).toEqual({ added: 10 });
-    put(site, '/new.rss', rss(site, 9, 10));
-    change(site);
-    expect((await again.harvest()).records).toMatchObject({ unchanged: 9, removed: 1 });
-    expect((await again.harvest()).urls.missing).toBeUndefined();
   });
 });
 
@@ -219,7 +167,7 @@ describe('a source that is a feed', () => {
   it('asks for what it has named also where another listing fails', async () => {
     const site = await twelvePages();
     put(site, '/new.rss', rss(site, 0, 10));
-    index(site, ['missing.xml', 'new.rss']);
+    serveIndex(site, ['missing.xml', 'new.rss']);
     const again = harvestAgain({ sitemap: `${site.origin}/index.xml` });
     await again.harvest();
     put(site, '/new.rss', rss(site, 9, 10));
