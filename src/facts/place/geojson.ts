@@ -1,0 +1,149 @@
+import { referenceSystem } from './reference-system.ts';
+import type { NoShape, Position, ShapePart, WrittenShape } from './shape.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A collection of collections is discouraged (RFC 7946 §3.1.8); more levels than this are nonsense. */
+const maxDepth = 16;
+
+/** Whether a text is meant as JSON. */
+export function looksLikeJson(text: string): boolean {
+  return /^\s*\{/u.test(text);
+}
+
+/**
+ * Reads GeoJSON (RFC 7946): a geometry, feature or collection, or what has a `bbox` and no geometry. Numbers may be texts.
+ * @param text kept as the value in remarks
+ */
+export function readGeoJson(text: string): WrittenShape | NoShape {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Whatever is wrong in it: it is no GeoJSON.
+    return { fault: 'malformed' };
+  }
+  if (!isObject(value)) return { fault: 'malformed' };
+  if (!hasKnownSystem(value)) return { fault: 'reference-system' };
+  const parts = partsOf(value, maxDepth);
+  if (typeof parts === 'string') return { fault: parts };
+  return { value: text, parts, order: { axes: 'lon-lat', by: 'fixed' }, repairs: [] };
+}
+
+/** GeoJSON of 2008 could name a reference system. */
+function hasKnownSystem({ crs }: JsonObject): boolean {
+  if (!isObject(crs) || !isObject(crs['properties'])) return true;
+  const { name } = crs['properties'];
+  return typeof name !== 'string' || referenceSystem(name) !== undefined;
+}
+
+type Parts = readonly ShapePart[] | 'malformed' | 'too-deep';
+
+function partsOf(value: JsonObject, depth: number): Parts {
+  if (depth === 0) return 'too-deep';
+  const { geometry, geometries, features, coordinates, bbox } = value;
+  if (isObject(geometry)) return partsOf(geometry, depth - 1);
+  const members = geometries ?? features;
+  if (Array.isArray(members)) return partsOfAll(members, depth - 1);
+  if (coordinates === undefined) return boxOf(bbox) ?? (geometry === null ? [] : 'malformed');
+  const read = typeof value['type'] === 'string' ? readers[value['type'].toLowerCase()] : undefined;
+  return read?.(coordinates) ?? 'malformed';
+}
+
+function partsOfAll(members: readonly unknown[], depth: number): Parts {
+  const parts: ShapePart[] = [];
+  for (const member of members) {
+    if (!isObject(member)) return 'malformed';
+    const own = partsOf(member, depth);
+    if (typeof own === 'string') return own;
+    for (const part of own) parts.push(part);
+  }
+  return parts;
+}
+
+type Read = (coordinates: unknown) => readonly ShapePart[] | undefined;
+
+const readers: Readonly<Record<string, Read>> = {
+  point: (coordinates) => pointsOf([coordinates]),
+  multipoint: pointsOf,
+  linestring: lineOf,
+  multilinestring: (coordinates) => each(coordinates, lineOf),
+  polygon: polygonOf,
+  multipolygon: (coordinates) => each(coordinates, polygonOf),
+  // Elasticsearch: north-west, then south-east.
+  envelope: (coordinates) => {
+    const [one, other] = positionsOf(coordinates) ?? [];
+    if (one === undefined || other === undefined) return undefined;
+    const corners = [[one[0], other[1]] as const, [other[0], one[1]] as const] as const;
+    return [{ kind: 'box', corners }];
+  },
+};
+
+function pointsOf(coordinates: unknown): readonly ShapePart[] | undefined {
+  return positionsOf(coordinates)?.map((at) => ({ kind: 'point', at }));
+}
+
+function lineOf(coordinates: unknown): readonly ShapePart[] | undefined {
+  const along = positionsOf(coordinates);
+  return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
+}
+
+function polygonOf(coordinates: unknown): readonly ShapePart[] | undefined {
+  if (!Array.isArray(coordinates)) return undefined;
+  const rings: (readonly Position[])[] = [];
+  for (const ring of coordinates as readonly unknown[]) {
+    const positions = positionsOf(ring);
+    if (positions === undefined || positions.length === 0) return undefined;
+    rings.push(positions);
+  }
+  return rings.length === 0 ? [] : [{ kind: 'polygon', rings }];
+}
+
+/** `[west, south, east, north]`, or with heights behind south and north (RFC 7946 §5). */
+function boxOf(bbox: unknown): readonly ShapePart[] | undefined {
+  if (!Array.isArray(bbox)) return undefined;
+  const numbers = (bbox as readonly unknown[]).map(numberOf);
+  if (numbers.length !== 4 && numbers.length !== 6) return undefined;
+  const upper = numbers.length / 2;
+  const [west, south] = numbers;
+  const [east, north] = numbers.slice(upper);
+  if (west === undefined || south === undefined) return undefined;
+  if (east === undefined || north === undefined) return undefined;
+  const corners = [[west, south] as const, [east, north] as const] as const;
+  return [{ kind: 'box', corners }];
+}
+
+function each(coordinates: unknown, read: Read): readonly ShapePart[] | undefined {
+  if (!Array.isArray(coordinates)) return undefined;
+  const parts: ShapePart[] = [];
+  for (const own of coordinates as readonly unknown[]) {
+    const ownParts = read(own);
+    if (ownParts === undefined) return undefined;
+    for (const part of ownParts) parts.push(part);
+  }
+  return parts;
+}
+
+function positionsOf(list: unknown): readonly Position[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const positions: Position[] = [];
+  for (const item of list as readonly unknown[]) {
+    if (!Array.isArray(item)) return undefined;
+    const one = numberOf(item[0]);
+    const other = numberOf(item[1]);
+    if (one === undefined || other === undefined) return undefined;
+    positions.push([one, other]);
+  }
+  return positions;
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,88 @@
+import { looksLikeJson, readGeoJson } from './geojson.ts';
+import { looksLikeGml, readGml } from './gml.ts';
+import { isNil } from './nil-stand-in.ts';
+import { readNumbers } from './number-text.ts';
+import { placeShape } from './place-shape.ts';
+import { readShapeText, type TextForm } from './shape-text.ts';
+import {
+  unusable,
+  type GeometryContext,
+  type GeometryReading,
+  type NoShape,
+  type WrittenShape,
+} from './shape.ts';
+import { looksLikeWkt, readWkt } from './wkt.ts';
+
+/** What a text should be: numbers in one of schema.org's forms, or a geometry that says itself what it is. */
+export type GeometryForm = TextForm | 'geometry';
+
+/**
+ * Reads a geometry. WKT, GeoJSON and GML are known wherever they stand, and noted where numbers should.
+ * @param text of any length; never throws
+ * @param form what its property says that it is
+ */
+export function readGeometry(
+  text: string,
+  form: GeometryForm,
+  context: GeometryContext,
+): GeometryReading {
+  if (isNil(text)) return { boxes: [], remarks: [], certainty: 'sure' };
+  const shape = readSelfDescribed(text);
+  if (shape === undefined) {
+    if (form === 'geometry') return unusable(text, 'malformed');
+    return placed(text, readShapeText(text, form), context);
+  }
+  const isExpected = form === 'geometry' || form === 'extent' || 'fault' in shape;
+  return placed(text, isExpected ? shape : { ...shape, repairs: ['other-shape'] }, context);
+}
+
+/**
+ * Whether a text is a geometry where a name of a place can stand as well: in WKT, GeoJSON or GML, or two numbers (a
+ * position) or four (the extent of DCAT-US: west, south, east, north).
+ */
+export function isGeometryText(text: string): boolean {
+  if (looksLikeWkt(text) || looksLikeJson(text) || looksLikeGml(text)) return true;
+  if (text.length > longestExtent) return false;
+  const count = readNumbers(text, 4)?.numbers.length;
+  return count === 4 || count === 2;
+}
+
+/**
+ * Reads a latitude and a longitude, as numbers or texts: with a decimal comma, a letter for the hemisphere, in degrees and
+ * minutes.
+ */
+export function readCoordinates(
+  latitude: string,
+  longitude: string,
+  context: GeometryContext,
+): GeometryReading {
+  const value = `latitude ${latitude}, longitude ${longitude}`;
+  const north = coordinate(latitude, 'latitude');
+  const east = coordinate(longitude, 'longitude');
+  if (north === undefined || east === undefined) return unusable(value, 'malformed');
+  const at = [north.degrees, east.degrees] as const;
+  const repairs = north.decimalComma || east.decimalComma ? (['decimal-commas'] as const) : [];
+  const order = { axes: 'lat-lon', by: 'fixed' } as const;
+  return placeShape({ value, parts: [{ kind: 'point', at }], order, repairs }, context);
+}
+
+/** Four numbers with many digits. */
+const longestExtent = 400;
+
+function readSelfDescribed(text: string): WrittenShape | NoShape | undefined {
+  if (looksLikeWkt(text)) return readWkt(text);
+  if (looksLikeJson(text)) return readGeoJson(text);
+  return looksLikeGml(text) ? readGml(text) : undefined;
+}
+
+function placed(text: string, shape: WrittenShape | NoShape, context: GeometryContext) {
+  return 'fault' in shape ? unusable(text, shape.fault) : placeShape(shape, context);
+}
+
+function coordinate(text: string, axis: 'latitude' | 'longitude') {
+  const read = readNumbers(text, 1);
+  const [degrees, ...more] = read?.numbers ?? [];
+  if (read === undefined || degrees === undefined || more.length > 0) return undefined;
+  const [said = axis] = read.axes;
+  return said === axis ? { degrees, decimalComma: read.decimalCommas } : undefined;
+}

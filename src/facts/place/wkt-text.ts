@@ -1,0 +1,70 @@
+import type { Box } from '../../model/search-facts.ts';
+import type { Position } from './shape.ts';
+
+/** A geometry on the map: longitude before latitude, within -180 and 180; rings are not closed. */
+export type MapPart =
+  | { readonly kind: 'point'; readonly at: Position }
+  | { readonly kind: 'line'; readonly along: readonly Position[] }
+  | { readonly kind: 'polygon'; readonly rings: readonly (readonly Position[])[] };
+
+/** More than this is not worth its place in the index: a coastline, of which the box does as well. */
+const maxCharacters = 20_000;
+
+const names = { point: 'POINT', line: 'LINESTRING', polygon: 'POLYGON' } as const;
+
+/**
+ * Parts as one geometry in WKT (OGC 06-103r4 §7), in CRS84.
+ * @returns undefined where there is none, or where it is longer than 20,000 characters
+ */
+export function geometryWkt(parts: readonly MapPart[]): string | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const texts: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    const text = textOf(part);
+    length += text.length;
+    if (length > maxCharacters) return undefined;
+    texts.push(text);
+  }
+  const sameKind = parts.every(({ kind }) => kind === first.kind);
+  if (parts.length === 1) return names[first.kind] + texts.join();
+  if (sameKind) return `MULTI${names[first.kind]}(${texts.join()})`;
+  return `GEOMETRYCOLLECTION(${parts.map(({ kind }, index) => names[kind] + texts[index]).join()})`;
+}
+
+/** A box as a polygon in WKT, longitude before latitude (CRS84), counter-clockwise from its south-west. */
+export function boxWkt({ west, south, east, north }: Box): string {
+  const corners: Position[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+  return `POLYGON${textOf({ kind: 'polygon', rings: [corners] })}`;
+}
+
+function textOf(part: MapPart): string {
+  switch (part.kind) {
+    case 'point':
+      return `(${positionText(part.at)})`;
+    case 'line':
+      return `(${part.along.map(positionText).join()})`;
+    case 'polygon':
+      return `(${part.rings.map(ringText).join()})`;
+  }
+}
+
+function ringText(ring: readonly Position[]): string {
+  return `(${[...ring, ...ring.slice(0, 1)].map(positionText).join()})`;
+}
+
+function positionText([longitude, latitude]: Position): string {
+  return `${decimal(longitude)} ${decimal(latitude)}`;
+}
+
+/** Without an exponent, which not all readers of WKT take. */
+function decimal(number: number): string {
+  const text = String(number);
+  return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/u, '') : text;
+}
