@@ -25,17 +25,28 @@ export function readGml(text: string): WrittenShape | NoShape {
   return { value: text, parts, order, repairs: [] };
 }
 
+/** The positions of an element, which may stand in elements of their own. */
+interface Run {
+  readonly shape: string;
+  readonly positions: Position[];
+}
+
 function partsIn(text: string): readonly ShapePart[] | undefined {
-  const parts: ShapePart[] = [];
+  let run: Run = { shape: 'Point', positions: [] };
+  const runs = [run];
   const corners: Position[] = [];
-  let shape = 'Point';
   for (const [, tag = '', content = ''] of text.matchAll(element)) {
+    if (content.trim() === '') {
+      run = { shape: tag, positions: [] };
+      runs.push(run);
+      continue;
+    }
     const positions = positionsOf(content);
-    if (content.trim() === '') shape = tag;
-    else if (positions === undefined) return undefined;
-    else if (tag.endsWith('Corner')) corners.push(...positions.slice(0, 1));
-    else if (!shape.startsWith('in')) parts.push(...partsOf(shape, positions));
+    if (positions === undefined) return undefined;
+    for (const position of positions)
+      (tag.endsWith('Corner') ? corners : run.positions).push(position);
   }
+  const parts = runs.flatMap(partsOf);
   const [lower, upper] = corners;
   if (lower === undefined || upper === undefined) return parts;
   return [...parts, { kind: 'box', corners: [lower, upper] }];
@@ -48,9 +59,10 @@ function orderOf(name: string | undefined, isFirstVersion: boolean): WrittenOrde
   return name === undefined ? { axes: 'lat-lon', by: 'usual' } : referenceSystem(name);
 }
 
-function partsOf(shape: string, positions: readonly Position[]): readonly ShapePart[] {
-  if (shape === 'Polygon' || shape === 'Surface') return [{ kind: 'polygon', rings: [positions] }];
+function partsOf({ shape, positions }: Run): readonly ShapePart[] {
   if (shape === 'Point') return positions.map((at) => ({ kind: 'point', at }));
+  if (positions.length === 0 || shape.startsWith('in')) return [];
+  if (shape === 'Polygon' || shape === 'Surface') return [{ kind: 'polygon', rings: [positions] }];
   return [{ kind: 'line', along: positions }];
 }
 

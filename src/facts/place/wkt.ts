@@ -4,7 +4,7 @@ import { readWktItems, type WktItem } from './wkt-items.ts';
 
 const keyword =
   /^(?:(?:multi)?(?:point|linestring|polygon)|linearring|triangle|geometrycollection|envelope|box|bbox)(?:2d|3d|z|m|zm)?$/iu;
-const system = /^\s*(?:<([^<>\s]*)>|SRID\s*=\s*(\d+)\s*;)/iu;
+const system = /^\s*(?:<((?:https?:\/\/|urn:)[^<>\s]*)>|SRID\s*=\s*(\d+)\s*;)/iu;
 
 /** Whether a text is meant as WKT: by its first word, or by the reference system in front of that. */
 export function looksLikeWkt(text: string): boolean {

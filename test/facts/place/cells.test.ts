@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boxesMeet } from '../../../src/facts/place/boxes.ts';
 import { cellsOf, coveringCells, parentOf } from '../../../src/facts/place/cells.ts';
