@@ -16,6 +16,8 @@ export type TimeRepair =
   | 'time-dropped'
   /** A number of seconds or milliseconds since 1970. */
   | 'epoch'
+  /** It said that it is only about right: `ca. 1850`. It is taken as exact. */
+  | 'about'
   /** The end was two digits of a year: `1998/99`. */
   | 'short-end'
   /** The end was left empty or open in words: `2010/present`, `1999/`. */

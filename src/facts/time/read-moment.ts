@@ -17,6 +17,8 @@ const maxCharacters = 100;
 const withClock = /^(.*?\d)(?:(T)(?=\d|$)|[\s,T]+(?=\d{1,2}:\d{2}))(.*)$/iu;
 /** An xsd:date can have a zone; it does not matter to a day. */
 const withZone = /^([+-]?\d{4,}-\d{2}-\d{2})\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/iu;
+/** The name of a zone that is none of ISO 8601's; many mean several. */
+const otherZone = / ?(?<![A-Z])(?!(?:UTC?|GMT|[AP]M)$)[A-Z]{2,5}$/iu;
 /** Microsoft's JSON: milliseconds since 1970, and a zone for showing it. */
 const epochForm = /^\\?\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\\?\/$/u;
 const year1970 = firstSecond({ year: 1970 });
@@ -50,10 +52,11 @@ function atClock(
   time: string,
   before: readonly TimeRepair[],
   zone: number,
-): MomentReading {
-  const clock = readClock(time);
+): MomentReading | undefined {
+  const clock = readClock(time.replace(otherZone, ''));
   if (clock === 'impossible') return impossible;
-  if (clock === undefined || !hasClock(day)) {
+  if (clock === undefined && time !== '') return undefined;
+  if (clock === undefined || !hasClock(day) || otherZone.test(time)) {
     return { ...day, repairs: [...day.repairs, 'time-dropped'] };
   }
   const { offset = zone } = clock;

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { periodText } from '../../../src/facts/time/period-text.ts';
+import { readPeriod } from '../../../src/facts/time/read-period.ts';
+
+/** What is read, in one line: `START/END repair repair`, or why not. */
+function outcome(text: string): string {
+  const reading = readPeriod(text);
+  if (reading === undefined) return 'nothing';
+  if (!('repairs' in reading)) return `${reading.kind} ${reading.reason}`;
+  const what =
+    reading.kind === 'period'
+      ? periodText(reading.period)
+      : `${reading.age.older}/${reading.age.younger} Ma`;
+  return [what, ...reading.repairs].join(' ');
+}
+
+describe('readPeriod', () => {
+  it.each([
+    ['2017', '2017/2017'],
+    ['2017-02', '2017-02/2017-02'],
+    ['2017-02-03', '2017-02-03/2017-02-03'],
+    ['2017/2018', '2017/2018'],
+    ['2017-02-03/2018-04', '2017-02-03/2018-04'],
+    ['2017-02-03T04:05:06Z/2018-04-05T06:07:08Z', '2017-02-03T04:05:06Z/2018-04-05T06:07:08Z'],
+    ['2017-02-03T04:05/2017-02-03T04:06', '2017-02-03T04:05:00Z/2017-02-03T04:06:59Z'],
+    ['2017-02-03T04/2017-02-03T05', '2017-02-03T04:00:00Z/2017-02-03T05:59:59Z'],
+    ['2017-02-03T04:05:06/2017-02-04T00:00:00Z', '2017-02-03T04:05:06Z/2017-02-04T00:00:00Z'],
+    ['20170203/20180405', '2017-02-03/2018-04-05'],
+    ['2017-W05/2017-W06', '2017-01-30/2017-02-12'],
+    ['2016-001/2016-366', '2016-01-01/2016-12-31'],
+    ['2012/..', '2012/..'],
+    ['../2012-08', '../2012-08'],
+    ['-13000/-10000', '-13000/-10000'],
+    ['-0044-03-15', '-0044-03-15/-0044-03-15'],
+    ['0000/+12000', '0000/+12000'],
+  ])('reads %s as ISO 8601 says', (text, period) => {
+    expect(outcome(text)).toBe(period);
+  });
+
+  it.each([
+    ['1889-06/07', '1889-06/1889-07'],
+    ['2007-11-13/15', '2007-11-13/2007-11-15'],
+    ['2007-11-13/12-15', '2007-11-13/2007-12-15'],
+    ['2007-12-14T13:30/15:30', '2007-12-14T13:30:00Z/2007-12-14T15:30:59Z'],
+    ['2007-11-13T09:00/15T17:00', '2007-11-13T09:00:00Z/2007-11-15T17:00:59Z'],
+    ['2008-02-15T09:00:00+02:00/2008-02-16T10:00:00', '2008-02-15T07:00:00Z/2008-02-16T08:00:00Z'],
+  ])('completes the end of %s from its start', (text, period) => {
+    expect(outcome(text)).toBe(period);
+  });
+
+  it.each([
+    ['2007-03-01/P1Y2M', '2007-03-01/2008-04-30'],
+    ['P1Y/2008-12-31', '2008-01-01/2008-12-31'],
+    ['2007/P1Y', '2007/2007'],
+    ['2007-01-31/P1M', '2007-01-31/2007-02-27'],
+    ['2007/P10D', '2007/2007-01-10'],
+    ['2007-01-01/P2W', '2007-01-01/2007-01-14'],
+    ['2007-01-01T00:00:00Z/PT36H', '2007-01-01T00:00:00Z/2007-01-02T11:59:59Z'],
+    ['2007-01-01/P0D', '2007-01-01/2007-01-01'],
+    ['P1Y/P1Y', 'nothing'],
+    ['2007/P', 'nothing'],
+  ])('counts the duration of %s', (text, period) => {
+    expect(outcome(text)).toBe(period);
+  });
+
+  it.each([
+    ['2008-Jan-1/2008-Dec-31', '2008-01-01/2008-12-31 month-name'],
+    ['12 June 2007 to 3 July 2008', '2007-06-12/2008-07-03 separator month-name'],
+    ['2007-Jun-16/Not Defined', '2007-06-16/.. end-unknown month-name'],
+    ['2007/null', '2007/.. end-unknown'],
+    ['1999/', '1999/.. open-end'],
+    ['1990-present', '1990/.. separator open-end'],
+    ['since 1990', '1990/.. open-end'],
+    ['until 2010', '../2010 open-end'],
+    ['2010 onwards', '2010/.. open-end'],
+    [
+      '2017-09-27 10:00:00 UTC/2017-09-28 00:00:00 UTC',
+      '2017-09-27T10:00:00Z/2017-09-28T00:00:00Z separator zone',
+    ],
+    ['1999-2001', '1999/2001 separator'],
+    ['1999 – 2001', '1999/2001 separator'],
+    ['1999--2001', '1999/2001 separator'],
+    ['1999..2001', '1999/2001 separator'],
+    ['1950 to 1960', '1950/1960 separator'],
+    ['between 1950 and 1960', '1950/1960 separator'],
+    ['2001-05-10-2001-06-10', '2001-05-10/2001-06-10 separator'],
+    ['01.02.2010-03.04.2011', '2010-02-01/2011-04-03 separator day-order'],
+    ['2017/09/27/2017/10/01', '2017-09-27/2017-10-01 separator'],
+    ['2017/09', '2017-09/2017-09 separator'],
+    ['1998/99', '1998/1999 short-end'],
+    ['1998-99', '1998/1999 short-end'],
+    ['09/2017', '2017-09/2017-09 day-order'],
+    ['2017-Q3', '2017-07/2017-09 separator'],
+    ['2020/2010', '2010/2020 reversed'],
+    ['2020-05-01/2020-03', '2020-03/2020-05-01 reversed'],
+    ['843/912', '0843/0912 digits'],
+    ['500 BC', '-0499/-0499 year-count'],
+    ['1 BCE', '0000/0000 year-count'],
+    ['500-300 BC', '-0499/-0299 separator year-count'],
+    ['500 B.C. - A.D. 200', '-0499/0200 separator year-count'],
+    ['ca. 1850', '1850/1850 about'],
+    ['1850~', '1850/1850 about'],
+    ['2010-12-31 10:00 XYZT', '2010-12-31/2010-12-31 time-dropped'],
+  ])('mends %s', (text, mended) => {
+    expect(outcome(text).split(' ').toSorted()).toEqual(mended.split(' ').toSorted());
+  });
+
+  it.each([
+    ['-269998051', '270.000001/270.000001 Ma'],
+    ['-345000000/-298000000', '345.00195/298.00195 Ma'],
+    ['-298000000/-345000000', '345.00195/298.00195 Ma reversed'],
+    ['-5000000/2020', '5.00195/0 Ma'],
+    ['-5000000/..', '5.00195/0 Ma'],
+  ])('takes %s, which no calendar counts, as an age', (text, age) => {
+    expect(outcome(text)).toBe(age);
+  });
+
+  it.each(['', 'null/null', 'None/None', '<nil>', '/', '../..', 'nil:unknown', 'NaN/NaT', 'n/a'])(
+    'takes %s as unknown, and not as always',
+    (text) => {
+      expect(outcome(text)).toBe('unusable null');
+    },
+  );
+
+  it.each([
+    ['2015-02-30', 'impossible'],
+    ['2015-02-01/2015-13-01', 'impossible'],
+    ['2015-02-01T25:00:00Z', 'impossible'],
+    ['2016-W53', 'impossible'],
+    ['1999/88', 'impossible'],
+    ['03/04/2017', 'ambiguous'],
+    ['2009/10', 'ambiguous'],
+    ['201/2022', 'year-digits'],
+    ['201', 'year-digits'],
+    ['201/..', 'year-digits'],
+    ['20170', 'year-digits'],
+    ['2015.08', 'number'],
+    ['7', 'number'],
+    ['1577836800000', 'number'],
+  ])('does not guess what %s means', (text, reason) => {
+    expect(outcome(text)).toBe(`unusable ${reason}`);
+  });
+
+  it.each(['R5/2008-03-01T13:00:00Z/P1Y2M', 'R/2008/P1M', '--12', '--12-24', '---05'])(
+    'takes %s, which comes again, as text',
+    (text) => {
+      expect(outcome(text)).toBe('as-text cycle');
+    },
+  );
+
+  it.each(['1990s', '19th century', '19XX', 'Bronze Age', '2012/2016 rubbish', 'x'.repeat(1e6)])(
+    'finds no period in %s',
+    (text) => {
+      expect(readPeriod(text)).toBeUndefined();
+    },
+  );
+
+  it('reads what it has read as the same, whatever the text', () => {
+    const signs = Array.from('0123456789-+T:/. ZWQPYMDmaybBCE~');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...signs) }), (text) => {
+        const reading = readPeriod(text);
+        const read = reading?.kind === 'period' ? periodText(reading.period) : 'nothing';
+        expect(outcome(read)).toBe(read);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
