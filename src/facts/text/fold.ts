@@ -1,0 +1,84 @@
+/** Letters that are no other letter with a mark, and are written with others by whom does not have them on the keyboard. */
+const expansions: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ħ', 'h'],
+  ['ŧ', 't'],
+  ['ŋ', 'n'],
+  ['ı', 'i'],
+  ['ĸ', 'k'],
+  ['ς', 'σ'],
+  // Arabic draws words out with it.
+  ['\u{640}', ''],
+]);
+const expandable = new RegExp(`[${[...expansions.keys()].join('')}]`, 'gu');
+
+/**
+ * Marks of the scripts whose letters are told apart without them: Latin, Greek and Cyrillic, Hebrew points, Arabic vowels.
+ * The vowel signs of Indic scripts are Unicode marks too, and stay.
+ */
+const droppedMarks =
+  /(?=\p{M})(?:[\u{300}-\u{36F}\u{483}-\u{489}\u{591}-\u{5C7}]|[\u{610}-\u{61A}\u{64B}-\u{670}]|[\u{6D6}-\u{6ED}]|[\u{1AB0}-\u{1AFF}\u{1DC0}-\u{1DFF}\u{20D0}-\u{20FF}\u{FE20}-\u{FE2F}])/gu;
+
+/** Scripts that are written without blanks between words: Thai, Lao, Myanmar, Khmer, Kana and Han. */
+const unspaced = String.raw`[\u{E00}-\u{EFF}\u{1000}-\u{109F}\u{1780}-\u{17FF}\u{2E80}-\u{2FDF}\u{3005}-\u{3007}\u{3021}-\u{3029}\u{3038}-\u{303B}\u{3041}-\u{30FF}\u{31F0}-\u{31FF}\u{3400}-\u{4DBF}\u{4E00}-\u{9FFF}\u{A9E0}-\u{A9FF}\u{AA60}-\u{AA7F}\u{F900}-\u{FAFF}\u{20000}-\u{3FFFD}]`;
+const word = new RegExp(
+  String.raw`(?=${unspaced})\p{L}\p{M}*|(?!${unspaced})[\p{L}\p{N}](?:(?!${unspaced})[\p{L}\p{N}\p{M}])*|\p{N}+`,
+  'gu',
+);
+const innerApostrophe = /(?<=\p{L})['`\u{B4}\u{2018}\u{2019}\u{2BC}\u{FF07}](?=\p{L})/gu;
+
+const ascii = /^[\0-\u{7F}]*$/u;
+const asciiWord = /[a-z\d]+/gu;
+const asciiApostrophe = /(?<=[a-z])['`](?=[a-z])/gu;
+
+/** Putting many in order takes time by their square; no letter has so many (UAX #15: Stream-Safe Text Format). */
+const manyMarks = /(\p{M}{30})\p{M}+/gu;
+
+/** Longer ones are no words, and nobody types them. */
+const maxCharacters = 200;
+
+/**
+ * The words of a text, in its order, in the spelling in which they are compared: compatible forms as one (Unicode NFKD),
+ * without marks, in lower case, `ß` as `ss` and the like, apostrophes within words left out. A word is a run of letters and
+ * digits; in scripts without blanks between words each letter is one. Words are cut at 200 UTF-16 units. Neither locale nor
+ * dictionary counts, so that the same text has the same words on all machines.
+ */
+export function words(text: string): readonly string[] {
+  const found = ascii.test(text)
+    ? text.toLowerCase().replaceAll(asciiApostrophe, '').match(asciiWord)
+    : unified(text).match(word);
+  return (found ?? []).map(cut);
+}
+
+/** The words of a text with one blank between; where there are none (`%`), the text without blanks around in lower case. */
+export function folded(text: string): string {
+  const joined = words(text).join(' ');
+  return joined === '' ? text.trim().toLowerCase() : joined;
+}
+
+function unified(text: string): string {
+  return (
+    text
+      .replaceAll(manyMarks, '$1')
+      .replaceAll(innerApostrophe, '')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(droppedMarks, '')
+      .replaceAll(expandable, (letter) => expansions.get(letter) ?? letter)
+      // Korean syllables and voiced kana were taken apart.
+      .normalize('NFC')
+  );
+}
+
+function cut(text: string): string {
+  if (text.length <= maxCharacters) return text;
+  const start = text.slice(0, maxCharacters);
+  return start.isWellFormed() ? start : start.slice(0, -1);
+}

@@ -1,0 +1,53 @@
+/** What programs and people write where they have nothing to say. `Na` is sodium, and is let pass. */
+const words: ReadonlySet<string> = new Set([
+  'missing',
+  'n.a',
+  'n/a',
+  'nan',
+  'nil',
+  'no data',
+  'none',
+  'not a number',
+  'not applicable',
+  'not available',
+  'not defined',
+  'not known',
+  'not provided',
+  'not specified',
+  'not supplied',
+  'null',
+  'tba',
+  'tbd',
+  'to be added',
+  'to be announced',
+  'to be defined',
+  'to be determined',
+  'todo',
+  'undefined',
+  'unknown',
+  'unspecified',
+]);
+
+/** Nothing that is said in so many words is longer; a name and an IRI of a missing value are not either. */
+const maxCharacters = 300;
+
+const marks = /^[-?\u{2010}-\u{2015}]*$/u;
+const notAvailable = /^(?:na|NA)$/u;
+/** The draft's `nil:…`, and OGC's names of missing values, as IRI of any scheme or resolver and as URN (CDIF: missing values). */
+const nilIri = /^(?:nil:\S*|\S*\/def\/nil(?:\/\S*)?|urn:ogc:def:nil:\S*)$/iu;
+/** A place in a template that was never filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
+const unfilled = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
+const around = /^["'([<]+|["')\]>.]+$/gu;
+
+/**
+ * Whether a text says that there is no value: none at all, a word for it in any case and perhaps in quotes or brackets,
+ * a nil IRI, only dashes or question marks, or a place in a template that was not filled in.
+ */
+export function isNil(text: string): boolean {
+  const value = text.trim();
+  if (value.length > maxCharacters) return false;
+  if (marks.test(value) || notAvailable.test(value)) return true;
+  if (nilIri.test(value) || unfilled.test(value)) return true;
+  const word = value.replaceAll(around, '').replaceAll(/[\s_-]+/gu, ' ');
+  return words.has(word.trim().toLowerCase());
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { folded, words } from '../../../src/facts/text/fold.ts';
+
+describe('the words of a text', () => {
+  it.each([
+    ['Bog, PEAT & moor-water', ['bog', 'peat', 'moor', 'water']],
+    ['sea_surface_temperature (2 m)', ['sea', 'surface', 'temperature', '2', 'm']],
+    ['Łódź Straße Ærø Þingvellir', ['lodz', 'strasse', 'aero', 'thingvellir']],
+    ['Diyarbakır İzmir', ['diyarbakir', 'izmir']],
+    ['CO₂ m³ Ⅳ ﬁsh', ['co2', 'm3', 'iv', 'fish']],
+    ['O’Brien’s d´Urville', ['obriens', 'durville']],
+    ["O'Brien's", ['obriens']],
+    ['ΟΔΟΣ Ёлка', ['οδοσ', 'елка']],
+    ['أحمد شَمـــس', ['احمد', 'شمس']],
+    ['שָׁלוֹם־עולם', ['שלום', 'עולם']],
+    ['हिन्दी', ['हिन्दी']],
+    ['한국어', ['한국어']],
+    ['海水2温', ['海', '水', '2', '温']],
+    ['データ', ['デ', 'ー', 'タ']],
+    ['เค็ม', ['เ', 'ค็', 'ม']],
+    ['…', []],
+  ])('are compared in one spelling: %j', (text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  it('are the same whether letters are whole or taken apart', () => {
+    const text = 'Ångström é が 각';
+    expect(words(text.normalize('NFD'))).toEqual(words(text.normalize('NFC')));
+  });
+
+  it('are cut where they are too long to be words, never within a character', () => {
+    expect(words('a'.repeat(1000))).toEqual(['a'.repeat(200)]);
+    expect(words('𐐨'.repeat(1000))).toEqual(['𐐨'.repeat(100)]);
+    expect(words(`a${'𐐨'.repeat(1000)}`)).toEqual([`a${'𐐨'.repeat(99)}`]);
+  });
+
+  it.each(['e\u{301}', '\u{300}\u{315}', 'é’', "a'", '海', 'é '])(
+    'take no time by the square of the length: %j',
+    (part) => {
+      expect(words(`é${part.repeat(200_000)}`)[0]).toMatch(/^[eé海]/u);
+    },
+    4000,
+  );
+});
+
+describe('a folded text', () => {
+  it('has one blank between its words', () => {
+    expect(folded(' Peat,  Bog/Moor ')).toBe('peat bog moor');
+  });
+
+  it('is the text in lower case where there are no words', () => {
+    expect(folded(' % ')).toBe('%');
+    expect(folded('')).toBe('');
+  });
+
+  it('is the same when folded again', () => {
+    const once = folded('Ærø, O’Brien: ½ がぎ Straße');
+    expect(folded(once)).toBe(once);
+  });
+});
