@@ -11,6 +11,7 @@ import { exportFormats, fileKind, type ExportFormat } from '../export/export-for
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore, OwnGraph } from '../store/store.ts';
+import { ownGraphs } from '../store/query-dataset.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 
@@ -27,8 +28,6 @@ interface ExportCommandOptions extends CatalogueOption {
 /** Only of changes. */
 const updateFormat = 'sparql-update';
 const updateEnding = /\.ru(?:\.gz)?$/iu;
-
-const ownGraphs = ['index', 'provenance', 'problems'] as const satisfies readonly OwnGraph[];
 
 export const defineExport: DefineCommand = (program, run) => {
   const command = program

@@ -25,7 +25,7 @@ export const defineRebuild: DefineCommand = (program, run) => {
     .command('rebuild')
     .summary('make all graphs again from the kept documents')
     .description(
-      'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now, or takes too long, keeps the graphs it has. The limits, the threads and the types that each source wants are those of the configuration; with --store, limits and threads are the default ones and records of all types are taken. Can be interrupted and run again.',
+      'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now, or takes too long, keeps the graphs it has. The limits, the threads, the types that each source wants and how its places are read are those of the configuration; with --store, limits and threads are the default ones, records of all types are taken and places are read as they were. Can be interrupted and run again.',
     )
     .addOption(workersOption())
     .option('--json', 'print what was done as one JSON document, and nothing else')

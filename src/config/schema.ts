@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AxisOrder, WestGreaterThanEast } from '../model/search-facts.ts';
 import type { Fallback } from '../model/fallback.ts';
 import { urlOfDomainName } from './domain-name.ts';
 import { folderBase } from './folder-base.ts';
@@ -225,6 +226,9 @@ export type Source = Location & {
   readonly lastmod?: LastmodTrust;
   /** The largest share of its records that a run may remove; by default a fifth. */
   readonly maxRemovedShare?: number;
+  /** How its places are to be read where they do not show it; see `PlaceReading`. */
+  readonly axisOrder?: AxisOrder;
+  readonly westGreaterThanEast?: WestGreaterThanEast;
   /** Which sitemaps of robots.txt are read; by default all. */
   readonly sitemaps?: 'all' | 'cdif';
 };
@@ -255,8 +259,10 @@ function siteOf(text: string): Location {
 export function sourceOf(config: SourceConfig): Source {
   const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, template, types } =
     config;
-  const { recheck, lastmod, maxRemovedShare } = config;
+  const { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast } = config;
   const optional = {
+    ...(axisOrder === undefined ? {} : { axisOrder }),
+    ...(westGreaterThanEast === undefined ? {} : { westGreaterThanEast }),
     ...(template === undefined ? {} : { template }),
     ...(types === undefined ? {} : { types }),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { credentialConflicts, credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
+import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { folderBase } from './folder-base.ts';
 import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';
 import { httpUrl, isMapping, siteUrl } from './schema-parts.ts';
@@ -102,6 +103,18 @@ const sourceSchema = z
         .default('all')
         .describe(
           'Of a `site`: whether all sitemaps of robots.txt are read, or only those for CDIF (under `User-agent: CDIF1.0`).',
+        ),
+      axisOrder: z
+        .enum(axisOrders, 'lat-lon or lon-lat')
+        .optional()
+        .describe(
+          'Which number comes first in the boxes and polygons of this source where they do not show it themselves. Default: what the text looks like, else latitude in boxes of schema.org.',
+        ),
+      westGreaterThanEast: z
+        .enum(westGreaterThanEast, 'split or swap')
+        .optional()
+        .describe(
+          'What a box of this source means whose west is greater than its east: that it lies across the antimeridian (split, the default), or that the two were mixed up (swap).',
         ),
       recheck,
       lastmod,

@@ -122,6 +122,7 @@ function graphOf(
   const { documentUrl: url } = document;
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
+  const search = JSON.stringify(record.search());
   const written = writeGraph(nodes.nodes, {
     graph,
     source: document,
@@ -136,7 +137,7 @@ function graphOf(
   const origin = { documentUrl: url, ...(key === undefined ? {} : { key }) };
   const memberOf = [...new Set([...description.memberOf, ...furtherLists])].toSorted();
   const facts = { ...description, memberOf, document: document.sha256 };
-  const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads };
+  const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search };
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
 }
 

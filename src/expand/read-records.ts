@@ -1,7 +1,10 @@
 import type { KeptDocument } from '../model/record.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createFindings, type Findings, type Refused } from './findings.ts';
+import { createFactGraph } from './facts/fact-graph.ts';
+import { readSearchFacts } from './facts/read-search-facts.ts';
 import { createRelativeText } from './folder-of-base.ts';
 import {
   describeRecord,
@@ -30,6 +33,8 @@ export interface RecordReading extends Keyable {
   readonly document: KeptDocument;
   readonly nodes: RecordNodes;
   readonly description: RecordDescription;
+  /** Reads what each described resource can be searched by. */
+  readonly search: () => readonly SearchFacts[];
   /** Of the first record of a document, with those of the document. */
   readonly findings: Findings;
 }
@@ -76,6 +81,8 @@ export async function readRecords(
       document,
       nodes,
       description,
+      search: () =>
+        searchFactsOf(nodes, document, { views, isUsable, relativeText, findings: own }),
       findings: own,
       name: nameOf(nodes, description, { views, isUsable }),
       sharesName: piece?.sharesName ?? false,
@@ -83,6 +90,18 @@ export async function readRecords(
     };
   });
   return { kind: 'read', document, found, records, findings };
+}
+
+function searchFactsOf(
+  { nodes, group, isOthers }: RecordNodes,
+  { placeReading: reading = {} }: KeptDocument,
+  { views, isUsable, relativeText, findings }: DescriptionContext,
+): readonly SearchFacts[] {
+  const { nodeOf } = createFactGraph(nodes, { views, isOthers, isUsable, relativeText });
+  return group.subjects.map((subject) => {
+    const whole = group.wholes.get(subject);
+    return readSearchFacts(nodeOf(subject), { whole: whole && nodeOf(whole), reading, findings });
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { ownGraphs } from '../store/query-dataset.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { changedStatements } from './changed-statements.ts';
 import { sparqlUpdate } from './sparql-update.ts';
@@ -45,7 +46,7 @@ async function writeBoth(
 ): Promise<void> {
   const sinks = [new TextSink(added, how), new TextSink(removed, how)] as const;
   try {
-    const wanted = { ...selection, without: ['provenance', 'problems'] } as const;
+    const wanted = { ...selection, without: ownGraphs };
     for await (const change of store.changesSince(since, wanted)) {
       if (change.kind === 'own') continue;
       const statements = changedStatements(change, skolemize);

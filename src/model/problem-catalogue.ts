@@ -5,6 +5,7 @@ import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
 import { requestProblems } from './problem-texts/requests.ts';
 import { robotsProblems } from './problem-texts/robots.ts';
+import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
 import type { ProblemTexts } from './problem-text.ts';
 
@@ -15,6 +16,7 @@ export const problemCatalogue: ProblemTexts = {
   ...discoveryProblems,
   ...extractionProblems,
   ...expansionProblems,
+  ...searchFactsProblems,
   ...catalogueProblems,
 };
 

@@ -1,5 +1,7 @@
 import type { Fallback } from './fallback.ts';
+import type { GeometryDoubt, GeometryFault, GeometryRepair } from './geometry-remarks.ts';
 import type { RdfSyntax } from './media-type.ts';
+import type { TimeAsText, TimeFault, TimeRepair } from './time-remarks.ts';
 import type { Position } from '../text/text-position.ts';
 
 export type { Position };
@@ -168,6 +170,23 @@ export interface ProblemFacts {
   /** A text that became `iri`, since the context takes the values of its property for IRIs. */
   'text-as-iri': { readonly value: string; readonly iri: string };
   'value-dropped': { readonly value: string; readonly reason: DropReason };
+
+  // Reading what a record can be searched by. `value` is as published
+  /** `taken` is the reading that was taken: boxes as `S W N E`. */
+  'geometry-doubtful': {
+    readonly value: string;
+    readonly doubt: GeometryDoubt;
+    readonly taken: string;
+  };
+  'geometry-repaired': {
+    readonly value: string;
+    readonly repair: GeometryRepair;
+    readonly result: string;
+  };
+  'geometry-unusable': { readonly value: string; readonly reason: GeometryFault };
+  'time-as-text': { readonly value: string; readonly reason: TimeAsText };
+  'time-repaired': { readonly value: string; readonly repair: TimeRepair; readonly result: string };
+  'time-unusable': { readonly value: string; readonly reason: TimeFault };
 
   // The catalogue as a whole. `url` is that of the first record, `other` that of the next
   'record-iri-shared': Sharing;

@@ -1,5 +1,6 @@
 import type { Fallback } from './fallback.ts';
 import type { Signposts } from './offer.ts';
+import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, Target } from './target.ts';
 
 /** One JSON-LD document, as extracted from a response. It may hold several records. */
@@ -17,6 +18,8 @@ export interface JsonLdDocument {
   readonly baseIri: string;
   /** Present where it is a piece of a list too large to be read as a whole, or the only named graph of an RDF document. */
   readonly piece?: ListPiece;
+  /** How its places are to be read, where a source says so. */
+  readonly placeReading?: PlaceReading;
 }
 
 /**
@@ -90,6 +93,11 @@ export interface RecordGraph {
   readonly profiles: readonly string[];
   /** The IRIs of the lists and catalogues that the record stands in, sorted. */
   readonly memberOf: readonly string[];
+  /**
+   * What each of `describes` can be searched by, in their order: `SearchFacts[]` as JSON text, since it is sent from thread to
+   * thread and kept as it is, and only read when the index is written.
+   */
+  readonly search: string;
 }
 
 /** A resource that a record describes. */

@@ -127,7 +127,11 @@ export interface PlaceReading {
   /** The order within a position, or of the first two numbers of a box, in texts where it can be either. */
   readonly axisOrder?: AxisOrder | undefined;
   /** A box whose west is greater than its east lies across the antimeridian (`split`), or has the two mixed up (`swap`). */
-  readonly westGreaterThanEast?: 'split' | 'swap' | undefined;
+  readonly westGreaterThanEast?: WestGreaterThanEast | undefined;
 }
 
-export type AxisOrder = 'lat-lon' | 'lon-lat';
+export const axisOrders = ['lat-lon', 'lon-lat'] as const;
+export type AxisOrder = (typeof axisOrders)[number];
+
+export const westGreaterThanEast = ['split', 'swap'] as const;
+export type WestGreaterThanEast = (typeof westGreaterThanEast)[number];

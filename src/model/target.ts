@@ -1,4 +1,5 @@
 import type { Fallback } from './fallback.ts';
+import type { PlaceReading } from './search-facts.ts';
 import type { LinkPlace, PlacedLink } from './typed-link.ts';
 
 /** A URL at which metadata may be found, and why we think so. */
@@ -18,6 +19,8 @@ export interface Target {
   readonly labels?: readonly TargetLabel[];
   /** What is read of a page that has no metadata, by the wish of its source. */
   readonly fallbacks?: readonly Fallback[];
+  /** How the places in its metadata are to be read, by the wish of its source. */
+  readonly placeReading?: PlaceReading;
   /** What the resource that it describes is to be cited as, by the links of the page that led here. */
   readonly citeAs?: readonly string[];
   /** The typed links that a sitemap gives beside it, the one that led here among them. */

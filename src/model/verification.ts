@@ -27,6 +27,10 @@ export const damages = {
     means: 'A record without statements',
     mend: 'Make them again from the kept documents (cdif-graph rebuild).',
   },
+  'search-missing': {
+    means: 'A record that no search finds',
+    mend: 'Make it again from the kept documents (cdif-graph rebuild). An older program, which knew no search, may have kept it.',
+  },
   'facts-missing': {
     means: 'Statements that belong to no record',
     mend: 'Put a backup in its place, or harvest into a new catalogue directory.',

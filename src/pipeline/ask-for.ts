@@ -55,11 +55,15 @@ export async function askFor(
 
 function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask {
   const { target, tally, answers } = carrying;
-  const { fallbacks } = carrying.reading;
+  const { fallbacks, places } = carrying.reading;
   const isFirst = how.negotiates !== true;
   return {
     ...how,
-    target: isFirst && fallbacks.length > 0 ? { ...target, fallbacks } : target,
+    target: {
+      ...target,
+      ...(isFirst && fallbacks.length > 0 ? { fallbacks } : {}),
+      ...(Object.keys(places).length > 0 ? { placeReading: places } : {}),
+    },
     onStep: (step, cost) => tally.asked(step, cost),
     onAllowed: (leave) => tally.allowed(leave),
     onAnswer: (answer) => {

@@ -18,7 +18,8 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   const expand = createExpandStage({ limits });
 
   async function* all(response: Response, context: StageContext): AsyncGenerator<Outcome<Derived>> {
-    const { url } = response.target;
+    const { url, placeReading } = response.target;
+    const wish = placeReading === undefined ? {} : { placeReading };
     const page: JsonLdDocument[] = [];
     const pageProblems: Problem[] = [];
     for await (const extracted of runStage(extract, response, url, context)) {
@@ -27,11 +28,15 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
         continue;
       }
       const { value, problems = [] } = extracted;
-      if (value.kind !== 'document') yield { kind: 'produced', value, problems };
-      else if (value.document.piece === undefined) {
-        page.push(value.document);
+      if (value.kind !== 'document') {
+        yield { kind: 'produced', value, problems };
+        continue;
+      }
+      const document = { ...value.document, ...wish };
+      if (document.piece === undefined) {
+        page.push(document);
         pageProblems.push(...problems);
-      } else yield* withProblems(runStage(expand, [value.document], url, context), problems);
+      } else yield* withProblems(runStage(expand, [document], url, context), problems);
     }
     if (page.length === 0) return;
     yield* withProblems(runStage(expand, page, url, context), pageProblems);

@@ -1,5 +1,6 @@
 import type { Source } from '../config/schema.ts';
 import { fallbacks, type Fallback } from '../model/fallback.ts';
+import type { PlaceReading } from '../model/search-facts.ts';
 import type { Listing } from '../model/target.ts';
 
 /** What is looked for in a page beside what every page is read for. */
@@ -7,6 +8,8 @@ export interface Reading {
   readonly fallbacks: readonly Fallback[];
   /** Whether a page that offers nothing is asked for metadata alone. */
   readonly negotiates: boolean;
+  /** How its places are to be read. */
+  readonly places: PlaceReading;
 }
 
 /** How each source of the configuration wants its pages read, by its name. */
@@ -14,12 +17,19 @@ export type Readings = ReadonlyMap<string, Reading>;
 
 /** @param sources all of the configuration, since a URL can be listed by sources that a run is not for */
 export function readingsOf(
-  sources: readonly Pick<Source, 'name' | 'fallbacks' | 'negotiate'>[],
+  sources: readonly Pick<
+    Source,
+    'name' | 'fallbacks' | 'negotiate' | 'axisOrder' | 'westGreaterThanEast'
+  >[],
 ): Readings {
   return new Map(
-    sources.map((source) => [
-      source.name,
-      { fallbacks: source.fallbacks ?? [], negotiates: source.negotiate !== false },
+    sources.map(({ name, fallbacks: wanted = [], negotiate, axisOrder, westGreaterThanEast }) => [
+      name,
+      {
+        fallbacks: wanted,
+        negotiates: negotiate !== false,
+        places: placeReading({ axisOrder, westGreaterThanEast }),
+      },
     ]),
   );
 }
@@ -35,5 +45,25 @@ export function readingFor(listings: readonly Listing[], readings: Readings): Re
       wanted.some((reading) => reading.fallbacks.includes(each)),
     ),
     negotiates: wanted.length === 0 || wanted.some(({ negotiates }) => negotiates),
+    places: placesFor(listings, readings),
+  };
+}
+
+/** How the places of a URL are to be read: each setting is that of the first source, by name, that lists it and has one. */
+export function placesFor(listings: readonly Listing[], readings: Readings): PlaceReading {
+  const names = listings.map(({ source }) => source).toSorted();
+  const wanted = names.flatMap((name) => readings.get(name)?.places ?? []);
+  return placeReading({
+    axisOrder: wanted.find(({ axisOrder }) => axisOrder !== undefined)?.axisOrder,
+    westGreaterThanEast: wanted.find((each) => each.westGreaterThanEast !== undefined)
+      ?.westGreaterThanEast,
+  });
+}
+
+/** Without the members that say nothing, so that equal ones are equal texts. */
+function placeReading({ axisOrder, westGreaterThanEast }: PlaceReading): PlaceReading {
+  return {
+    ...(axisOrder === undefined ? {} : { axisOrder }),
+    ...(westGreaterThanEast === undefined ? {} : { westGreaterThanEast }),
   };
 }

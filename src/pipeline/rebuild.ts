@@ -8,19 +8,23 @@ import { SourceLedger } from '../report/ledger.ts';
 import type { CatalogueStore, KeptUrl } from '../store/store.ts';
 import { LookAhead } from './look-ahead.ts';
 import { PendingWrites } from './pending-writes.ts';
+import { placesFor, readingsOf, type Readings } from './reading.ts';
 import { derivePage, derivePiece, withoutSuperseded, type Deriving } from './rebuild-derivation.ts';
 import { Rederivation, type Rederiving } from './rederivation.ts';
 import { wantedTypes } from './wanted-types.ts';
 
 export interface RebuildRequest extends Deriving {
-  /** All of the configuration: their `types` are heeded. */
-  readonly sources: readonly Pick<Source, 'name' | 'types'>[];
+  /** All of the configuration: their `types` are heeded, and how they want places to be read; none where there is no configuration. */
+  readonly sources: readonly SourceOfRebuild[];
   readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'rederive'>;
   /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */
   readonly lanes?: number;
   /** Called before the first document is read, with what tells at any time how far the rebuild is. */
   readonly onStart?: (report: () => RebuildReport) => void;
 }
+
+/** What is heeded of a source. */
+type SourceOfRebuild = Pick<Source, 'name' | 'types' | 'axisOrder' | 'westGreaterThanEast'>;
 
 /** What a rebuild did: records by what became of their graphs, problems by kind. */
 export interface RebuildReport extends Pick<SourceReport, 'quads' | 'problems' | 'skipped'> {
@@ -57,6 +61,7 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
     signal: ending,
     ledger: new SourceLedger('rebuild', startedAt),
     types: wantedTypes(request.sources),
+    readings: request.sources.length === 0 ? undefined : readingsOf(request.sources),
     writes: new PendingWrites((error) => failure.abort(error)),
     counts: { urls: 0, left: 0 },
     lookAhead: new LookAhead(lanes - 1),
@@ -77,6 +82,8 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
 interface Running extends RebuildRequest, Rederiving {
   readonly store: RebuildRequest['store'];
   readonly counts: { urls: number; left: number };
+  /** Without a configuration documents are read as they were. */
+  readonly readings: Readings | undefined;
   /** A large list alone keeps as many threads busy as many URLs do. */
   readonly lookAhead: LookAhead;
 }
@@ -110,17 +117,16 @@ async function work(urls: AsyncIterator<KeptUrl>, running: Running): Promise<voi
 
 /** The pieces of a large list are derived one by one; the documents of a page together, since keys tell their records apart. */
 async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promise<void> {
-  const { store, signal, counts, types, lookAhead } = running;
-  const rederivation = new Rederivation(
-    url,
-    running,
-    types.size > 0 ? await store.outcomeOf(url) : undefined,
-  );
+  const { store, signal, counts, readings, lookAhead } = running;
+  const outcome = readings === undefined ? undefined : await store.outcomeOf(url);
+  const rederivation = new Rederivation(url, running, outcome);
+  const placeReading = readings && placesFor(outcome?.listings ?? [], readings);
   const page: KeptDocument[] = [];
   const read = new Set<string>();
   async function* pieces(): AsyncGenerator<KeptDocument> {
-    for await (const document of documents) {
+    for await (const kept of documents) {
       if (signal.aborted) return;
+      const document = placeReading === undefined ? kept : { ...kept, placeReading };
       read.add(document.sha256);
       if (document.piece === undefined) page.push(document);
       else yield document;

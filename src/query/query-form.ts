@@ -1,5 +1,7 @@
 import { QueryFault } from '../store/query-fault.ts';
-import type { QueryDataset } from '../store/store.ts';
+import { ownGraphIri } from '../store/own-terms.ts';
+import { allGraphs, ownGraphs, unionOfRecords, type QueryDataset } from '../store/query-dataset.ts';
+import type { OwnGraph } from '../store/store.ts';
 import { queryTokens, type QueryToken } from './query-tokens.ts';
 
 export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
@@ -30,7 +32,8 @@ const updates: ReadonlySet<string> = new Set([
  * Finds out what a query is and which graphs it is asked of. A query that names no graph sees the union of the record
  * graphs and nothing of ours. One with `GRAPH` finds all graphs by name, ours among them; its patterns outside of
  * `GRAPH` see the union of all of them, because the engine can unite all graphs or a list, and a list of thousands is
- * a hundred times slower. One with `FROM` sees what it says.
+ * a hundred times slower; where each `GRAPH` names one of ours by its IRI, only those of ours are there. One with `FROM`
+ * sees what it says.
  * @throws {QueryFault} for what is refused: updates, SERVICE, and a prefix without a declaration, which the engine
  * does not name
  */
@@ -47,13 +50,27 @@ export function scanQuery(text: string): QueryScan {
   if (verb !== undefined && updates.has(verb)) throw refusedUpdate(text, verb, keywords.get(verb));
   if (service !== undefined) throw refusedService(text, service);
   assertDeclared(text, tokens);
-  return { form: isForm(verb) ? verb : undefined, dataset: datasetOf(keywords) };
+  return { form: isForm(verb) ? verb : undefined, dataset: datasetOf(text, tokens) };
 }
 
-function datasetOf(keywords: ReadonlyMap<string, QueryToken>): QueryDataset {
-  if (keywords.has('FROM')) return 'stated';
-  return keywords.has('GRAPH') ? 'everything' : 'records';
+function datasetOf(text: string, tokens: readonly QueryToken[]): QueryDataset {
+  const ofWord = (word: string): readonly QueryToken[] =>
+    tokens.filter((token) => token.kind === 'word' && token.text.toUpperCase() === word);
+  if (ofWord('FROM').length > 0) return { ...allGraphs, defaultGraph: 'stated' };
+  const named = new Set(ofWord('GRAPH').map(({ at }) => graphNamedAt(text, at)));
+  if (named.size === 0) return unionOfRecords;
+  if (named.has(undefined)) return allGraphs;
+  return { ...allGraphs, own: ownGraphs.filter((graph) => named.has(graph)) };
 }
+
+/** Which graph of ours `GRAPH` at some place names by its IRI; undefined for a variable, a prefixed name or another graph. */
+function graphNamedAt(text: string, at: number): OwnGraph | undefined {
+  const [, iri] = /^\w+\s*<([^<>]*)>/u.exec(text.slice(at, at + longestGraphName)) ?? [];
+  return ownGraphs.find((graph) => ownGraphIri(graph) === iri);
+}
+
+/** `GRAPH`, blanks, and the IRI of one of ours. */
+const longestGraphName = 200;
 
 function isForm(word: string | undefined): word is QueryForm {
   return word !== undefined && forms.has(word);

@@ -25,7 +25,7 @@ export const rdf = vocabulary(
   'type',
 );
 
-export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'seeAlso');
+export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'label', 'seeAlso');
 
 /** XML Schema datatypes. */
 export const xsd = vocabulary(
@@ -52,20 +52,46 @@ export const prov = vocabulary(
   'wasInvalidatedBy',
 );
 
-export const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'Catalog', 'CatalogRecord', 'dataset');
+export const dcat = vocabulary(
+  'http://www.w3.org/ns/dcat#',
+  'Catalog',
+  'CatalogRecord',
+  'dataset',
+  'endDate',
+  'startDate',
+);
 
 export const dcterms = vocabulary(
   'http://purl.org/dc/terms/',
   'conformsTo',
+  'contributor',
+  'creator',
   'format',
   'identifier',
   'isPartOf',
   'isReferencedBy',
+  'issued',
+  'license',
+  'modified',
+  'publisher',
   'source',
+  'spatial',
+  'temporal',
   'title',
+  'type',
 );
 
 export const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'primaryTopic', 'topic');
+
+/** GeoSPARQL 1.1. */
+export const geo = vocabulary(
+  'http://www.opengis.net/ont/geosparql#',
+  'asWKT',
+  'hasGeometry',
+  'wktLiteral',
+);
+
+export const skos = vocabulary('http://www.w3.org/2004/02/skos/core#', 'inScheme', 'notation');
 
 /** In the one namespace in which we write it. */
 export const schema = vocabulary(
@@ -80,14 +106,18 @@ export const schema = vocabulary(
   'ListItem',
   'about',
   'additionalType',
+  'affiliation',
   'contentURL',
   'contentUrl',
+  'copyrightHolder',
   'creator',
   'dataFeedElement',
   'dataset',
   'distribution',
+  'editor',
   'encoding',
   'encodingFormat',
+  'funder',
   'hasPart',
   'headline',
   'identifier',
@@ -96,7 +126,9 @@ export const schema = vocabulary(
   'itemListElement',
   'license',
   'mainEntity',
+  'maintainer',
   'name',
+  'provider',
   'sameAs',
   'spatialCoverage',
   'subjectOf',
@@ -123,15 +155,27 @@ export const sh = vocabulary(
 /** Our own terms; `docs/vocabulary.md` defines them. */
 export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
+  'age',
+  'agent',
+  'begin',
+  'box',
+  'cell',
   'claimsProfile',
+  'concept',
+  'contribution',
+  'description',
   'direct',
   'dropped',
+  'east',
   'embedded',
+  'end',
   'etag',
+  'folded',
   'folder',
   'foundBy',
   'gone',
   'interrupted',
+  'keyword',
   'lastModified',
   'lastmod',
   'link',
@@ -139,14 +183,31 @@ export const cdifGraph = vocabulary(
   'memberOf',
   'metaTags',
   'microdata',
+  'name',
+  'north',
   'ogcRecord',
+  'older',
+  'parent',
+  'placeName',
   'rdf',
   'rdfa',
   'rebuilt',
   'removedBecause',
+  'resource',
+  'roleName',
   'route',
   'sha256',
   'sitemap',
+  'south',
+  'technique',
+  'term',
+  'timeName',
+  'titleWord',
+  'unit',
   'unlisted',
   'urls',
+  'variable',
+  'west',
+  'word',
+  'younger',
 );

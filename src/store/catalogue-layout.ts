@@ -36,6 +36,8 @@ export interface CatalogueData {
   readonly facts: Database<GraphFacts, string>;
   /** By graph: its statements. */
   readonly nquads: Database<string, string>;
+  /** By graph: what its resources can be searched by, as `RecordGraph.search` has it. Older programs kept none. */
+  readonly search: Database<string, string>;
   /** By URL and hash: as `kept-document.ts` writes it. Graphs of one document share it. */
   readonly documents: Database<string, string>;
   /** By name, role and graph: the IRI of the graph; by what its metadata is said to describe and URL: the URL of a look. */
@@ -222,6 +224,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     // Compressing takes longer than writing what little it saves.
     facts: openOne('facts', json),
     nquads: openOne('nquads', { encoding: 'string', compression }),
+    search: openLater('search', { encoding: 'string', compression }),
     documents: openOne('documents', { encoding: 'string', compression }),
     names: openOne('names', { encoding: 'string' }),
     outcomes: openOne('outcomes', { ...json, compression }),

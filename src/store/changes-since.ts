@@ -5,6 +5,7 @@ import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import { oneNamed } from './named-run.ts';
 import { ownStatements, remembering } from './own-statements.ts';
 import { ownGraphIri } from './own-terms.ts';
+import { ownGraphs } from './query-dataset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Change, Selection } from './store.ts';
 
@@ -33,7 +34,7 @@ export function* changesSince(
   if (snapshot.totals().change === change) return;
   yield* graphsSince(snapshot, change, membershipAt(snapshot, change, sources));
   // Also where nothing is in one of them any more.
-  for (const own of ['provenance', 'problems'] as const) {
+  for (const own of ownGraphs) {
     if (!without.includes(own)) yield { kind: 'own', graph: ownGraphIri(own), nquads: '' };
   }
   for (const piece of ownStatements(snapshot, { sources, without })) {

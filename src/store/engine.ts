@@ -1,16 +1,17 @@
-import { namedNode, Store } from 'oxigraph';
+import { Store } from 'oxigraph';
 import { describeFullEngine } from '../model/full-engine.ts';
 import { Catalogue } from './catalogue.ts';
 import { usualCharacters, type Totals } from './catalogue-layout.ts';
 import { EngineFault } from './engine-fault.ts';
 import { engineUse, type GraphSize } from './engine-use.ts';
-import { ownStatements } from './own-statements.ts';
-import { problemsGraph } from './problems.ts';
-import { minStatementsPerRecord, provenanceGraph } from './provenance.ts';
+import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
+import { OwnGraphSet } from './own-graph-set.ts';
+import { minStatementsPerRecord } from './provenance.ts';
+import { ownGraphs, type QueryDataset } from './query-dataset.ts';
 import { QueryFault } from './query-fault.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
-import type { GraphPiece, QueryDataset, QueryRequest } from './store.ts';
+import type { GraphPiece, QueryRequest } from './store.ts';
 
 /**
  * Of one record, which is loaded by one call, and that takes more memory than many calls. Measured, in an empty engine:
@@ -19,15 +20,6 @@ import type { GraphPiece, QueryDataset, QueryRequest } from './store.ts';
 export const maxEngineRecordQuads = 5_000_000;
 /** No statement is shorter, so that most records need not be counted. */
 const leastCharacters = 20;
-/** A text is handed over in pieces of this size, so that a large one is not in memory twice. */
-const pieceCharacters = 2 ** 22;
-
-/**
- * Measured: one call a graph, without a transaction and without checking again what our writer made, is fastest. In a
- * transaction it takes 2.5 times as long: V8 then collects garbage hundreds of times while WebAssembly's memory grows.
- * Without one it hardly ever does, and neither memory that is grown beforehand nor several graphs a call save anything.
- */
-export const engineLoadOptions = { format: 'nq', lenient: true, no_transaction: true } as const;
 
 export interface EngineOptions {
   readonly path: string;
@@ -44,11 +36,13 @@ export class Engine {
   readonly #catalogue: Catalogue;
   readonly #capacityBytes: number | undefined;
   readonly #maxRecordQuads: number;
+  /** The record graphs, and graphs of our own beside them while a query needs both. */
   readonly #store = new Store();
+  readonly #ownWithRecords = new OwnGraphSet(this.#store);
+  /** Graphs of our own for queries that see nothing else, so that these do not wait for the record graphs. */
+  readonly #ownAlone = new OwnGraphSet(new Store());
   /** The state of the catalogue that the record graphs in memory are; 0 is that of an empty catalogue. */
   #change = 0;
-  /** The state that our own graphs in memory are, where they are. */
-  #ownChange: number | undefined;
 
   /** @throws {CatalogueFault} when there is no catalogue to read */
   constructor(options: EngineOptions) {
@@ -77,28 +71,31 @@ export class Engine {
     const snapshot = this.#catalogue.snapshot();
     try {
       const totals = snapshot.totals();
-      const withOwn = dataset !== 'records';
-      this.#assertFits(snapshot, totals, withOwn ? leastOwn(totals) : noStatements);
-      // First, so that there is room for the records that came since.
-      if (!withOwn || this.#ownChange !== totals.change) this.#dropOwnGraphs();
-      this.#followRecords(snapshot, totals.change);
-      if (withOwn && this.#ownChange === undefined) this.#loadOwnGraphs(snapshot, totals);
+      // First, so that there is room for what is to come.
+      if (dataset.records) this.#prepareRecords(snapshot, totals, dataset);
+      const records = dataset.records || this.#change > 0 ? totals : noStatements;
+      this.#ownFor(dataset).bring(dataset.own, {
+        snapshot,
+        change: totals.change,
+        load: (store, piece) => this.#load(store, piece),
+        assertFits: (own) => this.#assertFits(snapshot, records, own),
+      });
     } finally {
       snapshot.end();
     }
   }
 
   /** @throws {EngineFault} after which, if it is `out-of-memory`, the whole thread is of no use; {QueryFault} */
-  query(request: QueryRequest): string {
-    this.prepare(request.dataset);
+  query({ text, dataset, format }: QueryRequest): string {
+    this.prepare(dataset);
     try {
       // With a format, whatever the query's form, the answer is a text.
-      return this.#store.query(request.text, {
-        results_format: request.format,
-        use_default_graph_as_union: request.dataset !== 'stated',
+      return this.#ownFor(dataset).store.query(text, {
+        results_format: format,
+        use_default_graph_as_union: dataset.defaultGraph === 'union',
       }) as string;
     } catch (error) {
-      throw faultOf(error, request.text);
+      throw faultOf(error, text);
     }
   }
 
@@ -106,12 +103,31 @@ export class Engine {
     await this.#catalogue.close();
   }
 
-  /** @param own what our own graphs hold at the least */
-  #assertFits(snapshot: Snapshot, { quads, characters }: Totals, own: GraphSize): void {
-    const size = { quads: quads + own.quads, characters: characters + own.characters };
+  /** Where the graphs of our own are for a query, with the engine that it is asked of. */
+  #ownFor({ records, own }: QueryDataset): OwnGraphSet {
+    return records || this.#ownWithRecords.has(own) ? this.#ownWithRecords : this.#ownAlone;
+  }
+
+  #prepareRecords(snapshot: Snapshot, totals: Totals, { own }: QueryDataset): void {
+    this.#ownWithRecords.drop(ownGraphs.filter((graph) => !own.includes(graph)));
+    // What is needed beside the records is not held twice.
+    this.#ownAlone.drop(own);
+    this.#assertFits(snapshot, totals, own.length > 0 ? leastOwn(totals) : noStatements);
+    this.#followRecords(snapshot, totals.change);
+  }
+
+  /**
+   * @param records what the record graphs hold that are in memory or to come
+   * @param own what our own graphs hold at the least
+   */
+  #assertFits(snapshot: Snapshot, records: GraphSize, own: GraphSize): void {
+    const size = {
+      quads: records.quads + own.quads,
+      characters: records.characters + own.characters,
+    };
     const use = engineUse(size, this.#capacityBytes);
     if (use.neededBytes <= use.capacityBytes) return;
-    const ofOurs = `, ${own.quads.toLocaleString('en')} or more of them in the graphs of provenance and problems that the query asks for`;
+    const ofOurs = `, ${own.quads.toLocaleString('en')} or more of them in graphs of ours that the query asks for`;
     throw new EngineFault(
       'catalogue-too-large',
       [
@@ -127,46 +143,16 @@ export class Engine {
     // What fails below leaves part of the work done, which must not be taken for the whole.
     this.#change = 0;
     if (touched === undefined) {
+      this.#ownWithRecords.drop();
       this.#store.update('DROP ALL');
-      this.#ownChange = undefined;
       for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
       for (const graph of touched) {
-        this.#drop(graph);
+        dropGraph(this.#store, graph);
         this.#loadRecord({ graph, nquads: snapshot.nquadsOf(graph) ?? '' });
       }
     }
     this.#change = latest;
-  }
-
-  /** What they hold is known only when it has been derived, so that it is counted on the way. */
-  #loadOwnGraphs(snapshot: Snapshot, totals: Totals): void {
-    let own = noStatements;
-    try {
-      for (const piece of ownStatements(snapshot, { without: [] })) {
-        own = {
-          quads: own.quads + linesIn(piece.nquads),
-          characters: own.characters + piece.nquads.length,
-        };
-        this.#assertFits(snapshot, totals, own);
-        this.#load(piece);
-      }
-    } catch (error) {
-      this.#dropOwnGraphs();
-      throw error;
-    }
-    this.#ownChange = totals.change;
-  }
-
-  #dropOwnGraphs(): void {
-    this.#drop(provenanceGraph);
-    this.#drop(problemsGraph);
-    this.#ownChange = undefined;
-  }
-
-  #drop(graph: string): void {
-    // `toString` of a term is its SPARQL form, and making the term checks the IRI.
-    this.#store.update(`DROP SILENT GRAPH ${namedNode(graph).toString()}`);
   }
 
   /** A record that does not fit is not left out: answers without it would be wrong, and nobody would know. */
@@ -177,15 +163,13 @@ export class Engine {
         throw new EngineFault('record-too-large', tooLarge(piece.graph, quads));
       }
     }
-    this.#load(piece);
+    this.#load(this.#store, piece);
   }
 
-  #load({ graph, nquads }: GraphPiece): void {
+  #load(store: Store, piece: GraphPiece): void {
+    const { graph, nquads } = piece;
     try {
-      this.#store.load(
-        nquads.length <= pieceCharacters ? nquads : piecesOf(nquads),
-        engineLoadOptions,
-      );
+      loadPiece(store, piece);
     } catch (error) {
       if (isExhaustion(error)) {
         const message = tooLarge(graph, linesIn(nquads));
@@ -212,19 +196,6 @@ function tooLarge(graph: string, quads: number): string {
     'show and export still work: load an export into a triple store (see docs/stores.md), or keep such records out ' +
     '(limits.jsonValues, exclude) and harvest again'
   );
-}
-
-/** One call that takes pieces keeps the blank nodes of the whole text apart from all others, and together. */
-function* piecesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += pieceCharacters) {
-    yield text.slice(at, at + pieceCharacters);
-  }
-}
-
-function linesIn(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 function faultOf(error: unknown, query: string): unknown {

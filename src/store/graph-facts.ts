@@ -2,8 +2,11 @@ import type { RecordGraph } from '../model/record.ts';
 import type { RunReport } from '../model/run.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 
-/** What is kept of a record beside its statements. */
-export interface GraphFacts extends Omit<RecordGraph, 'nquads'> {
+/** What is known of a record without its statements and what it can be searched by. */
+export type RecordFacts = Omit<RecordGraph, 'nquads' | 'search'>;
+
+/** What is kept of it. */
+export interface GraphFacts extends RecordFacts {
   /** The change by which its statements came; absent where that was before such numbers were kept. */
   readonly changed?: number;
 }
@@ -29,7 +32,7 @@ export interface RunFacts {
  * Always with its members in the same order, so that equal facts are nearly always equal texts.
  * @param changed see `GraphFacts`; without it the facts are those of the record alone
  */
-export function factsOf(graph: Omit<RecordGraph, 'nquads'>, changed?: number): GraphFacts {
+export function factsOf(graph: RecordFacts, changed?: number): GraphFacts {
   return {
     graph: graph.graph,
     documentUrl: graph.documentUrl,

@@ -9,15 +9,15 @@ export interface KeptText {
 
 /** The long texts that a job writes. */
 export function textsOf(job: UrlJob): readonly KeptText[] {
-  if (job.kind === 'rederive') return job.derived.graphs.map(textOfGraph);
+  if (job.kind === 'rederive') return job.derived.graphs.flatMap(textsOfGraph);
   if (job.kind !== 'update') return [];
   const documents = job.update.documents.map(({ documentUrl, json }) => ({
     url: documentUrl,
     text: json,
   }));
-  return [...documents, ...job.update.graphs.map(textOfGraph)];
+  return [...documents, ...job.update.graphs.flatMap(textsOfGraph)];
 }
 
-function textOfGraph({ documentUrl, nquads }: RecordGraph): KeptText {
-  return { url: documentUrl, text: nquads };
+function textsOfGraph({ documentUrl, nquads, search }: RecordGraph): readonly KeptText[] {
+  return [nquads, search].map((text) => ({ url: documentUrl, text }));
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'lmdb';
 import type { ExtractionRoute, KeptDocument, ListPiece } from '../model/record.ts';
+import type { PlaceReading } from '../model/search-facts.ts';
 import type { Retrieval } from '../model/response.ts';
 import { sameFacts } from './graph-facts.ts';
 
@@ -9,6 +10,7 @@ export interface DocumentFacts {
   readonly route: ExtractionRoute;
   readonly baseIri: string;
   readonly piece?: ListPiece;
+  readonly placeReading?: PlaceReading;
   /** How it was had when it was first had in this form, and by which run. */
   readonly retrieval: Retrieval;
   readonly run: string;
@@ -46,10 +48,8 @@ export function keptFacts(
 
 /** @param kept what `writeDocument` made */
 export function readDocument(kept: string, sha256: string): KeptDocument {
-  const { documentUrl, route, baseIri, piece } = readDocumentFacts(kept);
   const json = kept.slice(kept.indexOf('\n') + 1);
-  const isPiece = piece === undefined ? {} : { piece };
-  return { documentUrl, route, baseIri, ...isPiece, json, sha256 };
+  return { ...formOf(readDocumentFacts(kept)), json, sha256 };
 }
 
 export function documentFacts(
@@ -57,9 +57,19 @@ export function documentFacts(
   retrieval: Retrieval,
   run: string,
 ): DocumentFacts {
-  const { documentUrl, route, baseIri, piece } = document;
-  const isPiece = piece === undefined ? {} : { piece };
-  return { documentUrl, route, baseIri, ...isPiece, retrieval, run };
+  return { ...formOf(document), retrieval, run };
+}
+
+type DocumentForm = Omit<DocumentFacts, 'retrieval' | 'run'>;
+
+function formOf({ documentUrl, route, baseIri, piece, placeReading }: DocumentForm): DocumentForm {
+  return {
+    documentUrl,
+    route,
+    baseIri,
+    ...(piece === undefined ? {} : { piece }),
+    ...(placeReading === undefined ? {} : { placeReading }),
+  };
 }
 
 /** Whether two looks found a document of one hash at the same place in the same form; when does not count. */
@@ -68,6 +78,7 @@ export function sameForm(one: DocumentFacts, other: DocumentFacts): boolean {
     one.route === other.route &&
     one.retrieval.negotiated === other.retrieval.negotiated &&
     one.baseIri === other.baseIri &&
-    sameFacts(one.piece ?? null, other.piece ?? null)
+    sameFacts(one.piece ?? null, other.piece ?? null) &&
+    sameFacts(one.placeReading ?? null, other.placeReading ?? null)
   );
 }

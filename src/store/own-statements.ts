@@ -1,6 +1,7 @@
 import type { Problem } from '../model/problem.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
+import { TextSet } from '../text/text-set.ts';
 import { catalogueProblems } from './catalogue-problems.ts';
 import { problemsGraph, problemStatements } from './problems.ts';
 import {
@@ -10,6 +11,8 @@ import {
   sourceProvenance,
   tombstoneProvenance,
 } from './provenance.ts';
+import { indexGraph, recordIndex } from './index-statements.ts';
+import { searchFactsOf } from './kept-search.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, OwnGraph } from './store.ts';
@@ -30,6 +33,7 @@ export function* ownStatements(
   { sources, without }: OwnSelection,
 ): Generator<GraphPiece> {
   const wanted = sources && new Set(sources);
+  if (!without.includes('index')) yield* inPieces(indexGraph, index(snapshot, wanted));
   if (!without.includes('provenance')) {
     yield* inPieces(provenanceGraph, provenance(snapshot, wanted));
   }
@@ -37,6 +41,18 @@ export function* ownStatements(
 }
 
 type Wanted = ReadonlySet<string> | undefined;
+
+/** What the records can be searched by, each node that they share once. */
+function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const seen = new TextSet();
+  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  for (const facts of snapshot.facts()) {
+    if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
+      continue;
+    }
+    yield recordIndex({ ...facts, search: searchFactsOf(snapshot, facts.graph) }, seen);
+  }
+}
 
 /** What is said of the records, of those that were removed, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {

@@ -29,7 +29,7 @@ export interface Tally {
 
 type Databases = Pick<
   CatalogueData,
-  'facts' | 'nquads' | 'documents' | 'names' | 'leaving' | 'former' | 'tombstones'
+  'facts' | 'nquads' | 'search' | 'documents' | 'names' | 'leaving' | 'former' | 'tombstones'
 >;
 
 /**
@@ -76,7 +76,8 @@ export class RecordWriter {
       this.#replaceNames(before, after);
       tally.changed = true;
     }
-    if (!unchanged) tally.touched.add(graph.graph);
+    const isFoundAsBefore = !this.#putSearch(key, graph.search);
+    if (!unchanged || !isFoundAsBefore) tally.touched.add(graph.graph);
     if (before === undefined) {
       tally.graphs += 1;
       if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
@@ -109,6 +110,7 @@ export class RecordWriter {
       this.#tally.characters -= nquads.length;
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
+      this.#data.search.removeSync(key);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
       if (because !== undefined) this.#data.tombstones.putSync(key, tombstoneOf(facts, because));
       this.#tally.graphs -= 1;
@@ -152,6 +154,14 @@ export class RecordWriter {
     if (facts !== undefined && before !== undefined) this.#keepFormer(facts, before);
     this.#data.nquads.putSync(key, nquads);
     this.#tally.characters += nquads.length - (before?.length ?? 0);
+    return true;
+  }
+
+  /** @returns whether it is other than before */
+  #putSearch(key: string, search: string): boolean {
+    if (this.#data.search.get(key) === search) return false;
+    this.#data.search.putSync(key, search);
+    this.#tally.changed = true;
     return true;
   }
 

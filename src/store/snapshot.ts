@@ -73,6 +73,11 @@ export class Snapshot {
     return this.#get(this.#data.nquads, storageKey(graph));
   }
 
+  /** What the resources of a record can be searched by, as `RecordGraph.search`; undefined where an older program kept it. */
+  searchOf(graph: string): string | undefined {
+    return this.#get(this.#data.search, storageKey(graph));
+  }
+
   /**
    * What a record graph said as at a change; undefined where there was none. To be told of changes from `historyFrom` on.
    * @param now what is known of it now

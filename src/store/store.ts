@@ -20,7 +20,8 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
-import type { RunFacts } from './graph-facts.ts';
+import type { QueryDataset } from './query-dataset.ts';
+import type { RecordFacts, RunFacts } from './graph-facts.ts';
 import type { CatalogueStatus } from './status.ts';
 
 export type { CatalogueSizes, CatalogueStatus, SourceStatus } from './status.ts';
@@ -214,7 +215,7 @@ export interface VerifyOptions {
 }
 
 export interface FoundRecord {
-  readonly record: Omit<RecordGraph, 'nquads'>;
+  readonly record: RecordFacts;
   /** How its document was had, and by which run. */
   readonly retrieval: Retrieval;
   readonly run: string;
@@ -263,14 +264,6 @@ export interface QueryRequest {
   readonly dataset: QueryDataset;
   readonly format: ResultFormat;
 }
-
-/**
- * What the query is asked of:
- * - `records`: the default graph is the union of the record graphs; there are no other graphs.
- * - `everything`: the record graphs and our own are the named graphs, and the default graph is the union of all.
- * - `stated`: the same named graphs, of which the query itself chooses with `FROM` and `FROM NAMED`.
- */
-export type QueryDataset = 'records' | 'everything' | 'stated';
 
 /** The standard formats: the first three for SELECT (and `json` for ASK), the others for CONSTRUCT and DESCRIBE. */
 export type ResultFormat = 'json' | 'csv' | 'tsv' | 'ttl' | 'nq';

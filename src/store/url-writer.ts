@@ -1,4 +1,5 @@
 import { expansionProblems } from '../model/problem-texts/expansion.ts';
+import { searchFactsProblems } from '../model/problem-texts/search-facts.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import { nothingDone, rewrittenOf, type GraphReceipt, type Receipt } from '../model/receipt.ts';
 import type { RecordGraph } from '../model/record.ts';
@@ -25,7 +26,9 @@ export type UrlJob =
   | { readonly kind: 'rederive'; readonly url: string; readonly derived: Rederived };
 
 /** What is found in a document that is kept; other problems are of the answer that brought it. */
-const derivedKinds: ReadonlySet<string> = new Set(Object.keys(expansionProblems));
+const derivedKinds: ReadonlySet<string> = new Set(
+  [expansionProblems, searchFactsProblems].flatMap((texts) => Object.keys(texts)),
+);
 
 /** Carries out what is to be written of a URL. To be called inside of a transaction. */
 export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receipt {

@@ -3,6 +3,7 @@ import {
   verifyFacts,
   verifyNames,
   verifyOutcomes,
+  verifySearch,
   verifyStatements,
 } from './verify-records.ts';
 import {
@@ -23,6 +24,7 @@ import { verifyChanges, verifyMeta, verifyRuns } from './verify-totals.ts';
 const parts = {
   facts: verifyFacts,
   nquads: verifyStatements,
+  search: verifySearch,
   documents: verifyDocuments,
   names: verifyNames,
   outcomes: verifyOutcomes,

@@ -1,6 +1,7 @@
 import type { Finding, Verification } from '../model/verification.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { GraphEngine } from './embedded-store.ts';
+import { unionOfRecords } from './query-dataset.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 
 export interface EngineComparison {
@@ -28,7 +29,7 @@ export async function compareEngine(
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const before = changeOf(catalogue);
       const control = signal === undefined ? {} : { signal };
-      const request = { text: countGraphs, dataset: 'records', format: 'tsv' } as const;
+      const request = { text: countGraphs, dataset: unionOfRecords, format: 'tsv' } as const;
       const held = readCounts(await engine.query(request, control));
       const findings = differences(catalogue, held, before);
       if (findings !== undefined) return { findings, engine: 'compared' };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { Finding } from '../model/verification.ts';
 import { describedKeys } from './described-names.ts';
 import { readDocument } from './kept-document.ts';
@@ -16,6 +17,13 @@ export function verifyFacts(reading: VerifyReading): Findings {
     if (storageKey(graph) !== key) yield misplaced('facts', key, graph);
     if (!reading.has(reading.data.nquads, key)) {
       yield { damage: 'statements-missing', where: graph, found: `${quads} are said to be there` };
+    }
+    if (!reading.has(reading.data.search, key)) {
+      yield {
+        damage: 'search-missing',
+        where: graph,
+        found: 'nothing is kept that it can be searched by',
+      };
     }
     if (!reading.has(reading.data.documents, documentKey(documentUrl, document))) {
       const found = `there is no document ${document} of ${documentUrl}`;
@@ -39,6 +47,22 @@ export function verifyStatements(reading: VerifyReading): Findings {
     for (const found of reading.statementFaults(value, facts)) {
       yield { damage: 'statements-wrong', where: facts.graph, found };
     }
+  });
+}
+
+/** What a record can be searched by is that of each resource that it describes. */
+export function verifySearch(reading: VerifyReading): Findings {
+  const { search } = reading.data;
+  return reading.each('search', search, function* ({ key, value }) {
+    const facts = reading.get(reading.data.facts, key);
+    if (facts === undefined) {
+      yield { damage: 'facts-missing', where: key, found: 'there is what it can be searched by' };
+      return;
+    }
+    const { length } = JSON.parse(value) as readonly SearchFacts[]; // what is none is found unreadable
+    if (length === facts.describes.length) return;
+    const found = `that of ${length} resources is kept, and it describes ${facts.describes.length}`;
+    yield { damage: 'search-missing', where: facts.graph, found };
   });
 }
 

@@ -1,5 +1,6 @@
 import { namedNode, Store } from 'oxigraph';
-import { engineLoadOptions, maxEngineRecordQuads } from './engine.ts';
+import { engineLoadOptions } from './engine-graphs.ts';
+import { maxEngineRecordQuads } from './engine.ts';
 import type { GraphFacts } from './graph-facts.ts';
 
 /**

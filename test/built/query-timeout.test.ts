@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import type { QueryRequest } from '../../src/store/store.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
+import { unionOfRecords } from '../../src/store/query-dataset.ts';
 
 /** The engine in its thread, over a catalogue with so many records. */
 function startEngine(records = 1): EngineClient {
@@ -16,7 +17,7 @@ function closing(client: EngineClient): EngineClient {
   return client;
 }
 
-const select = (text: string): QueryRequest => ({ text, dataset: 'records', format: 'csv' });
+const select = (text: string): QueryRequest => ({ text, dataset: unionOfRecords, format: 'csv' });
 const count = select('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 /** With some hundred records this takes longer than anybody waits. */
 const endless = select(

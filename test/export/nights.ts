@@ -62,7 +62,9 @@ export function harvestNight(catalogue: Catalogue, jobs: readonly UrlJob[]): str
 }
 
 /** Only the record graphs. */
-export const records = { without: ['provenance', 'problems'] } as const satisfies Selection;
+export const records = {
+  without: ['index', 'provenance', 'problems'],
+} as const satisfies Selection;
 
 export async function linesOf(
   store: CatalogueStore,

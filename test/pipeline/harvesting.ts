@@ -51,6 +51,7 @@ export function graphAt(url: string, key?: string): RecordGraph {
     describes: [{ types: ['http://schema.org/Dataset'], identifiers: [] }],
     profiles: [],
     memberOf: [],
+    search: '[]',
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scanQuery } from '../../src/query/query-form.ts';
 import { QueryFault } from '../../src/store/query-fault.ts';
+import { allGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 
 function attempt(action: () => unknown): Error | undefined {
   try {
@@ -44,21 +45,24 @@ describe('scanQuery', () => {
     'SELECT * { ?s ?p "an open string GRAPH ',
     "SELECT * { ?s ?p '''an open string GRAPH '",
   ])('finds no graph named in %j', (text) => {
-    expect(scanQuery(text).dataset).toBe('records');
+    expect(scanQuery(text).dataset).toEqual(unionOfRecords);
   });
 
   it.each([
-    ['SELECT * { GRAPH ?g { ?s ?p ?o } }', 'everything'],
-    ['select * { graph<http://x/>{ ?s ?p ?o } }', 'everything'],
-    ['SELECT * { ?s ?p "a\\\\" . GRAPH ?g {} }', 'everything'],
-    ['SELECT * { ?s ?p """a""" . GRAPH ?g {} }', 'everything'],
-    ["SELECT * { ?s ?p '' . GRAPH ?g {} }", 'everything'],
-    ['SELECT * { ?s ?p <x#y> . GRAPH ?g {} }', 'everything'],
-    ['SELECT * FROM <http://x/> { ?s ?p ?o }', 'stated'],
-    ['SELECT * FROM NAMED <http://x/> { GRAPH ?g { ?s ?p ?o } }', 'stated'],
-    ['SELECT * { { SELECT * { GRAPH ?g {} } } } # FROM', 'everything'],
+    ['SELECT * { GRAPH ?g { ?s ?p ?o } }', allGraphs],
+    ['select * { graph<http://x/>{ ?s ?p ?o } }', allGraphs],
+    ['SELECT * { ?s ?p "a\\\\" . GRAPH ?g {} }', allGraphs],
+    ['SELECT * { ?s ?p """a""" . GRAPH ?g {} }', allGraphs],
+    ["SELECT * { ?s ?p '' . GRAPH ?g {} }", allGraphs],
+    ['SELECT * { ?s ?p <x#y> . GRAPH ?g {} }', allGraphs],
+    ['SELECT * FROM <http://x/> { ?s ?p ?o }', { ...allGraphs, defaultGraph: 'stated' }],
+    [
+      'SELECT * FROM NAMED <http://x/> { GRAPH ?g { ?s ?p ?o } }',
+      { ...allGraphs, defaultGraph: 'stated' },
+    ],
+    ['SELECT * { { SELECT * { GRAPH ?g {} } } } # FROM', allGraphs],
   ])('finds the graphs named in %j', (text, dataset) => {
-    expect(scanQuery(text).dataset).toBe(dataset);
+    expect(scanQuery(text).dataset).toEqual(dataset);
   });
 
   it.each([

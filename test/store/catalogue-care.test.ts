@@ -12,6 +12,7 @@ import {
   openStore,
   url,
 } from './updates.ts';
+import { unionOfRecords } from '../../src/store/query-dataset.ts';
 
 const noise = (index: number): string => `"${String(Math.sqrt(index)).repeat(1000)}"`;
 
@@ -50,7 +51,7 @@ describe('compacting', () => {
     for (let index = 1; index < 6; index += 1) {
       await store.write(look(index));
       await store.compact();
-      const answer = await store.query({ text, dataset: 'records', format: 'csv' });
+      const answer = await store.query({ text, dataset: unionOfRecords, format: 'csv' });
       expect(answer).toBe(`n\r\n${index}\r\n`);
     }
   });

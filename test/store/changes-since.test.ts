@@ -7,7 +7,7 @@ import type { Change, Selection } from '../../src/store/store.ts';
 import { endRun, emptyReport } from './runs.ts';
 import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
 
-const records = { without: ['provenance', 'problems'] } as const satisfies Selection;
+const records = { without: ['index', 'provenance', 'problems'] } as const satisfies Selection;
 
 function since(catalogue: Catalogue, run: string, selection: Selection = records): Change[] {
   return catalogue.read((snapshot) => [...changesSince(snapshot, run, selection)]);
@@ -70,7 +70,11 @@ describe('what was changed since a run', () => {
     const catalogue = openCatalogue(newPath());
     const [, second = '', third = ''] = threeRuns(catalogue);
     const own = [...new Set(graphs(since(catalogue, second, {})).slice(2))];
-    expect(own).toEqual(['urn:cdif-graph:provenance', 'urn:cdif-graph:problems']);
+    expect(own).toEqual([
+      'urn:cdif-graph:index',
+      'urn:cdif-graph:provenance',
+      'urn:cdif-graph:problems',
+    ]);
     expect(since(catalogue, third, {})).toEqual([]);
   });
 

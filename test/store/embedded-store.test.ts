@@ -15,6 +15,7 @@ import {
   record,
   url,
 } from './updates.ts';
+import { unionOfRecords } from '../../src/store/query-dataset.ts';
 
 const large = (index: number, word: string): UrlUpdate =>
   look(index, { nquads: `<a:${word}> <a:p> "${'x'.repeat(70_000)}${index}" <${url(index)}> .\n` });
@@ -107,7 +108,7 @@ describe('EmbeddedStore', () => {
     await store.write(look(2, { sources: ['a', 'b'] }));
     await store.write(look(1, { problems: [...problems, ...problems] }));
     const pieces = await piecesOf(store.statements());
-    const own = ['urn:cdif-graph:provenance', 'urn:cdif-graph:problems'];
+    const own = ['index', 'provenance', 'problems'].map((name) => `urn:cdif-graph:${name}`);
     expect(pieces.map(({ graph }) => graph)).toEqual([url(1), url(2), ...own]);
     for (const { graph, nquads } of pieces) {
       const lines = nquads.trimEnd().split('\n');
@@ -124,11 +125,15 @@ describe('EmbeddedStore', () => {
     await store.write(look(3, { sources: ['c'], problems: [{ kind: 'no-triples', url: url(3) }] }));
     const graphs = async (selection: Selection) =>
       (await piecesOf(store.statements(selection))).map(({ graph }) => graph);
-    expect(await graphs({ sources: ['b', 'c'], without: ['provenance', 'problems'] })).toEqual([
+    const without = ['index', 'provenance', 'problems'] as const;
+    expect(await graphs({ sources: ['b', 'c'], without })).toEqual([url(2), url(3)]);
+    expect(await graphs({ sources: ['b'], without: ['index'] })).toEqual([
       url(2),
-      url(3),
+      'urn:cdif-graph:provenance',
     ]);
-    expect(await graphs({ sources: ['b'] })).toEqual([url(2), 'urn:cdif-graph:provenance']);
+    expect(
+      await textOf(store.statements({ sources: ['b'], without: ['provenance'] })),
+    ).not.toContain(url(1));
     expect(await graphs({ sources: ['nobody'] })).toEqual([]);
     const text = await textOf(store.statements({ sources: ['a'] }));
     expect(text).toContain(`focusNode> <${url(1)}>`);
@@ -151,7 +156,7 @@ describe('EmbeddedStore', () => {
     const ask = async () =>
       store.query({
         text: 'SELECT (COUNT(*) AS ?n) { ?it <http://schema.org/creator> ?who }',
-        dataset: 'records',
+        dataset: unionOfRecords,
         format: 'csv',
       });
     await store.write(look(1));

@@ -4,12 +4,12 @@ import { usualCharacters } from '../../src/store/catalogue-layout.ts';
 import { maxMemory } from '../../src/store/change-memory.ts';
 import type { EngineFault } from '../../src/store/engine-fault.ts';
 import { neededBytes } from '../../src/store/engine-use.ts';
+import { allGraphs, unionOfRecords, type QueryDataset } from '../../src/store/query-dataset.ts';
 import type { QueryFault } from '../../src/store/query-fault.ts';
 import type { Engine } from '../../src/store/engine.ts';
-import type { QueryDataset } from '../../src/store/store.ts';
 import { commit, look, newPath, openCatalogue, openEngine, url } from './updates.ts';
 
-function rows(engine: Engine, text: string, dataset: QueryDataset = 'records'): string[] {
+function rows(engine: Engine, text: string, dataset: QueryDataset = unionOfRecords): string[] {
   const answer = engine.query({ text, dataset, format: 'csv' });
   return answer.trimEnd().split('\r\n').slice(1).toSorted();
 }
@@ -54,21 +54,25 @@ describe('Engine', () => {
     const path = newPath();
     commit(openCatalogue(path), look(1), look(2));
     const engine = openEngine(path);
-    const all = [url(1), url(2), 'urn:cdif-graph:provenance'];
-    expect(rows(engine, graphs, 'everything')).toEqual(all);
-    expect(rows(engine, derived, 'everything')).toEqual(['2']);
+    const all = [url(1), url(2), 'urn:cdif-graph:index', 'urn:cdif-graph:provenance'];
+    expect(rows(engine, graphs, allGraphs)).toEqual(all);
+    expect(rows(engine, derived, allGraphs)).toEqual(['2']);
     expect(rows(engine, derived)).toEqual(['0']);
-    expect(rows(engine, graphs, 'everything')).toEqual(all);
+    expect(rows(engine, graphs, allGraphs)).toEqual(all);
   });
 
   it('takes from a query with FROM exactly what it says', () => {
     const path = newPath();
     commit(openCatalogue(path), look(1), look(2));
     const engine = openEngine(path);
-    expect(rows(engine, from(url(2)), 'stated')).toEqual(['Record 2']);
-    expect(rows(engine, from('urn:cdif-graph:provenance'), 'stated')).toEqual([]);
+    expect(rows(engine, from(url(2)), { ...allGraphs, defaultGraph: 'stated' })).toEqual([
+      'Record 2',
+    ]);
+    expect(
+      rows(engine, from('urn:cdif-graph:provenance'), { ...allGraphs, defaultGraph: 'stated' }),
+    ).toEqual([]);
     const named = `SELECT ?g FROM NAMED <${url(1)}> { GRAPH ?g { ?s ?p "Somebody" } }`;
-    expect(rows(engine, named, 'stated')).toEqual([url(1)]);
+    expect(rows(engine, named, { ...allGraphs, defaultGraph: 'stated' })).toEqual([url(1)]);
   });
 
   it('follows what is committed, graph by graph, and the provenance with it', () => {
@@ -76,14 +80,14 @@ describe('Engine', () => {
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1), look(2));
     const engine = openEngine(path);
-    expect(rows(engine, derived, 'everything')).toEqual(['2']);
+    expect(rows(engine, derived, allGraphs)).toEqual(['2']);
     commit(catalogue, look(2, { name: 'New name' }), look(3));
     expect(rows(engine, names)).toEqual(['New name', 'Record 1', 'Record 3']);
     expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['9']);
-    expect(rows(engine, derived, 'everything')).toEqual(['3']);
+    expect(rows(engine, derived, allGraphs)).toEqual(['3']);
     const { run } = catalogue.beginRun(new Date(0));
     const known = `ASK { GRAPH ?g { <urn:cdif-graph:run:${run}> ?p ?o } }`;
-    const request = { text: known, dataset: 'everything', format: 'json' } as const;
+    const request = { text: known, dataset: allGraphs, format: 'json' } as const;
     expect(engine.query(request)).toContain('true');
   });
 
@@ -130,7 +134,7 @@ describe('Engine', () => {
     const engine = openEngine(path);
     const construct = 'CONSTRUCT WHERE { ?it <http://schema.org/name> "Record 1" }';
     const ask = (text: string, format: 'json' | 'tsv' | 'ttl' | 'nq') =>
-      engine.query({ text, dataset: 'records', format });
+      engine.query({ text, dataset: unionOfRecords, format });
     expect(ask(construct, 'nq')).toBe(`<${url(1)}#it> <http://schema.org/name> "Record 1" .\n`);
     expect(ask(construct, 'ttl')).toContain('"Record 1"');
     expect(ask(names, 'tsv')).toBe('?name\n"Record 1"\n');
@@ -158,7 +162,7 @@ describe('Engine', () => {
     // Reading this catalogue would throw another fault.
     const engine = openEngine(path, { capacityBytes: 1 });
     const check = (text: string) => () =>
-      engine.check({ text, dataset: 'records', format: 'json' });
+      engine.check({ text, dataset: unionOfRecords, format: 'json' });
     expect(faultOf(check('SELECT * { ?s ?p }')).name).toBe('QueryFault');
     expect(check('SELECT * { ?s ?p ?o }')).not.toThrow();
   });
@@ -169,9 +173,9 @@ describe('Engine', () => {
     commit(catalogue, look(1), look(2));
     const engine = openEngine(path, { capacityBytes: room(9) });
     expect(rows(engine, names)).toHaveLength(2);
-    const own = faultOf(() => rows(engine, graphs, 'everything'));
+    const own = faultOf(() => rows(engine, graphs, allGraphs));
     expect(own).toMatchObject({ name: 'EngineFault', trouble: 'catalogue-too-large' });
-    expect(own.message).toContain('20 statements, 14 or more of them in the graphs of provenance');
+    expect(own.message).toContain('20 statements, 14 or more of them in graphs of ours');
     commit(catalogue, look(3, { sources: ['other'] }), look(4));
     const fault = faultOf(() => rows(engine, names));
     expect(fault.message).toContain('it has 12 statements.');
@@ -201,12 +205,12 @@ describe('Engine', () => {
     }));
     commit(openCatalogue(path), look(1, { problems }));
     const engine = openEngine(path, { capacityBytes: room(150) });
-    const fault = faultOf(() => rows(engine, graphs, 'everything'));
+    const fault = faultOf(() => rows(engine, graphs, allGraphs));
     expect(fault).toMatchObject({ trouble: 'catalogue-too-large' });
     expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['3']);
     const results =
       'SELECT (COUNT(*) AS ?n) { ?s a <http://www.w3.org/ns/shacl#ValidationResult> }';
-    expect(rows(openEngine(path, { capacityBytes: room(300) }), results, 'everything')).toEqual([
+    expect(rows(openEngine(path, { capacityBytes: room(300) }), results, allGraphs)).toEqual([
       '20',
     ]);
   });

@@ -13,6 +13,7 @@ import { Catalogue } from '../../src/store/catalogue.ts';
 import { Engine } from '../../src/store/engine.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
 import type { CatalogueStore, QueryRequest } from '../../src/store/store.ts';
+import { keptSearch } from '../support/search-facts.ts';
 
 export interface RecordDetails {
   readonly key?: string;
@@ -23,6 +24,7 @@ export interface RecordDetails {
   readonly describes?: RecordGraph['describes'];
   readonly profiles?: readonly string[];
   readonly memberOf?: readonly string[];
+  readonly search?: string;
 }
 
 export interface LookDetails extends RecordDetails {
@@ -75,6 +77,7 @@ export function record(
     `<${graph}#it> <http://schema.org/name> ${JSON.stringify(name)} <${graph}> .\n` +
       `<${graph}#it> <http://schema.org/creator> ${blank} <${graph}> .\n` +
       `${blank} <http://schema.org/name> "Somebody" <${graph}> .\n`;
+  const describes = details.describes ?? [{ iri: `${graph}#it`, types: [], name, identifiers: [] }];
   return {
     graph,
     documentUrl: url(index),
@@ -83,9 +86,10 @@ export function record(
     nquads,
     quads: nquads.split('\n').length - 1,
     ...(recordIri === undefined ? {} : { recordIri }),
-    describes: details.describes ?? [{ iri: `${graph}#it`, types: [], name, identifiers: [] }],
+    describes,
     profiles: details.profiles ?? [],
     memberOf,
+    search: details.search ?? keptSearch(...describes.map(() => ({}))),
   };
 }
 

@@ -70,6 +70,7 @@ describe('verifying a catalogue', () => {
         robots: 0,
         places: 0,
         runs: 1,
+        search: 2,
         changes: 2,
         meta: 1,
       },
@@ -132,10 +133,29 @@ describe('verifying a catalogue', () => {
       [`statements-missing ${url(1)}`, 'totals-wrong characters', `engine-differs ${url(1)}`],
     ],
     [
+      'nothing that a record can be searched by',
+      'search',
+      (database: Database<unknown, string>) => database.removeSync(url(1)),
+      [`search-missing ${url(1)}`],
+    ],
+    [
+      'what fewer resources can be searched by',
+      'search',
+      (database: Database<unknown, string>) => database.putSync(url(2), '[]'),
+      [`search-missing ${url(2)}`],
+    ],
+    [
+      'what can be searched by and is no JSON',
+      'search',
+      (database: Database<unknown, string>) => database.putSync(url(2), '[{'),
+      [`entry-unreadable search ${url(2)}`, 'engine-differs engine'],
+    ],
+    [
       'a record without facts',
       'facts',
       (database: Database<unknown, string>) => database.removeSync(url(2)),
       [
+        `facts-missing ${url(2)}`,
         `facts-missing ${url(2)}`,
         'name-leftover names http://repository.example/record/2#it sd710662a583f8518',
         'totals-wrong graphs',
@@ -157,6 +177,7 @@ describe('verifying a catalogue', () => {
       [
         `entry-unreadable facts ${url(1)}`,
         `entry-unreadable nquads ${url(1)}`,
+        `entry-unreadable search ${url(1)}`,
         'entry-unreadable names doi:10.1234/1 r3b48637bd3e3c560',
         'entry-unreadable names http://repository.example/record/1#it s3b48637bd3e3c560',
         'totals-wrong graphs',

@@ -19,6 +19,8 @@ export interface RecordGroup {
   readonly record: NodeView | undefined;
   /** What is described: top nodes, or nodes below the record; a mere name where the document does not describe it. */
   readonly subjects: readonly NodeView[];
+  /** Of subjects that stand under something as some of many (the datasets of a station): what that is. */
+  readonly wholes: ReadonlyMap<NodeView, NodeView>;
 }
 
 /** Finds out which top nodes belong together, by `about` and `subjectOf`. The groups come in document order. */
@@ -128,7 +130,13 @@ function describe(tops: readonly TopNode[], relations: Relations): RecordGroup {
     ...withSubjects.flatMap((view) => relations.subjectsOf(view)),
     ...resources.filter((view) => !under.includes(view)),
   ]);
-  return { tops, record, subjects: [...subjects].flatMap((view) => describedBy(view, relations)) };
+  const wholes = new Map<NodeView, NodeView>();
+  const described = [...subjects].flatMap((view) => {
+    const parts = describedBy(view, relations);
+    for (const part of parts) if (part !== view) wholes.set(part, view);
+    return parts;
+  });
+  return { tops, record, subjects: described, wholes };
 }
 
 /** The resource, or in its place the datasets of something that is no dataset itself. */

@@ -1,0 +1,162 @@
+import { repairIri } from '../../rdf/iri.ts';
+import { rdf } from '../../rdf/vocabularies.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
+import { wellFormed } from '../../text/well-formed.ts';
+import type { RelativeText } from '../folder-of-base.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isNode, isReference, type NodeView, type NodeViews } from '../records/node-view.ts';
+import type { NameTest } from '../records/usable-name.ts';
+import { canonicalNode, canonicalTerm } from '../schema-org/namespace.ts';
+import { withNamespace } from '../undeclared-prefix.ts';
+import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
+
+/** The nodes of one record, to read search facts from. */
+export interface FactGraph {
+  /** All that the record says of the resource that a view is of. */
+  nodeOf(view: NodeView): FactNode;
+}
+
+export interface FactGraphOptions {
+  readonly views: NodeViews;
+  /** Whether a node object is another record's, of which nothing but the name counts. */
+  readonly isOthers: (node: JsonObject) => boolean;
+  readonly isUsable: NameTest;
+  readonly relativeText: RelativeText;
+}
+
+/**
+ * Puts together what a record says of each node: under one name in several places, or the other way round (`@reverse`). So the
+ * framing of a document changes nothing.
+ * @param nodes all of the record, as they are written into its graph
+ */
+export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphOptions): FactGraph {
+  const idOf = createIdOf(options.isUsable);
+  const index = indexOf(nodes, options.isOthers, idOf);
+  const known = new Map<JsonObject | string, FactNode>();
+
+  function nodeOf(node: JsonObject): FactNode {
+    const id = idOf(node);
+    const name = id ?? node;
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const told = (id === undefined ? undefined : index.described.get(id)) ?? ownOf(node);
+    const views = told.map(options.views);
+    const made: FactNode = {
+      kind: 'node',
+      ...namesOf(id, told.length > 0, options),
+      types: [...new Set(views.flatMap(({ types }) => types))].toSorted(),
+      values: (...properties) =>
+        properties.flatMap((property) => [
+          ...views.flatMap((view) => view.values(property)).flatMap(valueOf),
+          ...(index.reversed.get(name)?.get(property) ?? []).map(nodeOf),
+        ]),
+    };
+    known.set(name, made);
+    return made;
+  }
+
+  /** Of what is another record's nothing is taken, and of a mere name there is nothing. */
+  function ownOf(node: JsonObject): readonly JsonObject[] {
+    return isReference(node) || options.isOthers(node) ? [] : [node];
+  }
+
+  function valueOf(value: JsonValue): readonly FactValue[] {
+    if (isNode(value)) return [nodeOf(value)];
+    const literal = isObject(value) ? literalOf(value) : undefined;
+    return literal === undefined ? [] : [literal];
+  }
+
+  return { nodeOf: ({ node }) => nodeOf(node) };
+}
+
+interface NodeIndex {
+  /** By `@id`: the node objects that say something of it. */
+  readonly described: ReadonlyMap<string, readonly JsonObject[]>;
+  /** By `@id`, or the object where there is none, and property: what is said to have it as a value. */
+  readonly reversed: ReadonlyMap<JsonObject | string, ReadonlyMap<string, readonly JsonObject[]>>;
+}
+
+function indexOf(
+  nodes: readonly JsonValue[],
+  isOthers: (node: JsonObject) => boolean,
+  idOf: IdOf,
+): NodeIndex {
+  const described = new Map<string, JsonObject[]>();
+  const reversed = new Map<JsonObject | string, Map<string, JsonObject[]>>();
+  const pending: JsonValue[] = [...nodes];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) pending.push(...next);
+    else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
+      const id = idOf(next);
+      if (id !== undefined) add(described, id, next);
+      const { '@reverse': reverse } = next;
+      if (isObject(reverse)) addReversed(reversed, next, { properties: reverse, idOf });
+      pending.push(...Object.values(next).filter((value) => typeof value === 'object'));
+    }
+  }
+  return { described, reversed };
+}
+
+function addReversed(
+  reversed: Map<JsonObject | string, Map<string, JsonObject[]>>,
+  object: JsonObject,
+  { properties, idOf }: { readonly properties: JsonObject; readonly idOf: IdOf },
+): void {
+  for (const [property, subjects] of Object.entries(properties)) {
+    for (const subject of asArray(subjects)) {
+      if (!isObject(subject)) continue;
+      const of = idOf(subject) ?? subject;
+      const ofSubject = reversed.get(of) ?? new Map<string, JsonObject[]>();
+      reversed.set(of, ofSubject);
+      add(ofSubject, canonicalTerm(withNamespace(property)), object);
+    }
+  }
+}
+
+function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** What a node object is known by in its record. */
+type IdOf = (node: JsonObject) => string | undefined;
+
+/** What names nothing (`nan`) does not make one node of several. */
+function createIdOf(isUsable: NameTest): IdOf {
+  return ({ '@id': id }) =>
+    typeof id === 'string' && (id.startsWith('_:') || isUsable(id)) ? id : undefined;
+}
+
+function namesOf(
+  id: string | undefined,
+  isDescribed: boolean,
+  { isUsable, relativeText }: FactGraphOptions,
+): Pick<FactNode, 'iri' | 'writtenAs'> {
+  if (id === undefined || id.startsWith('_:')) return {};
+  const repaired = repairIri(id);
+  const iri =
+    repaired === undefined || !isUsable(repaired)
+      ? undefined
+      : canonicalNode(withNamespace(repaired));
+  const text = isDescribed ? undefined : relativeText(id);
+  return {
+    ...(iri === undefined ? {} : { iri }),
+    ...(text === undefined ? {} : { writtenAs: text }),
+  };
+}
+
+function literalOf({
+  '@value': value = null,
+  '@type': type,
+  '@language': language,
+}: JsonObject): FactLiteral | undefined {
+  if (value === null) return undefined;
+  if (type === '@json') return { kind: 'literal', text: canonicalJson(value), datatype: rdf.JSON };
+  return {
+    kind: 'literal',
+    text: typeof value === 'string' ? wellFormed(value) : JSON.stringify(value),
+    ...(typeof language === 'string' ? { language: language.toLowerCase() } : {}),
+    ...(typeof type === 'string' ? { datatype: canonicalTerm(withNamespace(type)) } : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import type { GeometryDoubt, GeometryFault, GeometryRepair } from '../geometry-remarks.ts';
+import type { ProblemTexts } from '../problem-text.ts';
+import type { TimeAsText, TimeFault, TimeRepair } from '../time-remarks.ts';
+import { quote } from './wording.ts';
+
+/** Reading what a record can be searched by. None of it changes the record itself. */
+export const searchFactsProblems = {
+  'geometry-doubtful': {
+    severity: 'info',
+    title: 'Place that can be read in two ways',
+    meaning:
+      'Searches find the record by the reading that is shown; the record stays as published.',
+    remedy:
+      'Write latitude before longitude in boxes of schema.org, or the geometry as WKT as well; axisOrder and westGreaterThanEast of a source say what it means.',
+    facts: (p) => `${quote(p.value)}, ${doubts[p.doubt]}, taken as ${quote(p.taken)}`,
+  },
+  'geometry-repaired': {
+    severity: 'info',
+    title: 'Place repaired for search',
+    meaning: 'Searches find the record by the repaired place; the record stays as published.',
+    remedy: 'Write "south west north east" with blanks between and points as decimal signs.',
+    facts: (p) => `${quote(p.value)}, ${geometryRepairs[p.repair]} → ${quote(p.result)}`,
+  },
+  'geometry-unusable': {
+    severity: 'warning',
+    title: 'Place that cannot be used',
+    meaning: 'No search by place finds the record by this value.',
+    remedy: 'Give coordinates in degrees of WGS 84, or leave the place out where there is none.',
+    facts: (p) => `${quote(p.value)}: ${geometryFaults[p.reason]}`,
+  },
+  'time-as-text': {
+    severity: 'info',
+    title: 'Time that is only a text',
+    meaning: 'Searches find the record by the words, but not by time.',
+    remedy: 'Give the years as well: as an ISO 8601 interval, or as ages with their unit.',
+    facts: (p) => `${quote(p.value)}: ${textReasons[p.reason]}`,
+  },
+  'time-repaired': {
+    severity: 'info',
+    title: 'Time repaired for search',
+    meaning: 'Searches find the record by the repaired time; the record stays as published.',
+    remedy: 'Write times as ISO 8601 has them: 2008-01-01/2008-12-31, with .. for an open end.',
+    facts: (p) => `${quote(p.value)}, ${timeRepairs[p.repair]} → ${quote(p.result)}`,
+  },
+  'time-unusable': {
+    severity: 'warning',
+    title: 'Time that cannot be used',
+    meaning: 'No search by time finds the record by this value: it is unknown, and not always.',
+    remedy: 'Write the time as an ISO 8601 interval, or leave it out where it is not known.',
+    facts: (p) => `${quote(p.value)}: ${timeFaults[p.reason]}`,
+  },
+} as const satisfies Pick<
+  ProblemTexts,
+  | 'geometry-doubtful'
+  | 'geometry-repaired'
+  | 'geometry-unusable'
+  | 'time-as-text'
+  | 'time-repaired'
+  | 'time-unusable'
+>;
+
+const geometryRepairs = {
+  'axis-order': 'latitude and longitude exchanged',
+  'decimal-commas': 'commas taken for decimal points',
+  'south-and-north-swapped': 'south and north exchanged',
+  'west-and-east-swapped': 'west and east exchanged',
+  'edges-cut': 'cut at the edge of the map',
+  'longitudes-wrapped': 'longitudes counted from -180 to 180',
+  'all-longitudes': 'taken for all longitudes',
+  'ring-closed': 'ring closed',
+  'letters-read': 'letters read as hemispheres',
+  'other-shape': 'taken for another shape',
+} as const satisfies Record<GeometryRepair, string>;
+
+const doubts = {
+  'axis-order': 'latitude or longitude first',
+  'west-greater-than-east': 'west greater than east',
+  'wide-rectangle': 'wider than half the globe',
+  'long-edge': 'an edge longer than half the globe',
+} as const satisfies Record<GeometryDoubt, string>;
+
+const geometryFaults = {
+  malformed: 'not a geometry',
+  incomplete: 'too few numbers',
+  sentinel: 'a number that says that there is none',
+  projected: 'not in degrees',
+  'latitude-out-of-range': 'no such latitude',
+  'longitude-out-of-range': 'no such longitude',
+  'reference-system': 'in another reference system',
+  'too-deep': 'nested too deeply',
+} as const satisfies Record<GeometryFault, string>;
+
+const timeRepairs = {
+  separator: 'other signs between the numbers',
+  'month-name': 'month by its name',
+  digits: 'zeros missing',
+  'day-order': 'day or month before the year',
+  'year-count': 'years counted before or after Christ',
+  zone: 'zone not as in ISO 8601',
+  'time-dropped': 'time of day left out',
+  epoch: 'counted since 1970',
+  about: 'taken as exact',
+  'short-end': 'end shortened',
+  'open-end': 'open end not as in ISO 8601',
+  'end-unknown': 'unknown end taken for open',
+  reversed: 'start and end exchanged',
+  misplaced: 'in the place of something else',
+} as const satisfies Record<TimeRepair, string>;
+
+const timeFaults = {
+  null: 'says that nothing is known',
+  impossible: 'no such day or hour',
+  ambiguous: 'can be read in two ways',
+  'year-digits': 'a year with a wrong number of digits',
+  number: 'a number of unknown unit',
+  empty: 'nothing in it that is a time',
+} as const satisfies Record<TimeFault, string>;
+
+const textReasons = {
+  'unknown-era': 'an era without known years',
+  cycle: 'comes again and again',
+  calendar: 'in another calendar',
+  prose: 'words',
+} as const satisfies Record<TimeAsText, string>;

@@ -1,0 +1,61 @@
+import type { Store } from 'oxigraph';
+import { TextSet } from '../text/text-set.ts';
+import { loadPiece, sparqlIri } from './engine-graphs.ts';
+import { indexGraph, recordIndex } from './index-statements.ts';
+import { searchFactsOf } from './kept-search.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Brings the index in an engine up to date where some records are other than they were: their entries go and come anew. A node
+ * that entries share goes with the last of them, and what only such a node refers to with it, so that the graph is what it
+ * would be if it were written anew.
+ * @param touched the IRIs of record graphs
+ */
+export function followIndex(store: Store, snapshot: Snapshot, touched: Iterable<string>): void {
+  const index = sparqlIri(indexGraph);
+  const left = new Set<string>();
+  for (const graph of touched) {
+    const entries = `?entry ${derived} ${sparqlIri(graph)}`;
+    addNodes(
+      store,
+      `SELECT DISTINCT ?node { GRAPH ${index} { ${entries} . ?entry ?p ?node } }`,
+      left,
+    );
+    store.update(
+      `DELETE { GRAPH ${index} { ?entry ?p ?o } } WHERE { GRAPH ${index} { ${entries} . ?entry ?p ?o } }`,
+    );
+    const facts = snapshot.factsOf(graph);
+    if (facts === undefined) continue;
+    const search = searchFactsOf(snapshot, graph);
+    loadPiece(store, { nquads: recordIndex({ ...facts, search }, new TextSet()) });
+  }
+  removeOrphans(store, left);
+}
+
+const derived = sparqlIri('http://www.w3.org/ns/prov#wasDerivedFrom');
+/** What the nodes of the index have in common, and no IRI of a publisher's. */
+const ours = 'urn:cdif-graph:';
+
+function removeOrphans(store: Store, candidates: ReadonlySet<string>): void {
+  const index = sparqlIri(indexGraph);
+  let suspects = candidates;
+  while (suspects.size > 0) {
+    const next = new Set<string>();
+    for (const node of suspects) {
+      const iri = sparqlIri(node);
+      const isUsed = store.query(`ASK { GRAPH ${index} { ?subject ?p ${iri} } }`);
+      if (isUsed === true) continue;
+      addNodes(store, `SELECT DISTINCT ?node { GRAPH ${index} { ${iri} ?p ?node } }`, next);
+      store.update(`DELETE WHERE { GRAPH ${index} { ${iri} ?p ?o } }`);
+    }
+    suspects = next;
+  }
+}
+
+/** Adds the nodes of our own that a query finds. */
+function addNodes(store: Store, query: string, to: Set<string>): void {
+  const text = store.query(query, { results_format: 'tsv' }) as string; // with a format the answer is a text
+  for (const line of text.split('\n').slice(1)) {
+    if (line.startsWith(`<${ours}`)) to.add(line.slice(1, -1));
+  }
+}

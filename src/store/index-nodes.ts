@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { remembered } from '../text/remembered.ts';
+import type {
+  AgeRange,
+  AgentFacts,
+  Box,
+  Period,
+  TermFacts,
+  Text,
+  VariableFacts,
+} from '../model/search-facts.ts';
+
+/**
+ * Nodes of the index that records share: each is named by its content alone, so that it has the same statements whichever
+ * records it comes from, and may go with the last of them.
+ */
+const prefix = 'urn:cdif-graph:';
+
+/** 128 bits, so that no two contents are taken for one even by intent. */
+const hashCharacters = 32;
+
+function hashed(kind: string, content: unknown): string {
+  return hashedText(`${kind}:${JSON.stringify(content)}`);
+}
+
+/** Most texts stand in many records. */
+const hashedText = remembered((text: string) => {
+  const kind = text.slice(0, text.indexOf(':'));
+  return `${prefix}${kind}:${hash('sha256', text, 'hex').slice(0, hashCharacters)}`;
+}, 10_000);
+
+/** What a graph is searched by of one of the resources that it describes. @param key what tells it from the others */
+export function entryNode(graph: string, key: string): string {
+  return hashed('entry', [graph, key]);
+}
+
+export function textNode({ text, language }: Text): string {
+  return hashed('text', [text, language]);
+}
+
+export function termNode(term: TermFacts): string {
+  return hashed('term', [term.iri, term.label, term.scheme, term.code]);
+}
+
+export function variableNode(variable: VariableFacts): string {
+  return hashed('variable', variable);
+}
+
+/** @param agent with a role that has a name */
+export function contributionNode({ roleName, names, iris }: AgentFacts): string {
+  return hashed('contribution', [roleName, names, iris]);
+}
+
+export function geometryNode(wkt: string): string {
+  return hashed('geometry', wkt);
+}
+
+export function boxNode({ west, south, east, north }: Box): string {
+  return `${prefix}box:${west},${south},${east},${north}`;
+}
+
+export function cellNode(cell: string): string {
+  return `${prefix}cell:${cell}`;
+}
+
+export function periodNode({ start = '..', end = '..' }: Period): string {
+  return `${prefix}period:${start}/${end}`;
+}
+
+export function spanNode(span: string): string {
+  return `${prefix}span:${span}`;
+}
+
+export function ageNode({ older, younger }: AgeRange): string {
+  return `${prefix}age:${older}/${younger}`;
+}

@@ -1,0 +1,304 @@
+import { folded, words } from '../facts/text/fold.ts';
+import { cellsOf, parentOf } from '../facts/place/cells.ts';
+import { periodBounds } from '../facts/time/period-bounds.ts';
+import { parentOfSpan, spansOf } from '../facts/time/spans.ts';
+import type { DescribedResource } from '../model/record.ts';
+import type {
+  AgentFacts,
+  AgentRole,
+  AgeRange,
+  Box,
+  Period,
+  SearchFacts,
+  TermFacts,
+  Text,
+  VariableFacts,
+} from '../model/search-facts.ts';
+import { repairIri } from '../rdf/iri.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
+import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../rdf/n-quads.ts';
+import {
+  cdifGraph,
+  dcat,
+  dcterms,
+  foaf,
+  geo,
+  prov,
+  rdfs,
+  schema,
+  skos,
+  xsd,
+} from '../rdf/vocabularies.ts';
+import { canonicalJson } from '../text/canonical-json.ts';
+import {
+  ageNode,
+  boxNode,
+  cellNode,
+  contributionNode,
+  entryNode,
+  geometryNode,
+  periodNode,
+  spanNode,
+  termNode,
+  textNode,
+  variableNode,
+} from './index-nodes.ts';
+import { about, dateTime, ownGraphIri, resource, resourceOrText, type Term } from './own-terms.ts';
+
+/** The graph that records are searched by. */
+export const indexGraph = ownGraphIri('index');
+
+/** What is known of a record and what it can be searched by. */
+export interface IndexedRecord {
+  readonly graph: string;
+  readonly describes: readonly DescribedResource[];
+  /** Of each of `describes`, in their order. */
+  readonly search: readonly SearchFacts[];
+}
+
+/** Nodes that several records share are written once. */
+interface SeenNodes {
+  /** @returns whether it was not there before */
+  add(node: string): boolean;
+}
+
+type Pair = readonly [predicate: string, object: Term | undefined];
+
+/**
+ * What the index says of a record, as `docs/vocabulary.md` defines it: an entry for each resource that it describes, and the
+ * nodes that these have in common with others. N-Quads in the index graph, without blank nodes.
+ * @param seen the shared nodes that were written before; those of this record are added
+ */
+export function recordIndex({ graph, describes, search }: IndexedRecord, seen: SeenNodes): string {
+  const writer = new IndexWriter(seen);
+  for (const [at, facts] of search.entries()) {
+    const described = describes[at];
+    if (described !== undefined) writer.entry(graph, described, facts);
+  }
+  return writer.text;
+}
+
+/** The entries of a record, by the IRIs of its resources; those without one by what they are searched by. */
+export function entryOf(graph: string, { iri }: DescribedResource, facts: SearchFacts): string {
+  return entryNode(graph, iri ?? canonicalJson(facts));
+}
+
+/** Writes entries, and each shared node the first time that it is needed. */
+class IndexWriter {
+  text = '';
+  readonly #seen: SeenNodes;
+
+  constructor(seen: SeenNodes) {
+    this.#seen = seen;
+  }
+
+  entry(graph: string, described: DescribedResource, facts: SearchFacts): void {
+    const entry = entryOf(graph, described, facts);
+    const { texts } = facts;
+    this.#write(entry, [
+      [prov.wasDerivedFrom, resource(graph)],
+      [foaf.primaryTopic, resource(described.iri)],
+      [cdifGraph.resource, iriTerm(sharedNameOf(described, texts.identifiers) ?? entry)],
+      ...described.types.map((type): Pair => [dcterms.type, resource(type)]),
+      ...this.#texts(facts),
+      ...this.#places(facts),
+      ...this.#times(facts),
+      ...texts.agents.flatMap((agent) => this.#agent(agent)),
+      ...facts.variables.map((each): Pair => [cdifGraph.variable, this.#variable(each)]),
+    ]);
+  }
+
+  #texts({ texts }: SearchFacts): readonly Pair[] {
+    const { titles, descriptions, keywords, terms, issued, modified } = texts;
+    return [
+      ...titles.map((title): Pair => [dcterms.title, literal(title)]),
+      ...wordsOf(titles).map((word): Pair => [cdifGraph.titleWord, plainLiteral(word)]),
+      [cdifGraph.description, foldedTexts(descriptions)],
+      ...keywords.map((each): Pair => [cdifGraph.keyword, this.#text(each)]),
+      ...terms.map((each): Pair => [cdifGraph.term, this.#term(each)]),
+      ...texts.identifiers.map((name): Pair => [dcterms.identifier, plainLiteral(name)]),
+      ...texts.licences.map((each): Pair => [dcterms.license, this.#iriOrText(each)]),
+      ...texts.formats.map((format): Pair => [dcterms.format, plainLiteral(format)]),
+      [dcterms.issued, startOf(issued)],
+      [dcterms.modified, startOf(modified)],
+    ];
+  }
+
+  #places({ places }: SearchFacts): readonly Pair[] {
+    return [
+      ...places.boxes.map((box): Pair => [cdifGraph.box, this.#box(box)]),
+      ...places.geometries.map((wkt): Pair => [geo.hasGeometry, this.#geometry(wkt)]),
+      ...places.names.map((name): Pair => [cdifGraph.placeName, this.#text(name)]),
+      ...places.identifiers.flatMap((name): Pair[] => [[dcterms.spatial, this.#iriOrText(name)]]),
+    ];
+  }
+
+  #times({ times }: SearchFacts): readonly Pair[] {
+    return [
+      ...times.periods.map((period): Pair => [dcterms.temporal, this.#period(period)]),
+      ...times.ages.map((age): Pair => [cdifGraph.age, this.#age(age)]),
+      ...times.names.map((name): Pair => [cdifGraph.timeName, this.#text(name)]),
+    ];
+  }
+
+  #agent(agent: AgentFacts): readonly Pair[] {
+    const role = rolePredicates[agent.role];
+    const names = this.#namesOfAgent(agent);
+    const pairs = names.map((name): Pair => [role, name]);
+    if (agent.roleName === undefined) return pairs;
+    const node = this.#shared(contributionNode(agent), () => [
+      [cdifGraph.roleName, plainLiteral(folded(agent.roleName ?? ''))],
+      ...names.map((name): Pair => [cdifGraph.agent, name]),
+    ]);
+    return [...pairs, [cdifGraph.contribution, node]];
+  }
+
+  #namesOfAgent({ iris, names }: AgentFacts): readonly Term[] {
+    return [
+      ...iris.flatMap((iri) => resource(iri) ?? []),
+      ...names.map((name) => this.#text(name)),
+    ];
+  }
+
+  #variable(variable: VariableFacts): Term {
+    const { names, descriptions, concepts, codes, units, techniques } = variable;
+    return this.#shared(variableNode(variable), () => [
+      ...names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
+      [cdifGraph.description, foldedTexts(descriptions)],
+      ...concepts.map((iri): Pair => [cdifGraph.concept, resource(iri)]),
+      ...codes.map((code): Pair => [skos.notation, plainLiteral(code)]),
+      ...units.map((unit): Pair => [cdifGraph.unit, plainLiteral(unit)]),
+      ...techniques.map((each): Pair => [cdifGraph.technique, plainLiteral(each)]),
+    ]);
+  }
+
+  #text(text: Text): Term {
+    return this.#shared(textNode(text), () => [
+      [rdfs.label, literal(text)],
+      [cdifGraph.folded, plainLiteral(folded(text.text))],
+      ...wordsOf([text]).map((word): Pair => [cdifGraph.word, plainLiteral(word)]),
+    ]);
+  }
+
+  #term(term: TermFacts): Term {
+    const { label, iri, scheme, code } = term;
+    return this.#shared(termNode(term), () => [
+      [rdfs.label, label && literal(label)],
+      [cdifGraph.concept, resource(iri)],
+      [skos.inScheme, resourceOrText(scheme)],
+      [skos.notation, code === undefined ? undefined : plainLiteral(code)],
+    ]);
+  }
+
+  /** What is an IRI is its own name; of a text there is a node. */
+  #iriOrText(name: string): Term {
+    return repairIri(name) === name ? iriTerm(name) : this.#text({ text: name });
+  }
+
+  #box(box: Box): Term {
+    return this.#shared(boxNode(box), () => [
+      [cdifGraph.west, double(box.west)],
+      [cdifGraph.south, double(box.south)],
+      [cdifGraph.east, double(box.east)],
+      [cdifGraph.north, double(box.north)],
+      ...cellsOf(box).map((cell): Pair => [cdifGraph.cell, this.#cell(cell, cellNode, parentOf)]),
+    ]);
+  }
+
+  #period(period: Period): Term {
+    const { begin, end, startDateTime, endDateTime } = periodBounds(period);
+    return this.#shared(periodNode(period), () => [
+      [cdifGraph.begin, double(begin)],
+      [cdifGraph.end, double(end)],
+      [dcat.startDate, startDateTime === undefined ? undefined : dateTime(startDateTime)],
+      [dcat.endDate, endDateTime === undefined ? undefined : dateTime(endDateTime)],
+      ...spansOf({ begin, end }).map((span): Pair => [
+        cdifGraph.cell,
+        this.#cell(span, spanNode, parentOfSpan),
+      ]),
+    ]);
+  }
+
+  #cell(
+    cell: string,
+    node: (cell: string) => string,
+    parent: (cell: string) => string | undefined,
+  ): Term {
+    return this.#shared(node(cell), () => {
+      const above = parent(cell);
+      return above === undefined ? [] : [[cdifGraph.parent, this.#cell(above, node, parent)]];
+    });
+  }
+
+  #age(age: AgeRange): Term {
+    return this.#shared(ageNode(age), () => [
+      [cdifGraph.older, double(age.older)],
+      [cdifGraph.younger, double(age.younger)],
+    ]);
+  }
+
+  #geometry(wkt: string): Term {
+    return this.#shared(geometryNode(wkt), () => [
+      [geo.asWKT, typedLiteral(wkt, iriTerm(geo.wktLiteral))],
+    ]);
+  }
+
+  #shared(node: string, describe: () => readonly Pair[]): Term {
+    if (this.#seen.add(node)) this.#write(node, describe());
+    return iriTerm(node);
+  }
+
+  #write(subject: string, pairs: readonly Pair[]): void {
+    this.text += about('index', subject, pairs);
+  }
+}
+
+const rolePredicates = {
+  affiliation: schema.affiliation,
+  contributor: dcterms.contributor,
+  copyrightHolder: schema.copyrightHolder,
+  creator: dcterms.creator,
+  editor: schema.editor,
+  funder: schema.funder,
+  maintainer: schema.maintainer,
+  provider: schema.provider,
+  publisher: dcterms.publisher,
+} as const satisfies Record<AgentRole, string>;
+
+/** Of the persistent ones the least: with them a resource without IRI is known in other records. */
+const persistent = /^(?:ark|doi|hdl):/u;
+
+/** The IRI by which a resource is one result, in whichever spelling and record. */
+function sharedNameOf(
+  { iri }: DescribedResource,
+  identifiers: readonly string[],
+): string | undefined {
+  const name =
+    iri === undefined ? identifiers.find((each) => persistent.test(each)) : identifierName(iri);
+  return name === undefined ? undefined : repairIri(name);
+}
+
+function literal({ text, language }: Text): Term {
+  return language === undefined ? plainLiteral(text) : taggedLiteral(text, language);
+}
+
+function double(value: number): Term {
+  const text = Number.isFinite(value) ? String(value) : value > 0 ? 'INF' : '-INF';
+  return typedLiteral(text, iriTerm(xsd.double));
+}
+
+function startOf(time: string | undefined): Term | undefined {
+  const start =
+    time === undefined ? undefined : periodBounds({ start: time, end: time }).startDateTime;
+  return start === undefined ? undefined : dateTime(start);
+}
+
+function wordsOf(texts: readonly Text[]): readonly string[] {
+  return [...new Set(texts.flatMap(({ text }) => words(text)))];
+}
+
+/** All words in one text with blanks around each, so that a word is found as such. */
+function foldedTexts(texts: readonly Text[]): Term | undefined {
+  const all = texts.flatMap(({ text }) => words(text));
+  return all.length === 0 ? undefined : plainLiteral(` ${all.join(' ')} `);
+}

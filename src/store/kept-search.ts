@@ -1,0 +1,12 @@
+import type { SearchFacts } from '../model/search-facts.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What the resources of a record can be searched by; nothing where an older program kept it. */
+export function searchFactsOf(
+  snapshot: Pick<Snapshot, 'searchOf'>,
+  graph: string,
+): readonly SearchFacts[] {
+  const kept = snapshot.searchOf(graph);
+  // Only expansion writes what is kept.
+  return kept === undefined ? [] : (JSON.parse(kept) as readonly SearchFacts[]);
+}

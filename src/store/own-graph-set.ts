@@ -1,0 +1,98 @@
+import type { Store } from 'oxigraph';
+import { dropGraph, linesIn } from './engine-graphs.ts';
+import type { GraphSize } from './engine-use.ts';
+import { followIndex } from './follow-index.ts';
+import { ownStatements } from './own-statements.ts';
+import { ownGraphIri } from './own-terms.ts';
+import { ownGraphs } from './query-dataset.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { GraphPiece, OwnGraph } from './store.ts';
+
+/** What bringing graphs into an engine needs of who has it. */
+export interface OwnGraphLoading {
+  /** A state of the catalogue, and its number. */
+  readonly snapshot: Snapshot;
+  readonly change: number;
+  /** Loads a piece. @throws {EngineFault} */
+  readonly load: (store: Store, piece: GraphPiece) => void;
+  /** Told how much our own graphs hold by now, before each piece. @throws {EngineFault} where that is too much */
+  readonly assertFits: (own: GraphSize) => void;
+}
+
+const nothing: GraphSize = { quads: 0, characters: 0 };
+/** Beyond this share of the records, writing the index anew is faster than following what became other. */
+const followedShare = 0.1;
+
+/** The graphs of our own that an engine holds, each as at some state of the catalogue. */
+export class OwnGraphSet {
+  readonly store: Store;
+  readonly #changes = new Map<OwnGraph, number>();
+  readonly #sizes = new Map<OwnGraph, GraphSize>();
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** Whether it holds all of some, of whatever state; of none it is not said. */
+  has(graphs: readonly OwnGraph[]): boolean {
+    return graphs.length > 0 && graphs.every((graph) => this.#changes.has(graph));
+  }
+
+  /** How much all of them hold. What is known only when it has been derived is counted on the way. */
+  get size(): GraphSize {
+    return [...this.#sizes.values()].reduce(sumOf, nothing);
+  }
+
+  drop(graphs: readonly OwnGraph[] = ownGraphs): void {
+    for (const graph of graphs) {
+      if (this.#changes.delete(graph)) dropGraph(this.store, ownGraphIri(graph));
+      this.#sizes.delete(graph);
+    }
+  }
+
+  /** Brings some of them up to date; the others stay as they are. @throws {EngineFault} after which those are gone that were to come */
+  bring(wanted: readonly OwnGraph[], loading: OwnGraphLoading): void {
+    for (const graph of wanted) {
+      if (this.#changes.get(graph) === loading.change) continue;
+      if (graph !== 'index' || !this.#follow(loading)) this.#load(graph, loading);
+      this.#changes.set(graph, loading.change);
+    }
+  }
+
+  #follow({ snapshot, change }: OwnGraphLoading): boolean {
+    const before = this.#changes.get('index');
+    const touched = before === undefined ? undefined : snapshot.touchedSince(before);
+    if (touched === undefined) return false;
+    if (touched.size > snapshot.totals().graphs * followedShare) return false;
+    // What fails leaves part of the work done, which must not be taken for the whole.
+    this.#changes.set('index', -1);
+    followIndex(this.store, snapshot, touched);
+    this.#changes.set('index', change);
+    return true;
+  }
+
+  #load(graph: OwnGraph, { snapshot, load, assertFits }: OwnGraphLoading): void {
+    this.drop([graph]);
+    const without = ownGraphs.filter((other) => other !== graph);
+    this.#changes.set(graph, -1);
+    try {
+      for (const piece of ownStatements(snapshot, { without })) {
+        const { nquads } = piece;
+        const more = { quads: linesIn(nquads), characters: nquads.length };
+        this.#sizes.set(graph, sumOf(this.#sizes.get(graph) ?? nothing, more));
+        assertFits(this.size);
+        load(this.store, piece);
+      }
+    } catch (error) {
+      this.drop([graph]);
+      throw error;
+    }
+  }
+}
+
+function sumOf(one: GraphSize, other: GraphSize): GraphSize {
+  return {
+    quads: one.quads + other.quads,
+    characters: one.characters + other.characters,
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createFactGraph } from '../../../src/expand/facts/fact-graph.ts';
+import { factText, type FactNode, type FactValue } from '../../../src/expand/facts/fact-node.ts';
+import { createRelativeText } from '../../../src/expand/folder-of-base.ts';
+import type { JsonObject } from '../../../src/expand/json.ts';
+import { createNodeViews } from '../../../src/expand/records/node-view.ts';
+import { createNameTest } from '../../../src/expand/records/usable-name.ts';
+
+const base = 'https://soil.example/data/7';
+const name = 'http://schema.org/name';
+const part = 'http://schema.org/hasPart';
+const whole = 'http://schema.org/isPartOf';
+const it1 = 'https://soil.example/it';
+
+/** The first of some nodes in expanded JSON-LD, with all that they say of it. */
+function nodeOf(
+  nodes: JsonObject[],
+  isOthers: (node: JsonObject) => boolean = () => false,
+): FactNode {
+  const views = createNodeViews();
+  const graph = createFactGraph(nodes, {
+    views,
+    isOthers,
+    isUsable: createNameTest(base),
+    relativeText: createRelativeText(base),
+  });
+  return graph.nodeOf(views(nodes[0] ?? {}));
+}
+
+const value = (text: string): JsonObject => ({ '@value': text });
+const textsOf = (values: readonly FactValue[]) => values.map(factText);
+
+describe('the nodes that search facts are read from', () => {
+  it('have all that is said of them, wherever it stands', () => {
+    const node = nodeOf([
+      { '@id': it1, [name]: [value('one')], [part]: [{ '@id': '_:b' }] },
+      { '@id': '_:b', [name]: [value('part')] },
+      { '@id': 'https://soil.example/other', [part]: [{ '@id': it1, [name]: [value('two')] }] },
+    ]);
+    expect(textsOf(node.values(name))).toEqual(expect.arrayContaining(['one', 'two']));
+    const [below] = node.values(part);
+    expect(below).toMatchObject({ kind: 'node', types: [] });
+    expect(textsOf((below as FactNode).values(name))).toEqual(['part']);
+  });
+
+  it('have what is said the other way round', () => {
+    const node = nodeOf([
+      { '@id': it1, [name]: [value('whole')] },
+      { [name]: [value('part')], '@reverse': { [part]: [{ '@id': it1 }] } },
+    ]);
+    const [below] = node.values(part);
+    expect(textsOf((below as FactNode).values(name))).toEqual(['part']);
+  });
+
+  it('have the names and types of the record graph, whatever was published', () => {
+    const node = nodeOf([
+      {
+        '@id': it1,
+        '@type': ['https://schema.org/Dataset', 'http://schema.org/Dataset', 'dcat:Dataset'],
+        'https://schema.org/name': [value('one')],
+      },
+    ]);
+    expect(node.types).toEqual(['http://schema.org/Dataset', 'http://www.w3.org/ns/dcat#Dataset']);
+    expect(node.iri).toBe(it1);
+    expect(textsOf(node.values(name))).toEqual(['one']);
+  });
+
+  it('are several where what they are called names nothing', () => {
+    const nan = 'https://soil.example/data/nan';
+    const node = nodeOf([
+      { '@id': nan, [name]: [value('one')] },
+      { '@id': nan, [name]: [value('two')] },
+    ]);
+    expect(node.iri).toBeUndefined();
+    expect(textsOf(node.values(name))).toEqual(['one']);
+  });
+
+  it('are only names where another record describes them', () => {
+    const other: JsonObject = { '@id': 'https://soil.example/other', [name]: [value('other')] };
+    const node = nodeOf([{ '@id': it1, [whole]: [other] }], (each) => each === other);
+    const [above] = node.values(whole);
+    expect(above).toMatchObject({ kind: 'node', iri: 'https://soil.example/other' });
+    expect((above as FactNode).values(name)).toEqual([]);
+  });
+
+  it('tell what may have been written where a name is relative and nothing else is said', () => {
+    const licence = 'http://schema.org/license';
+    const node = nodeOf([
+      {
+        '@id': it1,
+        [licence]: [
+          { '@id': 'https://soil.example/data/CC0' },
+          { '@id': 'https://soil.example/data/own', [name]: [value('Own')] },
+        ],
+      },
+    ]);
+    expect(textsOf(node.values(licence))).toEqual(['CC0', 'https://soil.example/data/own']);
+  });
+
+  it('have literals with language and datatype, and JSON as text', () => {
+    const node = nodeOf([
+      {
+        [name]: [
+          { '@value': 'Boden', '@language': 'DE-at' },
+          { '@value': 7 },
+          { '@value': '2017', '@type': 'https://schema.org/Date' },
+          { '@value': { b: 1, a: [2] }, '@type': '@json' },
+          { '@list': [value('x'), value('y')] },
+        ],
+      },
+    ]);
+    expect(node.values(name)).toEqual([
+      { kind: 'literal', text: 'Boden', language: 'de-at' },
+      { kind: 'literal', text: '7' },
+      { kind: 'literal', text: '2017', datatype: 'http://schema.org/Date' },
+      {
+        kind: 'literal',
+        text: '{"a":[2],"b":1}',
+        datatype: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#JSON',
+      },
+      { kind: 'literal', text: 'x' },
+      { kind: 'literal', text: 'y' },
+    ]);
+  });
+});

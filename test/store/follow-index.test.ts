@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/store/engine.ts';
+import { allGraphs, type QueryDataset } from '../../src/store/query-dataset.ts';
+import { keptSearch } from '../support/search-facts.ts';
+import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';
+
+const indexAlone: QueryDataset = { records: false, own: ['index'], defaultGraph: 'union' };
+const everything = 'SELECT ?s ?p ?o { GRAPH <urn:cdif-graph:index> { ?s ?p ?o } }';
+
+function indexIn(engine: Engine, dataset: QueryDataset = indexAlone): string[] {
+  const answer = engine.query({ text: everything, dataset, format: 'tsv' });
+  return answer.trimEnd().split('\n').slice(1).toSorted();
+}
+
+/** What a record can be searched by, of a few values, so that records share most of them. */
+const searches = fc
+  .record({
+    words: fc.subarray(['sea ice', 'ice', 'drift', 'wind']),
+    box: fc.constantFrom(
+      { west: 1, south: 1, east: 2, north: 2 },
+      { west: 1.2, south: 1.2, east: 1.3, north: 1.3 },
+      { west: -180, south: -90, east: 180, north: 90 },
+    ),
+    start: fc.constantFrom('2017', '2017-06-12', '-13000'),
+    unit: fc.constantFrom('K', 'm'),
+  })
+  .map(({ words, box, start, unit }) => {
+    const texts = words.map((text) => ({ text }));
+    return keptSearch({
+      texts: {
+        titles: texts.slice(0, 1),
+        keywords: texts,
+        agents: [{ role: 'creator', roleName: 'keeper', names: texts.slice(0, 1), iris: [] }],
+      },
+      places: { boxes: [box], geometries: ['POINT(1 1)'] },
+      times: { periods: [{ start, end: start }], ages: [{ older: 300, younger: 250 }] },
+      variables: [
+        { names: texts, descriptions: [], concepts: [], codes: [], units: [unit], techniques: [] },
+      ],
+    });
+  });
+
+describe('the index of a catalogue that changes', () => {
+  it('is what it would be if it were written anew', () => {
+    const nights = fc.array(
+      fc.array(fc.record({ record: fc.integer({ min: 0, max: 30 }), search: searches }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(searches, { minLength: 31, maxLength: 31 }),
+        nights,
+        (first, changes) => {
+          const path = newPath();
+          const catalogue = openCatalogue(path);
+          commit(catalogue, ...first.map((search, index) => look(index, { search })));
+          const engine = openEngine(path);
+          indexIn(engine);
+          for (const night of changes) {
+            commit(catalogue, ...night.map(({ record, search }) => look(record, { search })));
+            expect(indexIn(engine)).toEqual(indexIn(openEngine(path)));
+          }
+          expect(indexIn(engine, allGraphs)).toEqual(indexIn(openEngine(path)));
+        },
+      ),
+      { numRuns: 15, seed: 6 },
+    );
+  });
+
+  it('has nothing left of records that are gone', () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const [search] = fc.sample(searches, { numRuns: 1, seed: 3 });
+    const others = Array.from({ length: 20 }, (_, index) => look(index + 10));
+    commit(catalogue, ...others);
+    const before = indexIn(openEngine(path));
+    commit(catalogue, look(1, { search: search ?? '' }));
+    const engine = openEngine(path);
+    expect(indexIn(engine).length).toBeGreaterThan(before.length);
+    commit(catalogue, lookAt(1, [], []));
+    expect(indexIn(engine)).toEqual(before);
+  });
+});
