@@ -38,6 +38,8 @@ export type GeometryFault =
   | 'malformed'
   /** It has too few numbers for what it should be, or one of a pair is missing. */
   | 'incomplete'
+  /** It has several latitudes or longitudes, and nothing says which belong together. */
+  | 'unpaired'
   /** A number such as -999, which says that there is none. */
   | 'sentinel'
   /** Numbers beyond 1000, as those of metres on a projected map are. */

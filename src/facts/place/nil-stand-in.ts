@@ -5,3 +5,8 @@ export function isNil(text: string): boolean {
     trimmed,
   );
 }
+
+/** A text for people without markup. Stands in for `src/facts/text/plain-text.ts`. */
+export function plainText(html: string): string {
+  return html.trim();
+}

@@ -24,7 +24,8 @@ interface Decision {
  * comes first; then what is fixed by the format; what the source says; agreement with other geometries of the resource;
  * and at last how it is usually written.
  */
-export function placeShape(shape: WrittenShape, context: GeometryContext): GeometryReading {
+export function placeShape(written: WrittenShape, context: GeometryContext): GeometryReading {
+  const shape = inUsualOrder(written, context);
   const positions = shape.parts.flatMap(positionsOf);
   if (positions.length === 0) return { boxes: [], remarks: [], certainty: 'sure' };
   const reach = reachOf(positions);
@@ -44,6 +45,11 @@ export function placeShape(shape: WrittenShape, context: GeometryContext): Geome
     return readingOf(shape, { ...other, certainty: 'likely' });
   }
   return readingOf(shape, decideByOthers(shape, context));
+}
+
+function inUsualOrder(shape: WrittenShape, { usualOrder }: GeometryContext): WrittenShape {
+  if (usualOrder === undefined || shape.order.by !== 'usual') return shape;
+  return { ...shape, order: { axes: usualOrder, by: 'usual' } };
 }
 
 function sure(

@@ -1,5 +1,6 @@
 import { looksLikeJson, readGeoJson } from './geojson.ts';
 import { looksLikeGml, readGml } from './gml.ts';
+import { parseLength } from './length.ts';
 import { isNil } from './nil-stand-in.ts';
 import { readNumbers } from './number-text.ts';
 import { placeShape } from './place-shape.ts';
@@ -9,6 +10,7 @@ import {
   type GeometryContext,
   type GeometryReading,
   type NoShape,
+  type ShapePart,
   type WrittenShape,
 } from './shape.ts';
 import { looksLikeWkt, readWkt } from './wkt.ts';
@@ -47,23 +49,34 @@ export function isGeometryText(text: string): boolean {
   return count === 4 || count === 2;
 }
 
+/** A position of which it is said which number is which, as numbers or texts. */
+export interface NamedPosition {
+  readonly latitude: string;
+  readonly longitude: string;
+  /** Of a circle around it: a length, with or without its unit. */
+  readonly radius?: string | undefined;
+}
+
 /**
  * Reads a latitude and a longitude, as numbers or texts: with a decimal comma, a letter for the hemisphere, in degrees and
- * minutes.
+ * minutes; and a circle around them where there is a radius.
  */
-export function readCoordinates(
-  latitude: string,
-  longitude: string,
-  context: GeometryContext,
-): GeometryReading {
-  const value = `latitude ${latitude}, longitude ${longitude}`;
+export function readPosition(position: NamedPosition, context: GeometryContext): GeometryReading {
+  const { latitude, longitude, radius } = position;
+  const around = radius === undefined ? '' : `, radius ${radius}`;
+  const value = `latitude ${latitude}, longitude ${longitude}${around}`;
   const north = coordinate(latitude, 'latitude');
   const east = coordinate(longitude, 'longitude');
-  if (north === undefined || east === undefined) return unusable(value, 'malformed');
+  const radiusMetres = radius === undefined ? 0 : parseLength(radius);
+  if (north === undefined || east === undefined || radiusMetres === undefined) {
+    return unusable(value, 'malformed');
+  }
   const at = [north.degrees, east.degrees] as const;
+  const part: ShapePart =
+    radius === undefined ? { kind: 'point', at } : { kind: 'circle', centre: at, radiusMetres };
   const repairs = north.decimalComma || east.decimalComma ? (['decimal-commas'] as const) : [];
   const order = { axes: 'lat-lon', by: 'fixed' } as const;
-  return placeShape({ value, parts: [{ kind: 'point', at }], order, repairs }, context);
+  return placeShape({ value, parts: [part], order, repairs }, context);
 }
 
 /** Four numbers with many digits. */

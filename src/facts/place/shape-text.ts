@@ -31,7 +31,9 @@ function readBoxText(text: string, order: WrittenOrder): WrittenShape | NoShape 
   if (read === undefined) return fault('malformed');
   const [one, two, three, four] = read.numbers;
   if (four === undefined || three === undefined || two === undefined || one === undefined) {
-    return read.numbers.length === 2 ? readPathText(text, 'box') : fault('incomplete');
+    if (read.numbers.length !== 2) return fault('incomplete');
+    // DCAT-US has a latitude and a longitude where there is no extent.
+    return readPathText(text, order.axes === 'lon-lat' ? 'point' : 'box');
   }
   if (read.numbers.length > 4) return readPathText(text, 'box');
   const corners: [Position, Position] = [

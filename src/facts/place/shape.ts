@@ -62,6 +62,11 @@ export type Certainty = 'sure' | 'likely' | 'guessed';
 export interface GeometryContext extends PlaceReading {
   /** The boxes of other geometries of the same resource, of which the order is better known. */
   readonly known?: readonly Box[];
+  /**
+   * What the record says of its reference system: `lon-lat` for CRS84. It stands in for the order of the standard only, since
+   * publishers say `lat_long` of texts with the longitude first.
+   */
+  readonly usualOrder?: AxisOrder | undefined;
 }
 
 /** A reading of which no place comes. */

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   isGeometryText,
-  readCoordinates,
   readGeometry,
+  readPosition,
   type GeometryForm,
 } from '../../../src/facts/place/read-geometry.ts';
 import type { Position } from '../../../src/facts/place/shape.ts';
@@ -153,12 +153,17 @@ test.each([
   ['10', '200', '10 -160 10 -160'],
   ['120.5', '39.25', '39.25 120.5 39.25 120.5'],
 ])('latitude %s and longitude %s are at %s', (latitude, longitude, box) => {
-  expect(told(readCoordinates(latitude, longitude, {}))[0]).toBe(box);
+  expect(told(readPosition({ latitude, longitude }, {}))[0]).toBe(box);
 });
 
 test('the names of latitude and longitude are believed, unless that is off the map', () => {
-  expect(told(readCoordinates('20', '10', { axisOrder: 'lon-lat' }))).toEqual(['20 10 20 10']);
-  expect(told(readCoordinates('120', '10', {}))).toEqual(['10 120 10 120', 'repair axis-order']);
+  expect(told(readPosition({ latitude: '20', longitude: '10' }, { axisOrder: 'lon-lat' }))).toEqual(
+    ['20 10 20 10'],
+  );
+  expect(told(readPosition({ latitude: '120', longitude: '10' }, {}))).toEqual([
+    '10 120 10 120',
+    'repair axis-order',
+  ]);
 });
 
 test.each([
@@ -168,7 +173,7 @@ test.each([
   ['-999', '-999', 'sentinel'],
   ['95', '100', 'latitude-out-of-range'],
 ])('latitude %s and longitude %s are no place', (latitude, longitude, reason) => {
-  expect(told(readCoordinates(latitude, longitude, {}))).toEqual(['', `unusable ${reason}`]);
+  expect(told(readPosition({ latitude, longitude }, {}))).toEqual(['', `unusable ${reason}`]);
 });
 
 test('a text for people is no geometry', () => {

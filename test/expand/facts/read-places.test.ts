@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import { readPlaces } from '../../../src/expand/facts/read-places.ts';
+import type { Finding } from '../../../src/expand/findings.ts';
+import { describeBoxes } from '../../../src/facts/place/boxes.ts';
+import type { PlaceReading } from '../../../src/model/search-facts.ts';
+import { factNodeOf, type PlainNode } from './fact-node-of.ts';
+
+function read(resource: PlainNode, reading: PlaceReading = {}) {
+  const findings: Finding[] = [];
+  const facts = readPlaces(factNodeOf(resource), reading, {
+    add: (finding) => void findings.push(finding),
+  });
+  return { facts, findings, boxes: describeBoxes(facts.boxes) };
+}
+
+/** What was found, in a word each. */
+function reasons(findings: readonly Finding[]): readonly string[] {
+  return findings.map((finding) => {
+    const { kind, repair, doubt, reason } = finding as Finding & {
+      repair?: string;
+      doubt?: string;
+      reason?: string;
+    };
+    return `${kind} ${repair ?? doubt ?? reason ?? ''}`;
+  });
+}
+
+/** SOSO 1.3. */
+function referenceSystem(value: string): PlainNode {
+  return { propertyID: 'http://dbpedia.org/resource/Spatial_reference_system', value };
+}
+
+const box = { '@type': 'GeoShape', box: '10 20 30 40' };
+const wkt = 'POLYGON((20 10,40 10,40 30,20 30,20 10))';
+
+test.each<[string, PlainNode]>([
+  ['a shape of a place', { spatialCoverage: { '@type': 'Place', geo: box } }],
+  ['schema:spatial', { spatial: { geo: box } }],
+  ['dcterms:spatial', { 'dcterms:spatial': { geo: box } }],
+  ['the place of the content', { contentLocation: { geo: box } }],
+  ['where it is', { location: { geo: box } }],
+  ['a shape in place of a place', { spatialCoverage: box }],
+  ['a shape of the resource', { geo: box }],
+  ['WKT of the resource', { 'geo:hasGeometry': { 'geo:asWKT': wkt } }],
+  ['WKT without a geometry', { 'geo:asWKT': wkt }],
+  ['WKT of a place', { spatialCoverage: { 'geo:hasGeometry': { 'geo:asWKT': wkt } } }],
+  ['DCAT in WKT', { 'dcterms:spatial': { 'dcat:bbox': wkt } }],
+  ['a geometry of the Core Location vocabulary', { 'dcterms:spatial': { 'locn:geometry': wkt } }],
+  ['a geometry as a node', { 'dcterms:spatial': { 'locn:geometry': { 'geo:asWKT': wkt } } }],
+  ['the extent of DCAT-US', { 'dcterms:spatial': '20,10,40,30' }],
+  ['WKT as a place', { spatialCoverage: wkt }],
+  ['GeoJSON as a place', { spatialCoverage: '{"bbox":[20,10,40,30]}' }],
+  ['WKT in an additional property', { spatialCoverage: { additionalProperty: { value: wkt } } }],
+  [
+    'GeoJSON in a description of the place',
+    {
+      spatialCoverage: {
+        subjectOf: { text: '{"type":"LineString","coordinates":[[20,10],[40,10],[40,30]]}' },
+      },
+    },
+  ],
+])('%s is a box', (_, resource) => {
+  expect(read(resource).boxes).toBe('10 20 30 40');
+});
+
+test.each<[string, PlainNode]>([
+  ['coordinates', { geo: { '@type': 'GeoCoordinates', latitude: 10, longitude: 20 } }],
+  ['coordinates as texts', { geo: { latitude: '10', longitude: ' 20 ' } }],
+  ['coordinates of the place itself', { latitude: 10, longitude: 20 }],
+  ['coordinates by another vocabulary', { 'wgs84:lat': '10', 'wgs84:long': '20' }],
+  ['a text', { geo: '10, 20' }],
+  ['a centroid', { 'dcat:centroid': 'POINT(20 10)' }],
+])('%s of a place are a point', (_, place) => {
+  expect(read({ spatialCoverage: place }).boxes).toBe('10 20 10 20');
+});
+
+test('a resource that is a place has its own geometry, names and IRI', () => {
+  const { facts, boxes } = read({
+    '@id': 'http://example.org/station/1',
+    '@type': 'Place',
+    name: 'Pegel Konstanz',
+    latitude: 47.5,
+    longitude: 9.25,
+  });
+  expect(boxes).toBe('47.5 9.25 47.5 9.25');
+  expect(facts.names).toEqual([{ text: 'Pegel Konstanz' }]);
+  expect(facts.identifiers).toEqual(['http://example.org/station/1']);
+});
+
+test('several shapes of several places are all there, each once and sorted', () => {
+  const places = [
+    { geo: [box, { box: '50 60 51 61' }] },
+    { geo: { box: '0 1 2 3' } },
+    { geo: { polygon: '10 20 10 40 30 40 30 20 10 20' } },
+  ];
+  const { boxes } = read({ spatialCoverage: places });
+  expect(boxes).toBe('0 1 2 3, 10 20 30 40, 50 60 51 61');
+  expect(read({ spatialCoverage: places.toReversed() }).boxes).toBe(boxes);
+});
+
+test('what is more than a box is a geometry as well', () => {
+  const { facts } = read({ spatialCoverage: { geo: { line: '10 20 30 40' } } });
+  expect(facts.geometries).toEqual(['LINESTRING(20 10,40 30)']);
+});
+
+test('a circle has its centre and radius in nodes of their own', () => {
+  const circle = {
+    '@type': 'GeoCircle',
+    geoMidpoint: { latitude: 0, longitude: 20 },
+    geoRadius: { '@type': 'Distance', value: 111.195, unitText: 'km' },
+  };
+  const [found] = read({ spatialCoverage: { geo: circle } }).facts.boxes;
+  expect(found?.west).toBeCloseTo(19, 3);
+  expect(found?.north).toBeCloseTo(1, 3);
+});
+
+test('another geometry of the record decides what a polygon leaves open', () => {
+  const polygon = '10 20,10 40,30 40,10 20';
+  expect(read({ geo: { polygon } }).boxes).toBe('20 10 40 30');
+  const { boxes, findings } = read({ geo: [{ polygon }, { 'geo:asWKT': wkt }] });
+  expect(boxes).toBe('10 20 30 40');
+  expect(reasons(findings)).toEqual(['geometry-doubtful axis-order']);
+});
+
+test('the reference system counts where the standard alone would decide, and not against the separators', () => {
+  const crs84 = referenceSystem('http://www.opengis.net/def/crs/OGC/1.3/CRS84');
+  expect(read({ spatialCoverage: { geo: box, additionalProperty: crs84 } }).boxes).toBe(
+    '20 10 40 30',
+  );
+  const latLong = referenceSystem('http://www.w3.org/2003/01/geo/wgs84_pos#lat_long');
+  const polygon = { polygon: '10 20,30 20,30 40,10 20' };
+  expect(read({ spatialCoverage: { geo: polygon, additionalProperty: latLong } }).boxes).toBe(
+    '20 10 40 30',
+  );
+});
+
+test('a source can say how its places are to be read', () => {
+  expect(read({ geo: box }, { axisOrder: 'lon-lat' }).boxes).toBe('20 10 40 30');
+  expect(read({ geo: { box: '0 50 1 -50' } }, { westGreaterThanEast: 'swap' }).boxes).toBe(
+    '0 -50 1 50',
+  );
+});
+
+test('each repair, doubt and fault is found with its value', () => {
+  const { findings } = read({
+    spatialCoverage: [
+      { geo: { box: '30 20 10 40' } },
+      { geo: { box: '-999 -999 -999 -999' } },
+      { geo: { latitude: 10 } },
+      { geo: { latitude: [10, 11], longitude: [20, 21] } },
+    ],
+  });
+  expect(reasons(findings).toSorted()).toEqual([
+    'geometry-repaired south-and-north-swapped',
+    'geometry-unusable incomplete',
+    'geometry-unusable sentinel',
+    'geometry-unusable unpaired',
+  ]);
+  expect(findings).toContainEqual({
+    kind: 'geometry-repaired',
+    value: '30 20 10 40',
+    repair: 'south-and-north-swapped',
+    result: '10 20 30 40',
+  });
+});
+
+test('names are all that a place is called, in each language', () => {
+  const { facts } = read({
+    spatialCoverage: [
+      'Bodensee@de',
+      { name: ['Lake Constance@en', 'Bodensee@de'], alternateName: ' Lac de Constance@fr' },
+      {
+        address: { addressLocality: 'Konstanz', addressCountry: 'DE', streetAddress: 'Seestr. 1' },
+      },
+      { address: 'Bregenz, AT' },
+      { 'skos:prefLabel': 'Untersee', 'rdfs:label': 'Untersee' },
+      { '@written': 'Obersee' },
+    ],
+  });
+  expect(facts.names).toEqual([
+    { text: 'Bodensee', language: 'de' },
+    { text: 'Bregenz, AT' },
+    { text: 'DE' },
+    { text: 'Konstanz' },
+    { text: 'Lac de Constance', language: 'fr' },
+    { text: 'Lake Constance', language: 'en' },
+    { text: 'Obersee' },
+    { text: 'Untersee' },
+  ]);
+});
+
+test('identifiers are IRIs in one spelling and codes as written', () => {
+  const { facts } = read({
+    spatialCoverage: [
+      { '@id': 'http://sws.geonames.org/2658434/' },
+      'http://marineregions.org/mrgid/1905',
+      { identifier: 'DE', sameAs: 'https://www.wikidata.org/entity/Q4128' },
+      { identifier: { propertyID: 'ISO 3166', value: 'CH' } },
+    ],
+  });
+  expect(facts.identifiers).toEqual([
+    'CH',
+    'DE',
+    'http://marineregions.org/mrgid/1905',
+    'http://sws.geonames.org/2658434',
+    'http://www.wikidata.org/entity/Q4128',
+  ]);
+});
+
+test('what says that there is nothing to say is no place, no name and no problem', () => {
+  const { facts, findings } = read({
+    spatialCoverage: [
+      'unknown',
+      '',
+      { name: 'n/a', geo: { box: '', polygon: 'null', latitude: 'NaN', longitude: 'NaN' } },
+      { '@written': 'nil:missing' },
+    ],
+  });
+  expect(facts).toEqual({ boxes: [], geometries: [], names: [], identifiers: [] });
+  expect(findings).toEqual([]);
+});
+
+test('where an event is has no say in what it is about', () => {
+  expect(read({ location: { name: 'Town hall', geo: box } }).facts.names).toEqual([]);
+});
+
+test('nodes that lead back to each other are read once', () => {
+  const place = factNodeOf({ box: '10 20 30 40' });
+  const around = {
+    ...place,
+    values: (...properties: readonly string[]) => [
+      ...place.values(...properties),
+      ...(properties.includes('http://schema.org/geo') ? [around] : []),
+    ],
+  } as typeof place;
+  const findings = { add: () => undefined };
+  expect(describeBoxes(readPlaces(around, {}, findings).boxes)).toBe('10 20 30 40');
+});
