@@ -51,12 +51,8 @@ export function parentOfSpan(cell: string): string | undefined {
  */
 export function coveringSpans({ begin, end }: YearRange): SpanCover {
   if (begin === -Infinity && end === Infinity) return { cells: [root], ancestors: [] };
-  // There is no number just below the end of the axis; half a cell before it is in its last cell as well.
-  const inside = {
-    begin: Math.max(begin, -axis),
-    end: Math.min(end, axis - finest / 2),
-  };
-  if (inside.begin > inside.end) return { cells: [], ancestors: [root] };
+  if (begin >= axis || end < -axis) return { cells: [], ancestors: [root] };
+  const inside = { begin: onAxis(begin), end: onAxis(end) };
   const cells = refine(cellsOf(inside) ?? rowOf(inside, levels.length - 1), inside);
   return { cells: cells.map(nameOf), ancestors: ancestorsOf(cells) };
 }
@@ -110,6 +106,11 @@ function ancestorsOf(cells: readonly Cell[]): readonly string[] {
     }
   }
   return [...ancestors];
+}
+
+/** The end of the axis belongs to no cell; half a cell before it is in the last one. */
+function onAxis(year: number): number {
+  return Math.min(Math.max(year, -axis), axis - finest / 2);
 }
 
 /** By way of the finest cells, so that all levels agree on a year that is hardly less than 0. */
