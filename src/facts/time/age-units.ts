@@ -1,6 +1,36 @@
 /** What "before present" counts from (Stuiver and Polach 1977: 1950). */
 const present = 1950;
 
+/** A unit in which ages are counted. */
+export interface AgeUnit {
+  readonly years: number;
+  /** Whether it says that it counts backwards; years alone do not. */
+  readonly isPast: boolean;
+}
+
+const multiples: readonly (readonly [form: RegExp, years: number])[] = [
+  [/^(?:ga|gyr?s?|gya|gigaann(?:um|us)|gigayears?|billions?(?:of)?years?)$/u, 1e9],
+  [/^(?:ma|myr?s?|mya|megaann(?:um|us)|megayears?|millions?(?:of)?years?)$/u, 1e6],
+  [/^(?:ka|kyr?s?|kya|kiloann(?:um|us)|kiloyears?|thousands?(?:of)?years?)$/u, 1e3],
+];
+const pastWords =
+  /^cal(?:ibrated)?(?=.)|^uncal(?:ibrated)?(?=.)|(?:beforepresent|bp|ago|old|b2k)?(?:(?:un)?cal(?:ibrated)?|radiocarbon)?$/gu;
+const saysPast = /beforepresent|bp|ago|b2k/u;
+const yearWords = /^(?:a|ann(?:um|us)|y|yrs?|years?|)$/u;
+
+/**
+ * Reads a unit of ages: `Ma`, `ka BP`, `million years ago`, `cal yr BP`, and names of temporal reference systems that are of
+ * that form, such as `MillionsOfYearsAgo`.
+ */
+export function readAgeUnit(text: string): AgeUnit | undefined {
+  const letters = text.toLowerCase().replaceAll(/[^a-z\d]/gu, '');
+  if (letters === '' || letters.length > 60) return undefined;
+  const unit = letters.replaceAll(pastWords, '');
+  const multiple = multiples.find(([form]) => form.test(unit))?.[1];
+  if (multiple !== undefined) return { years: multiple, isPast: true };
+  return yearWords.test(unit) ? { years: 1, isPast: saysPast.test(letters) } : undefined;
+}
+
 /** How many million years ago a year was; 0 for one that is not before 1950. */
 export function yearsAgo(year: number): number {
   return inMillions(Math.max(0, present - year), 1);

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTime } from '../../../src/facts/time/read-time.ts';
+
+describe('readTime', () => {
+  it('reads periods of the calendar and says what it mended', () => {
+    expect(readTime(' 1999 - 2001\n')).toEqual({
+      periods: [{ start: '1999', end: '2001' }],
+      ages: [],
+      names: [],
+      remarks: [
+        {
+          kind: 'time-repaired',
+          value: '1999 - 2001',
+          repair: 'separator',
+          result: '1999/2001',
+        },
+      ],
+    });
+  });
+
+  it('reads ages, also behind the class of a proposal', () => {
+    expect(readTime('300-250 Ma')).toMatchObject({
+      ages: [{ older: 300, younger: 250 }],
+      remarks: [],
+    });
+    expect(readTime('time:ProperInterval- 345/298 Ma')).toMatchObject({
+      ages: [{ older: 345, younger: 298 }],
+      remarks: [{ kind: 'time-repaired', repair: 'misplaced', result: '345/298 Ma' }],
+    });
+  });
+
+  it.each([
+    ['early Permian', 298.9, 274.4, ['early Permian', 'Lower Permian']],
+    ['isc:LowerDevonian', 419.62, 393.47, ['Lower Devonian']],
+    [
+      'Late Permian - Early Triassic',
+      259.51,
+      246.7,
+      ['Late Permian - Early Triassic', 'Upper Permian', 'Lower Triassic'],
+    ],
+    ['Permian/Triassic', 298.9, 201.4, ['Permian/Triassic', 'Permian', 'Triassic']],
+    ['Pliocene to present', 5.333, 0, ['Pliocene to present', 'Pliocene', 'Holocene']],
+  ])('reads the era in %s', (text, older, younger, names) => {
+    expect(readTime(text)).toEqual({ periods: [], ages: [{ older, younger }], names, remarks: [] });
+  });
+
+  it.each([
+    ['Bronze Age', 'unknown-era'],
+    ['http://n2t.example/ark:/99152/p0xyz', 'unknown-era'],
+    ['R5/2008-03-01/P1M', 'cycle'],
+    ['every two weeks in 2017', 'cycle'],
+    ['Heisei 12', 'calendar'],
+    ['5784-01-01[u-ca=hebrew]', 'calendar'],
+    ['the 1990s', 'prose'],
+    ['19th century', 'prose'],
+  ])('keeps %s as text', (value, reason) => {
+    expect(readTime(value)).toEqual({
+      periods: [],
+      ages: [],
+      names: [value],
+      remarks: [{ kind: 'time-as-text', value, reason }],
+    });
+  });
+
+  it.each([
+    ['null/null', 'null'],
+    ['', 'null'],
+    ['2015-02-30', 'impossible'],
+    ['42', 'number'],
+  ])('makes nothing of %s', (value, reason) => {
+    expect(readTime(value)).toEqual({
+      periods: [],
+      ages: [],
+      names: [],
+      remarks: [{ kind: 'time-unusable', value, reason }],
+    });
+  });
+
+  it('keeps no more of a long text than its start', () => {
+    const [name = ''] = readTime('spring floods '.repeat(100_000)).names;
+    expect(name).toMatch(/^spring floods/u);
+    expect(name.length).toBeLessThanOrEqual(500);
+  });
+
+  it('takes any text, and has something to show or to say of each', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { periods, ages, names, remarks } = readTime(text);
+        expect(periods.length + ages.length + names.length + remarks.length).toBeGreaterThan(0);
+        expect(ages.filter(({ older, younger }) => !(older >= younger))).toEqual([]);
+      }),
+    );
+  });
+});
