@@ -1,0 +1,60 @@
+import { repairIri } from '../../rdf/iri.ts';
+
+/** A register of people and organisations: how its identifiers may be written, and the IRI of one. */
+interface Register {
+  /** What may stand before the identifier, beside `https://` and `http://`. */
+  readonly spelling: RegExp;
+  readonly iri: (...parts: readonly string[]) => string;
+}
+
+const registers: readonly Register[] = [
+  {
+    // ISO 27729 with the check character `X` (ORCID: Structure of the ORCID Identifier).
+    spelling:
+      /^(?:orcid(?:\.org|\s?id)?[\s:/]*)?(\d{4})[\s-]?(\d{4})[\s-]?(\d{4})[\s-]?(\d{3}[\dx])$/iu,
+    iri: (...parts) => `https://orcid.org/${parts.join('-').toUpperCase()}`,
+  },
+  {
+    spelling: /^(?:ror(?:\.org)?[\s:/]*)(0[a-z\d]{6}\d\d)$/iu,
+    iri: (id = '') => `https://ror.org/${id.toLowerCase()}`,
+  },
+  {
+    spelling: /^(?:(?:www\.)?grid\.ac\/institutes\/)?(grid\.\d{2,6}\.[a-z\d]{1,4})$/iu,
+    iri: (id = '') => `https://www.grid.ac/institutes/${id.toLowerCase()}`,
+  },
+  {
+    spelling:
+      /^(?:(?:www\.)?isni\.org\/(?:isni\/)?|isni[\s:]*)(\d{4})[\s-]?(\d{4})[\s-]?(\d{4})[\s-]?(\d{3}[\dx])$/iu,
+    iri: (...parts) => `https://isni.org/isni/${parts.join('').toUpperCase()}`,
+  },
+  {
+    spelling: /^(?:(?:www\.)?wikidata\.org\/(?:wiki|entity)\/|wd:|wikidata:\s*)(q\d{1,12})$/iu,
+    iri: (id = '') => `https://www.wikidata.org/entity/${id.toUpperCase()}`,
+  },
+];
+
+const scheme = /^(?:https?:)?\/\//iu;
+const ending = /[/.#]$/u;
+/** The longest spelling of any of them. */
+const maxCharacters = 80;
+
+/**
+ * The https IRI by which a person or organisation is known, one for all ways to write it: ORCID, ROR, GRID, ISNI and
+ * Wikidata, in any case, with blanks, bare where nothing else looks like it.
+ * @returns undefined where it is in none of these registers
+ */
+export function registeredAgent(text: string): string | undefined {
+  if (text.length > maxCharacters) return undefined;
+  const written = text.replaceAll(/\s+/gu, ' ').trim().replace(scheme, '');
+  const name = written.replace(/^www\.(?=orcid|ror)/iu, '').replace(ending, '');
+  for (const { spelling, iri } of registers) {
+    const found = spelling.exec(name);
+    if (found !== null) return iri(...found.slice(1));
+  }
+  return undefined;
+}
+
+/** The IRI of a person or organisation, in the one spelling where there is one; of any other IRI the one as published. */
+export function agentIri(text: string): string | undefined {
+  return registeredAgent(text) ?? (/\s/u.test(text.trim()) ? undefined : repairIri(text));
+}

@@ -1,0 +1,40 @@
+import { isIri } from '../../rdf/iri.ts';
+import { creativeCommonsIn } from './creative-commons.ts';
+import { plainText } from './plain-text.ts';
+import { spdxIds } from './spdx-ids.ts';
+import { spdxIdOfName } from './spdx-name.ts';
+import { spdxIdOfIri } from './spdx-of-iri.ts';
+
+/** A text that says more than a few sentences is a contract, and names licences in passing. */
+const maxSentenceCharacters = 2000;
+const maxCharacters = 1000;
+
+const webAddress = /https?:\/\/[^\s<>"']+/giu;
+/** `CC BY 2.0 CA`: a licence of its own, which SPDX lists for a few countries only. */
+const countryVersion = /\b[123]\.\d[\s-]+(?:[A-Z]{2}|IGO)\b/u;
+const knownIds: ReadonlySet<string> = new Set(spdxIds);
+
+/**
+ * What a licence is called: the IRI of SPDX (`https://spdx.org/licenses/CC-BY-4.0`) where a name, an identifier or an IRI says
+ * which it is, or a sentence names exactly one; an IRI that says nothing we know as published, any other text without its
+ * markup, at most 1,000 characters of it.
+ */
+export function licenceOf(text: string): string {
+  const plain = plainText(text.slice(0, maxSentenceCharacters));
+  const id = spdxIdOfIri(plain) ?? spdxIdOfName(plain) ?? idInSentence(plain);
+  if (id !== undefined) return `https://spdx.org/licenses/${id}`;
+  const iri = text.trim();
+  return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
+}
+
+function idInSentence(text: string): string | undefined {
+  if (!/\s/u.test(text) || countryVersion.test(text)) return undefined;
+  const addresses = text.match(webAddress) ?? [];
+  const named = addresses.map((address) => spdxIdOfIri(address.replace(/[),.;]+$/u, '')));
+  // Words of an address are no words of the sentence.
+  const rest = text.replaceAll(webAddress, ' . ');
+  const ids = new Set([...named, ...creativeCommonsIn(rest)]);
+  ids.delete(undefined);
+  const [id] = ids;
+  return ids.size === 1 && id !== undefined && knownIds.has(id) ? id : undefined;
+}

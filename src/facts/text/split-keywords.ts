@@ -1,0 +1,49 @@
+import { isNil } from './nil.ts';
+import { plainText } from './plain-text.ts';
+
+/** Whoever has more keywords in one text has written a text. */
+const maxKeywords = 200;
+const maxCharacters = 500;
+/** What is looked at of a text: as many keywords of that length as there may be. */
+const maxTextCharacters = maxKeywords * maxCharacters;
+
+/** Between keywords that were written as one text: not the comma of `1,000`. */
+const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)/u;
+/** A path such as `EARTH SCIENCE > OCEANS > SALINITY`; `>` without blanks is one as well, but not `->`, `=>` and `>5`. */
+const steps = /(?<![-=<>])>(?![=>]| ?\d)/u;
+/** What is left of separators alone says nothing. */
+const sayable = /[\p{L}\p{N}]/u;
+/** A label of what a keyword is, as some programs put before it: `{hgloc}Scheldt`. */
+const label = /^\{[a-z\d_]{1,30}\}(?=.)/iu;
+
+/**
+ * The keywords in a text: the whole of it, without markup; each of its parts where it has separators (comma, semicolon,
+ * bar, line end); the last step of a path. A natural phrase with a comma is there as a whole and in parts. A name that was cut
+ * at its comma stays as it is, since nobody can tell. Each once, in the order in which they stand, none that is nil, at most
+ * 200 of at most 500 characters; a text that is longer is there in its parts only.
+ */
+export function keywordsOf(text: string): readonly string[] {
+  // Line ends are no blanks here.
+  const lines = text.slice(0, maxTextCharacters).split(/[\r\n]+/u);
+  const whole = plainText(lines.join(' '));
+  const parts = lines.flatMap((line) => plainText(line).split(separators)).map(trimmed);
+  const bare = parts.map(withoutLabel);
+  const found = new Set([whole, withoutLabel(whole), ...parts, ...bare, ...bare.map(leafOf)]);
+  return [...found]
+    .filter(
+      (keyword) => keyword.length <= maxCharacters && sayable.test(keyword) && !isNil(keyword),
+    )
+    .slice(0, maxKeywords);
+}
+
+function trimmed(part: string): string {
+  return part.trim();
+}
+
+function leafOf(path: string): string {
+  return trimmed(path.split(steps).at(-1) ?? '');
+}
+
+function withoutLabel(keyword: string): string {
+  return keyword.replace(label, '').trim();
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { keywordsOf } from '../../../src/facts/text/split-keywords.ts';
+
+describe('the keywords of a text', () => {
+  it.each([
+    ['peat', ['peat']],
+    ['peat, bog;moor | fen', ['peat, bog;moor | fen', 'peat', 'bog', 'moor', 'fen']],
+    ['peat\nbog', ['peat bog', 'peat', 'bog']],
+    ['Moors, uplands and fens', ['Moors, uplands and fens', 'Moors', 'uplands and fens']],
+    ['LAND &gt; WETLANDS &gt; PEAT', ['LAND > WETLANDS > PEAT', 'PEAT']],
+    ['LAND>PEAT, bog', ['LAND>PEAT, bog', 'bog', 'LAND>PEAT', 'PEAT']],
+    [' J.B.; Moorman', ['J.B.; Moorman', 'J.B.', 'Moorman']],
+    ['De Veen', ['De Veen']],
+    ['{place}Fen', ['{place}Fen', 'Fen']],
+    ['<b>peat</b> &amp; bog', ['peat & bog']],
+    ['R&amp;D; peat', ['R&D; peat', 'R&D', 'peat']],
+    ['1,000 m', ['1,000 m']],
+    ['>5 mm', ['>5 mm']],
+    ['a -> b', ['a -> b']],
+    ['泥炭、湿原', ['泥炭、湿原', '泥炭', '湿原']],
+    ['peat,,peat, ', ['peat,,peat,', 'peat']],
+  ])('are the whole and its parts: %j', (text, keywords) => {
+    expect(new Set(keywordsOf(text))).toEqual(new Set(keywords));
+    expect(keywordsOf(text)).toHaveLength(keywords.length);
+  });
+
+  it.each(['', 'none', '{kw4}', ' , ; ', 'nil:missing'])('are not there in %j', (text) => {
+    expect(keywordsOf(text)).toEqual([]);
+  });
+
+  it('have bounds', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => `peat ${index}`).join(',');
+    expect(keywordsOf(many)).toHaveLength(200);
+    expect(keywordsOf('p'.repeat(501))).toEqual([]);
+    expect(keywordsOf('>'.repeat(1_000_000))).toEqual([]);
+  });
+});
