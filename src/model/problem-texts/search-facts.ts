@@ -82,6 +82,7 @@ const doubts = {
 const geometryFaults = {
   malformed: 'not a geometry',
   incomplete: 'too few numbers',
+  unpaired: 'numbers that make no pairs',
   sentinel: 'a number that says that there is none',
   projected: 'not in degrees',
   'latitude-out-of-range': 'no such latitude',

@@ -1,0 +1,41 @@
+import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
+import { cut } from '../query/text-width.ts';
+import { printable } from '../text/printable.ts';
+import { amount } from './amounts.ts';
+import { inColumns } from './columns.ts';
+import { placeTexts, sourcesOf, timeTexts, typeNames } from './search-texts.ts';
+
+const head = ['title', 'type', 'time', 'place', 'source', 'IRI'];
+/** What each column but the last is cut to, in columns of a terminal. */
+const widths = [48, 16, 24, 24, 20];
+
+/** What was found, for people: a line a resource, and how many there are that are not shown. */
+export function searchTable({ total, results }: SearchAnswer): string {
+  if (total === 0) return 'Nothing was found.\n';
+  const rule = head.map((name) => '-'.repeat(name.length));
+  const rows = [head, rule, ...results.map(rowOf)].map((row) =>
+    row.map((text, column) => cut(printable(text), widths[column] ?? Number.POSITIVE_INFINITY)),
+  );
+  const more = total - results.length;
+  const end = more === 0 ? amount(total, 'resource') : `${amount(total, 'resource')}, ${more} more than shown: --limit`;
+  return `${inColumns(rows, 'llllll').join('\n')}\n\n${end}\n`;
+}
+
+function rowOf(result: SearchResult): readonly string[] {
+  const { title, iri, resource, records } = result;
+  const others = records.length > 1 ? ` (${amount(records.length, 'record')})` : '';
+  return [
+    title ?? '(no name)',
+    firstOf(typeNames(result)),
+    firstOf(timeTexts(result)),
+    firstOf(placeTexts(result)),
+    firstOf(sourcesOf(result)),
+    `${iri ?? resource}${others}`,
+  ];
+}
+
+/** The first, and how many there are besides. */
+function firstOf(texts: readonly string[]): string {
+  const [first = '', ...more] = texts;
+  return more.length === 0 ? first : `${first} +${more.length}`;
+}

@@ -1,0 +1,38 @@
+import type { AgeRange, Box, Period } from '../model/search-facts.ts';
+import type { SearchResult } from '../query/search/search-answer.ts';
+
+/** `2017`, `2007-06/..`, `2001/2004-12-31`. */
+export function periodText({ start = '..', end = '..' }: Period): string {
+  return start === end ? start : `${start}/${end}`;
+}
+
+/** `300..250 Ma`. */
+export function ageText({ older, younger }: AgeRange): string {
+  return older === younger ? `${older} Ma` : `${older}..${younger} Ma`;
+}
+
+/** West, south, east, north in degrees, to a hundredth: `-10.5,50,-9,51.25`. A point is named once. */
+export function boxText({ west, south, east, north }: Box): string {
+  const edges = west === east && south === north ? [west, south] : [west, south, east, north];
+  return edges.map((degrees) => String(Math.round(degrees * 100) / 100)).join(',');
+}
+
+/** The types without the namespace of schema.org. */
+export function typeNames({ types }: Pick<SearchResult, 'types'>): readonly string[] {
+  return types.map((type) => type.replace(/^http:\/\/schema\.org\//u, ''));
+}
+
+/** The times of a result, as exact as they were said. */
+export function timeTexts({ periods, ages, timeNames }: SearchResult): readonly string[] {
+  return [...periods.map(periodText), ...ages.map(ageText), ...timeNames];
+}
+
+/** The names of its places, else where they are. */
+export function placeTexts({ placeNames, boxes }: SearchResult): readonly string[] {
+  return placeNames.length > 0 ? placeNames : boxes.map(boxText);
+}
+
+/** The sources of all records behind it. */
+export function sourcesOf({ records }: Pick<SearchResult, 'records'>): readonly string[] {
+  return [...new Set(records.flatMap(({ sources }) => sources))].toSorted();
+}
