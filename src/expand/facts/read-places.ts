@@ -1,4 +1,4 @@
-import { compareBoxes, distinctBoxes } from '../../facts/place/boxes.ts';
+import { distinctBoxes } from '../../facts/place/boxes.ts';
 import { isGeometryText, readGeometry, readPosition } from '../../facts/place/read-geometry.ts';
 import { unusable, type Certainty, type GeometryReading } from '../../facts/place/shape.ts';
 import type { Box, PlaceFacts, PlaceReading, Text } from '../../model/search-facts.ts';
@@ -20,11 +20,14 @@ export function readPlaces(
   findings: FindingSink,
 ): PlaceFacts {
   const places = placesOf(resource);
-  const written = [...places.nodes, ...places.locations].flatMap((place) => {
-    return writtenGeometries(place, true);
-  });
-  const own = writtenGeometries(resource, false);
-  const readings = readAll([...own, ...written, ...places.texts], reading);
+  const readings = readAll(
+    [
+      writtenGeometries(resource, false),
+      ...[...places.nodes, ...places.locations].map((place) => writtenGeometries(place, true)),
+      ...places.texts.map((text) => [text]),
+    ],
+    reading,
+  );
   for (const { remarks } of readings) for (const remark of remarks) findings.add(remark);
   const called = [...places.nodes.map(namesOfPlace), ...places.names];
   return {
@@ -71,26 +74,69 @@ function isGeometry(value: FactValue): boolean {
 
 const byCertainty: readonly Certainty[] = ['sure', 'likely', 'guessed'];
 
+/** Enough to decide by; places can have thousands. */
+const maxKnown = 64;
+
+interface KnownBoxes {
+  readonly all: readonly Box[];
+  readonly ofPlaces: readonly (readonly Box[])[];
+}
+
+interface FirstReading {
+  readonly geometry: WrittenGeometry;
+  readonly reading: GeometryReading;
+  /** Which of the places it is of; 0 for the resource. */
+  readonly place: number;
+}
+
 /**
- * Reads all geometries: those first of which the order is known, so that they decide about the others; a geometry is
- * compared only with such as are more certain than it, so that the order in which they stand changes nothing.
+ * Reads all geometries: those first of which the order is known, so that they decide about the others. A geometry is compared
+ * only with such as are more certain than it, so that the order in which they stand changes nothing; and only with those of
+ * the same place, and of the resource as a whole, since two places need not meet.
+ * @param written the geometries of the resource itself, then those of each place
  */
 function readAll(
-  written: readonly WrittenGeometry[],
-  reading: PlaceReading,
+  written: readonly (readonly WrittenGeometry[])[],
+  policy: PlaceReading,
 ): readonly GeometryReading[] {
-  const alone = written.map((geometry) => ({ geometry, alone: read(geometry, reading, []) }));
-  const readings: GeometryReading[] = [];
-  let known: readonly Box[] = [];
-  for (const certainty of byCertainty) {
-    const ofThem = alone.filter((each) => each.alone.certainty === certainty);
-    const again = ofThem.map(({ geometry, alone: first }) => {
-      return known.length === 0 ? first : read(geometry, reading, known);
+  const first = written.flatMap((geometries, place) => {
+    return geometries.map((geometry): FirstReading => {
+      return { geometry, place, reading: read(geometry, policy, []) };
     });
-    readings.push(...again);
-    known = [...known, ...again.flatMap(({ boxes }) => boxes)].toSorted(compareBoxes);
+  });
+  const readings: GeometryReading[] = [];
+  let known: KnownBoxes = { all: [], ofPlaces: written.map(() => []) };
+  for (const certainty of byCertainty) {
+    const again: FirstReading[] = [];
+    for (const each of first) {
+      if (each.reading.certainty !== certainty) continue;
+      again.push({ ...each, reading: readAgain(each, policy, known) });
+    }
+    for (const { reading } of again) readings.push(reading);
+    known = withBoxes(known, again);
   }
   return readings;
+}
+
+function readAgain(
+  { geometry, reading, place }: FirstReading,
+  policy: PlaceReading,
+  { all, ofPlaces }: KnownBoxes,
+): GeometryReading {
+  if (reading.certainty === 'sure') return reading;
+  const comparable = place === 0 ? all : [...(ofPlaces[0] ?? []), ...(ofPlaces[place] ?? [])];
+  return comparable.length === 0 ? reading : read(geometry, policy, comparable);
+}
+
+function withBoxes({ ofPlaces }: KnownBoxes, readings: readonly FirstReading[]): KnownBoxes {
+  const boxes = ofPlaces.map((ofPlace) => [...ofPlace]);
+  for (const { place, reading } of readings) boxes[place]?.push(...reading.boxes);
+  return { all: some(boxes.flat()), ofPlaces: boxes.map(some) };
+}
+
+/** The same ones, in whatever order they stand. */
+function some(boxes: readonly Box[]): readonly Box[] {
+  return distinctBoxes(boxes).slice(0, maxKnown);
 }
 
 function read(

@@ -7,7 +7,7 @@ import { placeBox, type BoxPolicy } from './place-box.ts';
 import { placeCircle } from './place-circle.ts';
 import { createPlaceNotes, placeLatitude, type PlaceNotes } from './place-notes.ts';
 import type { Position, ShapePart } from './shape.ts';
-import { geometryWkt, type MapPart } from './wkt-text.ts';
+import { boxPart, geometryWkt, type MapPart } from './wkt-text.ts';
 
 /** Parts on the map, in one of the orders in which they can be read. */
 export interface PlacedParts {
@@ -135,24 +135,6 @@ function clamped(positions: readonly Position[]): readonly Position[] {
 
 function drawnOrBoxes({ boxes, drawn }: Placed): readonly MapPart[] {
   return drawn ?? boxes.map(boxPart);
-}
-
-function boxPart({ west, south, east, north }: Box): MapPart {
-  if (west === east && south === north) return { kind: 'point', at: [west, south] };
-  if (west === east || south === north) {
-    const ends: Position[] = [
-      [west, south],
-      [east, north],
-    ];
-    return { kind: 'line', along: ends };
-  }
-  const corners: Position[] = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ];
-  return { kind: 'polygon', rings: [corners] };
 }
 
 /** The part with longitude before latitude. */

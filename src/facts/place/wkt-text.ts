@@ -33,15 +33,21 @@ export function geometryWkt(parts: readonly MapPart[]): string | undefined {
   return `GEOMETRYCOLLECTION(${parts.map(({ kind }, index) => names[kind] + texts[index]).join()})`;
 }
 
-/** A box as a polygon in WKT, longitude before latitude (CRS84), counter-clockwise from its south-west. */
-export function boxWkt({ west, south, east, north }: Box): string {
-  const corners: Position[] = [
+/** A box as WKT, longitude before latitude (CRS84): a polygon, or a point or line where it has no width or height. */
+export function boxWkt(box: Box): string {
+  const part = boxPart(box);
+  return names[part.kind] + textOf(part);
+}
+
+/** A box as a geometry, counter-clockwise from its south-west. */
+export function boxPart({ west, south, east, north }: Box): MapPart {
+  if (west === east && south === north) return { kind: 'point', at: [west, south] };
+  const ends: [Position, Position] = [
     [west, south],
-    [east, south],
     [east, north],
-    [west, north],
   ];
-  return `POLYGON${textOf({ kind: 'polygon', rings: [corners] })}`;
+  if (west === east || south === north) return { kind: 'line', along: ends };
+  return { kind: 'polygon', rings: [[ends[0], [east, south], ends[1], [west, north]]] };
 }
 
 function textOf(part: MapPart): string {

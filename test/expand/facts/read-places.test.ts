@@ -122,6 +122,14 @@ test('another geometry of the record decides what a polygon leaves open', () => 
   expect(reasons(findings)).toEqual(['geometry-doubtful axis-order']);
 });
 
+test('a geometry of another place decides nothing: two places need not meet', () => {
+  const elsewhere = { geo: { latitude: 25, longitude: 15 } };
+  const { boxes } = read({ spatialCoverage: [{ geo: box }, elsewhere] });
+  expect(boxes).toBe('25 15 25 15, 10 20 30 40');
+  const ofAll = { 'geo:asWKT': 'POINT(15 35)' };
+  expect(read({ ...ofAll, spatialCoverage: { geo: box } }).boxes).toBe('20 10 40 30, 35 15 35 15');
+});
+
 test('the reference system counts where the standard alone would decide, and not against the separators', () => {
   const crs84 = referenceSystem('http://www.opengis.net/def/crs/OGC/1.3/CRS84');
   expect(read({ spatialCoverage: { geo: box, additionalProperty: crs84 } }).boxes).toBe(

@@ -127,6 +127,11 @@ test('brackets that are open without end are too deep', () => {
   ]);
 });
 
+test('the WKT of a box without width or height is that of a line or point', () => {
+  expect(boxWkt({ west: 1, south: 2, east: 1, north: 2 })).toBe('POINT(1 2)');
+  expect(boxWkt({ west: 1, south: 2, east: 1, north: 3 })).toBe('LINESTRING(1 2,1 3)');
+});
+
 test('the WKT of a box goes around it, without exponents', () => {
   expect(boxWkt({ west: -0.0000001, south: 0, east: 1, north: 2 })).toBe(
     'POLYGON((-0.0000001 0,1 0,1 2,-0.0000001 2,-0.0000001 0))',
