@@ -14,6 +14,8 @@ export type TimeRepair =
   | 'zone'
   /** A time of day was missing behind its `T`, or it or its zone was not understood; the day counts. */
   | 'time-dropped'
+  /** A part of a year stood behind its point, which can be a month or a fraction; the year counts. */
+  | 'part-of-year'
   /** A number of seconds or milliseconds since 1970. */
   | 'epoch'
   /** It said that it is only about right: `ca. 1850`. It is taken as exact. */

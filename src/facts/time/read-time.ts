@@ -1,5 +1,5 @@
 import type { AgeRange, Period } from '../../model/search-facts.ts';
-import type { TimeAsText, TimeRemark, TimeRepair } from '../../model/time-remarks.ts';
+import type { TimeAsText, TimeFault, TimeRemark, TimeRepair } from '../../model/time-remarks.ts';
 import { type Era, eraNamed } from './era-named.ts';
 import { periodText } from './period-text.ts';
 import { readAge } from './read-age.ts';
@@ -49,6 +49,11 @@ export function asText(value: string, reason: TimeAsText): TimeReading {
   return { ...nothing, names, remarks: [{ kind: 'time-as-text', value, reason }] };
 }
 
+/** A time of which nothing comes. */
+export function unusable(value: string, reason: TimeFault): TimeReading {
+  return { ...nothing, remarks: [{ kind: 'time-unusable', value, reason }] };
+}
+
 /** An age as it is shown. */
 export function ageText({ older, younger }: AgeRange): string {
   return `${older}/${younger} Ma`;
@@ -68,7 +73,7 @@ function ofPeriod(value: string, reading: PeriodReading): TimeReading {
     case 'as-text':
       return asText(value, reading.reason);
     case 'unusable':
-      return { ...nothing, remarks: [{ kind: 'time-unusable', value, reason: reading.reason }] };
+      return unusable(value, reading.reason);
   }
 }
 

@@ -1,11 +1,9 @@
-/** What programs and people write where they know no time. */
-const words =
-  /^(?:<?(?:nil|null|none)>?|nan|nat|n\/a|na|not (?:defined|available|applicable|known|specified|set)|undefined|unknown|unspecified|missing|inapplicable|invalid date|tb[ad]|-+|\?+|0000-00-00(?:[T ]00:00:00)?Z?|)$/iu;
-/** The draft's `nil:…`, and OGC's IRIs for missing values in any spelling (CDIF: missing values). */
-const nilIri = /^nil:|\/def\/nil\//iu;
+import { isNil } from '../text/nil.ts';
+
+/** What programs write where they know no time, and nowhere else. */
+const notATime = /^(?:nat|invalid date|not set|<none>|0000-00-00(?:[T ]00:00:00(?:\.0+)?)?Z?)$/iu;
 
 /** Whether a text says that a time is not known, or nothing. */
 export function isUnknownTime(text: string): boolean {
-  const word = text.trim();
-  return word.length < 200 && (words.test(word) || nilIri.test(word));
+  return isNil(text) || notATime.test(text.trim());
 }

@@ -99,6 +99,7 @@ const timeRepairs = {
   'year-count': 'years counted before or after Christ',
   zone: 'zone not as in ISO 8601',
   'time-dropped': 'time of day left out',
+  'part-of-year': 'part of a year left out',
   epoch: 'counted since 1970',
   about: 'taken as exact',
   'short-end': 'end shortened',

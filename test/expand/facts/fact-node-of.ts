@@ -10,10 +10,12 @@ type PlainValue = PlainNode | number | string;
 const prefixes: Readonly<Record<string, string>> = {
   dcat: 'http://www.w3.org/ns/dcat#',
   dcterms: 'http://purl.org/dc/terms/',
+  gstime: 'http://schema.geoschemas.org/contexts/temporal#',
   geo: 'http://www.opengis.net/ont/geosparql#',
   locn: 'http://www.w3.org/ns/locn#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
+  time: 'http://www.w3.org/2006/time#',
   wgs84: 'http://www.w3.org/2003/01/geo/wgs84_pos#',
 };
 

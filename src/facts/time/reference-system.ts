@@ -1,0 +1,28 @@
+import { readAgeUnit } from './age-units.ts';
+
+/** What a number in a temporal reference system counts. */
+export type TimeCount =
+  | { readonly kind: 'age'; readonly years: number }
+  /** Years of the calendar, perhaps with a part of one. */
+  | { readonly kind: 'calendar-year' }
+  /** Seconds since 1970. */
+  | { readonly kind: 'unix-time' }
+  /** Another calendar or clock. */
+  | { readonly kind: 'other' };
+
+const localPart = /[^/#:]*$/u;
+const geologic = /^(?:chronometric)?geologictime$/u;
+
+/**
+ * What the numbers of a temporal reference system count, by the last part of its IRI or name: OGC's
+ * `ChronometricGeologicTime` (Ma), `UnixTime` and Gregorian calendar, and such as `MillionsOfYearsAgo` or `BeforePresent`.
+ */
+export function countOf(referenceSystem: string): TimeCount {
+  const [local = ''] = localPart.exec(referenceSystem.slice(-200).replace(/[/#]+$/u, '')) ?? [];
+  const name = local.toLowerCase().replaceAll(/[^a-z\d]/gu, '');
+  if (geologic.test(name)) return { kind: 'age', years: 1e6 };
+  if (name === 'unixtime') return { kind: 'unix-time' };
+  if (name.includes('gregorian') || name === 'iso8601') return { kind: 'calendar-year' };
+  const unit = readAgeUnit(local);
+  return unit === undefined ? { kind: 'other' } : { kind: 'age', years: unit.years };
+}
