@@ -15,8 +15,8 @@ import { placeTerms } from './place-terms.ts';
 /** A geometry as a record has it, before it is read. */
 export interface WrittenGeometry {
   readonly said: SaidGeometry;
-  /** The order that the record says its reference system has, where it is not that of schema.org. */
-  readonly usualOrder?: AxisOrder | undefined;
+  /** The order of the reference system that the record names. */
+  readonly claimedOrder?: AxisOrder | undefined;
 }
 
 type SaidGeometry =
@@ -33,10 +33,10 @@ const maxDepth = 6;
  * @param isPlace not where it is a resource that is about places: what describes it as a whole is not read for geometries
  */
 export function writtenGeometries(node: FactNode, isPlace: boolean): readonly WrittenGeometry[] {
-  const usualOrder = orderByReferenceSystem(node);
+  const claimedOrder = orderByReferenceSystem(node);
   const descriptions = isPlace ? descriptionsOf(node) : [];
   const found = [...descriptions, ...collect(node, new Set(), maxDepth)];
-  return found.map((said) => ({ said, usualOrder }));
+  return found.map((said) => ({ said, claimedOrder }));
 }
 
 function collect(node: FactNode, seen: Set<FactNode>, depth: number): readonly SaidGeometry[] {
@@ -118,8 +118,9 @@ function orderByReferenceSystem(node: FactNode): AxisOrder | undefined {
   const orders = nodesOf(node, placeTerms.additionalProperty)
     .filter((property) => saidTexts(property, placeTerms.propertyId).some(isReferenceSystem))
     .flatMap((property) => saidTexts(property, placeTerms.value))
-    .map((name) => referenceSystem(name)?.axes);
-  return orders.includes('lon-lat') ? 'lon-lat' : undefined;
+    .flatMap((name) => referenceSystem(name)?.axes ?? []);
+  const [order, ...more] = new Set(orders);
+  return more.length === 0 ? order : undefined;
 }
 
 function isReferenceSystem(propertyId: string): boolean {

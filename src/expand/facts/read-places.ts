@@ -140,11 +140,11 @@ function some(boxes: readonly Box[]): readonly Box[] {
 }
 
 function read(
-  { said, usualOrder }: WrittenGeometry,
+  { said, claimedOrder }: WrittenGeometry,
   reading: PlaceReading,
   known: readonly Box[],
 ): GeometryReading {
-  const context = { ...reading, known, usualOrder };
+  const context = { ...reading, known, claimedOrder };
   switch (said.kind) {
     case 'text':
       return readGeometry(said.text, said.form, context);

@@ -33,7 +33,7 @@ interface Placed {
 export function placeParts(parts: readonly ShapePart[], reading: PartsReading): PlacedParts {
   const notes = createPlaceNotes();
   const placed = parts.map((part) => placePart(oriented(part, reading.axes), reading, notes));
-  const boxes = distinctBoxes(placed.flatMap((part) => part.boxes));
+  const boxes = distinctBoxes(placed.flatMap((part) => part.boxes.map(withoutMinusZero)));
   const few = fewBoxes(boxes);
   const saysMore = few.length < boxes.length || placed.some(({ drawn }) => drawn !== undefined);
   const wkt = saysMore ? geometryWkt(placed.flatMap(drawnOrBoxes)) : undefined;
@@ -135,6 +135,11 @@ function clamped(positions: readonly Position[]): readonly Position[] {
 
 function drawnOrBoxes({ boxes, drawn }: Placed): readonly MapPart[] {
   return drawn ?? boxes.map(boxPart);
+}
+
+/** -0 is 0 in a search, but another number to some stores. */
+function withoutMinusZero({ west, south, east, north }: Box): Box {
+  return { west: west + 0, south: south + 0, east: east + 0, north: north + 0 };
 }
 
 /** The part with longitude before latitude. */

@@ -24,8 +24,7 @@ interface Decision {
  * comes first; then what is fixed by the format; what the source says; agreement with other geometries of the resource;
  * and at last how it is usually written.
  */
-export function placeShape(written: WrittenShape, context: GeometryContext): GeometryReading {
-  const shape = inUsualOrder(written, context);
+export function placeShape(shape: WrittenShape, context: GeometryContext): GeometryReading {
   const positions = shape.parts.flatMap(positionsOf);
   if (positions.length === 0) return { boxes: [], remarks: [], certainty: 'sure' };
   const reach = reachOf(positions);
@@ -47,11 +46,6 @@ export function placeShape(written: WrittenShape, context: GeometryContext): Geo
   return readingOf(shape, decideByOthers(shape, context));
 }
 
-function inUsualOrder(shape: WrittenShape, { usualOrder }: GeometryContext): WrittenShape {
-  if (usualOrder === undefined || shape.order.by !== 'usual') return shape;
-  return { ...shape, order: { axes: usualOrder, by: 'usual' } };
-}
-
 function sure(
   shape: WrittenShape,
   axes: AxisOrder,
@@ -70,7 +64,8 @@ function decideByOthers(shape: WrittenShape, context: GeometryContext): Decision
   const usualAgrees = agreement(asUsual.boxes, context.known);
   const otherAgrees = agreement(otherwise.boxes, context.known);
   if (otherAgrees > usualAgrees) return { placed: otherwise, certainty: 'likely', remark: 'doubt' };
-  if (by === 'usual') return { placed: asUsual, certainty: 'likely' };
+  const isClaimed = context.claimedOrder === undefined || context.claimedOrder === axes;
+  if (by === 'usual' && isClaimed) return { placed: asUsual, certainty: 'likely' };
   if (usualAgrees > otherAgrees || same(asUsual.boxes, otherwise.boxes)) {
     return { placed: asUsual, certainty: 'likely' };
   }

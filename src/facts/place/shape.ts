@@ -63,10 +63,10 @@ export interface GeometryContext extends PlaceReading {
   /** The boxes of other geometries of the same resource, of which the order is better known. */
   readonly known?: readonly Box[];
   /**
-   * What the record says of its reference system: `lon-lat` for CRS84. It stands in for the order of the standard only, since
-   * publishers say `lat_long` of texts with the longitude first.
+   * The order of the reference system that the record names. It decides nothing: those that name CRS84 write the latitude first
+   * as schema.org has it, those that name `lat_long` the longitude. But where it is another than was taken, that is a doubt.
    */
-  readonly usualOrder?: AxisOrder | undefined;
+  readonly claimedOrder?: AxisOrder | undefined;
 }
 
 /** A reading of which no place comes. */

@@ -130,16 +130,13 @@ test('a geometry of another place decides nothing: two places need not meet', ()
   expect(read({ ...ofAll, spatialCoverage: { geo: box } }).boxes).toBe('20 10 40 30, 35 15 35 15');
 });
 
-test('the reference system counts where the standard alone would decide, and not against the separators', () => {
+test('the reference system that a record names is a doubt where it is another than is usual, and no more', () => {
   const crs84 = referenceSystem('http://www.opengis.net/def/crs/OGC/1.3/CRS84');
-  expect(read({ spatialCoverage: { geo: box, additionalProperty: crs84 } }).boxes).toBe(
-    '20 10 40 30',
-  );
-  const latLong = referenceSystem('http://www.w3.org/2003/01/geo/wgs84_pos#lat_long');
-  const polygon = { polygon: '10 20,30 20,30 40,10 20' };
-  expect(read({ spatialCoverage: { geo: polygon, additionalProperty: latLong } }).boxes).toBe(
-    '20 10 40 30',
-  );
+  const claimed = read({ spatialCoverage: { geo: box, additionalProperty: crs84 } });
+  expect(claimed.boxes).toBe('10 20 30 40');
+  expect(reasons(claimed.findings)).toEqual(['geometry-doubtful axis-order']);
+  const shown = { geo: box, additionalProperty: [crs84, { value: wkt }] };
+  expect(read({ spatialCoverage: shown }).findings).toEqual([]);
 });
 
 test('a source can say how its places are to be read', () => {

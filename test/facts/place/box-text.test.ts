@@ -148,6 +148,11 @@ test('a box without width and height is a point', () => {
   expect(outcome('74.5 -109.5 74.5 -109.5', 'box')).toEqual(['74.5 -109.5 74.5 -109.5']);
 });
 
+test('minus zero is zero', () => {
+  const { boxes } = readGeometry('-0.0 -0 1 1', 'box', {});
+  expect(boxes).toStrictEqual([{ west: 0, south: 0, east: 1, north: 1 }]);
+});
+
 test('nothing said is nothing to say', () => {
   expect(outcome('', 'box')).toEqual(['']);
   expect(outcome('null', 'box')).toEqual(['']);
