@@ -11,6 +11,7 @@ const edge = 180;
  */
 export function cutRing(ring: readonly Position[]): readonly [Position[], Position[]] {
   if (!ring.some(isBeyond)) return [[...ring], []];
+  if (ring.every(([longitude]) => longitude >= edge)) return [[], ring.map(oneTurnBack)];
   const [first] = ring;
   const closed = first === undefined ? ring : [...ring, first];
   const before = clip(closed, (longitude) => longitude <= edge);

@@ -11,6 +11,8 @@ export type TextForm = 'box' | 'circle' | 'extent' | 'line' | 'point' | 'polygon
 
 /** Reads a text of numbers in one of the forms. */
 export function readShapeText(text: string, form: TextForm): WrittenShape | NoShape {
+  // What is left of `S,W N,E` where a program had no numbers to put there.
+  if (!/[\p{L}\d]/u.test(text)) return fault('incomplete');
   switch (form) {
     case 'box':
       return readBoxText(text, { axes: 'lat-lon', by: 'usual' });

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPlaces } from '../../../src/expand/facts/read-places.ts';
 import type { Finding } from '../../../src/expand/findings.ts';
@@ -96,6 +97,42 @@ test('several shapes of several places are all there, each once and sorted', () 
   const { boxes } = read({ spatialCoverage: places });
   expect(boxes).toBe('0 1 2 3, 10 20 30 40, 50 60 51 61');
   expect(read({ spatialCoverage: places.toReversed() }).boxes).toBe(boxes);
+});
+
+const manyShapes: readonly PlainNode[] = [
+  { polygon: '10 20,30 20,30 40,10 20' },
+  { polygon: '10,20 10,40 30,40 10,20' },
+  { box: '10 20 30 40' },
+  { box: '5 -170 10 -160' },
+  { line: '10,20 30,40' },
+  { latitude: 25, longitude: 35 },
+  { 'geo:asWKT': wkt },
+  { box: '10 20 30' },
+];
+
+function inOnePlace(geo: readonly PlainNode[]) {
+  return read({ spatialCoverage: { geo } });
+}
+
+function inSeveralPlaces(shapes: readonly PlainNode[]) {
+  return read({ spatialCoverage: shapes.map((geo) => ({ geo })) });
+}
+
+test('the order in which shapes stand changes nothing, of one place or several', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray([...manyShapes]),
+      fc.constantFrom(inOnePlace, inSeveralPlaces),
+      fc.nat(7),
+      (shapes, readShapes, start) => {
+        const other = [...shapes.slice(start), ...shapes.slice(0, start)].toReversed();
+        const once = readShapes(shapes);
+        const again = readShapes(other);
+        expect(again.facts).toEqual(once.facts);
+        expect(reasons(again.findings).toSorted()).toEqual(reasons(once.findings).toSorted());
+      },
+    ),
+  );
 });
 
 test('what is more than a box is a geometry as well', () => {

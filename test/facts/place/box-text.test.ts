@@ -135,7 +135,7 @@ test.each([
   ['10 -639.875 20 -600', 'longitude-out-of-range'],
   ['10 20 30', 'incomplete'],
   ['10 20 30 40 50 60 70', 'incomplete'],
-  [',  , ', 'malformed'],
+  [',  , ', 'incomplete'],
   ['Lake Constance', 'malformed'],
   ['2012-01-01', 'malformed'],
   ['1e999 0 1 1', 'projected'],

@@ -103,6 +103,14 @@ test('longitudes beyond 180 are wrapped, and cut at the antimeridian', () => {
   );
 });
 
+test('a hole goes with the half of the polygon that it is in', () => {
+  const text = 'POLYGON((170 0,-170 0,-160 20,170 20,170 0),(-178 5,-175 5,-175 8,-178 5))';
+  expect(readGeometry(text, 'geometry', {}).wkt).toBe(
+    'MULTIPOLYGON(((180 0,180 20,170 20,170 0,180 0)),' +
+      '((-180 0,-170 0,-160 20,-180 20,-180 0),(-178 5,-175 5,-175 8,-178 5)))',
+  );
+});
+
 test.each([
   ['NOT A WKT', 'malformed'],
   ['POLYGON((20 10,40 10', 'malformed'],
