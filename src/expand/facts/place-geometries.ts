@@ -4,7 +4,7 @@ import {
   type NamedPosition,
 } from '../../facts/place/read-geometry.ts';
 import { referenceSystem } from '../../facts/place/reference-system.ts';
-import { isNil } from '../../facts/place/nil-stand-in.ts';
+import { saysNothing } from '../../facts/place/says-nothing.ts';
 import { readNumbers } from '../../facts/place/number-text.ts';
 import { looksLikeJson } from '../../facts/place/geojson.ts';
 import { looksLikeWkt } from '../../facts/place/wkt.ts';
@@ -129,7 +129,7 @@ function isReferenceSystem(propertyId: string): boolean {
 
 /** A geometry where a node is expected: `10,20` for a point, or one that says itself what it is. */
 function textGeometry(text: string): readonly SaidGeometry[] {
-  if (isNil(text)) return [];
+  if (saysNothing(text)) return [];
   if (!isGeometryText(text)) return [asGeometry(text)];
   const isPair = readNumbers(text, 2)?.numbers.length === 2;
   return [{ kind: 'text', text, form: isPair ? 'point' : 'box' }];
@@ -143,7 +143,7 @@ function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNo
 function saidTexts(node: FactNode, properties: readonly string[]): readonly string[] {
   const said = node.values(...properties).flatMap((value) => {
     const text = factText(value)?.trim();
-    return text === undefined || isNil(text) ? [] : [text];
+    return text === undefined || saysNothing(text) ? [] : [text];
   });
   return Array.from(new Set(said)).toSorted();
 }

@@ -1,4 +1,5 @@
-import { isNil, plainText } from '../../facts/place/nil-stand-in.ts';
+import { isNil } from '../../facts/text/nil.ts';
+import { plainText } from '../../facts/text/plain-text.ts';
 import type { Text } from '../../model/search-facts.ts';
 import { identifierName } from '../../rdf/identifier-name.ts';
 import { factText, type FactNode, type FactValue } from './fact-node.ts';

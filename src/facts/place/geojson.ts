@@ -8,7 +8,7 @@ const maxDepth = 16;
 
 /** Whether a text is meant as JSON. */
 export function looksLikeJson(text: string): boolean {
-  return /^\s*\{/u.test(text);
+  return /^\s*\{\s*"/u.test(text);
 }
 
 /**

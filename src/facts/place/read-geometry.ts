@@ -1,7 +1,7 @@
 import { looksLikeJson, readGeoJson } from './geojson.ts';
 import { looksLikeGml, readGml } from './gml.ts';
 import { parseLength } from './length.ts';
-import { isNil } from './nil-stand-in.ts';
+import { saysNothing } from './says-nothing.ts';
 import { readNumbers } from './number-text.ts';
 import { placeShape } from './place-shape.ts';
 import { readShapeText, type TextForm } from './shape-text.ts';
@@ -28,7 +28,7 @@ export function readGeometry(
   form: GeometryForm,
   context: GeometryContext,
 ): GeometryReading {
-  if (isNil(text)) return { boxes: [], remarks: [], certainty: 'sure' };
+  if (saysNothing(text)) return { boxes: [], remarks: [], certainty: 'sure' };
   const shape = readSelfDescribed(text);
   if (shape === undefined) {
     if (form === 'geometry') return unusable(text, 'malformed');
