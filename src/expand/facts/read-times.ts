@@ -121,7 +121,7 @@ function uncounted(moments: readonly MomentOfNode[]): TimeReading | undefined {
 }
 
 function textOf(moments: readonly MomentOfNode[]): string {
-  return moments.map(({ text }) => text).join('/');
+  return moments.map(({ text, written = text }) => written).join('/');
 }
 
 /** What was mended in the moments of a time, now that it is known what came of it. */

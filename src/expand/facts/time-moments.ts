@@ -9,6 +9,8 @@ import { timeTerms } from './time-terms.ts';
 /** A moment as a text that `readTime` reads. */
 export interface MomentOfNode {
   readonly text: string;
+  /** What stands in the record, where that is something else. */
+  readonly written?: string;
   readonly repairs: readonly TimeRepair[];
   /** Why it is not to be read: it is counted in another calendar, or nothing says what it counts. */
   readonly uncounted?: 'calendar' | 'number';
@@ -58,12 +60,17 @@ function positionOf(node: FactNode): MomentOfNode | undefined {
     const number = Number(text);
     if (!Number.isFinite(number)) return { text, repairs: [] };
     const counted = counting(number, countIn(position));
-    if (numeric !== undefined) return counted ?? { text, repairs: [], uncounted: 'number' };
-    // A name that is a number can be a year.
-    if (counted === undefined) return { text, repairs: [] };
-    return { ...counted, repairs: [...counted.repairs, 'misplaced'] };
+    if (numeric === undefined) return named(text, counted);
+    if (counted === undefined) return { text, repairs: [], uncounted: 'number' };
+    return { ...counted, written: text };
   }
   return undefined;
+}
+
+/** A number in the place of a name: it can be a year, or what its system counts. */
+function named(text: string, counted: MomentOfNode | undefined): MomentOfNode {
+  if (counted === undefined) return { text, repairs: [] };
+  return { ...counted, written: text, repairs: [...counted.repairs, 'misplaced'] };
 }
 
 /** What the numbers of a position count: by the reference system, or else by the unit, which contradicts it at times. */

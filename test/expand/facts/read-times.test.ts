@@ -143,7 +143,7 @@ describe('readTimes', () => {
     expect(findings).toEqual([
       {
         kind: 'time-repaired',
-        value: '345 Ma/298 Ma',
+        value: '345/298',
         repair: 'misplaced',
         result: '345/298 Ma',
       },
@@ -157,7 +157,14 @@ describe('readTimes', () => {
     );
     expect(read(years)).toMatchObject({
       facts: { periods: [{ start: '2015', end: '2024' }] },
-      findings: [{ kind: 'time-repaired', repair: 'part-of-year', result: '2015/2024' }],
+      findings: [
+        {
+          kind: 'time-repaired',
+          value: '2015.08/2024.25',
+          repair: 'part-of-year',
+          result: '2015/2024',
+        },
+      ],
     });
     const unix = 'http://www.opengis.net/def/crs/OGC/0/UnixTime';
     expect(read({ temporal: position(0, { 'time:hasTRS': unix }) }).facts.periods).toEqual([
