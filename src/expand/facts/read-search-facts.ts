@@ -24,7 +24,7 @@ export function readSearchFacts(
   return {
     places: saysNone && whole !== undefined ? readPlaces(whole, reading, findings) : places,
     times: readTimes(resource, findings),
-    texts: readTexts(resource, findings),
+    texts: readTexts(resource),
     variables: readVariables(resource),
   };
 }

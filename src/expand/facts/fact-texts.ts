@@ -1,0 +1,97 @@
+import type { Text } from '../../model/search-facts.ts';
+import { isNil } from '../../facts/text/nil.ts';
+import { keywordsOf } from '../../facts/text/split-keywords.ts';
+import { plainText } from '../../facts/text/plain-text.ts';
+import { isIri } from '../../rdf/iri.ts';
+import { factText, type FactLiteral, type FactNode, type FactValue } from './fact-node.ts';
+
+/** Of a name, in UTF-16 units. */
+export const maxNameCharacters = 1000;
+
+/** What is looked at to find so much text behind markup. */
+const markupFactor = 10;
+
+/** Each once, sorted by UTF-16 unit, so many at most: neither locale nor place in the document counts. */
+export function distinctTexts(texts: readonly Text[], max: number): readonly Text[] {
+  const byKey = new Map(texts.map((text) => [`${text.text}\0${text.language ?? ''}`, text]));
+  return [...byKey]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, max)
+    .map(([, text]) => text);
+}
+
+/** Each once, sorted by UTF-16 unit, so many at most, none that says that there is none. */
+export function distinct(texts: readonly string[], max: number): readonly string[] {
+  const said = new Set(texts.filter((text) => !isNil(text)));
+  return [...said].toSorted().slice(0, max);
+}
+
+/**
+ * The text of a value for people: of a literal its own, of a node that is only named what may have been written in place of
+ * its name. None where it is nil or longer than so many characters.
+ */
+export function textsOf(value: FactValue, maxCharacters = maxNameCharacters): readonly Text[] {
+  if (value.kind === 'literal') return readable(value.text, maxCharacters, value.language);
+  return value.writtenAs === undefined ? [] : readable(value.writtenAs, maxCharacters);
+}
+
+/** The keywords in a value that was written as text, though perhaps where an IRI belongs. */
+export function keywordTexts(value: FactValue): readonly Text[] {
+  if (value.kind === 'node') return keywordsOf(value.writtenAs ?? '').map((text) => ({ text }));
+  return keywordsOf(value.text).map((text) => textIn(text, value.language));
+}
+
+/** The texts of some properties of a node, without those of nodes. */
+export function textsIn(node: FactNode, properties: readonly string[]): readonly Text[] {
+  return node.values(...properties).flatMap((value) => {
+    return value.kind === 'literal' ? textsOf(value) : [];
+  });
+}
+
+/** The literals of some properties as written, but for blanks around. */
+export function literalsIn(node: FactNode, properties: readonly string[]): readonly string[] {
+  return node
+    .values(...properties)
+    .filter((value): value is FactLiteral => value.kind === 'literal')
+    .map(({ text }) => text.trim())
+    .filter((text) => text.length <= maxNameCharacters && !isNil(text));
+}
+
+/** The IRIs among the values of some properties, whether they were written as IRI or as text. */
+export function irisIn(node: FactNode, properties: readonly string[]): readonly string[] {
+  return node.values(...properties).flatMap((value) => iriOf(value) ?? []);
+}
+
+/** The IRI that a value is; of a text only one that nobody would write for something else. */
+export function iriOf(value: FactValue): string | undefined {
+  const text = value.kind === 'literal' ? value.text.trim() : value.iri;
+  if (text === undefined || text.length > maxNameCharacters || isNil(text)) return undefined;
+  return value.kind === 'node' || isWrittenIri(text) ? text : undefined;
+}
+
+/** Whether a text is an IRI of a kind that can be recognised: `dc:title` and `Depth:mean` can be anything. */
+export function isWrittenIri(text: string): boolean {
+  return /^(?:https?:\/\/|urn:[a-z\d])/iu.test(text) && isIri(text);
+}
+
+/** What is written in place of a name of which nothing else is said, or the IRI, as `factText`; not a nil. */
+export function nameOrIri(value: FactValue): string | undefined {
+  const text = factText(value)?.trim();
+  return text === undefined || text.length > maxNameCharacters || isNil(text) ? undefined : text;
+}
+
+function textIn(text: string, language: string | undefined): Text {
+  return language === undefined ? { text } : { text, language };
+}
+
+function readable(text: string, maxCharacters: number, language?: string): readonly Text[] {
+  const plain = plainText(text.slice(0, maxCharacters * markupFactor));
+  const cut = plain.length > maxCharacters ? wholeCharacters(plain, maxCharacters) : plain;
+  if (isNil(cut)) return [];
+  return [textIn(cut, language)];
+}
+
+function wholeCharacters(text: string, max: number): string {
+  const start = text.slice(0, max);
+  return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
+}

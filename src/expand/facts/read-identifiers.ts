@@ -1,0 +1,54 @@
+import { isNil } from '../../facts/text/nil.ts';
+import { bareDoi, identifierName } from '../../rdf/identifier-name.ts';
+import { factText, type FactNode, type FactValue } from './fact-node.ts';
+import { distinct, literalsIn, maxNameCharacters } from './fact-texts.ts';
+import { textTerms } from './text-terms.ts';
+
+const maxIdentifiers = 100;
+
+/** The end of what names a scheme of identifiers, and how its identifiers begin. */
+const schemes: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[^a-z])doi$/iu, 'doi:'],
+  [/(?:^|[^a-z])(?:handle|hdl)$/iu, 'hdl:'],
+];
+
+/**
+ * What a resource is known by, each in one spelling (`identifierName`): its IRI, its identifiers as text or
+ * `PropertyValue`, other IRIs and addresses.
+ */
+export function readIdentifiers(resource: FactNode): readonly string[] {
+  const identifiers = resource.values(...textTerms.identifiers).flatMap(identifiersOf);
+  const links = resource.values(...textTerms.sameAs, ...textTerms.links).flatMap(writtenOf);
+  const own = resource.iri === undefined ? [] : [resource.iri];
+  const names = [...own, ...identifiers, ...links]
+    .filter((text) => text.length <= maxNameCharacters && !isNil(text))
+    .map(identifierName);
+  return distinct(names, maxIdentifiers);
+}
+
+function identifiersOf(value: FactValue): readonly string[] {
+  if (value.kind === 'literal') return [value.text];
+  const prefixes = value.values(...textTerms.propertyIds).flatMap(prefixOf);
+  const values = literalsIn(value, textTerms.identifierValues).map((text) => {
+    // Without its prefix, `10.5/x` could be anything.
+    const [prefix = ''] = /^10\.\d|^\d[\w.]*\//u.test(text) ? prefixes : [];
+    return prefix + text;
+  });
+  return [...writtenOf(value), ...values, ...value.values(...textTerms.links).flatMap(writtenOf)];
+}
+
+function prefixOf(propertyId: FactValue): readonly string[] {
+  const id = (factText(propertyId) ?? '')
+    .slice(0, maxNameCharacters)
+    .trim()
+    .replace(/[/#!:]{1,3}$/u, '');
+  return schemes.filter(([ending]) => ending.test(id)).map(([, prefix]) => prefix);
+}
+
+/** A DOI without prefix became an IRI relative to the document; so did other texts, but those name nothing elsewhere. */
+function writtenOf(value: FactValue): readonly string[] {
+  if (value.kind === 'literal') return [value.text];
+  const { iri, writtenAs } = value;
+  if (writtenAs !== undefined && bareDoi.test(writtenAs)) return [writtenAs];
+  return iri === undefined ? [] : [iri];
+}

@@ -1,0 +1,56 @@
+import { isNil } from '../../facts/text/nil.ts';
+import { licenceOf } from '../../facts/text/licence.ts';
+import type { FactNode, FactValue } from './fact-node.ts';
+import { distinct, isWrittenIri, irisIn, textsIn } from './fact-texts.ts';
+import { textTerms } from './text-terms.ts';
+
+const maxLicences = 50;
+const spdx = 'https://spdx.org/licenses/';
+
+/** The licences, rights and conditions of access of a resource and of its distributions, as `licenceOf` writes them. */
+export function readLicences(
+  resource: FactNode,
+  distributions: readonly FactNode[],
+): readonly string[] {
+  const values = [resource, ...distributions].flatMap((node) => node.values(...textTerms.licences));
+  return distinct(values.flatMap(licencesOf), maxLicences);
+}
+
+function licencesOf(value: FactValue): readonly string[] {
+  if (value.kind === 'literal') return isNil(value.text) ? [] : [licenceOf(value.text)];
+  const { iri, writtenAs } = value;
+  if (writtenAs !== undefined) return [ofRelative(writtenAs, iri)].filter((text) => text !== '');
+  return ofNode(value);
+}
+
+/** A text that took the place of an IRI, unless it looks like a reference to a file. */
+function ofRelative(writtenAs: string, iri: string | undefined): string {
+  const said = licenceOf(writtenAs);
+  const isText = said.startsWith(spdx) || /\s|^[^/?#.]+$/u.test(writtenAs);
+  return isText || iri === undefined ? said : iri;
+}
+
+/**
+ * What SPDX knows of all that a node says; where that is nothing, its addresses and its names. The description of a node is
+ * looked at where its names say nothing, as some are called by what kind of thing they are.
+ */
+function ofNode(node: FactNode): readonly string[] {
+  const own = node.iri === undefined ? [] : [node.iri];
+  const links = irisIn(node, [...textTerms.links, ...textTerms.sameAs, ...textTerms.identifiers]);
+  const names = textsIn(node, [
+    ...textTerms.labels,
+    ...textTerms.otherLabels,
+    ...textTerms.codes,
+    ...textTerms.identifiers,
+  ]).map(({ text }) => text);
+  const described = textsIn(node, textTerms.descriptions).map(({ text }) => text);
+  const stated = known([...own, ...links, ...names]);
+  const listed = stated.length > 0 ? stated : known(described);
+  if (listed.length > 0) return listed;
+  const addresses = [...own, ...links].filter((text) => isWrittenIri(text) && !isNil(text));
+  return [...addresses, ...names.filter((name) => !isWrittenIri(name)).map(licenceOf)];
+}
+
+function known(texts: readonly string[]): readonly string[] {
+  return texts.map(licenceOf).filter((licence) => licence.startsWith(spdx));
+}

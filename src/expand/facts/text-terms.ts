@@ -1,0 +1,253 @@
+import { vocabulary } from '../../rdf/vocabularies.ts';
+
+const schema = vocabulary(
+  'http://schema.org/',
+  'CreativeWork',
+  'DataCatalog',
+  'Dataset',
+  'DigitalDocument',
+  'Event',
+  'Place',
+  'about',
+  'abstract',
+  'accountablePerson',
+  'affiliation',
+  'alternateName',
+  'author',
+  'conditionsOfAccess',
+  'contributor',
+  'copyrightHolder',
+  'creator',
+  'dateModified',
+  'datePublished',
+  'description',
+  'disambiguatingDescription',
+  'distribution',
+  'editor',
+  'encoding',
+  'encodingFormat',
+  'familyName',
+  'fileFormat',
+  'funder',
+  'funding',
+  'givenName',
+  'headline',
+  'identifier',
+  'inDefinedTermSet',
+  'keywords',
+  'legalName',
+  'license',
+  'maintainer',
+  'measuredProperty',
+  'measurementMethod',
+  'measurementTechnique',
+  'memberOf',
+  'name',
+  'namedPosition',
+  'producer',
+  'propertyID',
+  'provider',
+  'publisher',
+  'roleName',
+  'sameAs',
+  'sourceOrganization',
+  'sponsor',
+  'termCode',
+  'text',
+  'unitCode',
+  'unitText',
+  'url',
+  'value',
+  'variableMeasured',
+  'worksFor',
+);
+const dcterms = vocabulary(
+  'http://purl.org/dc/terms/',
+  'abstract',
+  'accessRights',
+  'contributor',
+  'creator',
+  'description',
+  'format',
+  'identifier',
+  'issued',
+  'license',
+  'modified',
+  'publisher',
+  'rights',
+  'rightsHolder',
+  'subject',
+  'title',
+);
+/** The older elements of Dublin Core, some of which have no heirs in use. */
+const dc = vocabulary(
+  'http://purl.org/dc/elements/1.1/',
+  'contributor',
+  'creator',
+  'description',
+  'format',
+  'identifier',
+  'publisher',
+  'rights',
+  'subject',
+  'title',
+);
+const dcat = vocabulary(
+  'http://www.w3.org/ns/dcat#',
+  'CatalogRecord',
+  'compressFormat',
+  'distribution',
+  'keyword',
+  'mediaType',
+  'packageFormat',
+  'theme',
+);
+const skos = vocabulary(
+  'http://www.w3.org/2004/02/skos/core#',
+  'altLabel',
+  'definition',
+  'exactMatch',
+  'inScheme',
+  'notation',
+  'prefLabel',
+);
+const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'comment', 'label');
+const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'familyName', 'givenName', 'name');
+const vcard = vocabulary(
+  'http://www.w3.org/2006/vcard/ns#',
+  'family-name',
+  'fn',
+  'given-name',
+  'organization-name',
+);
+const owl = vocabulary('http://www.w3.org/2002/07/owl#', 'sameAs');
+const qudt = vocabulary('http://qudt.org/schema/qudt/', 'hasUnit', 'symbol', 'ucumCode', 'unit');
+const sosa = vocabulary('http://www.w3.org/ns/sosa/', 'observedProperty', 'usedProcedure');
+const ssn = vocabulary('http://www.w3.org/ns/ssn/', 'forProperty');
+/** DDI Cross-Domain Integration. */
+const cdi = vocabulary(
+  'http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/',
+  'definition',
+  'displayLabel',
+  'name',
+  'unitOfMeasureKind',
+);
+
+const labels = [schema.name, skos.prefLabel, rdfs.label, dcterms.title] as const;
+
+/** Properties of texts, by what is read from them. All IRIs are in the canonical namespaces. */
+export const textTerms = {
+  /** What a node is called, whatever it is. */
+  labels,
+  otherLabels: [schema.alternateName, skos.altLabel],
+  titles: [schema.name, schema.headline, dcterms.title, dc.title],
+  alternativeTitles: [schema.alternateName],
+  descriptions: [
+    schema.description,
+    schema.abstract,
+    schema.disambiguatingDescription,
+    dcterms.description,
+    dcterms.abstract,
+    dc.description,
+  ],
+  /** Of a node that stands for a text. */
+  textsOfNode: [schema.text, schema.value, schema.description, ...labels],
+  keywords: [
+    schema.keywords,
+    dcat.keyword,
+    dcat.theme,
+    dcterms.subject,
+    dc.subject,
+    schema.measurementTechnique,
+    schema.measurementMethod,
+  ],
+  about: [schema.about],
+  /** What a resource is about is a subject, but for these, which are things with a record of their own. */
+  noSubjects: [
+    schema.CreativeWork,
+    schema.DataCatalog,
+    schema.Dataset,
+    schema.DigitalDocument,
+    schema.Event,
+    schema.Place,
+    dcat.CatalogRecord,
+  ],
+  schemes: [schema.inDefinedTermSet, skos.inScheme],
+  codes: [schema.termCode, skos.notation],
+  links: [schema.url],
+  sameAs: [schema.sameAs, owl.sameAs, skos.exactMatch],
+  identifiers: [schema.identifier, dcterms.identifier, dc.identifier],
+  identifierValues: [schema.value],
+  propertyIds: [schema.propertyID],
+  licences: [
+    schema.license,
+    schema.conditionsOfAccess,
+    dcterms.license,
+    dcterms.rights,
+    dcterms.accessRights,
+    dc.rights,
+  ],
+  distributions: [schema.distribution, dcat.distribution, schema.encoding],
+  formats: [
+    schema.encodingFormat,
+    schema.fileFormat,
+    dcterms.format,
+    dc.format,
+    dcat.mediaType,
+    dcat.compressFormat,
+    dcat.packageFormat,
+  ],
+  issued: [schema.datePublished, dcterms.issued],
+  modified: [schema.dateModified, dcterms.modified],
+} as const;
+
+/** Properties of people and organisations. */
+export const agentTerms = {
+  roles: {
+    contributor: [schema.contributor, dcterms.contributor, dc.contributor],
+    copyrightHolder: [schema.copyrightHolder, dcterms.rightsHolder],
+    creator: [schema.creator, schema.author, dcterms.creator, dc.creator],
+    editor: [schema.editor],
+    funder: [schema.funder, schema.sponsor],
+    maintainer: [schema.maintainer],
+    provider: [schema.provider, schema.sourceOrganization],
+    publisher: [schema.publisher, dcterms.publisher, dc.publisher],
+  },
+  /** Kinds of contributors for which there is no role of their own, and what they are called. */
+  namedRoles: [
+    [schema.producer, 'producer'],
+    [schema.accountablePerson, 'accountable person'],
+  ],
+  grants: [schema.funding],
+  affiliations: [schema.affiliation, schema.worksFor, schema.memberOf],
+  roleNames: [schema.roleName, schema.namedPosition],
+  names: [
+    ...labels,
+    schema.alternateName,
+    schema.legalName,
+    vcard.fn,
+    vcard['organization-name'],
+    foaf.name,
+  ],
+  givenNames: [schema.givenName, foaf.givenName, vcard['given-name']],
+  familyNames: [schema.familyName, foaf.familyName, vcard['family-name']],
+} as const;
+
+/** Properties of variables. */
+export const variableTerms = {
+  variables: [schema.variableMeasured, sosa.observedProperty],
+  names: [...labels, schema.alternateName, skos.altLabel, cdi.name, cdi.displayLabel],
+  descriptions: [
+    schema.description,
+    schema.disambiguatingDescription,
+    skos.definition,
+    rdfs.comment,
+    cdi.definition,
+  ],
+  ids: [schema.propertyID, schema.identifier],
+  /** What is measured in a variable is called what it is. */
+  properties: [schema.measuredProperty, sosa.observedProperty, ssn.forProperty],
+  units: [schema.unitText, schema.unitCode, qudt.hasUnit, qudt.unit, cdi.unitOfMeasureKind],
+  unitNames: [...labels, schema.termCode, qudt.symbol, qudt.ucumCode],
+  techniques: [schema.measurementTechnique, schema.measurementMethod, sosa.usedProcedure],
+} as const;

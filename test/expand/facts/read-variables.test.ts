@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { readVariables } from '../../../src/expand/facts/read-variables.ts';
+import { coerced, resource } from './resource.ts';
+
+const nothing = { names: [], descriptions: [], concepts: [], codes: [], units: [], techniques: [] };
+
+describe('the variables of a resource', () => {
+  it('have names, concepts, units and techniques from a PropertyValue', () => {
+    const variables = readVariables(
+      resource({
+        variableMeasured: {
+          '@type': 'PropertyValue',
+          name: 'Peat depth',
+          alternateName: ['PDEPTH', { '@value': 'Torftiefe', '@language': 'de' }],
+          description: '<p>Depth of the peat</p>',
+          propertyID: ['https://terms.example/depth', 'PD'],
+          unitText: 'metres',
+          unitCode: { '@id': 'http://qudt.org/vocab/unit/M' },
+          measurementTechnique: 'coring',
+          measurementMethod: { '@type': 'DefinedTerm', name: 'Probing' },
+          minValue: 'nan',
+        },
+      }),
+    );
+    expect(variables).toEqual([
+      {
+        names: [{ text: 'PDEPTH' }, { text: 'Peat depth' }, { text: 'Torftiefe', language: 'de' }],
+        descriptions: [{ text: 'Depth of the peat' }],
+        concepts: ['https://terms.example/depth'],
+        codes: ['PD'],
+        units: ['http://qudt.org/vocab/unit/M', 'metres'],
+        techniques: ['Probing', 'coring'],
+      },
+    ]);
+  });
+
+  it.each([
+    ['an IRI', { '@id': 'https://terms.example/depth' }],
+    ['a text', 'https://terms.example/depth'],
+    ['a term', { '@type': 'DefinedTerm', name: 'Depth', url: 'https://terms.example/depth' }],
+    ['a PropertyValue', { '@type': 'PropertyValue', value: 'https://terms.example/depth' }],
+  ])('have the same concept whether propertyID is %s', (_, propertyID) => {
+    const [variable] = readVariables(resource({ variableMeasured: { name: 'd', propertyID } }));
+    expect(variable).toMatchObject({ concepts: ['https://terms.example/depth'], codes: [] });
+  });
+
+  it('are what a StatisticalVariable or an observation measures', () => {
+    const measured = { '@id': 'https://terms.example/depth', name: 'Depth' };
+    const expected = {
+      ...nothing,
+      names: [{ text: 'Depth' }, { text: 'Mean' }],
+      concepts: ['https://terms.example/depth'],
+    };
+    for (const property of ['measuredProperty', 'sosa:observedProperty']) {
+      const variableMeasured = {
+        '@type': 'StatisticalVariable',
+        name: 'Mean',
+        [property]: measured,
+      };
+      expect(readVariables(resource({ variableMeasured }))).toEqual([expected]);
+    }
+  });
+
+  it('are those of DDI-CDI as well', () => {
+    const variableMeasured = {
+      '@id': 'https://bog.example/records/7#depth',
+      '@type': 'cdi:InstanceVariable',
+      'cdi:name': { 'cdi:name': 'Depth' },
+      'cdi:unitOfMeasureKind': 'length',
+    };
+    const said = { '@id': 'https://bog.example/records/7', variableMeasured };
+    expect(readVariables(resource(said))).toEqual([
+      { ...nothing, names: [{ text: 'Depth' }], units: ['length'] },
+    ]);
+  });
+
+  it('are texts, whole and in parts', () => {
+    const names = readVariables(
+      resource({ variableMeasured: ['depth, age', coerced('density'), 'none'] }),
+    ).map((variable) => variable.names.map(({ text }) => text));
+    expect(names).toEqual([['age', 'depth', 'depth, age'], ['density']]);
+  });
+
+  it('are IRIs of concepts, or nodes that stand elsewhere in the record', () => {
+    const variables = readVariables(
+      resource(
+        {
+          variableMeasured: [
+            { '@id': 'https://terms.example/age' },
+            'https://terms.example/mass',
+            { '@id': 'https://bog.example/v' },
+          ],
+        },
+        { '@id': 'https://bog.example/v', name: 'Depth', propertyID: 'D' },
+      ),
+    );
+    expect(variables).toEqual([
+      { ...nothing, concepts: ['https://terms.example/age'] },
+      { ...nothing, concepts: ['https://terms.example/mass'] },
+      { ...nothing, names: [{ text: 'Depth' }], concepts: ['https://bog.example/v'], codes: ['D'] },
+    ]);
+  });
+
+  it('are not there without name, concept and code, and each once', () => {
+    const variableMeasured = [
+      { name: 'Unknown', unitText: 'm' },
+      { name: 'Depth' },
+      { name: 'Depth', description: 'nil:missing' },
+      'Depth',
+    ];
+    expect(readVariables(resource({ variableMeasured }))).toEqual([
+      { ...nothing, names: [{ text: 'Depth' }] },
+    ]);
+  });
+
+  it('are 2,000 at most', () => {
+    const variableMeasured = Array.from({ length: 2500 }, (_, index) => ({ name: `v${index}` }));
+    expect(readVariables(resource({ variableMeasured }))).toHaveLength(2000);
+  });
+});
