@@ -1,4 +1,5 @@
 import { folded, words } from '../facts/text/fold.ts';
+import { tellingWords } from '../facts/text/function-words.ts';
 import { cellsOf, parentOf } from '../facts/place/cells.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { parentOfSpan, spansOf } from '../facts/time/spans.ts';
@@ -294,7 +295,7 @@ function startOf(time: string | undefined): Term | undefined {
 }
 
 function wordsOf(texts: readonly Text[]): readonly string[] {
-  return [...new Set(texts.flatMap(({ text }) => words(text)))];
+  return [...new Set(texts.flatMap(({ text }) => tellingWords(text)))];
 }
 
 /** All words in one text with blanks around each, so that a word is found as such. */

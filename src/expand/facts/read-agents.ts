@@ -30,6 +30,7 @@ interface Mention {
 /**
  * The people and organisations of a resource, with what they are to it, and the organisations they belong to. A `Role`
  * (schema.org) is opened: whom it is about is under the property it stands under, or another of its kind.
+ * Of an organisation that somebody belongs to only the IRI counts: its name would be said once a person.
  * @returns each once, sorted; none that has neither name nor IRI
  */
 export function readAgents(resource: FactNode): readonly AgentFacts[] {
@@ -110,7 +111,7 @@ function affiliationsOf(agent: FactValue): readonly AgentFacts[] {
   return agent
     .values(...agentTerms.affiliations)
     .flatMap((value) => mentionsOf({ role: 'affiliation', value }))
-    .map(({ role, value }) => agentOf({ role, value }));
+    .map(({ role, value }) => ({ ...agentOf({ role, value }), names: [] }));
 }
 
 function agentOf({ role, roleName, value }: Mention): AgentFacts {

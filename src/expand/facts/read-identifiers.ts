@@ -13,16 +13,17 @@ const schemes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a resource is known by, each in one spelling (`identifierName`): its IRI, its identifiers as text or
- * `PropertyValue`, other IRIs and addresses.
+ * What a resource is known by beside its IRI, each in one spelling (`identifierName`): its identifiers as text or
+ * `PropertyValue`, and other IRIs of it. An address (`url`) is where something is, and names nothing.
  */
 export function readIdentifiers(resource: FactNode): readonly string[] {
   const identifiers = resource.values(...textTerms.identifiers).flatMap(identifiersOf);
-  const links = resource.values(...textTerms.sameAs, ...textTerms.links).flatMap(writtenOf);
-  const own = resource.iri === undefined ? [] : [resource.iri];
-  const names = [...own, ...identifiers, ...links]
+  const others = resource.values(...textTerms.sameAs).flatMap(writtenOf);
+  const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
+  const names = [...identifiers, ...others]
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
-    .map(identifierName);
+    .map(identifierName)
+    .filter((name) => name !== own);
   return distinct(names, maxIdentifiers);
 }
 

@@ -114,7 +114,6 @@ describe('the identifiers of a resource', () => {
       'doi:10.1234/peat.8',
       'doi:10.5/short',
       'hdl:2000.1/x',
-      'http://bog.example/7',
     ]);
   });
 });
