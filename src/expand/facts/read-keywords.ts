@@ -90,7 +90,8 @@ function termsOf(node: FactNode): readonly TermFacts[] {
   };
   const [iri] = iris;
   const [label] = labels;
-  if (iri === undefined && label === undefined && code === undefined) return [];
+  // A name alone is a keyword.
+  if (iri === undefined && scheme === undefined && code === undefined) return [];
   return [
     termWith(label, iri, more),
     ...labels.slice(1).map((other) => termWith(other, iri, more)),

@@ -30,7 +30,7 @@ const maxDescriptions = 5;
 export function readVariables(resource: FactNode): readonly VariableFacts[] {
   const variables = resource
     .values(...variableTerms.variables)
-    .map((value) => variableOf(value, resource))
+    .map(variableOf)
     .filter(({ names, concepts, codes }) => names.length + concepts.length + codes.length > 0);
   const byKey = new Map(variables.map((variable) => [JSON.stringify(variable), variable]));
   return [...byKey]
@@ -39,8 +39,8 @@ export function readVariables(resource: FactNode): readonly VariableFacts[] {
     .map(([, variable]) => variable);
 }
 
-function variableOf(value: FactValue, resource: FactNode): VariableFacts {
-  if (value.kind === 'node' && value.writtenAs === undefined) return ofNode(value, resource);
+function variableOf(value: FactValue): VariableFacts {
+  if (value.kind === 'node' && value.writtenAs === undefined) return ofNode(value);
   const iri = value.kind === 'literal' ? iriOf(value) : undefined;
   return {
     names: distinctTexts(iri === undefined ? keywordTexts(value) : [], maxEach),
@@ -52,7 +52,7 @@ function variableOf(value: FactValue, resource: FactNode): VariableFacts {
   };
 }
 
-function ofNode(node: FactNode, resource: FactNode): VariableFacts {
+function ofNode(node: FactNode): VariableFacts {
   const properties = node.values(...variableTerms.properties);
   const ids = node.values(...variableTerms.ids);
   const measured = properties.flatMap((value) => {
@@ -69,7 +69,7 @@ function ofNode(node: FactNode, resource: FactNode): VariableFacts {
   return {
     names: distinctTexts(names, maxEach),
     descriptions: distinctTexts(descriptions, maxDescriptions),
-    concepts: distinct(concepts.length > 0 ? concepts : ownConcept(node, resource), maxEach),
+    concepts: distinct([...ownConcept(node), ...concepts], maxEach),
     codes: distinct([...ids.flatMap(codesOf), ...literalsIn(node, textTerms.codes)], maxEach),
     units: distinct(node.values(...variableTerms.units).flatMap(unitsOf), maxEach),
     techniques: distinct(node.values(...variableTerms.techniques).flatMap(calledBy), maxEach),
@@ -107,13 +107,12 @@ function codesOf(value: FactValue): readonly string[] {
 }
 
 /**
- * A variable that says no concept may be named by the IRI of one. One below the IRI of the resource is only what it is
- * called in its record.
+ * What stands in place of a variable and is none itself, such as a property or a concept of a vocabulary, is one by its own
+ * IRI. That of a `PropertyValue` names the description of a variable in this one record.
  */
-function ownConcept({ iri }: FactNode, resource: FactNode): readonly string[] {
-  if (iri === undefined || !isWrittenIri(iri)) return [];
-  const within = resource.iri?.replace(/#.*$/su, '');
-  return within !== undefined && iri.startsWith(within) ? [] : [iri];
+function ownConcept({ iri, types }: FactNode): readonly string[] {
+  const isDescription = types.some((type) => variableTerms.classes.some((one) => one === type));
+  return isDescription || iri === undefined || !isWrittenIri(iri) ? [] : [iri];
 }
 
 function unitsOf(value: FactValue): readonly string[] {

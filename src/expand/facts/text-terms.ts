@@ -8,6 +8,8 @@ const schema = vocabulary(
   'DigitalDocument',
   'Event',
   'Place',
+  'PropertyValue',
+  'StatisticalVariable',
   'about',
   'abstract',
   'accountablePerson',
@@ -54,6 +56,7 @@ const schema = vocabulary(
   'sponsor',
   'termCode',
   'text',
+  'title',
   'unitCode',
   'unitText',
   'url',
@@ -127,6 +130,7 @@ const ssn = vocabulary('http://www.w3.org/ns/ssn/', 'forProperty');
 /** DDI Cross-Domain Integration. */
 const cdi = vocabulary(
   'http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/',
+  'InstanceVariable',
   'definition',
   'displayLabel',
   'name',
@@ -140,7 +144,8 @@ export const textTerms = {
   /** What a node is called, whatever it is. */
   labels,
   otherLabels: [schema.alternateName, skos.altLabel],
-  titles: [schema.name, schema.headline, dcterms.title, dc.title],
+  /** `schema:title` is no term of schema.org, though some think so. */
+  titles: [schema.name, schema.headline, schema.title, dcterms.title, dc.title],
   alternativeTitles: [schema.alternateName],
   descriptions: [
     schema.description,
@@ -235,6 +240,8 @@ export const agentTerms = {
 
 /** Properties of variables. */
 export const variableTerms = {
+  /** Classes of descriptions of variables. */
+  classes: [schema.PropertyValue, schema.StatisticalVariable, cdi.InstanceVariable],
   variables: [schema.variableMeasured, sosa.observedProperty],
   names: [...labels, schema.alternateName, skos.altLabel, cdi.name, cdi.displayLabel],
   descriptions: [

@@ -74,7 +74,9 @@ const sameTypes: ReadonlyMap<string, string> = new Map([
   ['application/x-gzip', 'application/gzip'],
   ['application/vnd.geo+json', 'application/geo+json'],
   ['application/json-ld', 'application/ld+json'],
+  ['application/x-parquet', 'application/vnd.apache.parquet'],
   ['image/jpg', 'image/jpeg'],
+  ['image/tif', 'image/tiff'],
   ['text/x-csv', 'text/csv'],
   ['application/csv', 'text/csv'],
   ['text/xml', 'application/xml'],
@@ -96,7 +98,8 @@ export function formatOf(text: string): string {
   const [, registered] = mediaTypeIri.exec(written) ?? [];
   const [, fileType] = fileTypeIri.exec(written) ?? [];
   const name = (registered ?? fileType ?? written).toLowerCase();
-  const type = parseMediaType(name).essence;
+  // Remarks in brackets are no part of a type.
+  const type = parseMediaType(name.replace(/ \(.*$/u, '')).essence;
   if (mediaType.test(type)) return sameTypes.get(type) ?? type;
   return byName.get(name.replace(/^(?:\*?\.)/u, '').replace(/ (?:file|format)$/u, '')) ?? written;
 }

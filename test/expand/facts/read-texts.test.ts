@@ -39,7 +39,7 @@ describe('the titles and descriptions of a resource', () => {
 
 describe('the keywords of a resource', () => {
   it('are whole and in parts, with the labels of terms and other names of the resource', () => {
-    const { keywords } = readTexts(
+    const { keywords, terms } = readTexts(
       resource({
         alternateName: 'PD7',
         keywords: ['peat, bog', { '@value': 'Moor', '@language': 'de' }, 'none'],
@@ -56,6 +56,7 @@ describe('the keywords of a resource', () => {
       ['Coring', 'Mires', 'Moor', 'PD7', 'Wetlands', 'bog', 'fen', 'peat', 'peat, bog'].toSorted(),
     );
     expect(keywords).toContainEqual({ text: 'Moor', language: 'de' });
+    expect(terms).toEqual([{ label: { text: 'Coring' }, code: 'c1' }]);
   });
 
   it('are terms with label, scheme, code and IRI where they say so', () => {

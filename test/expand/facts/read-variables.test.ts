@@ -89,15 +89,17 @@ describe('the variables of a resource', () => {
             { '@id': 'https://terms.example/age' },
             'https://terms.example/mass',
             { '@id': 'https://bog.example/v' },
+            { '@id': 'https://terms.example/density', '@type': 'DefinedTerm', name: 'Density' },
           ],
         },
-        { '@id': 'https://bog.example/v', name: 'Depth', propertyID: 'D' },
+        { '@id': 'https://bog.example/v', '@type': 'PropertyValue', name: 'Depth' },
       ),
     );
     expect(variables).toEqual([
       { ...nothing, concepts: ['https://terms.example/age'] },
       { ...nothing, concepts: ['https://terms.example/mass'] },
-      { ...nothing, names: [{ text: 'Depth' }], concepts: ['https://bog.example/v'], codes: ['D'] },
+      { ...nothing, names: [{ text: 'Density' }], concepts: ['https://terms.example/density'] },
+      { ...nothing, names: [{ text: 'Depth' }] },
     ]);
   });
 

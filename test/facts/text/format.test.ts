@@ -15,6 +15,7 @@ describe('a format', () => {
     ['http://www.w3.org/ns/iana/media-types/text/turtle#Resource', 'text/turtle'],
     ['http://publications.europa.eu/resource/authority/file-type/XLSX', formatOf('xlsx')],
     ['image/jpg', 'image/jpeg'],
+    ['text/csv (zipped)', 'text/csv'],
   ])('is the media type that %j says', (text, type) => expect(formatOf(text)).toBe(type));
 
   it.each(['Shapefile', 'Peat core, in a box', 'https://bog.example/formats/7', 'peat/bog'])(
