@@ -28,8 +28,10 @@ const words: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** Nothing that is said in so many words is longer; a name and an IRI of a missing value are not either. */
+/** No name or IRI of a missing value is longer, nor a place in a template. */
 const maxCharacters = 300;
+/** Of the words, with what may be around and between them. */
+const maxWordCharacters = 24;
 
 const marks = /^[-?\u{2010}-\u{2015}]*$/u;
 const notAvailable = /^(?:na|NA)$/u;
@@ -37,7 +39,13 @@ const notAvailable = /^(?:na|NA)$/u;
 const nilIri = /^(?:nil:\S*|\S*\/def\/nil(?:\/\S*)?|urn:ogc:def:nil:\S*)$/iu;
 /** A place in a template that was never filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
 const unfilled = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
-const around = /^["'([<]+|["')\]>.]+$/gu;
+const nilAnywhere = /nil/iu;
+
+// Asked of every text of every record: nearly all of them have nothing to be replaced.
+const around = /^["'([<]|["')\]>.]$/u;
+const allAround = /^["'([<]+|["')\]>.]+$/gu;
+const separated = /[\s_-]/u;
+const allSeparators = /[\s_-]+/gu;
 
 /**
  * Whether a text says that there is no value: none at all, a word for it in any case and perhaps in quotes or brackets,
@@ -45,9 +53,14 @@ const around = /^["'([<]+|["')\]>.]+$/gu;
  */
 export function isNil(text: string): boolean {
   const value = text.trim();
+  if (value.length <= maxWordCharacters && isNilWord(value)) return true;
   if (value.length > maxCharacters) return false;
+  return (nilAnywhere.test(value) && nilIri.test(value)) || unfilled.test(value);
+}
+
+function isNilWord(value: string): boolean {
   if (marks.test(value) || notAvailable.test(value)) return true;
-  if (nilIri.test(value) || unfilled.test(value)) return true;
-  const word = value.replaceAll(around, '').replaceAll(/[\s_-]+/gu, ' ');
-  return words.has(word.trim().toLowerCase());
+  const bare = around.test(value) ? value.replaceAll(allAround, '') : value;
+  const word = separated.test(bare) ? bare.replaceAll(allSeparators, ' ').trim() : bare;
+  return words.has(word.toLowerCase());
 }
