@@ -41,15 +41,22 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     if (before !== undefined) return before;
     const told = (id === undefined ? undefined : index.described.get(id)) ?? ownOf(node);
     const views = told.map(options.views);
+    const reversed = index.reversed.get(name);
     const made: FactNode = {
       kind: 'node',
       ...namesOf(id, told.length > 0, options),
       types: [...new Set(views.flatMap(({ types }) => types))].toSorted(),
-      values: (...properties) =>
-        properties.flatMap((property) => [
-          ...views.flatMap((view) => view.values(property)).flatMap(valueOf),
-          ...(index.reversed.get(name)?.get(property) ?? []).map(nodeOf),
-        ]),
+      values: (...properties) => {
+        // Asked for a hundred properties of a node that has ten.
+        const found: FactValue[] = [];
+        for (const property of properties) {
+          for (const view of views) {
+            for (const value of view.values(property)) found.push(...valueOf(value));
+          }
+          for (const subject of reversed?.get(property) ?? []) found.push(nodeOf(subject));
+        }
+        return found;
+      },
     };
     known.set(name, made);
     return made;

@@ -13,6 +13,7 @@ const markupFactor = 10;
 
 /** Each once, sorted by UTF-16 unit, so many at most: neither locale nor place in the document counts. */
 export function distinctTexts(texts: readonly Text[], max: number): readonly Text[] {
+  if (texts.length < 2) return texts;
   const byKey = new Map(texts.map((text) => [`${text.text}\0${text.language ?? ''}`, text]));
   return [...byKey]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -22,6 +23,7 @@ export function distinctTexts(texts: readonly Text[], max: number): readonly Tex
 
 /** Each once, sorted by UTF-16 unit, so many at most, none that says that there is none. */
 export function distinct(texts: readonly string[], max: number): readonly string[] {
+  if (texts.length === 0) return texts;
   const said = new Set(texts.filter((text) => !isNil(text)));
   return [...said].toSorted().slice(0, max);
 }
