@@ -24,13 +24,9 @@ interface Extent {
   readonly rows: Range;
 }
 
-/** The names of the one to four cells of a box: at the finest step at which it touches no more than two by two. */
+/** The names of the one or two cells of a box: at the finest step at which it touches no more. */
 export function cellsOf(box: Box): readonly string[] {
-  return namesOf(
-    finestWhere(box, ({ columns, rows }) => {
-      return columns.last - columns.first <= 1 && rows.last - rows.first <= 1;
-    }),
-  );
+  return namesOf(finestWhere(box, (extent) => countOf(extent) <= 2));
 }
 
 /** The cell that a cell is in; undefined for the root. */
