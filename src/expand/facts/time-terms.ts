@@ -15,9 +15,11 @@ const schema = vocabulary(
 );
 const dcterms = vocabulary('http://purl.org/dc/terms/', 'description', 'temporal', 'title');
 const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'endDate', 'startDate');
-/** OWL-Time, with names that are not in it and are met all the same. */
+/** OWL-Time; the names of properties with a capital are not in it, but in examples of SOSO. */
 const time = vocabulary(
   'http://www.w3.org/2006/time#',
+  'NominalPosition',
+  'NumericPosition',
   'day',
   'hasBeginning',
   'hasEnd',
@@ -75,9 +77,9 @@ export const timeTerms = {
   parts: { year: [time.year], month: [time.month], day: [time.day] },
   /** From a moment to its position in a reference system. */
   position: [time.inTimePosition, time.inTemporalPosition],
-  number: [time.numericPosition],
+  number: [time.numericPosition, time.NumericPosition],
   /** Meant for names; numbers are met in it. */
-  nominal: [time.nominalPosition],
+  nominal: [time.nominalPosition, time.NominalPosition],
   referenceSystem: [time.hasTRS],
   unit: [
     gstime.GeologicTimeUnitAbbreviation,

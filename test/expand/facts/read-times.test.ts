@@ -202,6 +202,15 @@ describe('readTimes', () => {
       },
     ],
     [
+      'as positions, also misspelt ones',
+      {
+        'time:hasBeginning': {
+          'time:inTimePosition': { 'time:NominalPosition': { value: 'icsc:LowerPermian' } },
+        },
+        'time:hasEnd': { 'time:inTimePosition': { 'time:nominalPosition': 'icsc:LowerTriassic' } },
+      },
+    ],
+    [
       'as moments',
       { 'time:hasBeginning': 'isc:LowerPermian', 'time:hasEnd': { name: 'Lower Triassic' } },
     ],
