@@ -4,6 +4,9 @@ import { inMillions, readAgeUnit } from './age-units.ts';
 /** Longer texts are prose. */
 const maxCharacters = 200;
 
+/** In million years: the universe is not older. */
+const maxAge = 13_800;
+
 const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 const unit = String.raw`([a-z][a-z. -]*?)`;
 const rangeForm = new RegExp(
@@ -47,5 +50,5 @@ function ageOf(count = '', unitText = ''): number | undefined {
   const found = readAgeUnit(unitText);
   if (found === undefined || !found.isPast) return undefined;
   const millions = inMillions(Number(count.replaceAll(',', '')), found.years);
-  return Number.isFinite(millions) ? millions : undefined;
+  return millions <= maxAge ? millions : undefined;
 }

@@ -4,6 +4,7 @@ import { type Era, eraNamed } from './era-named.ts';
 import { periodText } from './period-text.ts';
 import { readAge } from './read-age.ts';
 import { type PeriodReading, readPeriod } from './read-period.ts';
+import { dcmiPeriod, listedTimes } from './several-times.ts';
 import { splitRange } from './split-range.ts';
 
 /** What a text about a time says, and what there is to say of it. */
@@ -34,13 +35,51 @@ const fewWords = /^[\p{L}\p{M}'’.()-]+(?: [\p{L}\p{M}'’.()-]+){0,3}$/u;
  */
 export function readTime(text: string): TimeReading {
   const value = text.trim();
+  return (
+    readAlone(value) ??
+    readDcmiPeriod(value) ??
+    readListed(value) ??
+    asText(value, reasonFor(value))
+  );
+}
+
+/** One period, age or era, or a range of them. */
+function readAlone(value: string): TimeReading | undefined {
   const bare = value.replace(className, '');
   const age = readAge(bare);
   if (age !== undefined) return agesReading(value, age, bare === value ? [] : ['misplaced']);
   const period = readPeriod(value);
   if (period !== undefined) return ofPeriod(value, period);
   const eras = readEras(value);
-  return eras === undefined ? asText(value, reasonFor(value)) : erasReading(value, eras);
+  return eras === undefined ? undefined : erasReading(value, eras);
+}
+
+function readDcmiPeriod(value: string): TimeReading | undefined {
+  const parts = value.length > maxNameCharacters ? undefined : dcmiPeriod(value);
+  const reading = parts === undefined ? undefined : readAlone(parts.interval);
+  if (parts?.name === undefined || reading === undefined) return reading;
+  return { ...reading, names: [...reading.names, parts.name] };
+}
+
+/** Several periods, ages or eras, if all of a list are. */
+function readListed(value: string): TimeReading | undefined {
+  if (value.length > maxNameCharacters) return undefined;
+  const readings = listedTimes(value).map(readAlone);
+  const times = readings.filter((reading) => reading !== undefined).filter(isSearchable);
+  if (times.length === 0 || times.length < readings.length) return undefined;
+  const periods = times.flatMap((time) => time.periods);
+  const ages = times.flatMap((time) => time.ages);
+  const shown = [...periods.map(periodText), ...ages.map(ageText)].join(', ');
+  return {
+    periods,
+    ages,
+    names: times.flatMap(({ names }) => names),
+    remarks: repaired(value, ['separator'], shown),
+  };
+}
+
+function isSearchable({ periods, ages }: TimeReading): boolean {
+  return periods.length + ages.length > 0;
 }
 
 /** What a text says that is a time, but can only be searched as text. */

@@ -34,6 +34,7 @@ describe('readAge', () => {
     '5 a',
     '30 Matches',
     'Ma',
+    '30303 GA',
     '12 months ago',
     `${'9'.repeat(150)} Ga`.repeat(2),
     `1${' a'.repeat(99)}`,

@@ -156,6 +156,20 @@ describe('readPeriod', () => {
     },
   );
 
+  it('reads any two moments of ISO 8601 as they are, the earlier one first', () => {
+    const years = { min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
+    const moment = fc
+      .tuple(fc.date(years), fc.constantFrom(4, 7, 10, 19))
+      .map(([date, length]) => date.toISOString().slice(0, length) + (length === 19 ? 'Z' : ''));
+    fc.assert(
+      fc.property(moment, moment, (one, other) => {
+        const isReversed = one > other && !one.startsWith(other);
+        const read = isReversed ? `${other}/${one} reversed` : `${one}/${other}`;
+        expect(outcome(`${one}/${other}`)).toBe(read);
+      }),
+    );
+  });
+
   it('reads what it has read as the same, whatever the text', () => {
     const signs = Array.from('0123456789-+T:/. ZWQPYMDmaybBCE~');
     fc.assert(

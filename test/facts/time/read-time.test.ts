@@ -77,6 +77,36 @@ describe('readTime', () => {
     });
   });
 
+  it('reads the parts of a DCMI Period', () => {
+    expect(readTime('name=The Great Depression; start=1929; end=1939;')).toEqual({
+      periods: [{ start: '1929', end: '1939' }],
+      ages: [],
+      names: ['The Great Depression'],
+      remarks: [],
+    });
+    expect(readTime('start=Cambrian; scheme=Geological timescale; end=Permian')).toMatchObject({
+      ages: [{ older: 538.8, younger: 251.902 }],
+    });
+    expect(readTime('start=2001').periods).toEqual([{ start: '2001' }]);
+  });
+
+  it('reads lists in which all are times', () => {
+    const value = '1999, 2001/2003';
+    expect(readTime(value)).toEqual({
+      periods: [
+        { start: '1999', end: '1999' },
+        { start: '2001', end: '2003' },
+      ],
+      ages: [],
+      names: [],
+      remarks: [
+        { kind: 'time-repaired', value, repair: 'separator', result: '1999/1999, 2001/2003' },
+      ],
+    });
+    expect(readTime('Jurassic; Permian').ages).toHaveLength(2);
+    expect(readTime('1999, Berlin').periods).toEqual([]);
+  });
+
   it('keeps no more of a long text than its start', () => {
     const [name = ''] = readTime('spring floods '.repeat(100_000)).names;
     expect(name).toMatch(/^spring floods/u);
