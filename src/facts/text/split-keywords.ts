@@ -7,10 +7,12 @@ const maxCharacters = 500;
 /** What is looked at of a text: as many keywords of that length as there may be. */
 const maxTextCharacters = maxKeywords * maxCharacters;
 
-/** Between keywords that were written as one text: not the comma of `1,000`. */
-const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)/u;
+/** Between keywords that were written as one text: not the comma of `1,000` or `1,2-ethanediol`. */
+const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)|,(?=\d{4})/u;
 /** A path such as `EARTH SCIENCE > OCEANS > SALINITY`; `>` without blanks is one as well, but not `->`, `=>` and `>5`. */
 const steps = /(?<![-=<>])>(?![=>]| ?\d)/u;
+const lineEnds = /[\r\n]/u;
+const allLineEnds = /[\r\n]+/gu;
 /** What is left of separators alone says nothing. */
 const sayable = /[\p{L}\p{N}]/u;
 /** A label of what a keyword is, as some programs put before it: `{hgloc}Scheldt`. */
@@ -23,17 +25,22 @@ const label = /^\{[a-z\d_]{1,30}\}(?=.)/iu;
  * 200 of at most 500 characters; a text that is longer is there in its parts only.
  */
 export function keywordsOf(text: string): readonly string[] {
+  const start = text.slice(0, maxTextCharacters);
+  const whole = plainText(start);
   // Line ends are no blanks here.
-  const lines = text.slice(0, maxTextCharacters).split(/[\r\n]+/u);
-  const whole = plainText(lines.join(' '));
-  const parts = lines.flatMap((line) => plainText(line).split(separators)).map(trimmed);
+  const inLines = lineEnds.test(start) ? plainText(start.replaceAll(allLineEnds, ' | ')) : whole;
+  const parts = distinctParts(inLines.split(separators));
   const bare = parts.map(withoutLabel);
   const found = new Set([whole, withoutLabel(whole), ...parts, ...bare, ...bare.map(leafOf)]);
   return [...found]
-    .filter(
-      (keyword) => keyword.length <= maxCharacters && sayable.test(keyword) && !isNil(keyword),
-    )
+    .filter((keyword) => keyword.length <= maxCharacters && !isNil(keyword))
+    .filter((keyword) => sayable.test(keyword))
     .slice(0, maxKeywords);
+}
+
+/** As many as may be keywords: a text of nothing but separators has any number. */
+function distinctParts(parts: readonly string[]): readonly string[] {
+  return [...new Set(parts.map(trimmed))].filter((part) => part !== '').slice(0, maxKeywords);
 }
 
 function trimmed(part: string): string {

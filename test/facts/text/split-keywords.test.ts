@@ -15,6 +15,8 @@ describe('the keywords of a text', () => {
     ['<b>peat</b> &amp; bog', ['peat & bog']],
     ['R&amp;D; peat', ['R&D; peat', 'R&D', 'peat']],
     ['1,000 m', ['1,000 m']],
+    ['2010,2011', ['2010,2011', '2010', '2011']],
+    ['<b>peat</b>\r\n\r\n', ['peat']],
     ['>5 mm', ['>5 mm']],
     ['a -> b', ['a -> b']],
     ['泥炭、湿原', ['泥炭、湿原', '泥炭', '湿原']],
@@ -33,5 +35,6 @@ describe('the keywords of a text', () => {
     expect(keywordsOf(many)).toHaveLength(200);
     expect(keywordsOf('p'.repeat(501))).toEqual([]);
     expect(keywordsOf('>'.repeat(1_000_000))).toEqual([]);
+    expect(keywordsOf(';\n'.repeat(500_000))).toEqual([]);
   });
 });
