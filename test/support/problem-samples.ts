@@ -121,14 +121,14 @@ export const problemSamples = {
   'graph-too-large': { kind: 'graph-too-large', url, maxCharacters: 268_435_456 },
   'geometry-doubtful': {
     kind: 'geometry-doubtful',
-    url,
-    value: '-12.5 178.2 -9.1 -176.4',
-    doubt: 'west-greater-than-east',
-    taken: '-12.5 178.2 -9.1 180, -12.5 -180 -9.1 -176.4',
+    url: 'https://soil.example/7',
+    value: '9 54,10 54,10 55',
+    doubt: 'axis-order',
+    taken: '54 9 55 10',
   },
   'geometry-repaired': {
     kind: 'geometry-repaired',
-    url,
+    url: 'https://soil.example/7',
     value: '54,31 9,87 54,62 10,4',
     repair: 'decimal-commas',
     result: '54.31 9.87 54.62 10.4',
@@ -142,7 +142,7 @@ export const problemSamples = {
   'time-as-text': { kind: 'time-as-text', url, value: 'Late Bronze Age', reason: 'unknown-era' },
   'time-repaired': {
     kind: 'time-repaired',
-    url,
+    url: 'https://soil.example/7',
     value: '2008-Jan-1/2008-Dec-31',
     repair: 'month-name',
     result: '2008-01-01/2008-12-31',
