@@ -36,6 +36,9 @@ export type {
   Selection,
 } from './store/store.ts';
 export { bundledQueries } from './query/bundled.ts';
+export type { BundledQuery } from './query/bundled.ts';
+export { bindQuery, exampleValues } from './query/bind-query.ts';
+export type { DerivedParameter, GivenParameter, QueryParameters } from './query/parameters.ts';
 export { runQuery } from './query/run-query.ts';
 export type { RunQueryOptions } from './query/run-query.ts';
 export { exportStatements, exportToFile } from './export/export-statements.ts';

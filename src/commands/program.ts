@@ -7,6 +7,7 @@ import { defineExplain } from './explain.ts';
 import { defineExport } from './export.ts';
 import { defineIngest } from './ingest.ts';
 import { defineInit } from './init.ts';
+import { defineQueries } from './queries.ts';
 import { defineQuery } from './query.ts';
 import { defineRebuild } from './rebuild.ts';
 import { defineRemove } from './remove.ts';
@@ -23,6 +24,7 @@ const commands = [
   defineShow,
   defineExplain,
   defineQuery,
+  defineQueries,
   defineExport,
   defineVerify,
   defineRebuild,

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { findQuery } from '../query/find-query.ts';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
 import { runQuery } from '../query/run-query.ts';
@@ -9,6 +9,7 @@ import { wholeNumber } from './numbers.ts';
 interface QueryOptions extends CatalogueOption {
   readonly format?: QueryFormat;
   readonly timeout: number;
+  readonly param: ReadonlyMap<string, string>;
 }
 
 /** A day: who waits longer wants a triple store. */
@@ -29,6 +30,12 @@ export const defineQuery: DefineCommand = (program, run) => {
       ).choices(queryFormats),
     )
     .option(
+      '--param <name=value>',
+      'the value of a parameter of a bundled query (repeatable); see cdif-graph queries',
+      takeParameter,
+      new Map<string, string>(),
+    )
+    .option(
       '--timeout <seconds>',
       'the longest the query may compute',
       wholeNumber(1, maxTimeoutSeconds),
@@ -37,12 +44,24 @@ export const defineQuery: DefineCommand = (program, run) => {
   addCatalogueOption(command).action(run(query));
 };
 
+/** Everything behind the first equals sign is the value, whatever it is. */
+function takeParameter(
+  pair: string,
+  taken: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const equals = pair.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('It must be NAME=VALUE, such as west=5.');
+  const name = pair.slice(0, equals);
+  if (taken.has(name)) throw new InvalidArgumentError(`${name} is given twice.`);
+  return new Map([...taken, [name, pair.slice(equals + 1)]]);
+}
+
 async function query(
   context: CommandContext,
   name: string,
   options: QueryOptions,
 ): Promise<ExitCode> {
-  const text = await findQuery(name, context);
+  const text = await findQuery(name, { ...context, values: options.param });
   const { isTTY, columns } = context.stdout;
   const answer = await withCatalogue(options, context, (store) =>
     runQuery(store, {

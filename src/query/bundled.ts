@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseParameters, type QueryParameters } from './parameters.ts';
 
 /** A query that is shipped, with what its header says. */
 export interface BundledQuery {
@@ -9,6 +10,8 @@ export interface BundledQuery {
   readonly question: string;
   /** Which graphs it looks into. */
   readonly graphs: string;
+  /** What can be said of what is asked for; the values in the text are those of the examples. */
+  readonly parameters: QueryParameters;
   /** The whole file, which is a query as it stands. */
   readonly text: string;
 }
@@ -21,23 +24,22 @@ const extension = '.rq';
 export function bundledQueries(directory: URL = shipped): readonly BundledQuery[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith(extension))
+    .map((file) => file.slice(0, -extension.length))
     .toSorted()
-    .map((file) => {
-      const text = readFileSync(new URL(file, directory), 'utf8');
-      return parseBundled(file.slice(0, -extension.length), text);
-    });
+    .map((name) => parseBundled(name, readFileSync(new URL(name + extension, directory), 'utf8')));
 }
 
 /**
  * Reads the header of a query. A header is the comment at the start of the file, with a line for each of `Title`,
- * `Question` and `Graphs` in any order; a line that is indented goes on with the one before:
+ * `Question` and `Graphs` in any order, and one for each parameter (`parseParameters`); a line that is indented goes on with
+ * the one before:
  *
  *     # Title: Keywords
  *     # Question: Which keywords are there, and how many records
  *     #   have each of them?
  *     # Graphs: every record graph
  *
- * @throws {TypeError} when one of them is missing
+ * @throws {TypeError} when one of them is missing, or a parameter cannot be read
  */
 export function parseBundled(name: string, text: string): BundledQuery {
   const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
@@ -51,6 +53,7 @@ export function parseBundled(name: string, text: string): BundledQuery {
     title: field('Title'),
     question: field('Question'),
     graphs: field('Graphs'),
+    parameters: parseParameters(name, header),
     text,
   };
 }

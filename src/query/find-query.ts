@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { nearestKey } from '../config/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
+import { bindQuery } from './bind-query.ts';
 import { bundledQueries } from './bundled.ts';
 
 export interface FindQueryContext {
@@ -11,21 +12,31 @@ export interface FindQueryContext {
   readonly stdin: Readable;
   /** Ends waiting for stdin. */
   readonly signal?: AbortSignal;
+  /** Values of the parameters of a bundled query. */
+  readonly values?: ReadonlyMap<string, string>;
 }
 
 /**
  * The text of the query that an argument of the command line means: `-` is what comes from stdin, the name of a bundled
- * query is that one, and all else is a file.
- * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one may be meant
+ * query is that one with the values bound, and all else is a file.
+ * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one may be meant; and when the
+ * values do not fit the query's parameters
  */
 export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
-  if (argument === '-') return readAll(context.stdin, context.signal);
+  const { values = new Map<string, string>() } = context;
   const bundled = bundledQueries();
   const named = bundled.find(({ name }) => name === argument);
-  if (named !== undefined) return named.text;
+  if (named !== undefined) return bindQuery(named, values);
+  if (argument === '-') {
+    refuseValues(values, 'a query from stdin');
+    return readAll(context.stdin, context.signal);
+  }
   try {
-    return readFileSync(resolve(context.cwd, argument), 'utf8');
+    const text = readFileSync(resolve(context.cwd, argument), 'utf8');
+    refuseValues(values, 'a query from a file');
+    return text;
   } catch (error) {
+    if (error instanceof UsageFault) throw error;
     const names = bundled.map(({ name }) => name);
     throw new UsageFault(
       `${reasonOf(error, argument, names)}\nBundled queries: ${names.join(', ')}`,
@@ -34,6 +45,13 @@ export async function findQuery(argument: string, context: FindQueryContext): Pr
       },
     );
   }
+}
+
+/** Only in files of ours it is known what stands for what. */
+function refuseValues(values: ReadonlyMap<string, string>, what: string): void {
+  const [name] = values.keys();
+  if (name === undefined) return;
+  throw new UsageFault(`${what} has no parameters, so ${name} has nowhere to go`);
 }
 
 /** @throws an `AbortError` when the signal is aborted before the end */

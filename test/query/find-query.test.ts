@@ -24,8 +24,21 @@ describe('findQuery', () => {
     expect(await findQuery('mine.rq', { cwd, stdin: nothing, signal })).toBe(
       'SELECT * { ?s ?p ?o }',
     );
-    const [first] = bundledQueries();
-    expect(await findQuery(first?.name ?? '', { cwd, stdin: nothing, signal })).toBe(first?.text);
+    const datasets = bundledQueries().find(({ name }) => name === 'datasets');
+    expect(await findQuery('datasets', { cwd, stdin: nothing, signal })).toBe(datasets?.text);
+  });
+
+  it('binds values in bundled queries, and in no others', async () => {
+    const cwd = folder();
+    const values = new Map([['format', 'image/tiff']]);
+    const context = { cwd, stdin: nothing, signal, values };
+    expect(await findQuery('datasets-by-format', context)).toContain('{ "image/tiff" }');
+    await expect(findQuery('mine.rq', context)).rejects.toThrow(
+      'a query from a file has no parameters, so format has nowhere to go',
+    );
+    await expect(findQuery('-', context)).rejects.toMatchObject({ name: 'UsageFault' });
+    const without = findQuery('datasets-by-format', { cwd, stdin: nothing, signal });
+    await expect(without).rejects.toThrow('the parameter format of datasets-by-format is required');
   });
 
   it('stops reading from stdin when it is told to', async () => {
@@ -64,8 +77,37 @@ describe('parseBundled', () => {
       title: 'A title',
       question: 'Which and where?',
       graphs: 'all',
+      parameters: { given: [], derived: [] },
       text,
     });
+  });
+
+  it('reads parameters: what is given and what is derived', () => {
+    const lines =
+      '# - place (geometry; optional; for example POLYGON((0 0, 1 1, 0 1, 0 0))): where,\n#   as WKT\n' +
+      '# - word (words; required): what\n# - longest (longest word; from word): the one\n';
+    expect(parseBundled('name', `${header}${lines}SELECT * {}`).parameters).toEqual({
+      given: [
+        {
+          name: 'place',
+          type: 'geometry',
+          required: false,
+          example: 'POLYGON((0 0, 1 1, 0 1, 0 0))',
+          meaning: 'where, as WKT',
+        },
+        { name: 'word', type: 'words', required: true, meaning: 'what' },
+      ],
+      derived: [{ name: 'longest', type: 'longest word', from: ['word'], meaning: 'the one' }],
+    });
+  });
+
+  it.each([
+    'x: y',
+    'x (words; from y): z',
+    'x (longest word; required): z',
+    'x (wrods; required): z',
+  ])('takes no parameter that is written as %s', (line) => {
+    expect(() => parseBundled('name', `${header}# - ${line}\n`)).toThrow('name.rq has a parameter');
   });
 
   it.each(['Title', 'Question', 'Graphs'])('asks for %s', (key) => {

@@ -1,0 +1,50 @@
+import { nearestKey } from '../config/nearest-key.ts';
+import { UsageFault } from '../model/fault.ts';
+import { bundledQueries, type BundledQuery } from '../query/bundled.ts';
+import { describeQuery, listQueries, queryJson } from '../views/bundled-query.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { printJson } from './print.ts';
+
+interface QueriesOptions {
+  readonly json?: true;
+}
+
+export const defineQueries: DefineCommand = (program, run) => {
+  program
+    .command('queries')
+    .summary('list the bundled queries, or show one')
+    .description(
+      'Lists the bundled queries with their titles and parameters; an asterisk is behind those that are required. With the name of one: what it answers, what each parameter is, a command line that runs it, and its text, which is SPARQL 1.1 for any store that holds an export.',
+    )
+    .argument('[name]', 'the name of a bundled query')
+    .option('--json', 'print one JSON document')
+    .action(run(queries));
+};
+
+async function queries(
+  context: CommandContext,
+  name: string | undefined,
+  { json }: QueriesOptions,
+): Promise<ExitCode> {
+  const all = bundledQueries();
+  if (name === undefined) {
+    if (json === true) printJson(all.map(queryJson), context);
+    else context.stdout.write(listQueries(all));
+    return 0;
+  }
+  const query = queryNamed(name, all);
+  if (json === true) printJson({ ...queryJson(query), text: query.text }, context);
+  else context.stdout.write(describeQuery(query));
+  return 0;
+}
+
+function queryNamed(name: string, all: readonly BundledQuery[]): BundledQuery {
+  const found = all.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const names = all.map((each) => each.name);
+  const nearest = nearestKey(name, names);
+  const hint = nearest === undefined ? '' : `; do you mean ${nearest}?`;
+  throw new UsageFault(
+    `there is no bundled query ${name}${hint}\nBundled queries: ${names.join(', ')}`,
+  );
+}

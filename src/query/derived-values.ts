@@ -1,0 +1,55 @@
+import { coveringCells } from '../facts/place/cells.ts';
+import { coveringSpans } from '../facts/time/spans.ts';
+import { cellNode, spanNode } from '../store/index-nodes.ts';
+import type { DerivedParameter } from './parameters.ts';
+import type { SearchBoxes, SearchYears } from './search-ranges.ts';
+import { boxesOfGeometry, distinctWords } from './simple-values.ts';
+import { iriTermOf, type SparqlTerm, stringTerm } from './sparql-term.ts';
+
+/** What was said, and how it was read. */
+export interface ReadValues {
+  readonly values: ReadonlyMap<string, string>;
+  readonly boxes: SearchBoxes;
+  readonly years: SearchYears;
+}
+
+/** What follows from the values of other parameters; nothing where they have none. */
+export function derivedColumn(
+  { type, from }: DerivedParameter,
+  { values, boxes, years }: ReadValues,
+): readonly SparqlTerm[] {
+  const said = from.flatMap((name) => values.get(name) ?? []);
+  switch (type) {
+    case 'map cells':
+      return mapCells(boxes, said).cells.map((cell) => iriTermOf(cellNode(cell)));
+    case 'map cells above':
+      return mapCells(boxes, said).ancestors.map((cell) => iriTermOf(cellNode(cell)));
+    case 'time cells':
+      return timeCells(years).cells.map((cell) => iriTermOf(spanNode(cell)));
+    case 'time cells above':
+      return timeCells(years).ancestors.map((cell) => iriTermOf(spanNode(cell)));
+    case 'longest word':
+      return longestOf(distinctWords(said.join(' '))).map(stringTerm);
+    case 'number of words':
+      return [String(distinctWords(said.join(' ')).length)];
+  }
+}
+
+const nowhere = { cells: [], ancestors: [] };
+
+/** Of the edges, or of a geometry. */
+function mapCells({ boxes }: SearchBoxes, said: readonly string[]) {
+  const asked = boxes.length > 0 ? boxes : said.flatMap(boxesOfGeometry);
+  return asked.length === 0 ? nowhere : coveringCells(asked);
+}
+
+function timeCells({ range }: SearchYears) {
+  return range === undefined ? nowhere : coveringSpans(range);
+}
+
+/** Long words are rare, so that few entries are looked at for the others. */
+function longestOf(words: readonly string[]): readonly string[] {
+  const [first, ...others] = words;
+  if (first === undefined) return [];
+  return [others.reduce((longest, word) => (word.length > longest.length ? word : longest), first)];
+}

@@ -1,0 +1,51 @@
+import { UsageFault } from '../model/fault.ts';
+import { printable } from '../text/printable.ts';
+import type { GivenParameter, ParameterType } from './parameters.ts';
+
+const right: Record<ParameterType, string> = {
+  'west edge': 'a number of degrees from -180 to 180',
+  'south edge': 'a number of degrees from -90 to 90',
+  'east edge': 'a number of degrees from -180 to 180',
+  'north edge': 'a number of degrees from -90 to 90',
+  'first moment': 'a year, month, day or time, such as 1990, 1990-05, 1990-05-17, or .. for open',
+  'last moment': 'a year, month, day or time, such as 1990, 1990-05, 1990-05-17, or .. for open',
+  age: 'a number of millions of years before present',
+  words: 'a text with at least one word in it',
+  name: 'a text with at least one letter or digit in it',
+  text: 'a text that is not empty',
+  IRI: 'an absolute IRI',
+  identifier: 'a DOI, Handle, ARK, URN or URL in any spelling, or any other identifier',
+  licence: 'the name, SPDX identifier or IRI of a licence',
+  agent: 'an ORCID, a ROR identifier, an IRI, or a name as a whole',
+  format: 'a media type or the name of a format',
+  moment: 'a year, month, day or time, such as 2026, 2026-11, 2026-11-20',
+  term: 'an IRI, a code or a label',
+  geometry: 'a geometry as WKT, longitude before latitude',
+};
+
+/** What a type asks for, in words. */
+export function whatIsRight(type: ParameterType): string {
+  return right[type];
+}
+
+/** A value that cannot be taken, or that is missing. @param wrong what comes behind the name: `is required` */
+export function faultOfParameter(
+  query: string,
+  { name, type, example }: GivenParameter,
+  wrong: string,
+): UsageFault {
+  const such = example === undefined ? '' : `, for example --param ${shownPair(name, example)}`;
+  return new UsageFault(`the parameter ${name} of ${query} ${wrong}: ${right[type]}${such}`);
+}
+
+/** A value that cannot be taken. */
+export function faultOfValue(query: string, parameter: GivenParameter, value: string): UsageFault {
+  const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value;
+  return faultOfParameter(query, parameter, `cannot be ${printable(JSON.stringify(shown))}`);
+}
+
+/** As a shell takes it. */
+export function shownPair(name: string, value: string): string {
+  const pair = `${name}=${value}`;
+  return /^[\w=:/.,+@-]+$/u.test(pair) ? pair : `'${pair.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,130 @@
+import { isFault } from '../facts/time/moment-reading.ts';
+import { momentText } from '../facts/time/moment.ts';
+import { periodBounds } from '../facts/time/period-bounds.ts';
+import { readMoment } from '../facts/time/read-moment.ts';
+import type { YearRange } from '../facts/time/spans.ts';
+import type { Box } from '../model/search-facts.ts';
+import type { BundledQuery } from './bundled.ts';
+import { faultOfParameter, faultOfValue } from './parameter-fault.ts';
+import type { GivenParameter, ParameterType } from './parameters.ts';
+import { doubleTerm, type SparqlTerm } from './sparql-term.ts';
+
+type Values = ReadonlyMap<string, string>;
+
+/** What is asked of a place, if anything is. */
+export interface SearchBoxes {
+  readonly boxes: readonly Box[];
+  /** For the variables of the four edges, a row a box. */
+  readonly columns: ReadonlyMap<string, readonly SparqlTerm[]>;
+}
+
+/** What is asked of a time, if anything is. */
+export interface SearchYears {
+  readonly range?: YearRange;
+  readonly columns: ReadonlyMap<string, readonly SparqlTerm[]>;
+}
+
+const edges = {
+  'west edge': { property: 'west', most: 180 },
+  'south edge': { property: 'south', most: 90 },
+  'east edge': { property: 'east', most: 180 },
+  'north edge': { property: 'north', most: 90 },
+} as const;
+
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u;
+
+/**
+ * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes.
+ * @throws {UsageFault}
+ */
+export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxes {
+  const asked = new Map<keyof Box, number>();
+  const names = new Map<keyof Box, string>();
+  const missing: GivenParameter[] = [];
+  for (const parameter of query.parameters.given) {
+    if (!isEdge(parameter.type)) continue;
+    const { property, most } = edges[parameter.type];
+    const value = values.get(parameter.name);
+    names.set(property, parameter.name);
+    if (value === undefined) missing.push(parameter);
+    else asked.set(property, readNumber(query, parameter, value, [-most, most]));
+  }
+  if (asked.size === 0) return { boxes: [], columns: new Map() };
+  const [first] = missing;
+  if (first !== undefined) throw faultOfParameter(query.name, first, 'is needed with other edges');
+  const boxes = boxesOf({
+    west: asked.get('west') ?? 0,
+    south: asked.get('south') ?? 0,
+    east: asked.get('east') ?? 0,
+    north: asked.get('north') ?? 0,
+  });
+  refuseUpsideDown(query, boxes, values);
+  const columns = Array.from(names, ([property, name]) => {
+    return [name, boxes.map((box) => doubleTerm(box[property]))] as const;
+  });
+  return { boxes, columns: new Map(columns) };
+}
+
+function isEdge(type: ParameterType): type is keyof typeof edges {
+  return type in edges;
+}
+
+function boxesOf(box: Box): readonly Box[] {
+  if (box.west <= box.east) return [box];
+  return [
+    { ...box, east: 180 },
+    { ...box, west: -180 },
+  ];
+}
+
+function refuseUpsideDown(query: BundledQuery, [box]: readonly Box[], values: Values): void {
+  if (box === undefined || box.south <= box.north) return;
+  const south = query.parameters.given.find(({ type }) => type === 'south edge');
+  if (south === undefined) return;
+  throw faultOfParameter(query.name, south, `cannot be ${values.get(south.name)}, north of north`);
+}
+
+/**
+ * Reads a number within bounds.
+ * @throws {UsageFault}
+ */
+export function readNumber(
+  query: Pick<BundledQuery, 'name'>,
+  parameter: GivenParameter,
+  value: string,
+  [least, most]: readonly [number, number],
+): number {
+  const read = number.test(value.trim()) ? Number(value) : Number.NaN;
+  if (read >= least && read <= most) return read;
+  throw faultOfValue(query.name, parameter, value);
+}
+
+/**
+ * Reads the two ends of a time, of which `..` is open; where only one of two is said, the other is open.
+ * @throws {UsageFault}
+ */
+export function readSearchYears(query: BundledQuery, values: Values): SearchYears {
+  const first = query.parameters.given.find(({ type }) => type === 'first moment');
+  const last = query.parameters.given.find(({ type }) => type === 'last moment');
+  const start = first && values.get(first.name);
+  const stop = last && values.get(last.name);
+  if (first === undefined || last === undefined) return { columns: new Map() };
+  if (start === undefined && stop === undefined) return { columns: new Map() };
+  const begin = boundOf(query, first, start);
+  const end = boundOf(query, last, stop);
+  if (begin > end) throw faultOfParameter(query.name, first, `cannot be after ${last.name}`);
+  const columns = new Map([
+    [first.name, [doubleTerm(begin)]],
+    [last.name, [doubleTerm(end)]],
+  ]);
+  return { range: { begin, end }, columns };
+}
+
+function boundOf(query: BundledQuery, parameter: GivenParameter, value = '..'): number {
+  const isFirst = parameter.type === 'first moment';
+  if (value.trim() === '..') return isFirst ? -Infinity : Infinity;
+  const reading = readMoment(value.trim());
+  if (reading === undefined || isFault(reading)) throw faultOfValue(query.name, parameter, value);
+  if (isFirst) return periodBounds({ start: momentText(reading.first) }).begin;
+  return periodBounds({ end: momentText(reading.last) }).end;
+}

@@ -1,0 +1,85 @@
+import { boxWkt } from '../facts/place/wkt-text.ts';
+import { readGeometry } from '../facts/place/read-geometry.ts';
+import { agentIri } from '../facts/text/agent-iri.ts';
+import { folded, words } from '../facts/text/fold.ts';
+import { formatOf } from '../facts/text/format.ts';
+import { licenceOf } from '../facts/text/licence.ts';
+import { isFault } from '../facts/time/moment-reading.ts';
+import { momentText } from '../facts/time/moment.ts';
+import { periodBounds } from '../facts/time/period-bounds.ts';
+import { readMoment } from '../facts/time/read-moment.ts';
+import type { Box } from '../model/search-facts.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
+import { isIri } from '../rdf/iri.ts';
+import { geo, xsd } from '../rdf/vocabularies.ts';
+import { faultOfValue } from './parameter-fault.ts';
+import type { GivenParameter, ParameterType } from './parameters.ts';
+import { readNumber } from './search-ranges.ts';
+import { doubleTerm, iriTermOf, type SparqlTerm, stringTerm, typedTerm } from './sparql-term.ts';
+
+/** Older than the universe. */
+const oldest = 20_000;
+
+type Reader = (value: string) => readonly SparqlTerm[];
+
+/** Each in the spelling in which the index has it. No terms: the value is not of the type. */
+const readers: Partial<Record<ParameterType, Reader>> = {
+  words: (value) => distinctWords(value).map(stringTerm),
+  name: (value) => (distinctWords(value).length === 0 ? [] : [stringTerm(folded(value))]),
+  text: (value) => (value === '' ? [] : [stringTerm(value)]),
+  IRI: (value) => (isIri(value) ? [iriTermOf(value)] : []),
+  identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
+  licence: (value) => iriOrName(licenceOf(value)),
+  agent: (value) => iriOrName(agentIri(value) ?? value),
+  term: (value) => (isIri(value) ? [iriTermOf(value)] : value === '' ? [] : [stringTerm(value)]),
+  format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
+  moment: momentTerms,
+  geometry: (value) => geometriesOf(value).map((wkt) => typedTerm(wkt, geo.wktLiteral)),
+};
+
+/**
+ * The terms of a value that is read by itself; for a text with several words, one a word. Edges and ends of times, which are
+ * read together, give none.
+ * @throws {UsageFault} where the value is not of the parameter's type
+ */
+export function simpleValue(
+  query: string,
+  parameter: GivenParameter,
+  value: string,
+): readonly SparqlTerm[] {
+  if (parameter.type === 'age') {
+    return [doubleTerm(readNumber({ name: query }, parameter, value, [0, oldest]))];
+  }
+  const read = readers[parameter.type];
+  if (read === undefined) return [];
+  const terms = read(value);
+  if (terms.length === 0) throw faultOfValue(query, parameter, value);
+  return terms;
+}
+
+/** The words of a text, each once. */
+export function distinctWords(text: string): readonly string[] {
+  return [...new Set(words(text))];
+}
+
+/** The boxes of a geometry, longitude before latitude. */
+export function boxesOfGeometry(value: string): readonly Box[] {
+  return readGeometry(value, 'geometry', { axisOrder: 'lon-lat' }).boxes;
+}
+
+function geometriesOf(value: string): readonly string[] {
+  const { boxes, wkt } = readGeometry(value, 'geometry', { axisOrder: 'lon-lat' });
+  return wkt === undefined ? boxes.map(boxWkt) : [wkt];
+}
+
+function iriOrName(name: string): readonly SparqlTerm[] {
+  if (isIri(name)) return [iriTermOf(name)];
+  return distinctWords(name).length === 0 ? [] : [stringTerm(folded(name))];
+}
+
+function momentTerms(value: string): readonly SparqlTerm[] {
+  const reading = readMoment(value.trim());
+  if (reading === undefined || isFault(reading)) return [];
+  const { startDateTime } = periodBounds({ start: momentText(reading.first) });
+  return startDateTime === undefined ? [] : [typedTerm(startDateTime, xsd.dateTime)];
+}
