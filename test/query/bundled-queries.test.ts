@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { Parser, Writer, type Quad } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { bundledQueries } from '../../src/query/bundled.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { runQuery } from '../../src/query/run-query.ts';
 import type { GraphStore } from '../../src/store/store.ts';
@@ -44,16 +43,6 @@ async function answer(name: string, ...columns: string[]): Promise<string[]> {
 }
 
 describe('the bundled queries', () => {
-  it.each(bundledQueries())(
-    'are SPARQL as they stand: $name',
-    async ({ text, question, graphs }) => {
-      const rows = await runQuery(await filled(), { text, format: 'csv' });
-      expect(rows.split('\r\n').length).toBeGreaterThan(2);
-      expect(question).toMatch(/\?$/u);
-      expect(text).toContain(graphs.startsWith('urn:') ? `GRAPH <${graphs}>` : 'GRAPH ?graph');
-    },
-  );
-
   it('list each described resource once, whatever the shape, and no metadata record or part', async () => {
     expect(await answer('datasets', 'title', 'publisher', 'resource', 'graph')).toEqual([
       'A photograph | An archive | :draft-image | :draft',

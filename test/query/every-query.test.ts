@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
+import { bundledQueries } from '../../src/query/bundled.ts';
+import { scanQuery } from '../../src/query/query-form.ts';
+import { valuesVariables } from '../../src/query/values-block.ts';
+import { catalogueNQuads } from './catalogue-fixture.ts';
+import { comunica, oxigraph, type Row } from './two-engines.ts';
+
+const nquads = catalogueNQuads();
+const first = oxigraph(nquads);
+const second = comunica(nquads);
+const queries = bundledQueries();
+const isPlain = ({ text }: { text: string }): boolean => !text.includes('geof:');
+
+/** The rows in one order, and so the words in what is a list of words, which has none. */
+function sorted(rows: readonly Row[]): readonly string[] {
+  return rows
+    .map(({ type, format, ...row }) => {
+      const lists = [type, format].map((list) => list?.match(/[^" ]+/gu)?.toSorted());
+      return JSON.stringify([row, lists]);
+    })
+    .toSorted();
+}
+
+describe('every bundled query', () => {
+  it.each(queries)('finds something as it stands: $name', async ({ text }) => {
+    expect(scanQuery(text).form).toBe('SELECT');
+    expect(await first(text)).not.toHaveLength(0);
+  });
+
+  it.each(queries)('stands in its file with its examples bound: $name', (query) => {
+    expect(bindQuery(query, exampleValues(query))).toBe(query.text);
+  });
+
+  it.each(queries.filter(isPlain))(
+    'has the same answer on a second engine: $name',
+    async (query) => {
+      const [ours, theirs] = await Promise.all([first(query.text), second(query.text)]);
+      expect(sorted(theirs)).toEqual(sorted(ours));
+    },
+  );
+
+  it.each(queries)('says in its header what it asks and of what: $name', (query) => {
+    const { question, graphs, text, parameters } = query;
+    expect(question).toMatch(/\?$/u);
+    const ours = graphs.match(/urn:[\w:-]+/gu) ?? [];
+    expect(ours.filter((graph) => !text.includes(`GRAPH <${graph}> {`))).toEqual([]);
+    expect(text.includes('GRAPH ?graph {')).toBe(graphs.includes('record graph'));
+    expect(text.split('\n').filter((line) => line.length > 120)).toEqual([]);
+    const variables = new Set(valuesVariables(text).flat());
+    const names = [...parameters.given, ...parameters.derived].map(({ name }) => name);
+    const sources = new Set(parameters.derived.flatMap(({ from }) => from));
+    expect(names.filter((name) => !variables.has(name) && !sources.has(name))).toEqual([]);
+    expect([...sources].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
