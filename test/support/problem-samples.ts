@@ -122,7 +122,7 @@ export const problemSamples = {
   'geometry-doubtful': {
     kind: 'geometry-doubtful',
     url: 'https://soil.example/7',
-    value: '9 54,10 54,10 55',
+    value: '9 54,10 55',
     doubt: 'axis-order',
     taken: '54 9 55 10',
   },

@@ -7,7 +7,7 @@ import { quote } from './wording.ts';
 export const searchFactsProblems = {
   'geometry-doubtful': {
     severity: 'info',
-    title: 'Place that can be read in two ways',
+    title: 'Place with two readings',
     meaning:
       'Searches find the record by the reading that is shown; the record stays as published.',
     remedy:
@@ -61,7 +61,7 @@ export const searchFactsProblems = {
 
 const geometryRepairs = {
   'axis-order': 'latitude and longitude exchanged',
-  'decimal-commas': 'commas taken for decimal points',
+  'decimal-commas': 'decimal commas',
   'south-and-north-swapped': 'south and north exchanged',
   'west-and-east-swapped': 'west and east exchanged',
   'edges-cut': 'cut at the edge of the map',
