@@ -1,7 +1,8 @@
 import type { AgentFacts, AgentRole, Text } from '../../model/search-facts.ts';
 import { agentIri, registeredAgent } from '../../facts/text/agent-iri.ts';
 import { isNil } from '../../facts/text/nil.ts';
-import type { FactNode, FactValue } from './fact-node.ts';
+import { factText, type FactLiteral, type FactNode, type FactValue } from './fact-node.ts';
+import { readOnce } from './read-once.ts';
 import {
   distinct,
   distinctTexts,
@@ -15,6 +16,8 @@ import { agentTerms, textTerms } from './text-terms.ts';
 const maxAgents = 2000;
 const maxNames = 50;
 const maxIris = 50;
+/** Of what one is called in one role. */
+const maxRoleNames = 20;
 /** Of what somebody is called in a role, in UTF-16 units. */
 const maxRoleNameCharacters = 200;
 /** A grant says whose it is in a few words, or tells a story. */
@@ -35,19 +38,14 @@ interface Mention {
  */
 export function readAgents(resource: FactNode): readonly AgentFacts[] {
   const named = agentTerms.namedRoles.flatMap(([property, roleName]) =>
-    resource
-      .values(property)
-      .flatMap((value) => mentionsOf({ role: 'contributor', roleName, value })),
+    resource.values(property).map((value) => ({ role: 'contributor' as const, roleName, value })),
   );
-  const mentions = [
-    ...roles.flatMap((role) => ofRole(resource, role)),
-    ...named,
-    ...funded(resource),
-  ];
-  const members = mentions.flatMap(({ value }) => affiliationsOf(value));
-  const agents = [...mentions.map(agentOf), ...members];
+  const direct = roles.flatMap((role) => ofRole(resource, role));
+  const mentions = opened([...direct, ...named, ...funded(resource)]);
+  const agents = [...mentions, ...opened(affiliations(mentions)).map(withoutRoleName)];
   const distinctAgents = new Map(
-    agents
+    distinctMentions(agents)
+      .map(agentOf)
       .filter(({ names, iris }) => names.length + iris.length > 0)
       .map((agent) => [JSON.stringify(agent), agent]),
   );
@@ -62,20 +60,37 @@ const roles = Object.keys(agentTerms.roles) as DirectRole[]; // its own names
 const whoIsInRole = [...Object.values(agentTerms.roles).flat(), ...agentTerms.affiliations];
 
 function ofRole(resource: FactNode, role: DirectRole): readonly Mention[] {
-  return resource.values(...agentTerms.roles[role]).flatMap((value) => mentionsOf({ role, value }));
+  return resource.values(...agentTerms.roles[role]).map((value) => ({ role, value }));
 }
 
-/** Opens a `Role`: a node of that name, or one that has the name of a role and is about somebody else. */
-function mentionsOf(mention: Mention): readonly Mention[] {
-  const { value } = mention;
+/** With those who are inside a `Role` in its place. */
+function opened(mentions: readonly Mention[]): readonly Mention[] {
+  return distinctMentions(distinctMentions(mentions).flatMap(insideRole));
+}
+
+/** A node may be referred to any number of times, and is read once for each role. */
+function distinctMentions(mentions: readonly Mention[]): readonly Mention[] {
+  const rolesOf = new Map<FactValue, Set<string>>();
+  return mentions.filter(({ role, roleName = '', value }) => {
+    const met = rolesOf.get(value) ?? new Set();
+    rolesOf.set(value, met);
+    const before = met.size;
+    return met.add(`${role} ${roleName}`).size > before;
+  });
+}
+
+/** A `Role` is a node of that name, or one that has the name of a role. */
+function insideRole(mention: Mention): readonly Mention[] {
+  const { role, value } = mention;
   if (value.kind === 'literal' || !isRole(value)) return [mention];
   const inside = value.values(...whoIsInRole);
-  const roleNames = value.values(...agentTerms.roleNames).flatMap(roleNameOf);
+  const roleNames = distinct(
+    value.values(...agentTerms.roleNames).flatMap(roleNameOf),
+    maxRoleNames,
+  );
   const called = roleNames.length === 0 ? [mention.roleName] : roleNames;
   const about = inside.length === 0 ? [value] : inside;
-  return called.flatMap((roleName) =>
-    about.map((one) => ({ role: mention.role, roleName, value: one })),
-  );
+  return called.flatMap((roleName) => about.map((one) => ({ role, roleName, value: one })));
 }
 
 function isRole(node: FactNode): boolean {
@@ -94,7 +109,8 @@ function roleNameOf(value: FactValue): readonly string[] {
 
 /** Who gave a grant; where a grant does not say it in so many words, what it is called, which mostly does. */
 function funded(resource: FactNode): readonly Mention[] {
-  return resource.values(...agentTerms.grants).flatMap((grant): readonly Mention[] => {
+  const grants = new Set(resource.values(...agentTerms.grants));
+  return [...grants].flatMap((grant): readonly Mention[] => {
     if (grant.kind === 'literal') return [{ role: 'funder', value: grant }];
     const funders = ofRole(grant, 'funder');
     if (funders.length > 0) return funders;
@@ -106,46 +122,56 @@ function funded(resource: FactNode): readonly Mention[] {
   });
 }
 
-function affiliationsOf(agent: FactValue): readonly AgentFacts[] {
-  if (agent.kind === 'literal') return [];
-  return agent
-    .values(...agentTerms.affiliations)
-    .flatMap((value) => mentionsOf({ role: 'affiliation', value }))
-    .map(({ role, value }) => ({ ...agentOf({ role, value }), names: [] }));
+/** The organisations that agents belong to. */
+function affiliations(agents: readonly Mention[]): readonly Mention[] {
+  const values = Array.from(new Set(agents.map(({ value }) => value)), (value) =>
+    value.kind === 'literal' ? [] : value.values(...agentTerms.affiliations),
+  );
+  return values.flat().map((value) => ({ role: 'affiliation', value }));
+}
+
+/** What somebody is in an organisation is nothing that the organisation is to the resource. */
+function withoutRoleName({ role, value }: Mention): Mention {
+  return { role, value };
 }
 
 function agentOf({ role, roleName, value }: Mention): AgentFacts {
   return {
     role,
     ...(roleName === undefined ? {} : { roleName }),
-    names: distinctTexts(namesOf(value), maxNames),
-    iris: distinct(irisOf(value), maxIris),
+    ...(value.kind === 'literal' ? namedByText(value) : namedByNode(value)),
   };
 }
 
-function namesOf(value: FactValue): readonly Text[] {
-  const own = textsOf(value).filter(({ text }) => !isAgentIri(text));
-  if (value.kind === 'literal') return own;
-  const [given] = distinctTexts(textsIn(value, agentTerms.givenNames), 1);
-  const [family] = distinctTexts(textsIn(value, agentTerms.familyNames), 1);
-  const parts = [given, family].filter((part) => part !== undefined);
-  const whole = parts.map(({ text }) => text).join(' ');
-  return [...own, ...textsIn(value, agentTerms.names), ...(whole === '' ? [] : [{ text: whole }])];
+type Names = Pick<AgentFacts, 'iris' | 'names'>;
+
+function namedByText(value: FactLiteral): Names {
+  return isAgentIri(value.text)
+    ? { names: [], iris: distinct(known(value.text), maxIris) }
+    : { names: textsOf(value), iris: [] };
 }
 
-function irisOf(value: FactValue): readonly string[] {
-  if (value.kind === 'literal') return isAgentIri(value.text) ? known(value.text) : [];
-  const own =
-    value.writtenAs === undefined ? value.iri : (registeredAgent(value.writtenAs) ?? value.iri);
-  const written = [...textTerms.identifiers, ...textTerms.sameAs];
+const namedByNode = readOnce((node): Names => {
+  return { names: distinctTexts(namesOf(node), maxNames), iris: distinct(irisOf(node), maxIris) };
+});
+
+function namesOf(node: FactNode): readonly Text[] {
+  const own = textsOf(node).filter(({ text }) => !isAgentIri(text));
+  const [given] = textsIn(node, agentTerms.givenNames);
+  const [family] = textsIn(node, agentTerms.familyNames);
+  const parts = [given, family].filter((part) => part !== undefined);
+  const whole = parts.map(({ text }) => text).join(' ');
+  return [...own, ...textsIn(node, agentTerms.names), ...(whole === '' ? [] : [{ text: whole }])];
+}
+
+function irisOf(node: FactNode): readonly string[] {
+  const written = node.writtenAs === undefined ? undefined : registeredAgent(node.writtenAs);
+  const identifiers = new Set(node.values(...textTerms.identifiersAndSame));
+  const pages = node.values(...textTerms.links).map((page) => factText(page) ?? '');
   return [
-    ...known(own),
-    ...value.values(...written).flatMap((each) => irisOfIdentifier(each)),
-    ...value
-      .values(...textTerms.links)
-      .flatMap(
-        (each) => registeredAgent(each.kind === 'literal' ? each.text : (each.iri ?? '')) ?? [],
-      ),
+    ...known(written ?? node.iri),
+    ...[...identifiers].flatMap(irisOfIdentifier),
+    ...pages.flatMap((page) => registeredAgent(page) ?? []),
   ];
 }
 
@@ -154,8 +180,9 @@ function irisOfIdentifier(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isAgentIri(value.text) ? known(value.text) : [];
   const registers = value
     .values(...textTerms.propertyIds)
-    .flatMap((each) => registerIn(each.kind === 'literal' ? each.text : (each.iri ?? '')));
-  const values = literalsIn(value, [...textTerms.identifierValues, ...textTerms.links]);
+    .flatMap((each) => registerIn(factText(each) ?? ''))
+    .toSorted();
+  const values = literalsIn(value, textTerms.valuesAndLinks);
   const said = values.flatMap((text) => {
     const numbered = registers.flatMap((register) => registeredAgent(`${register}:${text}`) ?? []);
     return numbered.length > 0 || !isAgentIri(text) ? numbered : known(text);

@@ -17,10 +17,12 @@ const schemes: readonly (readonly [RegExp, string])[] = [
  * `PropertyValue`, and other IRIs of it. An address (`url`) is where something is, and names nothing.
  */
 export function readIdentifiers(resource: FactNode): readonly string[] {
-  const identifiers = resource.values(...textTerms.identifiers).flatMap(identifiersOf);
-  const others = resource.values(...textTerms.sameAs).flatMap(writtenOf);
-  const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
-  const names = [...identifiers, ...others]
+  const identifiers = [...new Set(resource.values(...textTerms.identifiers))].flatMap(
+    identifiersOf,
+  );
+  const links = resource.values(...textTerms.linksAndSame).flatMap(writtenOf);
+  const own = resource.iri === undefined ? [] : [resource.iri];
+  const names = [...own, ...identifiers, ...links]
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
     .map(identifierName)
     .filter((name) => name !== own);
@@ -29,7 +31,10 @@ export function readIdentifiers(resource: FactNode): readonly string[] {
 
 function identifiersOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [value.text];
-  const prefixes = value.values(...textTerms.propertyIds).flatMap(prefixOf);
+  const prefixes = value
+    .values(...textTerms.propertyIds)
+    .flatMap(prefixOf)
+    .toSorted();
   const values = literalsIn(value, textTerms.identifierValues).map((text) => {
     // Without its prefix, `10.5/x` could be anything.
     const [prefix = ''] = /^10\.\d|^\d[\w.]*\//u.test(text) ? prefixes : [];

@@ -31,7 +31,8 @@ const maxNames = 50;
  */
 export function readKeywords(resource: FactNode): KeywordFacts {
   const subjects = resource.values(...textTerms.about).filter(isSubject);
-  const values = [...resource.values(...textTerms.keywords), ...subjects];
+  // A node may be referred to any number of times.
+  const values = [...new Set([...resource.values(...textTerms.keywords), ...subjects])];
   const nodes = values.filter((value): value is FactNode => value.kind === 'node');
   const terms = [...nodes.flatMap(termsOf), ...values.flatMap(termOfText)];
   const byKey = new Map(terms.map((term) => [JSON.stringify(term), term]));
@@ -61,7 +62,7 @@ function keywordsIn(value: FactValue): readonly Text[] {
 }
 
 function labelsOf(node: FactNode): readonly Text[] {
-  return textsIn(node, [...textTerms.labels, ...textTerms.otherLabels]);
+  return textsIn(node, textTerms.allLabels);
 }
 
 /** The code of a term that has no name is what there is to find it by. */
@@ -79,7 +80,7 @@ function termOfText(value: FactValue): readonly TermFacts[] {
 function termsOf(node: FactNode): readonly TermFacts[] {
   // What was written as a text was no IRI.
   const own = node.writtenAs === undefined ? iriOf(node) : undefined;
-  const others = irisIn(node, [...textTerms.links, ...textTerms.sameAs, ...textTerms.identifiers]);
+  const others = irisIn(node, textTerms.addresses);
   const iris = [...(own === undefined ? [] : [own]), ...distinct(others, maxNames)];
   const labels = distinctTexts(labelsOf(node), maxNames);
   const [scheme] = distinct(node.values(...textTerms.schemes).flatMap(schemeOf), 1);
@@ -114,7 +115,7 @@ function termWith(
 /** A vocabulary by its IRI, else where it is found, else its name. */
 function schemeOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return textsOf(value).map(({ text }) => text);
-  const [link] = distinct(irisIn(value, [...textTerms.links, ...textTerms.identifiers]), 1);
+  const [link] = distinct(irisIn(value, textTerms.linksAndIdentifiers), 1);
   const [name] = distinct(
     textsIn(value, textTerms.labels).map(({ text }) => text),
     1,

@@ -13,7 +13,7 @@ export function readLicences(
   distributions: readonly FactNode[],
 ): readonly string[] {
   const values = [resource, ...distributions].flatMap((node) => node.values(...textTerms.licences));
-  return distinct(values.flatMap(licencesOf), maxLicences);
+  return distinct([...new Set(values)].flatMap(licencesOf), maxLicences);
 }
 
 function licencesOf(value: FactValue): readonly string[] {
@@ -36,13 +36,8 @@ function ofRelative(writtenAs: string, iri: string | undefined): string {
  */
 function ofNode(node: FactNode): readonly string[] {
   const own = node.iri === undefined ? [] : [node.iri];
-  const links = irisIn(node, [...textTerms.links, ...textTerms.sameAs, ...textTerms.identifiers]);
-  const names = textsIn(node, [
-    ...textTerms.labels,
-    ...textTerms.otherLabels,
-    ...textTerms.codes,
-    ...textTerms.identifiers,
-  ]).map(({ text }) => text);
+  const links = irisIn(node, textTerms.addresses);
+  const names = textsIn(node, textTerms.licenceNames).map(({ text }) => text);
   const described = textsIn(node, textTerms.descriptions).map(({ text }) => text);
   const stated = known([...own, ...links, ...names]);
   const listed = stated.length > 0 ? stated : known(described);

@@ -20,8 +20,7 @@ const maxDistributions = 5000;
 
 /** Reads the texts by which a resource can be searched, whatever vocabulary and shape they are in. */
 export function readTexts(resource: FactNode): TextFacts {
-  const distributions = resource
-    .values(...textTerms.distributions)
+  const distributions = [...new Set(resource.values(...textTerms.distributions))]
     .filter((value): value is FactNode => value.kind === 'node')
     .slice(0, maxDistributions);
   const { keywords, terms } = readKeywords(resource);
@@ -60,7 +59,7 @@ function longTexts(
 
 function formatsOf(nodes: readonly FactNode[]): readonly string[] {
   const values = nodes.flatMap((node) => node.values(...textTerms.formats));
-  return distinct(values.flatMap(formatsIn), maxFormats);
+  return distinct([...new Set(values)].flatMap(formatsIn), maxFormats);
 }
 
 function formatsIn(value: FactValue): readonly string[] {

@@ -1,6 +1,6 @@
 import type { VariableFacts } from '../../model/search-facts.ts';
-import { isNil } from '../../facts/text/nil.ts';
 import type { FactNode, FactValue } from './fact-node.ts';
+import { readOnce } from './read-once.ts';
 import {
   distinct,
   distinctTexts,
@@ -28,8 +28,8 @@ const maxDescriptions = 5;
  * @returns each once, sorted; none that has neither name nor concept nor code; at most 2,000
  */
 export function readVariables(resource: FactNode): readonly VariableFacts[] {
-  const variables = resource
-    .values(...variableTerms.variables)
+  const values = new Set(resource.values(...variableTerms.variables));
+  const variables = [...values]
     .map(variableOf)
     .filter(({ names, concepts, codes }) => names.length + concepts.length + codes.length > 0);
   const byKey = new Map(variables.map((variable) => [JSON.stringify(variable), variable]));
@@ -64,7 +64,7 @@ function ofNode(node: FactNode): VariableFacts {
     .flatMap((value) => textsOf(value, maxDescriptionCharacters));
   const concepts = [
     ...[...ids, ...properties].flatMap(conceptsOf),
-    ...irisIn(node, [...textTerms.sameAs, ...textTerms.links]),
+    ...irisIn(node, textTerms.linksAndSame),
   ];
   return {
     names: distinctTexts(names, maxEach),
@@ -72,7 +72,7 @@ function ofNode(node: FactNode): VariableFacts {
     concepts: distinct([...ownConcept(node), ...concepts], maxEach),
     codes: distinct([...ids.flatMap(codesOf), ...literalsIn(node, textTerms.codes)], maxEach),
     units: distinct(node.values(...variableTerms.units).flatMap(unitsOf), maxEach),
-    techniques: distinct(node.values(...variableTerms.techniques).flatMap(calledBy), maxEach),
+    techniques: distinct(node.values(...variableTerms.techniques).flatMap(techniquesOf), maxEach),
   };
 }
 
@@ -89,17 +89,14 @@ function namesIn(node: FactNode): VariableFacts['names'] {
 function conceptsOf(value: FactValue): readonly string[] {
   if (value.kind === 'node' && value.writtenAs !== undefined) return [];
   const own = iriOf(value);
-  const more =
-    value.kind === 'literal'
-      ? []
-      : irisIn(value, [...textTerms.links, ...textTerms.sameAs, ...textTerms.identifierValues]);
+  const more = value.kind === 'literal' ? [] : irisIn(value, textTerms.valuesAndAddresses);
   return [...(own === undefined ? [] : [own]), ...more];
 }
 
 /** What names a concept and is no IRI. */
 function codesOf(value: FactValue): readonly string[] {
   if (value.kind === 'node' && value.writtenAs === undefined) {
-    const inside = literalsIn(value, [...textTerms.codes, ...textTerms.identifierValues]);
+    const inside = literalsIn(value, textTerms.valuesAndCodes);
     return inside.filter((text) => !isWrittenIri(text));
   }
   const text = nameOrIri(value);
@@ -115,22 +112,22 @@ function ownConcept({ iri, types }: FactNode): readonly string[] {
   return isDescription || iri === undefined || !isWrittenIri(iri) ? [] : [iri];
 }
 
-function unitsOf(value: FactValue): readonly string[] {
-  return namesOf(value, variableTerms.unitNames);
-}
+const unitsOf = calledIn(variableTerms.unitNames);
+const techniquesOf = calledIn(textTerms.labelsAndCodes);
 
-function calledBy(value: FactValue): readonly string[] {
-  return namesOf(value, [...textTerms.labels, ...textTerms.codes]);
-}
-
-/** A text, or the IRI of a node and what it is called. */
-function namesOf(value: FactValue, properties: readonly string[]): readonly string[] {
-  const texts = textsOf(value).map(({ text }) => text);
-  if (value.kind === 'literal' || texts.length > 0) return texts;
-  const own = iriOf(value);
-  return [
-    ...(own === undefined || isNil(own) ? [] : [own]),
-    ...irisIn(value, [...textTerms.links, ...textTerms.sameAs]),
-    ...textsIn(value, properties).map(({ text }) => text),
-  ];
+/** Reads a text, or the IRIs of a node and what it is called by some properties. */
+function calledIn(properties: readonly string[]): (value: FactValue) => readonly string[] {
+  const calledNode = readOnce((node) => {
+    const own = iriOf(node);
+    const said = [
+      ...(own === undefined ? [] : [own]),
+      ...irisIn(node, textTerms.linksAndSame),
+      ...textsIn(node, properties).map(({ text }) => text),
+    ];
+    return distinct(said, maxEach);
+  });
+  return (value) => {
+    const texts = textsOf(value).map(({ text }) => text);
+    return value.kind === 'literal' || texts.length > 0 ? texts : calledNode(value);
+  };
 }

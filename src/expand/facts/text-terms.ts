@@ -137,13 +137,19 @@ const cdi = vocabulary(
   'unitOfMeasureKind',
 );
 
+const codes = [schema.termCode, skos.notation] as const;
+const links = [schema.url] as const;
+const sameAs = [schema.sameAs, owl.sameAs, skos.exactMatch] as const;
+const identifiers = [schema.identifier, dcterms.identifier, dc.identifier] as const;
+const identifierValues = [schema.value] as const;
 const labels = [schema.name, skos.prefLabel, rdfs.label, dcterms.title] as const;
 
 /** Properties of texts, by what is read from them. All IRIs are in the canonical namespaces. */
 export const textTerms = {
   /** What a node is called, whatever it is. */
   labels,
-  otherLabels: [schema.alternateName, skos.altLabel],
+  allLabels: [...labels, schema.alternateName, skos.altLabel],
+  labelsAndCodes: [...labels, ...codes],
   /** `schema:title` is no term of schema.org, though some think so. */
   titles: [schema.name, schema.headline, schema.title, dcterms.title, dc.title],
   alternativeTitles: [schema.alternateName],
@@ -178,11 +184,20 @@ export const textTerms = {
     dcat.CatalogRecord,
   ],
   schemes: [schema.inDefinedTermSet, skos.inScheme],
-  codes: [schema.termCode, skos.notation],
-  links: [schema.url],
-  sameAs: [schema.sameAs, owl.sameAs, skos.exactMatch],
-  identifiers: [schema.identifier, dcterms.identifier, dc.identifier],
-  identifierValues: [schema.value],
+  codes,
+  links,
+  identifiers,
+  identifierValues,
+  identifiersAndSame: [...identifiers, ...sameAs],
+  linksAndIdentifiers: [...links, ...identifiers],
+  linksAndSame: [...links, ...sameAs],
+  /** All by which something may be known elsewhere. */
+  addresses: [...links, ...sameAs, ...identifiers],
+  valuesAndLinks: [...identifierValues, ...links],
+  valuesAndAddresses: [...identifierValues, ...links, ...sameAs],
+  valuesAndCodes: [...identifierValues, ...codes],
+  /** What a licence may be called. */
+  licenceNames: [...labels, schema.alternateName, skos.altLabel, ...codes, ...identifiers],
   propertyIds: [schema.propertyID],
   licences: [
     schema.license,

@@ -146,4 +146,17 @@ describe('the people and organisations of a resource', () => {
     };
     expect(readAgents(resource({ creator: circle })).length).toBeGreaterThan(0);
   });
+
+  it('take no time by the square of what is said of one that many refer to', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `Moor ${index}`);
+    const agents = readAgents(
+      resource(
+        {
+          creator: many.map((name) => ({ name, affiliation: { '@id': 'https://bog.example/o' } })),
+        },
+        { '@id': 'https://bog.example/o', name: many, identifier: many, memberOf: many },
+      ),
+    );
+    expect(agents).toHaveLength(2000);
+  }, 10_000);
 });

@@ -119,4 +119,16 @@ describe('the variables of a resource', () => {
     const variableMeasured = Array.from({ length: 2500 }, (_, index) => ({ name: `v${index}` }));
     expect(readVariables(resource({ variableMeasured }))).toHaveLength(2000);
   });
+
+  it('take no time by the square of what is said of a unit that many refer to', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `v${index}`);
+    const unitCode = { '@id': 'https://terms.example/m' };
+    const variables = readVariables(
+      resource(
+        { variableMeasured: many.map((name) => ({ name, unitCode })) },
+        { ...unitCode, name: many, sameAs: many, termCode: many },
+      ),
+    );
+    expect(variables[0]?.units).toHaveLength(50);
+  }, 10_000);
 });
