@@ -12,6 +12,7 @@ import { defineQuery } from './query.ts';
 import { defineRebuild } from './rebuild.ts';
 import { defineRemove } from './remove.ts';
 import { defineRenameSource } from './rename-source.ts';
+import { defineSearch } from './search.ts';
 import { defineShow } from './show.ts';
 import { defineStatus } from './status.ts';
 import { defineVerify } from './verify.ts';
@@ -23,6 +24,7 @@ const commands = [
   defineStatus,
   defineShow,
   defineExplain,
+  defineSearch,
   defineQuery,
   defineQueries,
   defineExport,

@@ -13,7 +13,7 @@ interface QueryOptions extends CatalogueOption {
 }
 
 /** A day: who waits longer wants a triple store. */
-const maxTimeoutSeconds = 86_400;
+export const maxTimeoutSeconds = 86_400;
 
 export const defineQuery: DefineCommand = (program, run) => {
   const command = program
@@ -61,11 +61,11 @@ async function query(
   name: string,
   options: QueryOptions,
 ): Promise<ExitCode> {
-  const text = await findQuery(name, { ...context, values: options.param });
+  const found = await findQuery(name, { ...context, values: options.param });
   const { isTTY, columns } = context.stdout;
   const answer = await withCatalogue(options, context, (store) =>
     runQuery(store, {
-      text,
+      ...found,
       format: options.format,
       width: isTTY === true ? columns : undefined,
       timeoutMs: options.timeout * 1000,

@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { ownGraphIri } from '../store/own-terms.ts';
+import { ownGraphs, type QueryDataset } from '../store/query-dataset.ts';
+import type { OwnGraph } from '../store/store.ts';
 import { parseParameters, type QueryParameters } from './parameters.ts';
 
 /** A query that is shipped, with what its header says. */
@@ -10,6 +13,8 @@ export interface BundledQuery {
   readonly question: string;
   /** Which graphs it looks into. */
   readonly graphs: string;
+  /** What it is asked of, where that is graphs of ours alone; otherwise its text tells. */
+  readonly dataset?: QueryDataset;
   /** What can be said of what is asked for; the values in the text are those of the examples. */
   readonly parameters: QueryParameters;
   /** The whole file, which is a query as it stands. */
@@ -48,12 +53,21 @@ export function parseBundled(name: string, text: string): BundledQuery {
     if (value === undefined) throw new TypeError(`${name}${extension} says no ${key}`);
     return value.trim();
   };
+  const graphs = field('Graphs');
+  const own = ownAlone(graphs);
   return {
     name,
     title: field('Title'),
     question: field('Question'),
-    graphs: field('Graphs'),
+    graphs,
+    ...(own === undefined ? {} : { dataset: { records: false, own, defaultGraph: 'union' } }),
     parameters: parseParameters(name, header),
     text,
   };
+}
+
+/** The graphs of ours that a header names, if it names nothing else: such a query does not wait for the records. */
+function ownAlone(graphs: string): readonly OwnGraph[] | undefined {
+  const named = graphs.split(/,\s*/u).map((iri) => ownGraphs.find((own) => ownGraphIri(own) === iri));
+  return named.includes(undefined) ? undefined : named.filter((own) => own !== undefined);
 }

@@ -1,5 +1,7 @@
 import { coveringCells } from '../facts/place/cells.ts';
 import { coveringSpans } from '../facts/time/spans.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
+import { repairIri } from '../rdf/iri.ts';
 import { cellNode, spanNode } from '../store/index-nodes.ts';
 import type { DerivedParameter } from './parameters.ts';
 import type { SearchBoxes, SearchYears } from './search-ranges.ts';
@@ -30,6 +32,8 @@ export function derivedColumn(
       return timeCells(years).ancestors.map((cell) => iriTermOf(spanNode(cell)));
     case 'longest word':
       return longestOf(distinctWords(said.join(' '))).map(stringTerm);
+    case 'identifier as IRI':
+      return said.flatMap((name) => repairIri(identifierName(name)) ?? []).map(iriTermOf);
     case 'number of words':
       return [String(distinctWords(said.join(' ')).length)];
   }

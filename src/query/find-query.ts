@@ -4,6 +4,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { nearestKey } from '../config/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
 import { bindQuery } from './bind-query.ts';
+import type { QueryDataset } from '../store/query-dataset.ts';
 import { bundledQueries } from './bundled.ts';
 
 export interface FindQueryContext {
@@ -16,25 +17,34 @@ export interface FindQueryContext {
   readonly values?: ReadonlyMap<string, string>;
 }
 
+/** A query, and what it is asked of where that is known without reading it. */
+export interface FoundQuery {
+  readonly text: string;
+  readonly dataset?: QueryDataset;
+}
+
 /**
- * The text of the query that an argument of the command line means: `-` is what comes from stdin, the name of a bundled
+ * The query that an argument of the command line means: `-` is what comes from stdin, the name of a bundled
  * query is that one with the values bound, and all else is a file.
  * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one may be meant; and when the
  * values do not fit the query's parameters
  */
-export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
+export async function findQuery(argument: string, context: FindQueryContext): Promise<FoundQuery> {
   const { values = new Map<string, string>() } = context;
   const bundled = bundledQueries();
   const named = bundled.find(({ name }) => name === argument);
-  if (named !== undefined) return bindQuery(named, values);
+  if (named !== undefined) {
+    const { dataset } = named;
+    return { text: bindQuery(named, values), ...(dataset === undefined ? {} : { dataset }) };
+  }
   if (argument === '-') {
     refuseValues(values, 'a query from stdin');
-    return readAll(context.stdin, context.signal);
+    return { text: await readAll(context.stdin, context.signal) };
   }
   try {
     const text = readFileSync(resolve(context.cwd, argument), 'utf8');
     refuseValues(values, 'a query from a file');
-    return text;
+    return { text };
   } catch (error) {
     if (error instanceof UsageFault) throw error;
     const names = bundled.map(({ name }) => name);

@@ -20,6 +20,7 @@ const right: Record<ParameterType, string> = {
   format: 'a media type or the name of a format',
   moment: 'a year, month, day or time, such as 2026, 2026-11, 2026-11-20',
   term: 'an IRI, a code or a label',
+  type: 'a type as schema.org names it, such as Dataset, or an IRI',
   geometry: 'a geometry as WKT, longitude before latitude',
 };
 

@@ -18,6 +18,7 @@ export const parameterTypes = [
   'moment',
   'geometry',
   'term',
+  'type',
 ] as const;
 
 export type ParameterType = (typeof parameterTypes)[number];
@@ -30,6 +31,7 @@ export const derivedTypes = [
   'time cells above',
   'longest word',
   'number of words',
+  'identifier as IRI',
 ] as const;
 
 export type DerivedType = (typeof derivedTypes)[number];

@@ -1,3 +1,4 @@
+import type { QueryDataset } from '../store/query-dataset.ts';
 import type { GraphSource, QueryControl } from '../store/store.ts';
 import { scanQuery } from './query-form.ts';
 import { formatFor, type QueryFormat } from './query-format.ts';
@@ -6,6 +7,8 @@ import { renderBoolean, renderTable } from './table.ts';
 export interface RunQueryOptions extends QueryControl {
   /** SPARQL 1.1 Query. */
   readonly text: string;
+  /** What it is asked of; by default what its text means, see `scanQuery`. */
+  readonly dataset?: QueryDataset;
   /** By default `table` for SELECT and ASK, `ttl` for CONSTRUCT and DESCRIBE. */
   readonly format?: QueryFormat | undefined;
   /** What a table is cut to, in columns of a terminal; without it nothing is cut. */
@@ -19,9 +22,10 @@ export interface RunQueryOptions extends QueryControl {
  */
 export async function runQuery(
   store: Pick<GraphSource, 'query'>,
-  { text, format: asked, width, ...control }: RunQueryOptions,
+  { text, dataset: stated, format: asked, width, ...control }: RunQueryOptions,
 ): Promise<string> {
-  const { form, dataset } = scanQuery(text);
+  const { form, dataset: meant } = scanQuery(text);
+  const dataset = stated ?? meant;
   // What begins with none of the four words is no query; the engine says what it had expected.
   if (form === undefined) return store.query({ text, dataset, format: 'json' }, control);
   const format = formatFor(form, asked);

@@ -1,7 +1,8 @@
 import { boxWkt } from '../facts/place/wkt-text.ts';
 import { readGeometry } from '../facts/place/read-geometry.ts';
 import { agentIri } from '../facts/text/agent-iri.ts';
-import { folded, words } from '../facts/text/fold.ts';
+import { folded } from '../facts/text/fold.ts';
+import { tellingWords } from '../facts/text/function-words.ts';
 import { formatOf } from '../facts/text/format.ts';
 import { licenceOf } from '../facts/text/licence.ts';
 import { isFault } from '../facts/time/moment-reading.ts';
@@ -33,6 +34,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   agent: (value) => iriOrName(agentIri(value) ?? value),
   term: (value) => (isIri(value) ? [iriTermOf(value)] : value === '' ? [] : [stringTerm(value)]),
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
+  type: typeTerms,
   moment: momentTerms,
   geometry: (value) => geometriesOf(value).map((wkt) => typedTerm(wkt, geo.wktLiteral)),
 };
@@ -57,9 +59,16 @@ export function simpleValue(
   return terms;
 }
 
-/** The words of a text, each once. */
+/** The words of a text that are looked up, each once. */
 export function distinctWords(text: string): readonly string[] {
-  return [...new Set(words(text))];
+  return [...new Set(tellingWords(text))];
+}
+
+/** A name without a colon is one of schema.org's, whose namespace has one spelling in the index. */
+function typeTerms(value: string): readonly SparqlTerm[] {
+  const iri = /^\w+$/u.test(value) ? `http://schema.org/${value}` : value;
+  const canonical = iri.replace(/^https?:\/\/(?:www\.)?schema\.org\//iu, 'http://schema.org/');
+  return isIri(canonical) ? [iriTermOf(canonical)] : [];
 }
 
 /** The boxes of a geometry, longitude before latitude. */

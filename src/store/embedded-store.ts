@@ -10,6 +10,7 @@ import type {
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { Listing } from '../model/target.ts';
@@ -30,6 +31,7 @@ import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
 import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
+import { searchFactsOf } from './kept-search.ts';
 import { keptUrls } from './kept-urls.ts';
 import type { RunFacts } from './graph-facts.ts';
 import { missingUrls } from './missing-urls.ts';
@@ -176,6 +178,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async graphOf(graph: string): Promise<string | undefined> {
     return this.#catalogue.read((snapshot) => snapshot.nquadsOf(graph));
+  }
+
+  async searchFactsOf(graph: string): Promise<readonly SearchFacts[]> {
+    return this.#catalogue.read((snapshot) => searchFactsOf(snapshot, graph));
   }
 
   async documentOf(graph: string): Promise<KeptDocument | undefined> {

@@ -1,4 +1,5 @@
 import type { Problem } from '../model/problem.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { RobotsMemory } from '../model/robots-memory.ts';
 import type { SiteMemory } from '../model/site-memory.ts';
 import type { Receipt } from '../model/receipt.ts';
@@ -146,6 +147,8 @@ export interface CatalogueStore extends GraphStore {
   changesSince(run: string, selection?: Selection): AsyncIterable<Change>;
   /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
   graphOf(graph: string): Promise<string | undefined>;
+  /** What each resource that a record describes can be searched by, in the order of `describes`. */
+  searchFactsOf(graph: string): Promise<readonly SearchFacts[]>;
   /** The document a record graph was made from. */
   documentOf(graph: string): Promise<KeptDocument | undefined>;
   /** What our own graphs say of a record: N-Quads of the one graph. */

@@ -30,8 +30,8 @@ async function filled(): Promise<GraphStore> {
 /** The answer to a bundled query: its rows as texts, IRIs of the records shortened, no value as `-`. */
 async function answer(name: string, ...columns: string[]): Promise<string[]> {
   const { signal } = new AbortController();
-  const text = await findQuery(name, { cwd: '/', stdin: Readable.from([]), signal });
-  const json = await runQuery(await filled(), { text, format: 'json' });
+  const found = await findQuery(name, { cwd: '/', stdin: Readable.from([]), signal });
+  const json = await runQuery(await filled(), { ...found, format: 'json' });
   const { results } = JSON.parse(json) as {
     results: { bindings: Record<string, { value: string }>[] };
   };

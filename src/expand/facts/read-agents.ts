@@ -136,10 +136,12 @@ function withoutRoleName({ role, value }: Mention): Mention {
 }
 
 function agentOf({ role, roleName, value }: Mention): AgentFacts {
+  const { names, iris } = value.kind === 'literal' ? namedByText(value) : namedByNode(value);
   return {
     role,
     ...(roleName === undefined ? {} : { roleName }),
-    ...(value.kind === 'literal' ? namedByText(value) : namedByNode(value)),
+    names: role === 'affiliation' ? [] : names,
+    iris,
   };
 }
 

@@ -20,9 +20,9 @@ export function readIdentifiers(resource: FactNode): readonly string[] {
   const identifiers = [...new Set(resource.values(...textTerms.identifiers))].flatMap(
     identifiersOf,
   );
-  const links = resource.values(...textTerms.linksAndSame).flatMap(writtenOf);
-  const own = resource.iri === undefined ? [] : [resource.iri];
-  const names = [...own, ...identifiers, ...links]
+  const others = resource.values(...textTerms.sameAs).flatMap(writtenOf);
+  const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
+  const names = [...identifiers, ...others]
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
     .map(identifierName)
     .filter((name) => name !== own);

@@ -190,6 +190,7 @@ export const textTerms = {
   identifierValues,
   identifiersAndSame: [...identifiers, ...sameAs],
   linksAndIdentifiers: [...links, ...identifiers],
+  sameAs,
   linksAndSame: [...links, ...sameAs],
   /** All by which something may be known elsewhere. */
   addresses: [...links, ...sameAs, ...identifiers],

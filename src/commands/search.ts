@@ -1,0 +1,102 @@
+import { Option } from 'commander';
+import { conditionNames, searchConditions, type ConditionName } from '../query/search/conditions.ts';
+import type { SearchAnswer } from '../query/search/search-answer.ts';
+import { searchCatalogue } from '../query/search/search-catalogue.ts';
+import { searchSorts, type SearchSort } from '../query/search/search-request.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import { searchCsv } from '../views/search-csv.ts';
+import { searchGeoJson } from '../views/search-geojson.ts';
+import { searchTable } from '../views/search-table.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { wholeNumber } from './numbers.ts';
+import { printAll, printJson } from './print.ts';
+import { maxTimeoutSeconds } from './query.ts';
+
+type Conditions = { readonly [Name in ConditionName]?: string };
+
+interface SearchOptions extends CatalogueOption, Conditions {
+  readonly within?: true;
+  readonly limit: number;
+  readonly sort: SearchSort;
+  readonly format: SearchFormat;
+  readonly timeout: number;
+}
+
+/** How an answer is written, one line a format. */
+const formats = {
+  table: ({ answer, context }: Answered) => void context.stdout.write(searchTable(answer)),
+  json: ({ answer, context }: Answered) => printJson(answer, context),
+  csv: ({ answer, context }: Answered) => void context.stdout.write(searchCsv(answer)),
+  geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
+  nq: async ({ answer, context, store }: Answered) => printAll(graphsOf(answer, store), context),
+} as const satisfies Record<string, (answered: Answered) => void | Promise<void>>;
+
+type SearchFormat = keyof typeof formats;
+const formatNames = Object.keys(formats) as readonly SearchFormat[]; // its own names
+
+interface Answered {
+  readonly answer: SearchAnswer;
+  readonly store: Pick<CatalogueStore, 'graphOf'>;
+  readonly context: CommandContext;
+}
+
+export const defineSearch: DefineCommand = (program, run) => {
+  const command = program
+    .command('search')
+    .summary('find datasets by place, time, words, variables and more')
+    .description(
+      'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. What can be asked for, and much more, is also there as SPARQL: see cdif-graph queries.',
+    );
+  for (const name of conditionNames) {
+    const { argument, meaning } = searchConditions[name];
+    command.option(`--${optionName(name)} <${argument}>`, meaning);
+  }
+  command
+    .option(
+      '--within',
+      'with --bbox and --time: places and times that lie within, all of each, rather than touch it',
+    )
+    .option('--limit <number>', 'how many to show at most', wholeNumber(0), 20)
+    .addOption(
+      new Option('--sort <order>', 'by what to sort; time and modified have the latest first')
+        .choices(searchSorts)
+        .default('relevance'),
+    )
+    .addOption(
+      new Option('--format <format>', 'how to write what was found; nq are the records themselves')
+        .choices(formatNames)
+        .default('table'),
+    )
+    .option(
+      '--timeout <seconds>',
+      'the longest the search may compute',
+      wholeNumber(1, maxTimeoutSeconds),
+      60,
+    );
+  addCatalogueOption(command).action(run(search));
+};
+
+async function search(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
+  const { timeout, format } = options;
+  await withCatalogue(options, context, async (store) => {
+    const control = { timeoutMs: timeout * 1000, signal: context.signal };
+    const answer = await searchCatalogue(store, options, control);
+    await formats[format]({ answer, store, context });
+  });
+  return 0;
+}
+
+/** `mediaType` is `media-type` on the command line. */
+function optionName(name: ConditionName): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The statements of all records behind what is shown, each record once. */
+async function* graphsOf(
+  { results }: SearchAnswer,
+  store: Pick<CatalogueStore, 'graphOf'>,
+): AsyncGenerator<string> {
+  const graphs = new Set(results.flatMap(({ records }) => records.map(({ graph }) => graph)));
+  for (const graph of graphs) yield (await store.graphOf(graph)) ?? '';
+}

@@ -1,0 +1,148 @@
+import { eraNamed } from '../../facts/time/era-named.ts';
+import { readAge } from '../../facts/time/read-age.ts';
+import { UsageFault } from '../../model/fault.ts';
+import type { AgeRange } from '../../model/search-facts.ts';
+import { isIri } from '../../rdf/iri.ts';
+import { printable } from '../../text/printable.ts';
+
+/** A bundled query, and what it is asked for. */
+export interface BoundCondition {
+  readonly query: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What a condition is in words, and how its text becomes a query. */
+interface Condition {
+  /** As it stands behind the name of the option. */
+  readonly argument: string;
+  readonly meaning: string;
+  /** @throws {UsageFault} where the text says nothing that can be asked for */
+  readonly bind: (text: string, within: boolean) => BoundCondition;
+}
+
+/** Everything that can be searched by: one line of it a condition, by the name of its option. */
+export const searchConditions = {
+  bbox: {
+    argument: 'W,S,E,N',
+    meaning:
+      'places that touch this box, in degrees: -10,35,5,45; west may be greater than east, across the antimeridian',
+    bind: (text, within) => ({
+      query: within ? 'search-box-within' : 'search-box',
+      values: edgesOf(text),
+    }),
+  },
+  geometry: {
+    argument: 'WKT',
+    meaning: 'places that touch this geometry, longitude before latitude',
+    bind: (geometry) => ({ query: 'search-geometry', values: { geometry } }),
+  },
+  time: {
+    argument: 'A/B',
+    meaning: 'times that overlap this one: 2001/2004-06, 2017, ../1950',
+    bind: (text, within) => ({
+      query: within ? 'search-time-within' : 'search-time',
+      values: endsOf(text),
+    }),
+  },
+  age: {
+    argument: 'range',
+    meaning: 'geologic times that overlap this one: 300..250Ma, or an era, such as Cisuralian',
+    bind: (text) => {
+      const { older, younger } = ageOf(text);
+      return {
+        query: 'search-age',
+        values: { older: String(older), younger: String(younger) },
+      };
+    },
+  },
+  keyword: {
+    argument: 'words',
+    meaning:
+      'all of these words, in title, keywords, names of variables, places and times, or description; neither case nor accents matter',
+    bind: (word) => ({ query: 'search-text', values: { word } }),
+  },
+  term: {
+    argument: 'term',
+    meaning: 'a controlled term, by IRI, code or label',
+    bind: (term) => ({ query: 'search-term', values: { term } }),
+  },
+  variable: {
+    argument: 'name',
+    meaning: 'a variable, by words of its name or the IRI of what it is',
+    bind: (text): BoundCondition =>
+      isIri(text)
+        ? { query: 'search-concept', values: { concept: text } }
+        : { query: 'search-variable', values: { word: text } },
+  },
+  type: {
+    argument: 'type',
+    meaning: 'a type, as schema.org names it (Dataset) or as IRI',
+    bind: (type) => ({ query: 'search-type', values: { type } }),
+  },
+  source: {
+    argument: 'name',
+    meaning: 'records that this source of the configuration lists',
+    bind: (source) => ({ query: 'search-source', values: { source } }),
+  },
+  person: {
+    argument: 'name',
+    meaning: 'somebody who is named in any role, by ORCID, IRI or whole name',
+    bind: (person) => ({ query: 'datasets-of-person', values: { person } }),
+  },
+  organization: {
+    argument: 'name',
+    meaning: 'an organisation in any role, by ROR, IRI or whole name',
+    bind: (organization) => ({ query: 'datasets-of-organization', values: { organization } }),
+  },
+  licence: {
+    argument: 'licence',
+    meaning: 'a licence, by name, SPDX identifier or IRI',
+    bind: (licence) => ({ query: 'datasets-by-licence', values: { licence } }),
+  },
+  mediaType: {
+    argument: 'type',
+    meaning: 'a media type or format of the data, such as text/csv',
+    bind: (format) => ({ query: 'datasets-by-format', values: { format } }),
+  },
+  modifiedSince: {
+    argument: 'date',
+    meaning: 'changed by its publisher since then',
+    bind: (since) => ({ query: 'datasets-modified-since', values: { since } }),
+  },
+} as const satisfies Record<string, Condition>;
+
+export type ConditionName = keyof typeof searchConditions;
+
+/** The names of all conditions, in the order in which help tells them. */
+export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[]; // its own names
+
+const numbers = /^[^,\s]+(?:\s*[,\s]\s*[^,\s]+){3}$/u;
+
+function edgesOf(text: string): Readonly<Record<string, string>> {
+  const trimmed = text.trim();
+  if (!numbers.test(trimmed)) {
+    throw fault('bbox', text, 'four numbers: west, south, east and north, such as -10,35,5,45');
+  }
+  const [west = '', south = '', east = '', north = ''] = trimmed.split(/[,\s]+/u);
+  return { west, south, east, north };
+}
+
+function endsOf(text: string): Readonly<Record<string, string>> {
+  const [begin = '', end = begin, ...more] = text.trim().split('/');
+  if (more.length > 0 || `${begin}${end}`.trim() === '') {
+    throw fault('time', text, 'one time or two with a slash between, such as 2001/2004-06');
+  }
+  return { begin: begin.trim() || '..', end: end.trim() || '..' };
+}
+
+function ageOf(text: string): AgeRange {
+  const age = readAge(text) ?? eraNamed(text);
+  if (age === undefined) {
+    throw fault('age', text, 'ages with their unit, such as 300..250Ma, or the name of an era');
+  }
+  return age;
+}
+
+function fault(name: ConditionName, text: string, right: string): UsageFault {
+  return new UsageFault(`--${name} ${printable(JSON.stringify(text))} is not ${right}`);
+}

@@ -1,0 +1,152 @@
+import type { DescribedResource } from '../../model/record.ts';
+import type { SearchFacts } from '../../model/search-facts.ts';
+import { cdifGraph, prov } from '../../rdf/vocabularies.ts';
+import { entryOf } from '../../store/index-statements.ts';
+import { ownGraphIri } from '../../store/own-terms.ts';
+import type { QueryDataset } from '../../store/query-dataset.ts';
+import type { CatalogueStore, OwnGraph, QueryControl } from '../../store/store.ts';
+import { bindQuery } from '../bind-query.ts';
+import { bundledQueries, type BundledQuery } from '../bundled.ts';
+import { iriTermOf } from '../sparql-term.ts';
+import { composeSearch } from './compose-search.ts';
+import { conditionNames, searchConditions } from './conditions.ts';
+import type { SearchAnswer, SearchedRecord, SearchResult } from './search-answer.ts';
+import type { SearchRequest } from './search-request.ts';
+import { rankedEntries, type FoundEntry } from './search-rows.ts';
+
+type Searched = Pick<CatalogueStore, 'query' | 'find' | 'searchFactsOf'>;
+
+/**
+ * Finds resources that meet all conditions of a request, each within one record, and says which records are behind them.
+ * @throws {UsageFault} where a condition cannot be read, and as `CatalogueStore.query`
+ */
+export async function searchCatalogue(
+  store: Searched,
+  request: SearchRequest,
+  control: QueryControl = {},
+): Promise<SearchAnswer> {
+  const { sort = 'relevance', limit } = request;
+  const conditions = conditionsOf(request);
+  const text = composeSearch(
+    conditions.map(({ text: condition }) => condition),
+    sort,
+  );
+  const own = conditions.flatMap(({ query }) => query.dataset?.own ?? []);
+  const dataset = ownDataset(['index', ...own]);
+  const answer = await store.query({ text, dataset, format: 'json' }, control);
+  const found = rankedEntries(answer, sort);
+  const shown = found.slice(0, limit);
+  const graphs = await graphsBehind(shown, { store, dataset, control });
+  const results: SearchResult[] = [];
+  for (const entry of shown) {
+    results.push(await resultOf(entry, graphs.get(entry.resource) ?? [], store));
+  }
+  return { total: found.length, results };
+}
+
+interface ConditionText {
+  readonly query: BundledQuery;
+  readonly text: string;
+}
+
+function conditionsOf(request: SearchRequest): readonly ConditionText[] {
+  const bundled = bundledQueries();
+  return conditionNames.flatMap((name) => {
+    const said = request[name];
+    if (said === undefined) return [];
+    const { query: wanted, values } = searchConditions[name].bind(said, request.within === true);
+    const query = bundled.find((each) => each.name === wanted);
+    if (query === undefined) throw new TypeError(`There is no bundled query ${wanted}.`);
+    return { query, text: bindQuery(query, new Map(Object.entries(values))) };
+  });
+}
+
+function ownDataset(own: readonly OwnGraph[]): QueryDataset {
+  return { records: false, own: [...new Set(own)], defaultGraph: 'union' };
+}
+
+interface Asking {
+  readonly store: Searched;
+  readonly dataset: QueryDataset;
+  readonly control: QueryControl;
+}
+
+/** The records that describe some resources, also where they do not meet the conditions; sorted. */
+async function graphsBehind(
+  entries: readonly FoundEntry[],
+  { store, dataset, control }: Asking,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const graphs = new Map<string, string[]>();
+  if (entries.length === 0) return graphs;
+  const resources = entries.map(({ resource }) => iriTermOf(resource)).join(' ');
+  const text = `SELECT DISTINCT ?resource ?graph WHERE {
+    VALUES ?resource { ${resources} }
+    GRAPH ${iriTermOf(ownGraphIri('index'))} {
+      ?entry ${iriTermOf(cdifGraph.resource)} ?resource ; ${iriTermOf(prov.wasDerivedFrom)} ?graph
+    }
+  } ORDER BY ?resource ?graph`;
+  const answer = await store.query({ text, dataset, format: 'tsv' }, control);
+  for (const line of answer.trimEnd().split('\n').slice(1)) {
+    const [resource = '', graph = ''] = line.split('\t').map((iri) => iri.slice(1, -1));
+    graphs.set(resource, [...(graphs.get(resource) ?? []), graph]);
+  }
+  return graphs;
+}
+
+async function resultOf(
+  { entry, resource, graph, title }: FoundEntry,
+  graphs: readonly string[],
+  store: Searched,
+): Promise<SearchResult> {
+  const ordered = [graph, ...graphs.filter((each) => each !== graph)];
+  const records: SearchedRecord[] = [];
+  let shown: Shown | undefined;
+  for (const each of ordered) {
+    // A record of that name may be of another document, whose IRI is the name of this graph.
+    const record = (await store.find(each)).find((found) => found.record.graph === each);
+    if (record === undefined) continue;
+    const { documentUrl, describes } = record.record;
+    const sources = record.outcome?.listings.map(({ source }) => source) ?? [];
+    records.push({ graph: each, documentUrl, sources: sources.toSorted() });
+    if (each === graph) shown = shownOf(entry, describes, await store.searchFactsOf(each), graph);
+  }
+  return { ...factsShown(shown), resource, ...(title === undefined ? {} : { title }), records };
+}
+
+interface Shown {
+  readonly described: DescribedResource;
+  readonly facts: SearchFacts;
+}
+
+/** Which of the resources of a record an entry is about. */
+function shownOf(
+  entry: string,
+  describes: readonly DescribedResource[],
+  search: readonly SearchFacts[],
+  graph: string,
+): Shown | undefined {
+  for (const [at, described] of describes.entries()) {
+    const facts = search[at];
+    if (facts !== undefined && entryOf(graph, described, facts) === entry) {
+      return { described, facts };
+    }
+  }
+  return undefined;
+}
+
+/** Nothing where the record is gone since the question was answered. */
+function factsShown(shown: Shown | undefined): Omit<SearchResult, 'resource' | 'title' | 'records'> {
+  if (shown === undefined) {
+    return { types: [], periods: [], ages: [], timeNames: [], boxes: [], placeNames: [] };
+  }
+  const { described, facts } = shown;
+  return {
+    ...(described.iri === undefined ? {} : { iri: described.iri }),
+    types: described.types,
+    periods: facts.times.periods,
+    ages: facts.times.ages,
+    timeNames: facts.times.names.map(({ text }) => text),
+    boxes: facts.places.boxes,
+    placeNames: facts.places.names.map(({ text }) => text),
+  };
+}
