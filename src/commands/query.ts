@@ -9,7 +9,7 @@ import { wholeNumber } from './numbers.ts';
 interface QueryOptions extends CatalogueOption {
   readonly format?: QueryFormat;
   readonly timeout: number;
-  readonly param: ReadonlyMap<string, string>;
+  readonly param?: ReadonlyMap<string, string>;
 }
 
 /** A day: who waits longer wants a triple store. */
@@ -33,7 +33,6 @@ export const defineQuery: DefineCommand = (program, run) => {
       '--param <name=value>',
       'the value of a parameter of a bundled query (repeatable); see cdif-graph queries',
       takeParameter,
-      new Map<string, string>(),
     )
     .option(
       '--timeout <seconds>',
@@ -47,7 +46,7 @@ export const defineQuery: DefineCommand = (program, run) => {
 /** Everything behind the first equals sign is the value, whatever it is. */
 function takeParameter(
   pair: string,
-  taken: ReadonlyMap<string, string>,
+  taken: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const equals = pair.indexOf('=');
   if (equals < 1) throw new InvalidArgumentError('It must be NAME=VALUE, such as west=5.');

@@ -14,7 +14,7 @@ export interface FindQueryContext {
   /** Ends waiting for stdin. */
   readonly signal?: AbortSignal;
   /** Values of the parameters of a bundled query. */
-  readonly values?: ReadonlyMap<string, string>;
+  readonly values?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A query, and what it is asked of where that is known without reading it. */
