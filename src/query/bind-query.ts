@@ -26,6 +26,7 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
   const columns = new Map<string, readonly SparqlTerm[]>(
     given.map((parameter) => [parameter.name, columnOf(query, parameter, values)]),
   );
+  refuseHalfAges(query, values);
   const boxes = readSearchBoxes(query, values);
   const years = readSearchYears(query, values);
   for (const [name, column] of [...boxes.columns, ...years.columns]) columns.set(name, column);
@@ -33,6 +34,25 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
     columns.set(parameter.name, derivedColumn(parameter, { values, boxes, years }));
   }
   return replaceValues(query.text, columns);
+}
+
+/** A range of ages has both ends, the older one first. */
+function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>): void {
+  const [older, younger] = query.parameters.given.filter(({ type }) => type === 'age');
+  if (older === undefined || younger === undefined) return;
+  const [from, to] = [values.get(older.name), values.get(younger.name)];
+  if (from === undefined && to === undefined) return;
+  if (from === undefined || to === undefined) {
+    const missing = from === undefined ? older : younger;
+    throw faultOfParameter(query.name, missing, 'is needed with the other end');
+  }
+  if (Number(from) < Number(to)) {
+    throw faultOfParameter(
+      query.name,
+      older,
+      `cannot be ${from.trim()}, younger than ${younger.name}`,
+    );
+  }
 }
 
 /** The values with which a query stands in its file. */

@@ -236,6 +236,16 @@ describe('a value', () => {
     ],
     [
       'search-age',
+      { older: '250', younger: '300' },
+      'the parameter older of search-age cannot be 250, younger than younger: a number',
+    ],
+    [
+      'search-all',
+      { younger: '300' },
+      'the parameter older of search-all is needed with the other end',
+    ],
+    [
+      'search-age',
       { older: '-1', younger: '0' },
       'the parameter older of search-age cannot be "-1"',
     ],
