@@ -1,5 +1,10 @@
 import { Option } from 'commander';
-import { conditionNames, searchConditions, type ConditionName } from '../query/search/conditions.ts';
+import {
+  conditionNames,
+  optionName,
+  searchConditions,
+  type ConditionName,
+} from '../query/search/conditions.ts';
 import type { SearchAnswer } from '../query/search/search-answer.ts';
 import { searchCatalogue } from '../query/search/search-catalogue.ts';
 import { searchSorts, type SearchSort } from '../query/search/search-request.ts';
@@ -85,11 +90,6 @@ async function search(context: CommandContext, options: SearchOptions): Promise<
     await formats[format]({ answer, store, context });
   });
   return 0;
-}
-
-/** `mediaType` is `media-type` on the command line. */
-function optionName(name: ConditionName): string {
-  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The statements of all records behind what is shown, each record once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AxisOrder, WestGreaterThanEast } from '../model/search-facts.ts';
+import type { PlaceReading } from '../model/search-facts.ts';
 import type { Fallback } from '../model/fallback.ts';
 import { urlOfDomainName } from './domain-name.ts';
 import { folderBase } from './folder-base.ts';
@@ -205,33 +205,31 @@ type Location =
       readonly base: string;
     };
 
-/** A source as the stages see it. */
-export type Source = Location & {
-  readonly name: string;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  /** The types of which a record must describe something: local names of schema.org, prefixed names, IRIs. */
-  readonly types?: readonly string[];
-  /** What is read of pages that have no metadata; by default nothing. */
-  readonly fallbacks?: readonly Fallback[];
-  /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
-  readonly negotiate?: boolean;
-  /** Where the metadata of a listed URL is; see `expandTemplate`. */
-  readonly template?: string;
-  /** Whether robots.txt says what may be asked for; by default it does. */
-  readonly robots?: 'obey' | 'ignore';
-  /** When what did not change may be left alone; by default it is asked for each time. */
-  readonly recheck?: Recheck;
-  /** What an unchanged `lastmod` is worth; by default `verify`. */
-  readonly lastmod?: LastmodTrust;
-  /** The largest share of its records that a run may remove; by default a fifth. */
-  readonly maxRemovedShare?: number;
-  /** How its places are to be read where they do not show it; see `PlaceReading`. */
-  readonly axisOrder?: AxisOrder;
-  readonly westGreaterThanEast?: WestGreaterThanEast;
-  /** Which sitemaps of robots.txt are read; by default all. */
-  readonly sitemaps?: 'all' | 'cdif';
-};
+/** A source as the stages see it, with how its places are to be read. */
+export type Source = Location &
+  PlaceReading & {
+    readonly name: string;
+    readonly include: readonly string[];
+    readonly exclude: readonly string[];
+    /** The types of which a record must describe something: local names of schema.org, prefixed names, IRIs. */
+    readonly types?: readonly string[];
+    /** What is read of pages that have no metadata; by default nothing. */
+    readonly fallbacks?: readonly Fallback[];
+    /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
+    readonly negotiate?: boolean;
+    /** Where the metadata of a listed URL is; see `expandTemplate`. */
+    readonly template?: string;
+    /** Whether robots.txt says what may be asked for; by default it does. */
+    readonly robots?: 'obey' | 'ignore';
+    /** When what did not change may be left alone; by default it is asked for each time. */
+    readonly recheck?: Recheck;
+    /** What an unchanged `lastmod` is worth; by default `verify`. */
+    readonly lastmod?: LastmodTrust;
+    /** The largest share of its records that a run may remove; by default a fifth. */
+    readonly maxRemovedShare?: number;
+    /** Which sitemaps of robots.txt are read; by default all. */
+    readonly sitemaps?: 'all' | 'cdif';
+  };
 
 const locators = {
   site: ({ site }) => site && siteOf(site),
@@ -260,9 +258,8 @@ export function sourceOf(config: SourceConfig): Source {
   const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, template, types } =
     config;
   const { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast } = config;
+  const settings = { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast };
   const optional = {
-    ...(axisOrder === undefined ? {} : { axisOrder }),
-    ...(westGreaterThanEast === undefined ? {} : { westGreaterThanEast }),
     ...(template === undefined ? {} : { template }),
     ...(types === undefined ? {} : { types }),
   };
@@ -274,9 +271,7 @@ export function sourceOf(config: SourceConfig): Source {
     negotiate,
     robots,
     sitemaps,
-    recheck,
-    lastmod,
-    maxRemovedShare,
+    ...settings,
     ...optional,
   };
   for (const kind of sourceKinds) {

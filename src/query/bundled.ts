@@ -68,6 +68,8 @@ export function parseBundled(name: string, text: string): BundledQuery {
 
 /** The graphs of ours that a header names, if it names nothing else: such a query does not wait for the records. */
 function ownAlone(graphs: string): readonly OwnGraph[] | undefined {
-  const named = graphs.split(/,\s*/u).map((iri) => ownGraphs.find((own) => ownGraphIri(own) === iri));
+  const named = graphs
+    .split(/,\s*/u)
+    .map((iri) => ownGraphs.find((own) => ownGraphIri(own) === iri));
   return named.includes(undefined) ? undefined : named.filter((own) => own !== undefined);
 }

@@ -24,9 +24,8 @@ import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
-import { engineUse, isNearlyFull } from './engine-use.ts';
 import { looksDescribing } from './described-names.ts';
-import { aboutRecord, findRecords, linksOf } from './find-records.ts';
+import { aboutRecord, documentOfRecord, findRecords, linksOf } from './find-records.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
 import { KeptPlaces } from './kept-places.ts';
@@ -38,7 +37,7 @@ import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
 import { removeSource, renameSource } from './source-changes.ts';
-import { sourceSizes } from './source-sizes.ts';
+import { fullEngineOf, sourceSizes } from './source-sizes.ts';
 import { statementsOf } from './statements.ts';
 import type {
   CatalogueStatus,
@@ -185,10 +184,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async documentOf(graph: string): Promise<KeptDocument | undefined> {
-    return this.#catalogue.read((snapshot) => {
-      const facts = snapshot.factsOf(graph);
-      return facts && snapshot.document(facts.documentUrl, facts.document);
-    });
+    return this.#catalogue.read((snapshot) => documentOfRecord(snapshot, graph));
   }
 
   async aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string> {
@@ -282,10 +278,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async fullEngine(): Promise<FullEngine | undefined> {
-    return this.#catalogue.read((snapshot) => {
-      const use = engineUse(snapshot.totals());
-      return isNearlyFull(use) ? { ...use, sources: sourceSizes(snapshot) } : undefined;
-    });
+    return this.#catalogue.read((snapshot) => fullEngineOf(snapshot));
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { KeptDocument } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { factsOf, type GraphFacts } from './graph-facts.ts';
@@ -30,6 +31,12 @@ export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
     const record = factsOf(facts);
     return [{ record, retrieval, run, outcome: outcomeOf(facts.documentUrl) }];
   });
+}
+
+/** The document a record was made from; undefined where there is no such record. */
+export function documentOfRecord(snapshot: Snapshot, graph: string): KeptDocument | undefined {
+  const facts = snapshot.factsOf(graph);
+  return facts && snapshot.document(facts.documentUrl, facts.document);
 }
 
 /** What our own graphs say of a record, as N-Quads; nothing where there is no such record. */

@@ -1,5 +1,4 @@
-import { folded, words } from '../facts/text/fold.ts';
-import { tellingWords } from '../facts/text/function-words.ts';
+import { folded } from '../facts/text/fold.ts';
 import { cellsOf, parentOf } from '../facts/place/cells.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { parentOfSpan, spansOf } from '../facts/time/spans.ts';
@@ -17,7 +16,7 @@ import type {
 } from '../model/search-facts.ts';
 import { repairIri } from '../rdf/iri.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
-import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../rdf/n-quads.ts';
+import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
 import {
   cdifGraph,
   dcat,
@@ -28,7 +27,6 @@ import {
   rdfs,
   schema,
   skos,
-  xsd,
 } from '../rdf/vocabularies.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import {
@@ -44,6 +42,7 @@ import {
   textNode,
   variableNode,
 } from './index-nodes.ts';
+import { double, foldedTexts, literal, startOf, wordsOf } from './index-terms.ts';
 import { about, dateTime, ownGraphIri, resource, resourceOrText, type Term } from './own-terms.ts';
 
 /** The graph that records are searched by. */
@@ -277,29 +276,4 @@ function sharedNameOf(
   const name =
     iri === undefined ? identifiers.find((each) => persistent.test(each)) : identifierName(iri);
   return name === undefined ? undefined : repairIri(name);
-}
-
-function literal({ text, language }: Text): Term {
-  return language === undefined ? plainLiteral(text) : taggedLiteral(text, language);
-}
-
-function double(value: number): Term {
-  const text = Number.isFinite(value) ? String(value) : value > 0 ? 'INF' : '-INF';
-  return typedLiteral(text, iriTerm(xsd.double));
-}
-
-function startOf(time: string | undefined): Term | undefined {
-  const start =
-    time === undefined ? undefined : periodBounds({ start: time, end: time }).startDateTime;
-  return start === undefined ? undefined : dateTime(start);
-}
-
-function wordsOf(texts: readonly Text[]): readonly string[] {
-  return [...new Set(texts.flatMap(({ text }) => tellingWords(text)))];
-}
-
-/** All words in one text with blanks around each, so that a word is found as such. */
-function foldedTexts(texts: readonly Text[]): Term | undefined {
-  const all = texts.flatMap(({ text }) => words(text));
-  return all.length === 0 ? undefined : plainLiteral(` ${all.join(' ')} `);
 }

@@ -78,10 +78,7 @@ export class RecordWriter {
     }
     const isFoundAsBefore = !this.#putSearch(key, graph.search);
     if (!unchanged || !isFoundAsBefore) tally.touched.add(graph.graph);
-    if (before === undefined) {
-      tally.graphs += 1;
-      if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
-    }
+    if (before === undefined) this.#begin(key);
     tally.quads += graph.quads - (before?.quads ?? 0);
     const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';
     return { graph: graph.graph, state, quads: graph.quads };
@@ -155,6 +152,12 @@ export class RecordWriter {
     this.#data.nquads.putSync(key, nquads);
     this.#tally.characters += nquads.length - (before?.length ?? 0);
     return true;
+  }
+
+  /** Takes note of a graph that was not there. */
+  #begin(key: string): void {
+    this.#tally.graphs += 1;
+    if (this.#data.tombstones.doesExist(key)) this.#data.tombstones.removeSync(key);
   }
 
   /** @returns whether it is other than before */

@@ -1,4 +1,5 @@
-import type { SourceSize } from '../model/run.ts';
+import type { FullEngine, SourceSize } from '../model/run.ts';
+import { engineUse, isNearlyFull } from './engine-use.ts';
 import { remembering } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -17,4 +18,10 @@ export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
   return [...sizes.values()].toSorted(
     (one, other) => other.quads - one.quads || (one.source < other.source ? -1 : 1),
   );
+}
+
+/** How full the engine that answers queries is; undefined as long as it has room enough for more records. */
+export function fullEngineOf(snapshot: Snapshot): FullEngine | undefined {
+  const use = engineUse(snapshot.totals());
+  return isNearlyFull(use) ? { ...use, sources: sourceSizes(snapshot) } : undefined;
 }

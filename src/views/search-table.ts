@@ -17,7 +17,10 @@ export function searchTable({ total, results }: SearchAnswer): string {
     row.map((text, column) => cut(printable(text), widths[column] ?? Number.POSITIVE_INFINITY)),
   );
   const more = total - results.length;
-  const end = more === 0 ? amount(total, 'resource') : `${amount(total, 'resource')}, ${more} more than shown: --limit`;
+  const end =
+    more === 0
+      ? amount(total, 'resource')
+      : `${amount(total, 'resource')}, ${more} more than shown: --limit`;
   return `${inColumns(rows, 'llllll').join('\n')}\n\n${end}\n`;
 }
 
@@ -27,11 +30,16 @@ function rowOf(result: SearchResult): readonly string[] {
   return [
     title ?? '(no name)',
     firstOf(typeNames(result)),
-    firstOf(timeTexts(result)),
+    firstOf(timeTexts(result).map(withoutClock)),
     firstOf(placeTexts(result)),
     firstOf(sourcesOf(result)),
     `${iri ?? resource}${others}`,
   ];
+}
+
+/** Days are enough to tell rows apart. */
+function withoutClock(time: string): string {
+  return time.replaceAll(/T\d\d:\d\d:\d\dZ/gu, '');
 }
 
 /** The first, and how many there are besides. */

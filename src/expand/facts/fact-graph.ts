@@ -13,7 +13,7 @@ import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
 /** The nodes of one record, to read search facts from. */
 export interface FactGraph {
   /** All that the record says of the resource that a view is of. */
-  nodeOf(view: NodeView): FactNode;
+  readonly nodeOf: (view: NodeView) => FactNode;
 }
 
 export interface FactGraphOptions {

@@ -116,6 +116,11 @@ export type ConditionName = keyof typeof searchConditions;
 /** The names of all conditions, in the order in which help tells them. */
 export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[]; // its own names
 
+/** `mediaType` is `media-type` on the command line. */
+export function optionName(name: ConditionName): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+}
+
 const numbers = /^[^,\s]+(?:\s*[,\s]\s*[^,\s]+){3}$/u;
 
 function edgesOf(text: string): Readonly<Record<string, string>> {

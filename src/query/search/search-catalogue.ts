@@ -1,3 +1,4 @@
+import { UsageFault } from '../../model/fault.ts';
 import type { DescribedResource } from '../../model/record.ts';
 import type { SearchFacts } from '../../model/search-facts.ts';
 import { cdifGraph, prov } from '../../rdf/vocabularies.ts';
@@ -9,7 +10,7 @@ import { bindQuery } from '../bind-query.ts';
 import { bundledQueries, type BundledQuery } from '../bundled.ts';
 import { iriTermOf } from '../sparql-term.ts';
 import { composeSearch } from './compose-search.ts';
-import { conditionNames, searchConditions } from './conditions.ts';
+import { conditionNames, optionName, searchConditions, type ConditionName } from './conditions.ts';
 import type { SearchAnswer, SearchedRecord, SearchResult } from './search-answer.ts';
 import type { SearchRequest } from './search-request.ts';
 import { rankedEntries, type FoundEntry } from './search-rows.ts';
@@ -57,8 +58,23 @@ function conditionsOf(request: SearchRequest): readonly ConditionText[] {
     const { query: wanted, values } = searchConditions[name].bind(said, request.within === true);
     const query = bundled.find((each) => each.name === wanted);
     if (query === undefined) throw new TypeError(`There is no bundled query ${wanted}.`);
-    return { query, text: bindQuery(query, new Map(Object.entries(values))) };
+    return { query, text: bound(name, query, values) };
   });
+}
+
+function bound(
+  name: ConditionName,
+  query: BundledQuery,
+  values: Readonly<Record<string, string>>,
+): string {
+  try {
+    return bindQuery(query, new Map(Object.entries(values)));
+  } catch (error) {
+    if (!(error instanceof UsageFault)) throw error;
+    throw new UsageFault(`--${optionName(name)} cannot be taken: ${error.message}`, {
+      cause: error,
+    });
+  }
 }
 
 function ownDataset(own: readonly OwnGraph[]): QueryDataset {
@@ -135,7 +151,9 @@ function shownOf(
 }
 
 /** Nothing where the record is gone since the question was answered. */
-function factsShown(shown: Shown | undefined): Omit<SearchResult, 'resource' | 'title' | 'records'> {
+function factsShown(
+  shown: Shown | undefined,
+): Omit<SearchResult, 'resource' | 'title' | 'records'> {
   if (shown === undefined) {
     return { types: [], periods: [], ages: [], timeNames: [], boxes: [], placeNames: [] };
   }

@@ -26,12 +26,17 @@ interface Entry extends FoundEntry {
  */
 export function rankedEntries(answer: string, sort: SearchSort): readonly FoundEntry[] {
   // The engine wrote it.
-  const { results } = JSON.parse(answer) as { readonly results: { readonly bindings: readonly Row[] } };
+  const { results } = JSON.parse(answer) as {
+    readonly results: { readonly bindings: readonly Row[] };
+  };
   const entries = new Map<string, Entry>();
   for (const row of results.bindings) addRow(entries, row);
   const sorted = Array.from(entries.values(), keyed(sort)).toSorted(compare);
   const found = new Map<string, FoundEntry>();
-  for (const { entry: { resource, entry, graph }, title } of sorted) {
+  for (const {
+    entry: { resource, entry, graph },
+    title,
+  } of sorted) {
     if (found.has(resource)) continue;
     found.set(resource, { resource, entry, graph, ...(title === undefined ? {} : { title }) });
   }
@@ -98,7 +103,8 @@ function yearOf(text: string): number {
 function compare(one: Keyed, other: Keyed): number {
   for (const [at, number] of one.numbers.entries()) {
     const difference = (other.numbers[at] ?? 0) - number;
-    if (difference < 0 || difference > 0) return difference;
+    // Of two that are infinite there is none.
+    if (!Number.isNaN(difference) && difference !== 0) return difference;
   }
   for (const [at, text] of one.texts.entries()) {
     const its = other.texts[at] ?? '';

@@ -1,0 +1,36 @@
+import { words } from '../facts/text/fold.ts';
+import { tellingWords } from '../facts/text/function-words.ts';
+import { periodBounds } from '../facts/time/period-bounds.ts';
+import type { Text } from '../model/search-facts.ts';
+import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../rdf/n-quads.ts';
+import { xsd } from '../rdf/vocabularies.ts';
+import { dateTime, type Term } from './own-terms.ts';
+
+/** A text with its language. */
+export function literal({ text, language }: Text): Term {
+  return language === undefined ? plainLiteral(text) : taggedLiteral(text, language);
+}
+
+/** An xsd:double, also of what is infinite. */
+export function double(value: number): Term {
+  const text = Number.isFinite(value) ? String(value) : value > 0 ? 'INF' : '-INF';
+  return typedLiteral(text, iriTerm(xsd.double));
+}
+
+/** When a time begins, as xsd:dateTime. @param time as `Period` writes it */
+export function startOf(time: string | undefined): Term | undefined {
+  const start =
+    time === undefined ? undefined : periodBounds({ start: time, end: time }).startDateTime;
+  return start === undefined ? undefined : dateTime(start);
+}
+
+/** The words by which texts are looked up, each once. */
+export function wordsOf(texts: readonly Text[]): readonly string[] {
+  return [...new Set(texts.flatMap(({ text }) => tellingWords(text)))];
+}
+
+/** All words in one text with blanks around each, so that a word is found as such. */
+export function foldedTexts(texts: readonly Text[]): Term | undefined {
+  const all = texts.flatMap(({ text }) => words(text));
+  return all.length === 0 ? undefined : plainLiteral(` ${all.join(' ')} `);
+}
