@@ -3,9 +3,9 @@ import { printable } from '../text/printable.ts';
 import type { GivenParameter, ParameterType } from './parameters.ts';
 
 const right: Record<ParameterType, string> = {
-  'west edge': 'a number of degrees from -180 to 180',
+  'west edge': 'a number of degrees from -180 to 180, or on to 540 on either side',
   'south edge': 'a number of degrees from -90 to 90',
-  'east edge': 'a number of degrees from -180 to 180',
+  'east edge': 'a number of degrees from -180 to 180, or on to 540 on either side',
   'north edge': 'a number of degrees from -90 to 90',
   'first moment': 'a year, month, day or time, such as 1990, 1990-05, 1990-05-17, or .. for open',
   'last moment': 'a year, month, day or time, such as 1990, 1990-05, 1990-05-17, or .. for open',

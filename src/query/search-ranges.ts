@@ -25,16 +25,17 @@ export interface SearchYears {
 }
 
 const edges = {
-  'west edge': { property: 'west', most: 180 },
+  'west edge': { property: 'west', most: 540 },
   'south edge': { property: 'south', most: 90 },
-  'east edge': { property: 'east', most: 180 },
+  'east edge': { property: 'east', most: 540 },
   'north edge': { property: 'north', most: 90 },
 } as const;
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u;
 
 /**
- * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes.
+ * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes. Longitudes may be
+ * counted from 0 to 360, or beyond.
  * @throws {UsageFault}
  */
 export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxes {
@@ -70,11 +71,19 @@ function isEdge(type: ParameterType): type is keyof typeof edges {
 }
 
 function boxesOf(box: Box): readonly Box[] {
-  if (box.west <= box.east) return [box];
+  if (box.east - box.west >= 360) return [{ ...box, west: -180, east: 180 }];
+  const [west, east] = [wrapped(box.west), wrapped(box.east)];
+  if (west <= east) return [{ ...box, west, east }];
   return [
-    { ...box, east: 180 },
-    { ...box, west: -180 },
+    { ...box, west, east: 180 },
+    { ...box, west: -180, east },
   ];
+}
+
+/** The same longitude from -180 to 180. */
+function wrapped(longitude: number): number {
+  if (Math.abs(longitude) <= 180) return longitude;
+  return longitude > 0 ? longitude - 360 : longitude + 360;
 }
 
 function refuseUpsideDown(query: BundledQuery, [box]: readonly Box[], values: Values): void {

@@ -207,7 +207,7 @@ describe('a value', () => {
       { ...box(5, 45, 11, 48), south: '1e1' },
       'the parameter south of search-box cannot be "1e1": a number of degrees from -90 to 90, for example --param south=45',
     ],
-    ['search-box', box(5, 45, 181, 48), 'the parameter east of search-box cannot be "181"'],
+    ['search-box', box(5, 45, 541, 48), 'the parameter east of search-box cannot be "541"'],
     [
       'search-box',
       box(5, 49, 11, 48),

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { Parser } from 'n3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite } from '../support/fixture-site.mjs';
+import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+
+const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+
+let workspace: Workspace;
+let origin: string;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  const site = await serveSite(demoSite);
+  origin = site.origin;
+  await workspace.write('config.yaml', localConfig(`site: "${origin}"`));
+  await workspace.run(['ingest', 'config.yaml']);
+  await site.close();
+});
+
+afterAll(async () => {
+  await workspace.remove();
+});
+
+/** What a search prints, with the origin of the site by a name. */
+async function search(...args: string[]): Promise<string> {
+  const { stdout, stderr, code } = await workspace.run(['search', ...args]);
+  expect([stderr, code]).toEqual(['', 0]);
+  return stdout.replaceAll(origin, 'http://demo.example');
+}
+
+describe('search', () => {
+  it('prints a line a resource, and how many more there are', async () => {
+    expect(await search('--limit', '4')).toMatchSnapshot();
+  });
+
+  it('says that there is nothing', async () => {
+    expect(await search('--keyword', 'unicorns')).toBe('Nothing was found.\n');
+    expect(await search('--keyword', 'unicorns', '--format', 'csv')).toMatch(/^title,[^\n]*\r\n$/u);
+  });
+
+  it('writes CSV, a line a resource', async () => {
+    expect(await search('--format', 'csv', '--sort', 'title')).toMatchSnapshot();
+  });
+
+  it('writes GeoJSON of the places that were found', async () => {
+    const text = await search('--format', 'geojson', '--bbox=-180,-90,180,90', '--limit', '2');
+    expect(text).toMatchSnapshot();
+  });
+
+  it('writes JSON with all that is known of a result', async () => {
+    const answer = JSON.parse(await search('--format', 'json', '--limit', '1')) as object;
+    expect(answer).toMatchObject({ results: [{ records: [{ sources: ['local'] }] }] });
+  });
+
+  it('writes the records that were found as N-Quads', async () => {
+    const text = await search('--format', 'nq', '--limit', '2', '--sort', 'title');
+    const graphs = new Set(new Parser().parse(text).map(({ graph }) => graph.value));
+    expect(graphs.size).toBe(2);
+  });
+
+  it.each([
+    [['--bbox', '1,2'], '--bbox "1,2" is not four numbers'],
+    [['--sort', 'size'], 'Allowed choices are relevance, title, time, modified'],
+    [['--limit', 'all'], 'It must be a whole number'],
+    [['--colour', 'red'], "unknown option '--colour'"],
+  ])('refuses %j', async (args, message) => {
+    const { stderr, code } = await workspace.run(['search', ...args]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(3);
+  });
+});

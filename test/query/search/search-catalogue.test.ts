@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchAnswer } from '../../../src/query/search/search-answer.ts';
+import { searchCatalogue } from '../../../src/query/search/search-catalogue.ts';
+import type { SearchRequest } from '../../../src/query/search/search-request.ts';
+import type { CatalogueStore } from '../../../src/store/store.ts';
+import { keptSearch } from '../../support/search-facts.ts';
+import { look, newPath, openStore, url, type LookDetails } from '../../store/updates.ts';
+
+type Resource = Parameters<typeof keptSearch>[number];
+
+const dataset = 'http://schema.org/Dataset';
+
+/** A record of one resource; without an IRI it is known by nothing else. */
+function described(iri: string | undefined, facts: Resource, details: LookDetails = {}): LookDetails {
+  const named = iri === undefined ? {} : { iri };
+  return {
+    describes: [{ ...named, types: [dataset], identifiers: [] }],
+    search: keptSearch(facts),
+    ...details,
+  };
+}
+
+const seaIce: Resource = {
+  places: { boxes: [{ west: 10, south: 70, east: 20, north: 80 }], names: [{ text: 'Barents Sea' }] },
+  times: { periods: [{ start: '2001', end: '2004-06' }] },
+  texts: {
+    titles: [{ text: 'Sea ice drift' }],
+    descriptions: [{ text: 'Buoys on floes' }],
+    licences: ['https://spdx.org/licenses/CC0-1.0'],
+    formats: ['text/csv'],
+    modified: '2020-05-01',
+    agents: [
+      { role: 'creator', names: [{ text: 'Ann Fen' }], iris: ['https://orcid.org/0000-0002-1825-0097'] },
+      { role: 'publisher', names: [{ text: 'Ice Office' }], iris: [] },
+    ],
+    terms: [{ label: { text: 'Drift' }, iri: 'https://terms.example/drift' }],
+  },
+};
+const buoys: Resource = {
+  places: { boxes: [{ west: 15, south: 75, east: 16, north: 76 }] },
+  times: { periods: [{ start: '2003', end: '2003' }] },
+  texts: { titles: [{ text: 'Buoys' }], keywords: [{ text: 'sea ice' }], modified: '2021' },
+  variables: [
+    {
+      names: [{ text: 'Drift speed' }],
+      descriptions: [],
+      concepts: ['https://terms.example/drift-speed'],
+      codes: [],
+      units: [],
+      techniques: [],
+    },
+  ],
+};
+const notes: Resource = {
+  times: { ages: [{ older: 300, younger: 250 }], names: [{ text: 'Permian' }] },
+  texts: { titles: [{ text: 'Field notes' }], descriptions: [{ text: 'On the sea and on ice.' }] },
+};
+/** What another source says of the first. */
+const copy: Resource = { texts: { titles: [{ text: 'Ice drift, a copy' }] } };
+
+async function filled(): Promise<CatalogueStore> {
+  const store = openStore(newPath());
+  await store.write(look(1, described('https://doi.org/10.1234/Ice', seaIce)));
+  await store.write(look(2, described('https://a.example/buoys', buoys, { sources: ['buoys'] })));
+  await store.write(look(3, described(undefined, notes)));
+  await store.write(look(4, described('doi:10.1234/ice', copy, { sources: ['copies'] })));
+  return store;
+}
+
+async function answer(request: Partial<SearchRequest>): Promise<SearchAnswer> {
+  return searchCatalogue(await filled(), { limit: 20, ...request });
+}
+
+async function found(request: Partial<SearchRequest>): Promise<string[]> {
+  const { results } = await answer(request);
+  return results.map(({ title }) => title ?? '');
+}
+
+describe('a search', () => {
+  it.each<[Partial<SearchRequest>, string[]]>([
+    [{ bbox: '14,74,17,77' }, ['Buoys', 'Sea ice drift']],
+    [{ bbox: '14,74,17,77', within: true }, ['Buoys']],
+    [{ bbox: '374,74,377,77', within: true }, ['Buoys']],
+    [{ bbox: '300,74,377,77', within: true }, ['Buoys']],
+    [{ bbox: '0,-90,360,90' }, ['Buoys', 'Sea ice drift']],
+    [{ bbox: '170,-90,190,90' }, []],
+    [{ bbox: '170,-90,-170,90' }, []],
+    [{ geometry: 'POINT(15.5 75.5)' }, ['Buoys', 'Sea ice drift']],
+    [{ time: '2004' }, ['Sea ice drift']],
+    [{ time: '2003/2004', within: true }, ['Buoys']],
+    [{ time: '../2002' }, ['Sea ice drift']],
+    [{ age: '260..255Ma' }, ['Field notes']],
+    [{ age: 'Cisuralian' }, ['Field notes']],
+    [{ age: 'Jurassic' }, []],
+    [{ keyword: 'permian' }, ['Field notes']],
+    [{ keyword: 'BARENTS sea' }, ['Sea ice drift']],
+    [{ term: 'https://terms.example/drift' }, ['Sea ice drift']],
+    [{ variable: 'speed' }, ['Buoys']],
+    [{ variable: 'https://terms.example/drift-speed' }, ['Buoys']],
+    [{ type: 'Dataset', source: 'buoys' }, ['Buoys']],
+    [{ type: 'https://schema.org/Event' }, []],
+    [{ person: '0000-0002-1825-0097' }, ['Sea ice drift']],
+    [{ organization: 'ice office' }, ['Sea ice drift']],
+    [{ licence: 'CC0' }, ['Sea ice drift']],
+    [{ mediaType: 'text/csv; charset=utf-8' }, ['Sea ice drift']],
+    [{ modifiedSince: '2021' }, ['Buoys']],
+    [{ keyword: 'sea ice', bbox: '0,60,30,85', time: '2003', type: 'Dataset' }, ['Sea ice drift', 'Buoys']],
+  ])('for %j finds %j', async (request, expected) => {
+    expect(await found(request)).toEqual(expected);
+  });
+
+  it('has words in titles before those in keywords, and those before descriptions', async () => {
+    expect(await found({ keyword: 'ice sea' })).toEqual(['Sea ice drift', 'Buoys', 'Field notes']);
+  });
+
+  it('sorts by title, by the time that begins last and by the last change, with ties by title', async () => {
+    const titles = ['Buoys', 'Field notes', 'Ice drift, a copy'];
+    expect(await found({ sort: 'title' })).toEqual(titles);
+    expect(await found({ sort: 'time' })).toEqual(['Buoys', 'Sea ice drift', 'Field notes']);
+    expect(await found({ sort: 'modified' })).toEqual(['Buoys', 'Sea ice drift', 'Field notes']);
+  });
+
+  it('says how many there are beyond its limit', async () => {
+    const { total, results } = await answer({ limit: 1, sort: 'title' });
+    expect([total, results.length]).toEqual([3, 1]);
+  });
+
+  it('has a resource of several records once, with all of them behind it', async () => {
+    const { results } = await answer({ limit: 5, keyword: 'floes' });
+    expect(results).toEqual([
+      {
+        resource: 'doi:10.1234/ice',
+        iri: 'https://doi.org/10.1234/Ice',
+        title: 'Sea ice drift',
+        types: [dataset],
+        periods: [{ start: '2001', end: '2004-06' }],
+        ages: [],
+        timeNames: [],
+        boxes: [{ west: 10, south: 70, east: 20, north: 80 }],
+        placeNames: ['Barents Sea'],
+        records: [
+          { graph: url(1), documentUrl: url(1), sources: ['example'] },
+          { graph: url(4), documentUrl: url(4), sources: ['copies'] },
+        ],
+      },
+    ]);
+  });
+
+  it('has no result for conditions that only two records together meet', async () => {
+    expect(await found({ keyword: 'copy', time: '2001' })).toEqual([]);
+  });
+
+  it('names a resource without IRI by its entry', async () => {
+    const { results } = await answer({ limit: 5, keyword: 'permian' });
+    expect(results[0]?.resource).toMatch(/^urn:cdif-graph:entry:[\da-f]{32}$/u);
+    expect(results[0]).not.toHaveProperty('iri');
+  });
+
+  it.each<[Partial<SearchRequest>, RegExp]>([
+    [{ bbox: '1,2,3' }, /^--bbox "1,2,3" is not four numbers/u],
+    [{ bbox: '1,2,3,x' }, /^--bbox cannot be taken: .* north /u],
+    [{ bbox: '0,50,10,40' }, /^--bbox cannot be taken: .* south /u],
+    [{ time: '1/2/3' }, /^--time "1\/2\/3" is not one time or two/u],
+    [{ time: 'soon' }, /^--time cannot be taken: .* begin /u],
+    [{ age: '12' }, /^--age "12" is not ages with their unit/u],
+    [{ keyword: '%' }, /^--keyword cannot be taken: .* word /u],
+    [{ geometry: 'POINT' }, /^--geometry cannot be taken: /u],
+    [{ mediaType: ' ' }, /^--media-type cannot be taken: /u],
+  ])('says of %j what is wrong', async (request, message) => {
+    await expect(found(request)).rejects.toThrow(message);
+  });
+
+  it('takes quotes, braces and SPARQL in a value for what they are', async () => {
+    for (const text of ['"} } # x', "'; DROP ALL", '<x> ?entry {', '\\" snow']) {
+      expect([await found({ source: text }), await found({ keyword: text })]).toEqual([[], []]);
+    }
+  });
+});
