@@ -16,7 +16,7 @@ import type {
 } from '../model/search-facts.ts';
 import { repairIri } from '../rdf/iri.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
-import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
+import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import {
   cdifGraph,
   dcat,
@@ -43,7 +43,15 @@ import {
   variableNode,
 } from './index-nodes.ts';
 import { double, foldedTexts, literal, startOf, wordsOf } from './index-terms.ts';
-import { about, dateTime, ownGraphIri, resource, resourceOrText, type Term } from './own-terms.ts';
+import {
+  about,
+  dateTime,
+  ownGraphIri,
+  resource,
+  resourceOrText,
+  text,
+  type Term,
+} from './own-terms.ts';
 
 /** The graph that records are searched by. */
 export const indexGraph = ownGraphIri('index');
@@ -112,13 +120,13 @@ class IndexWriter {
     const { titles, descriptions, keywords, terms, issued, modified } = texts;
     return [
       ...titles.map((title): Pair => [dcterms.title, literal(title)]),
-      ...wordsOf(titles).map((word): Pair => [cdifGraph.titleWord, plainLiteral(word)]),
+      ...wordsOf(titles).map((word): Pair => [cdifGraph.titleWord, text(word)]),
       [cdifGraph.description, foldedTexts(descriptions)],
       ...keywords.map((each): Pair => [cdifGraph.keyword, this.#text(each)]),
       ...terms.map((each): Pair => [cdifGraph.term, this.#term(each)]),
-      ...texts.identifiers.map((name): Pair => [dcterms.identifier, plainLiteral(name)]),
+      ...texts.identifiers.map((name): Pair => [dcterms.identifier, text(name)]),
       ...texts.licences.map((each): Pair => [dcterms.license, this.#iriOrText(each)]),
-      ...texts.formats.map((format): Pair => [dcterms.format, plainLiteral(format)]),
+      ...texts.formats.map((format): Pair => [dcterms.format, text(format)]),
       [dcterms.issued, startOf(issued)],
       [dcterms.modified, startOf(modified)],
     ];
@@ -147,7 +155,7 @@ class IndexWriter {
     const pairs = names.map((name): Pair => [role, name]);
     if (agent.roleName === undefined) return pairs;
     const node = this.#shared(contributionNode(agent), () => [
-      [cdifGraph.roleName, plainLiteral(folded(agent.roleName ?? ''))],
+      [cdifGraph.roleName, text(folded(agent.roleName ?? ''))],
       ...names.map((name): Pair => [cdifGraph.agent, name]),
     ]);
     return [...pairs, [cdifGraph.contribution, node]];
@@ -166,17 +174,17 @@ class IndexWriter {
       ...names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
       [cdifGraph.description, foldedTexts(descriptions)],
       ...concepts.map((iri): Pair => [cdifGraph.concept, resource(iri)]),
-      ...codes.map((code): Pair => [skos.notation, plainLiteral(code)]),
-      ...units.map((unit): Pair => [cdifGraph.unit, plainLiteral(unit)]),
-      ...techniques.map((each): Pair => [cdifGraph.technique, plainLiteral(each)]),
+      ...codes.map((code): Pair => [skos.notation, text(code)]),
+      ...units.map((unit): Pair => [cdifGraph.unit, text(unit)]),
+      ...techniques.map((each): Pair => [cdifGraph.technique, text(each)]),
     ]);
   }
 
-  #text(text: Text): Term {
-    return this.#shared(textNode(text), () => [
-      [rdfs.label, literal(text)],
-      [cdifGraph.folded, plainLiteral(folded(text.text))],
-      ...wordsOf([text]).map((word): Pair => [cdifGraph.word, plainLiteral(word)]),
+  #text(written: Text): Term {
+    return this.#shared(textNode(written), () => [
+      [rdfs.label, literal(written)],
+      [cdifGraph.folded, text(folded(written.text))],
+      ...wordsOf([written]).map((word): Pair => [cdifGraph.word, text(word)]),
     ]);
   }
 
@@ -186,7 +194,7 @@ class IndexWriter {
       [rdfs.label, label && literal(label)],
       [cdifGraph.concept, resource(iri)],
       [skos.inScheme, resourceOrText(scheme)],
-      [skos.notation, code === undefined ? undefined : plainLiteral(code)],
+      [skos.notation, code === undefined ? undefined : text(code)],
     ]);
   }
 

@@ -4,11 +4,13 @@ import { periodBounds } from '../facts/time/period-bounds.ts';
 import type { Text } from '../model/search-facts.ts';
 import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../rdf/n-quads.ts';
 import { xsd } from '../rdf/vocabularies.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import { dateTime, type Term } from './own-terms.ts';
 
 /** A text with its language. */
 export function literal({ text, language }: Text): Term {
-  return language === undefined ? plainLiteral(text) : taggedLiteral(text, language);
+  const sound = wellFormed(text);
+  return language === undefined ? plainLiteral(sound) : taggedLiteral(sound, language);
 }
 
 /** An xsd:double, also of what is infinite. */
@@ -32,5 +34,5 @@ export function wordsOf(texts: readonly Text[]): readonly string[] {
 /** All words in one text with blanks around each, so that a word is found as such. */
 export function foldedTexts(texts: readonly Text[]): Term | undefined {
   const all = texts.flatMap(({ text }) => words(text));
-  return all.length === 0 ? undefined : plainLiteral(` ${all.join(' ')} `);
+  return all.length === 0 ? undefined : plainLiteral(wellFormed(` ${all.join(' ')} `));
 }

@@ -73,7 +73,11 @@ describe('while an ingest runs', { timeout: 120_000 }, () => {
   });
 
   it('an export has each record whole, in its old or its new version', async () => {
-    const { stdout, code } = await workspace.run(['export', '--without', 'provenance,problems']);
+    const { stdout, code } = await workspace.run([
+      'export',
+      '--without',
+      'index,provenance,problems',
+    ]);
     expect(code).toBe(0);
     const versions = versionsByGraph(stdout);
     expect(versions.size).toBe(54 + 6 * 5);
@@ -106,7 +110,7 @@ describe('while an ingest runs', { timeout: 120_000 }, () => {
   it('the ingest is not disturbed by any of this', async () => {
     release();
     expect(await ingest).toMatchObject({ code: 0 });
-    const { stdout } = await workspace.run(['export', '--without', 'provenance,problems']);
+    const { stdout } = await workspace.run(['export', '--without', 'index,provenance,problems']);
     const versions = Array.from(versionsByGraph(stdout).values(), (each) => [...each].join());
     expect(versions).toHaveLength(84);
     expect(new Set(versions)).toEqual(new Set(['v2']));

@@ -20,19 +20,30 @@ describe('findQuery', () => {
   it('reads from stdin, from a file, or takes a bundled query', async () => {
     const cwd = folder();
     const stdin = Readable.from([Buffer.from('ASK { "é'), Buffer.from('" ?p ?o }')]);
-    expect(await findQuery('-', { cwd, stdin, signal })).toBe('ASK { "é" ?p ?o }');
-    expect(await findQuery('mine.rq', { cwd, stdin: nothing, signal })).toBe(
-      'SELECT * { ?s ?p ?o }',
-    );
+    expect(await findQuery('-', { cwd, stdin, signal })).toEqual({ text: 'ASK { "é" ?p ?o }' });
+    expect(await findQuery('mine.rq', { cwd, stdin: nothing, signal })).toEqual({
+      text: 'SELECT * { ?s ?p ?o }',
+    });
     const datasets = bundledQueries().find(({ name }) => name === 'datasets');
-    expect(await findQuery('datasets', { cwd, stdin: nothing, signal })).toBe(datasets?.text);
+    expect(await findQuery('datasets', { cwd, stdin: nothing, signal })).toEqual({
+      text: datasets?.text,
+    });
+  });
+
+  it('knows which graphs of ours a bundled query is asked of, if it is asked of nothing else', async () => {
+    const found = await findQuery('facets-sources', { cwd: folder(), stdin: nothing, signal });
+    expect(found.dataset).toEqual({
+      records: false,
+      own: ['index', 'provenance'],
+      defaultGraph: 'union',
+    });
   });
 
   it('binds values in bundled queries, and in no others', async () => {
     const cwd = folder();
     const values = new Map([['format', 'image/tiff']]);
     const context = { cwd, stdin: nothing, signal, values };
-    expect(await findQuery('datasets-by-format', context)).toContain('{ "image/tiff" }');
+    expect((await findQuery('datasets-by-format', context)).text).toContain('{ "image/tiff" }');
     await expect(findQuery('mine.rq', context)).rejects.toThrow(
       'a query from a file has no parameters, so format has nowhere to go',
     );

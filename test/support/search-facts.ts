@@ -17,10 +17,16 @@ export const noSearchFacts: SearchFacts = {
   variables: [],
 };
 
+/** Parts of what can be said. */
+export interface SaidFacts {
+  readonly places?: Partial<SearchFacts['places']>;
+  readonly times?: Partial<SearchFacts['times']>;
+  readonly texts?: Partial<SearchFacts['texts']>;
+  readonly variables?: SearchFacts['variables'];
+}
+
 /** What a record keeps of resources, of which only some parts are said. */
-export function keptSearch(
-  ...resources: readonly { readonly [Part in keyof SearchFacts]?: Partial<SearchFacts[Part]> }[]
-): string {
+export function keptSearch(...resources: readonly SaidFacts[]): string {
   const whole = resources.map(({ places, times, texts, variables }) => ({
     places: { ...noSearchFacts.places, ...places },
     times: { ...noSearchFacts.times, ...times },

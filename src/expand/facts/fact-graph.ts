@@ -1,4 +1,5 @@
 import { repairIri } from '../../rdf/iri.ts';
+import { repairLanguageTag } from '../../rdf/language-tag.ts';
 import { rdf } from '../../rdf/vocabularies.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { wellFormed } from '../../text/well-formed.ts';
@@ -149,8 +150,14 @@ function namesOf(
   const text = isDescribed ? undefined : relativeText(id);
   return {
     ...(iri === undefined ? {} : { iri }),
-    ...(text === undefined ? {} : { writtenAs: text }),
+    ...(text === undefined ? {} : { writtenAs: wellFormed(text) }),
   };
+}
+
+/** A tag that is none says nothing (BCP 47). */
+function languageOf(language: JsonValue | undefined): Pick<FactLiteral, 'language'> {
+  const tag = typeof language === 'string' ? repairLanguageTag(language) : undefined;
+  return tag === undefined ? {} : { language: tag.toLowerCase() };
 }
 
 function literalOf({
@@ -163,7 +170,7 @@ function literalOf({
   return {
     kind: 'literal',
     text: typeof value === 'string' ? wellFormed(value) : JSON.stringify(value),
-    ...(typeof language === 'string' ? { language: language.toLowerCase() } : {}),
+    ...languageOf(language),
     ...(typeof type === 'string' ? { datatype: canonicalTerm(withNamespace(type)) } : {}),
   };
 }

@@ -3,15 +3,17 @@ import type { SearchAnswer } from '../../../src/query/search/search-answer.ts';
 import { searchCatalogue } from '../../../src/query/search/search-catalogue.ts';
 import type { SearchRequest } from '../../../src/query/search/search-request.ts';
 import type { CatalogueStore } from '../../../src/store/store.ts';
-import { keptSearch } from '../../support/search-facts.ts';
+import { keptSearch, type SaidFacts } from '../../support/search-facts.ts';
 import { look, newPath, openStore, url, type LookDetails } from '../../store/updates.ts';
-
-type Resource = Parameters<typeof keptSearch>[number];
 
 const dataset = 'http://schema.org/Dataset';
 
 /** A record of one resource; without an IRI it is known by nothing else. */
-function described(iri: string | undefined, facts: Resource, details: LookDetails = {}): LookDetails {
+function described(
+  iri: string | undefined,
+  facts: SaidFacts,
+  details: LookDetails = {},
+): LookDetails {
   const named = iri === undefined ? {} : { iri };
   return {
     describes: [{ ...named, types: [dataset], identifiers: [] }],
@@ -20,8 +22,11 @@ function described(iri: string | undefined, facts: Resource, details: LookDetail
   };
 }
 
-const seaIce: Resource = {
-  places: { boxes: [{ west: 10, south: 70, east: 20, north: 80 }], names: [{ text: 'Barents Sea' }] },
+const seaIce: SaidFacts = {
+  places: {
+    boxes: [{ west: 10, south: 70, east: 20, north: 80 }],
+    names: [{ text: 'Barents Sea' }],
+  },
   times: { periods: [{ start: '2001', end: '2004-06' }] },
   texts: {
     titles: [{ text: 'Sea ice drift' }],
@@ -30,13 +35,17 @@ const seaIce: Resource = {
     formats: ['text/csv'],
     modified: '2020-05-01',
     agents: [
-      { role: 'creator', names: [{ text: 'Ann Fen' }], iris: ['https://orcid.org/0000-0002-1825-0097'] },
+      {
+        role: 'creator',
+        names: [{ text: 'Ann Fen' }],
+        iris: ['https://orcid.org/0000-0002-1825-0097'],
+      },
       { role: 'publisher', names: [{ text: 'Ice Office' }], iris: [] },
     ],
     terms: [{ label: { text: 'Drift' }, iri: 'https://terms.example/drift' }],
   },
 };
-const buoys: Resource = {
+const buoys: SaidFacts = {
   places: { boxes: [{ west: 15, south: 75, east: 16, north: 76 }] },
   times: { periods: [{ start: '2003', end: '2003' }] },
   texts: { titles: [{ text: 'Buoys' }], keywords: [{ text: 'sea ice' }], modified: '2021' },
@@ -51,12 +60,12 @@ const buoys: Resource = {
     },
   ],
 };
-const notes: Resource = {
+const notes: SaidFacts = {
   times: { ages: [{ older: 300, younger: 250 }], names: [{ text: 'Permian' }] },
   texts: { titles: [{ text: 'Field notes' }], descriptions: [{ text: 'On the sea and on ice.' }] },
 };
 /** What another source says of the first. */
-const copy: Resource = { texts: { titles: [{ text: 'Ice drift, a copy' }] } };
+const copy: SaidFacts = { texts: { titles: [{ text: 'Ice drift, a copy' }] } };
 
 async function filled(): Promise<CatalogueStore> {
   const store = openStore(newPath());
@@ -104,7 +113,10 @@ describe('a search', () => {
     [{ licence: 'CC0' }, ['Sea ice drift']],
     [{ mediaType: 'text/csv; charset=utf-8' }, ['Sea ice drift']],
     [{ modifiedSince: '2021' }, ['Buoys']],
-    [{ keyword: 'sea ice', bbox: '0,60,30,85', time: '2003', type: 'Dataset' }, ['Sea ice drift', 'Buoys']],
+    [
+      { keyword: 'sea ice', bbox: '0,60,30,85', time: '2003', type: 'Dataset' },
+      ['Sea ice drift', 'Buoys'],
+    ],
   ])('for %j finds %j', async (request, expected) => {
     expect(await found(request)).toEqual(expected);
   });
