@@ -1,0 +1,52 @@
+import { newEntry, type Entry } from './entry.ts';
+import { resourceName } from './question.ts';
+import { openDocument, typeIri, type ScannedDocument } from './scan/document.ts';
+import { writtenTypes } from './scan/json.ts';
+import { readPlaces } from './scan/places.ts';
+import { nameOf, resourcesOf, type Described } from './scan/resources.ts';
+import { readTimes } from './scan/temporal.ts';
+import { plainTexts, readAgents, readKeywords, readVariables } from './scan/texts.ts';
+
+/**
+ * Reads documents in another way than the harvester does: by the local names of the keys of their JSON, without contexts,
+ * with regular expressions and tables of its own, and looks at every resource for every question (`answerFrom`). It is slow
+ * and plain, so that it can be seen to be right.
+ * @param documents JSON text by the URL of the document
+ */
+export function scanAll(
+  documents: Iterable<{ readonly url: string; readonly json: string }>,
+): Entry[] {
+  const entries: Entry[] = [];
+  for (const { url, json } of documents) entries.push(...scanDocument(url, json));
+  return entries;
+}
+
+/** @throws SyntaxError where the text is not JSON */
+export function scanDocument(url: string, json: string): Entry[] {
+  const document = openDocument(url, json);
+  const resources = resourcesOf(document);
+  document.pooled = resources.length === 1;
+  return resources.map((resource) => entryOf(document, resource));
+}
+
+function entryOf(document: ScannedDocument, { node, station }: Described): Entry {
+  const { url } = document;
+  const entry = newEntry(resourceName(nameOf(document, node) ?? url), url);
+  entry.types.push(...writtenTypes(node).map((type) => typeIri(document, type)));
+  entry.titles.push(...plainTexts(document, node, 'name', 'title'));
+  entry.descriptions.push(...plainTexts(document, node, 'description'));
+  const { keywords, terms } = readKeywords(document, node);
+  entry.keywords.push(...keywords);
+  entry.terms.push(...terms);
+  const own = readPlaces(document, node);
+  const inherited = station === undefined ? own : readPlaces(document, station);
+  entry.boxes.push(...(own.boxes.length > 0 ? own.boxes : inherited.boxes));
+  entry.placeNames.push(...own.names);
+  const times = readTimes(document, node);
+  entry.periods.push(...times.periods);
+  entry.ages.push(...times.ages);
+  entry.timeNames.push(...times.names);
+  entry.agents.push(...readAgents(document, node));
+  entry.variables.push(...readVariables(document, node));
+  return entry;
+}

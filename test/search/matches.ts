@@ -1,0 +1,192 @@
+import type { Entry, PlacedBox, Span } from './entry.ts';
+import type { Answer, AskedBox, IriKind, Question, TextKind } from './question.ts';
+import { readTime } from './scan/times.ts';
+
+/** `either`: it depends on how a value is rounded. */
+type Verdict = 'either' | 'no' | 'yes';
+
+/** Asks every entry. Conditions hold within one entry; a resource is found where one of its entries is. */
+export function answerFrom(entries: readonly Entry[], question: Question): Answer {
+  const sure = new Set<string>();
+  const possible = new Set<string>();
+  const judge = judgeOf(question);
+  for (const entry of entries) {
+    const verdict = judge(entry);
+    if (verdict === 'yes') sure.add(entry.resource);
+    if (verdict !== 'no') possible.add(entry.resource);
+  }
+  return { sure, possible };
+}
+
+type Judge = (entry: Entry) => Verdict;
+
+type Kind = Question['kind'];
+
+const judges: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>) => Judge } = {
+  'bbox-intersects': ({ box }) => boxesIntersect(askedBoxes(box)),
+  'bbox-within': ({ box }) => boxesWithin(askedBoxes(box)),
+  'time-overlaps': ({ time }) => spansOverlap('periods', askedTime(time)),
+  'time-within': ({ time }) => spansWithin(askedTime(time)),
+  'age-overlaps': ({ older, younger }) => spansOverlap('ages', { start: -older, end: -younger }),
+  'exact-keyword': judgeText,
+  'keyword-words': judgeText,
+  text: judgeText,
+  'variable-name': judgeText,
+  term: judgeIri,
+  type: judgeIri,
+  'variable-concept': judgeIri,
+  combined: ({ all }) => together(all.map(judgeOf)),
+};
+
+function judgeOf(question: Question): Judge {
+  // The compiler does not see that the kind of the judge is that of the question.
+  const judge = judges[question.kind] as (asked: Question) => Judge;
+  return judge(question);
+}
+
+function together(conditions: readonly Judge[]): Judge {
+  return (entry) => {
+    const verdicts = new Set(conditions.map((condition) => condition(entry)));
+    if (verdicts.has('no')) return 'no';
+    return verdicts.has('either') ? 'either' : 'yes';
+  };
+}
+
+/** One box, or two where it lies across the antimeridian. */
+function askedBoxes([west, south, east, north]: AskedBox): PlacedBox[] {
+  if (east - west >= 360) return [{ west: -180, south, east: 180, north }];
+  const [from, to] = [turned(west), turned(east)];
+  if (from <= to) return [{ west: from, south, east: to, north }];
+  return [
+    { west: from, south, east: 180, north },
+    { west: -180, south, east: to, north },
+  ];
+}
+
+function turned(longitude: number): number {
+  if (longitude > 180) return longitude - 360;
+  return longitude < -180 ? longitude + 360 : longitude;
+}
+
+const verdictOf = (sure: boolean, possible: boolean): Verdict => {
+  if (sure) return 'yes';
+  return possible ? 'either' : 'no';
+};
+
+function boxesIntersect(asked: readonly PlacedBox[]): Judge {
+  const meet = (box: PlacedBox): boolean =>
+    asked.some(
+      ({ west, south, east, north }) =>
+        box.west <= east && box.east >= west && box.south <= north && box.north >= south,
+    );
+  return ({ boxes }) => verdictOf(boxes.map(shrunk).some(meet), boxes.map(grown).some(meet));
+}
+
+function boxesWithin(asked: readonly PlacedBox[]): Judge {
+  const inside = (box: PlacedBox): boolean =>
+    asked.some(
+      ({ west, south, east, north }) =>
+        box.west >= west && box.east <= east && box.south >= south && box.north <= north,
+    );
+  return ({ boxes }) =>
+    boxes.length === 0
+      ? 'no'
+      : verdictOf(boxes.map(grown).every(inside), boxes.map(shrunk).every(inside));
+}
+
+const grown = ({ west, south, east, north, margin = 0 }: PlacedBox): PlacedBox => ({
+  west: west - margin,
+  south: south - margin,
+  east: east + margin,
+  north: north + margin,
+});
+
+const shrunk = ({ margin = 0, ...box }: PlacedBox): PlacedBox => grown({ ...box, margin: -margin });
+
+function askedTime(time: string): Span {
+  const span = readTime(time);
+  if (span === undefined) throw new TypeError(`${time} is no time to ask for`);
+  return span;
+}
+
+function spansOverlap(axis: 'ages' | 'periods', asked: Span): Judge {
+  return (entry) => {
+    const meet = (sign: number): boolean =>
+      entry[axis].some(
+        ({ start, end, margin = 0 }) =>
+          start - sign * margin <= asked.end && end + sign * margin >= asked.start,
+      );
+    return verdictOf(meet(-1), meet(1));
+  };
+}
+
+function spansWithin(asked: Span): Judge {
+  return ({ periods }) => {
+    const inside = (sign: number): boolean =>
+      periods.length > 0 &&
+      periods.every(
+        ({ start, end, margin = 0 }) =>
+          start - sign * margin >= asked.start && end + sign * margin <= asked.end,
+      );
+    return verdictOf(inside(1), inside(-1));
+  };
+}
+
+/** In lower case, without marks, one blank between words, which are runs of letters and digits. */
+export const folded = (text: string): string => wordsOf(text).join(' ');
+
+export function wordsOf(text: string): string[] {
+  const plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+const wordSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The words of a list of texts; remembered, since the same entries are asked again and again. */
+function wordsIn(texts: readonly string[]): ReadonlySet<string> {
+  const known = wordSets.get(texts);
+  if (known !== undefined) return known;
+  const words = new Set(texts.flatMap(wordsOf));
+  wordSets.set(texts, words);
+  return words;
+}
+
+const foldedSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function foldedIn(texts: readonly string[]): ReadonlySet<string> {
+  const known = foldedSets.get(texts);
+  if (known !== undefined) return known;
+  const set = new Set(texts.map(folded));
+  foldedSets.set(texts, set);
+  return set;
+}
+
+function judgeText({ kind, text }: { readonly kind: TextKind; readonly text: string }): Judge {
+  const words = wordsOf(text);
+  const whole = words.join(' ');
+  const holds = (fields: readonly (readonly string[])[]): boolean =>
+    words.every((word) => fields.some((texts) => wordsIn(texts).has(word)));
+  const byKind: Record<TextKind, (entry: Entry) => boolean> = {
+    'exact-keyword': ({ keywords }) => foldedIn(keywords).has(whole),
+    'keyword-words': (entry) => holds(keywordFields(entry)),
+    text: (entry) => holds([...keywordFields(entry), entry.descriptions, entry.agents]),
+    'variable-name': ({ variables }) => variables.some(({ names }) => holds([names])),
+  };
+  const isFound = byKind[kind];
+  return (entry) => verdictOf(words.length > 0 && isFound(entry), false);
+}
+
+function keywordFields(entry: Entry): (readonly string[])[] {
+  const { titles, keywords, placeNames, timeNames, variables } = entry;
+  return [titles, keywords, placeNames, timeNames, ...variables.map(({ names }) => names)];
+}
+
+function judgeIri({ kind, iri }: { readonly kind: IriKind; readonly iri: string }): Judge {
+  const byKind: Record<IriKind, (entry: Entry) => boolean> = {
+    term: ({ terms }) => terms.includes(iri),
+    type: ({ types }) => types.includes(iri),
+    'variable-concept': ({ variables }) => variables.some(({ concepts }) => concepts.includes(iri)),
+  };
+  const isFound = byKind[kind];
+  return (entry) => verdictOf(isFound(entry), false);
+}

@@ -1,0 +1,70 @@
+/** West, south, east, north as somebody asks: west may be greater than east, and longitudes may go from 0 to 360. */
+export type AskedBox = readonly [west: number, south: number, east: number, north: number];
+
+/** What is asked of a catalogue. `time` is one time or two with a slash, `..` where open; ages are in millions of years. */
+export type Question =
+  | { readonly kind: 'bbox-intersects' | 'bbox-within'; readonly box: AskedBox }
+  | { readonly kind: 'time-overlaps' | 'time-within'; readonly time: string }
+  | { readonly kind: 'age-overlaps'; readonly older: number; readonly younger: number }
+  | { readonly kind: TextKind; readonly text: string }
+  | { readonly kind: IriKind; readonly iri: string }
+  | { readonly kind: 'combined'; readonly all: readonly Question[] };
+
+/**
+ * `keyword-words`: all words, anywhere in title, keywords, labels of terms, names of places, times and variables. `text`: there, in
+ * descriptions and names of agents. `exact-keyword`: one keyword as a whole. `variable-name`: all words in names of one variable.
+ */
+export type TextKind = 'exact-keyword' | 'keyword-words' | 'text' | 'variable-name';
+export type IriKind = 'term' | 'type' | 'variable-concept';
+
+export const questionKinds = [
+  'bbox-intersects',
+  'bbox-within',
+  'time-overlaps',
+  'time-within',
+  'age-overlaps',
+  'keyword-words',
+  'text',
+  'exact-keyword',
+  'variable-name',
+  'term',
+  'type',
+  'variable-concept',
+  'combined',
+] as const satisfies readonly Question['kind'][];
+
+/** The resources that a search finds, by `resourceName`. */
+export type Ask = (question: Question) => Promise<ReadonlySet<string>>;
+
+/** What a search must find, and what it may find: where a value can be rounded in two ways, nothing is demanded. */
+export interface Answer {
+  readonly sure: ReadonlySet<string>;
+  readonly possible: ReadonlySet<string>;
+}
+
+/**
+ * The name under which resources are compared: one for all spellings of an IRI.
+ * @param iri of a resource, or the URL of its document where it has none
+ */
+export function resourceName(iri: string): string {
+  const text = iri.trim();
+  const [, doi] = /^(?:doi:|https?:\/\/(?:dx\.|www\.)?doi\.org\/)\s*(10\..+)$/iu.exec(text) ?? [];
+  if (doi !== undefined) return `doi:${doi.toLowerCase()}`;
+  const [, host, rest] = /^https?:\/\/([^/?#]+)(.*)$/iu.exec(text) ?? [];
+  if (host === undefined || rest === undefined) return text;
+  return `https://${host.toLowerCase()}${rest.replace(/\/$/u, '')}`;
+}
+
+/** What is wrong with an answer: `+name` is too much, `-name` is missing. */
+export function differences(found: ReadonlySet<string>, { sure, possible }: Answer): string[] {
+  const extra = [...found].filter((name) => !possible.has(name)).map((name) => `+${name}`);
+  const missing = [...sure].filter((name) => !found.has(name)).map((name) => `-${name}`);
+  return [...extra, ...missing];
+}
+
+/** Where two answers exclude each other: what is sure in one must be possible in the other. */
+export function contradictions(first: Answer, second: Answer): string[] {
+  const extra = [...first.sure].filter((name) => !second.possible.has(name));
+  const missing = [...second.sure].filter((name) => !first.possible.has(name));
+  return [...extra.map((name) => `+${name}`), ...missing.map((name) => `-${name}`)];
+}

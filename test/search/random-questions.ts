@@ -1,0 +1,207 @@
+import type { Random } from '../expand/random.ts';
+import type { Entry, PlacedBox } from './entry.ts';
+import { rounded } from './generate/boxes.ts';
+import { chance } from './generate/draft.ts';
+import { isoText, momentIn } from './generate/moments.ts';
+import { wordsOf } from './matches.ts';
+import { eraNamed } from './scan/eras.ts';
+import type { AskedBox, IriKind, Question, TextKind } from './question.ts';
+
+type Kind = Question['kind'];
+
+type Draw = (random: Random, entries: readonly Entry[]) => Question;
+
+const text =
+  (kind: TextKind): Draw =>
+  (random, entries) => ({ kind, text: askedText(random, kind, entries) });
+
+const iri =
+  (kind: IriKind, values: (entry: Entry) => readonly string[]): Draw =>
+  (random, entries) => ({ kind, iri: oneOf(random, entries, values) });
+
+const draws: Readonly<Record<Kind, Draw>> = {
+  'bbox-intersects': (random, entries) => askedBox(random, 'bbox-intersects', entries),
+  'bbox-within': (random, entries) => askedBox(random, 'bbox-within', entries),
+  'time-overlaps': (random, entries) => ({
+    kind: 'time-overlaps',
+    time: askedTime(random, 'time-overlaps', entries),
+  }),
+  'time-within': (random, entries) => ({
+    kind: 'time-within',
+    time: askedTime(random, 'time-within', entries),
+  }),
+  'age-overlaps': askedAge,
+  'exact-keyword': text('exact-keyword'),
+  'keyword-words': text('keyword-words'),
+  text: text('text'),
+  'variable-name': text('variable-name'),
+  term: iri('term', ({ terms }) => terms),
+  type: iri('type', ({ types }) => types),
+  'variable-concept': iri('variable-concept', ({ variables }) =>
+    variables.flatMap(({ concepts }) => concepts),
+  ),
+  combined,
+};
+
+/** A question of a kind, mostly about something that one of the entries has. */
+export function randomQuestion(
+  random: Random,
+  kind: Question['kind'],
+  entries: readonly Entry[],
+): Question {
+  return draws[kind](random, entries);
+}
+
+/** A value of an entry that has one; entries are tried from a random one on. */
+function oneOf<T>(
+  random: Random,
+  entries: readonly Entry[],
+  values: (entry: Entry) => readonly T[],
+): T {
+  const from = random.below(entries.length);
+  for (let step = 0; step < entries.length; step += 1) {
+    const entry = entries[(from + step) % entries.length];
+    const found = entry === undefined ? [] : values(entry);
+    if (found.length > 0) return random.pick(found);
+  }
+  throw new RangeError('no entry has such a value');
+}
+
+const degree = (value: number, [least, most]: readonly [number, number]): number =>
+  rounded(Math.max(least, Math.min(most, value)), 3);
+
+/** Around something that is there, or anywhere; sometimes across the antimeridian, sometimes counted to 360. */
+function askedBox(
+  random: Random,
+  kind: 'bbox-intersects' | 'bbox-within',
+  entries: readonly Entry[],
+): Question {
+  const target = chance(random, 60)
+    ? oneOf(random, entries, ({ boxes }) => boxes)
+    : anywhere(random);
+  const size = 10 ** (random.below(300) / 100 - 1);
+  const half = kind === 'bbox-within' ? size + (target.east - target.west) / 2 : size / 4;
+  const [x, y] = [(target.west + target.east) / 2, (target.south + target.north) / 2];
+  const south = degree(y - half, [-90, 90]);
+  const north = degree(y + half + 0.0013, [-90, 90]);
+  if (half >= 180) return { kind, box: [-180, south, 180, north] };
+  const [west, east] = [x - half, x + half + 0.0007];
+  const turn = west < 0 ? 360 : 0;
+  const box: AskedBox = chance(random, 10)
+    ? [rounded(west + turn, 3), south, rounded(east + turn, 3), north]
+    : [rounded(turned(west), 3), south, rounded(turned(east), 3), north];
+  return { kind, box };
+}
+
+function anywhere(random: Random): PlacedBox {
+  const [west, south] = [random.below(360) - 180, random.below(180) - 90];
+  return { west, south, east: west, north: south };
+}
+
+function turned(longitude: number): number {
+  if (longitude > 180) return longitude - 360;
+  return longitude < -180 ? longitude + 360 : longitude;
+}
+
+function askedTime(random: Random, kind: Kind, entries: readonly Entry[]): string {
+  if (chance(random, 10)) return openTime(random);
+  if (chance(random, 8))
+    return `-${String(2000 + random.below(12_000)).padStart(4, '0')}/-${1000 + random.below(900)}`;
+  const target = oneOf(random, entries, ({ periods }) =>
+    periods.filter(({ start }) => Number.isFinite(start)),
+  );
+  const year = new Date(target.start * 1000).getUTCFullYear();
+  const end = Number.isFinite(target.end) ? new Date(target.end * 1000).getUTCFullYear() : 2030;
+  const wide = kind === 'time-within' ? random.below(40) : random.below(4);
+  if (year < 1 || end > 9000)
+    return `${isoText({ year: year - wide })}/${isoText({ year: Math.max(year, Math.min(end, 9000)) + wide })}`;
+  const from = momentIn(random, year - wide - 1, year + 1);
+  const to = momentIn(
+    random,
+    Math.max(end, from.year + 1),
+    Math.max(end, from.year + 1) + wide + 1,
+  );
+  if (kind === 'time-overlaps' && chance(random, 40)) return isoText(from);
+  return `${isoText(from)}/${isoText(to)}`;
+}
+
+function openTime(random: Random): string {
+  const moment = isoText(momentIn(random, 1800, 2025));
+  return chance(random, 50) ? `${moment}/..` : `../${moment}`;
+}
+
+function askedAge(random: Random, entries: readonly Entry[]): Question {
+  const target = oneOf(random, entries, ({ ages }) => ages);
+  const middle = chance(random, 50) ? -(target.start + target.end) / 2 : random.below(540);
+  const half = random.below(30_000) / 1000;
+  const [older, younger] = [rounded(middle + half, 3), Math.max(0, rounded(middle - half, 3))];
+  return { kind: 'age-overlaps', older, younger };
+}
+
+const fields: Record<TextKind, (entry: Entry) => readonly string[]> = {
+  'exact-keyword': ({ keywords }) => keywords,
+  'keyword-words': ({ titles, keywords, placeNames, timeNames, variables }) => [
+    ...titles,
+    ...keywords,
+    ...placeNames,
+    // Whether an era that an IRI names is found by its words is left open.
+    ...timeNames.filter((name) => eraNamed(name) === undefined),
+    ...variables.flatMap(({ names }) => names),
+  ],
+  text: ({ titles, keywords, descriptions, agents }) => [
+    ...titles,
+    ...keywords,
+    ...descriptions,
+    ...agents,
+  ],
+  'variable-name': ({ variables }) => variables.flatMap(({ names }) => names),
+};
+
+const nothings = ['missing', 'unknown', 'nil missing', 'none', 'NaN'];
+
+function askedText(random: Random, kind: TextKind, entries: readonly Entry[]): string {
+  if (chance(random, 2)) return random.pick(nothings);
+  const from = random.below(entries.length);
+  const entry = entries.slice(from).find((each) => fields[kind](each).length > 0);
+  const texts = fields[kind](entry ?? entries[0] ?? fail());
+  const one = texts.length === 0 ? oneOf(random, entries, fields[kind]) : random.pick(texts);
+  if (kind === 'exact-keyword') return chance(random, 50) ? one : wordsOf(one).join(' ');
+  const all = kind === 'variable-name' ? wordsOf(one) : texts.flatMap(wordsOf);
+  const count = kind === 'text' ? 1 + random.below(4) : 1 + random.below(2);
+  const drawn = Array.from({ length: count }, () => (all.length === 0 ? one : random.pick(all)));
+  const asked = [...new Set(drawn)].join(' ');
+  return chance(random, 20) ? asked.toUpperCase() : asked;
+}
+
+function fail(): never {
+  throw new RangeError('there are no entries');
+}
+
+const parts: readonly Kind[] = [
+  'bbox-intersects',
+  'time-overlaps',
+  'keyword-words',
+  'type',
+  'text',
+  'variable-concept',
+  'term',
+];
+
+/** Two or three conditions, of which one is wide. */
+function combined(random: Random, entries: readonly Entry[]): Question {
+  const count = 2 + random.below(2);
+  const kinds = new Set(Array.from({ length: count }, () => random.pick(parts)));
+  const questions = [...kinds].map(
+    (kind) => wideCondition(random, kind) ?? randomQuestion(random, kind, entries),
+  );
+  return { kind: 'combined', all: questions };
+}
+
+function wideCondition(random: Random, kind: Kind): Question | undefined {
+  if (kind === 'bbox-intersects') {
+    const west = random.below(240) - 180;
+    return { kind, box: [west, -70, west + 119.5, 69.5] };
+  }
+  if (kind === 'time-overlaps') return { kind, time: `${1900 + random.below(100)}/..` };
+  return undefined;
+}

@@ -1,0 +1,167 @@
+import { hasType, iriOf, valuesOf, type ScannedDocument } from './document.ts';
+import { isNode, members, writtenId, type Raw, type RawNode } from './json.ts';
+
+const nil =
+  /^(?:|missing|unknown|none|null|nan|n\/a|<nil>|nil:.*|https?:\/\/www\.opengis\.net\/def\/nil\/.*)$/iu;
+
+/** Whether a text says that there is no value. */
+export const isNil = (text: string): boolean => nil.test(text.trim());
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  eacute: 'é',
+  egrave: 'è',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  deg: '°',
+};
+
+/** A text without tags and entities; undefined where it says nothing. */
+export function plainText(text: string): string | undefined {
+  const once = decoded(withoutTags(text));
+  const plain = withoutTags(once).replaceAll(/\s+/gu, ' ').trim();
+  return isNil(plain) ? undefined : plain;
+}
+
+const withoutTags = (text: string): string => text.replaceAll(/<\/?[a-z!][^<>]*>/giu, ' ');
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(#x[\da-f]+|#\d+|[a-z]+\d?);/giu, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole;
+    const isHex = /^#x/iu.test(name);
+    const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** `id` and `url` are keys of nodes. */
+const languageTag = /^(?!(?:id|url)$)(?:@none|[a-z]{2,3}(?:-[a-z\d]+)*)$/iu;
+
+/** The texts that a value is, of a map from languages to texts all of them. */
+export function textsIn(value: Raw): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (!isNode(value)) return [];
+  const said = value['@value'];
+  if (said !== undefined) return textsIn(said);
+  const tags = Object.keys(value);
+  const isMap = tags.length > 0 && tags.every((tag) => languageTag.test(tag));
+  const values = Object.values(value).flatMap((each) => members(each));
+  return isMap && values.every((each) => typeof each === 'string') ? values.map(String) : [];
+}
+
+/** Texts of properties, without those that say nothing. */
+export function plainTexts(
+  document: ScannedDocument,
+  node: RawNode,
+  ...names: readonly string[]
+): string[] {
+  return valuesOf(document, node, ...names)
+    .flatMap(textsIn)
+    .flatMap((text) => plainText(text) ?? []);
+}
+
+/** A keyword as a whole, in parts where several stand in it, and the last step of a path. */
+export function keywordsIn(text: string): string[] {
+  const whole = plainText(text);
+  if (whole === undefined) return [];
+  const parts = whole.split(/[,;]/u).flatMap((part) => {
+    const steps = part.split('>');
+    return steps.length > 1 ? [part, steps.at(-1) ?? ''] : [part];
+  });
+  return [whole, ...parts].map((each) => each.trim()).filter((each) => !isNil(each));
+}
+
+/** What was found in the keywords of a resource. */
+export interface Keywords {
+  readonly keywords: string[];
+  readonly terms: string[];
+}
+
+export function readKeywords(document: ScannedDocument, node: RawNode): Keywords {
+  const keywords: string[] = [];
+  const terms: string[] = [];
+  for (const value of valuesOf(document, node, 'keywords', 'keyword', 'theme')) {
+    const texts = textsIn(value);
+    keywords.push(...texts.flatMap(keywordsIn));
+    terms.push(...texts.filter((text) => /^https?:\/\/\S+$/u.test(text.trim()) && !isNil(text)));
+    if (texts.length > 0 || !isNode(value)) continue;
+    keywords.push(...plainTexts(document, value, 'name', 'prefLabel', 'label'));
+    terms.push(...irisOf(document, value));
+  }
+  return { keywords, terms };
+}
+
+/** The IRI of a node, else that which it gives as its URL. */
+export function irisOf(document: ScannedDocument, node: RawNode): string[] {
+  const id = writtenId(node);
+  const iri = id === undefined ? undefined : iriOf(document, id);
+  if (iri !== undefined) return isNil(iri) ? [] : [iri];
+  return valuesOf(document, node, 'url')
+    .flatMap((value) => (isNode(value) ? (writtenId(value) ?? []) : textsIn(value)))
+    .filter((text) => !isNil(text));
+}
+
+const roles = [
+  'creator',
+  'author',
+  'contributor',
+  'publisher',
+  'funder',
+  'provider',
+  'editor',
+  'maintainer',
+  'copyrightHolder',
+];
+
+/** Names of those who had to do with a resource, and of the organisations to which they belong. */
+export function readAgents(document: ScannedDocument, node: RawNode): string[] {
+  return valuesOf(document, node, ...roles).flatMap((value) => agentNames(document, value, 0));
+}
+
+function agentNames(document: ScannedDocument, value: Raw, depth: number): string[] {
+  if (!isNode(value)) return textsIn(value).flatMap((text) => plainText(text) ?? []);
+  const texts = textsIn(value);
+  if (texts.length > 0) return texts.flatMap((text) => plainText(text) ?? []);
+  if (depth > 3) return [];
+  const inner = hasType(document, value, 'Role', 'OrganizationRole') ? roles : ['affiliation'];
+  const others = valuesOf(document, value, ...inner);
+  return [
+    ...plainTexts(document, value, 'name', 'givenName', 'familyName'),
+    ...others.flatMap((each) => agentNames(document, each, depth + 1)),
+  ];
+}
+
+/** Variables with their names and the IRIs of what they are (row 28). */
+export function readVariables(
+  document: ScannedDocument,
+  node: RawNode,
+): { names: string[]; concepts: string[] }[] {
+  return valuesOf(document, node, 'variableMeasured').map((value) => {
+    const texts = textsIn(value);
+    if (texts.length > 0 || !isNode(value)) {
+      return { names: texts.flatMap((text) => plainText(text) ?? []), concepts: [] };
+    }
+    const names = plainTexts(document, value, 'name', 'alternateName');
+    const concepts = valuesOf(document, value, 'propertyID', 'measuredProperty').flatMap((each) =>
+      isNode(each) && textsIn(each).length === 0 ? irisOf(document, each) : textsIn(each),
+    );
+    return {
+      names,
+      concepts: concepts.filter((each) => /^[a-z][a-z\d+.-]*:\S+$/iu.test(each) && !isNil(each)),
+    };
+  });
+}
