@@ -79,7 +79,10 @@ function boxesIntersect(asked: readonly PlacedBox[]): Judge {
       ({ west, south, east, north }) =>
         box.west <= east && box.east >= west && box.south <= north && box.north >= south,
     );
-  return ({ boxes }) => verdictOf(boxes.map(shrunk).some(meet), boxes.map(grown).some(meet));
+  return ({ boxes }) =>
+    boxes.some(isDoubtful)
+      ? verdictOf(boxes.map(shrunk).some(meet), boxes.map(grown).some(meet))
+      : verdictOf(boxes.some(meet), false);
 }
 
 function boxesWithin(asked: readonly PlacedBox[]): Judge {
@@ -88,10 +91,12 @@ function boxesWithin(asked: readonly PlacedBox[]): Judge {
       ({ west, south, east, north }) =>
         box.west >= west && box.east <= east && box.south >= south && box.north <= north,
     );
-  return ({ boxes }) =>
-    boxes.length === 0
-      ? 'no'
-      : verdictOf(boxes.map(grown).every(inside), boxes.map(shrunk).every(inside));
+  return ({ boxes }) => {
+    if (boxes.length === 0) return 'no';
+    return boxes.some(isDoubtful)
+      ? verdictOf(boxes.map(grown).every(inside), boxes.map(shrunk).every(inside))
+      : verdictOf(boxes.every(inside), false);
+  };
 }
 
 const grown = ({ west, south, east, north, margin = 0 }: PlacedBox): PlacedBox => ({
@@ -100,6 +105,9 @@ const grown = ({ west, south, east, north, margin = 0 }: PlacedBox): PlacedBox =
   east: east + margin,
   north: north + margin,
 });
+
+/** A box of which one edge is doubtful is asked twice. */
+const isDoubtful = ({ margin }: PlacedBox): boolean => margin !== undefined;
 
 const shrunk = ({ margin = 0, ...box }: PlacedBox): PlacedBox => grown({ ...box, margin: -margin });
 

@@ -21,17 +21,21 @@ it('finds the same resources in the JSON as were put into it', () => {
   expect(truth.length).toBeGreaterThanOrEqual(resources);
 });
 
-it.each(questionKinds)('answers %s from the JSON as from the truth', (kind) => {
-  const random = createRandom(questionKinds.indexOf(kind) + 1);
-  let answered = 0;
-  for (let round = 0; round < questions; round += 1) {
-    const question = randomQuestion(random, kind, truth);
-    const fromTruth = answerFrom(truth, question);
-    const fromScan = answerFrom(scanned, question);
-    const wrong = contradictions(fromScan, fromTruth);
-    expect({ question, wrong }).toEqual({ question, wrong: [] });
-    if (fromTruth.sure.size > 0) answered += 1;
-  }
-  // It would be easy to agree on nothing.
-  expect(answered).toBeGreaterThan(questions / 3);
-});
+it.each(questionKinds)(
+  'answers %s from the JSON as from the truth',
+  { timeout: 600_000 },
+  (kind) => {
+    const random = createRandom(questionKinds.indexOf(kind) + 1);
+    let answered = 0;
+    for (let round = 0; round < questions; round += 1) {
+      const question = randomQuestion(random, kind, truth);
+      const fromTruth = answerFrom(truth, question);
+      const fromScan = answerFrom(scanned, question);
+      const wrong = contradictions(fromScan, fromTruth);
+      expect({ question, wrong }).toEqual({ question, wrong: [] });
+      if (fromTruth.sure.size > 0) answered += 1;
+    }
+    // It would be easy to agree on nothing.
+    expect(answered).toBeGreaterThan(questions / 3);
+  },
+);

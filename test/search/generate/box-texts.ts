@@ -111,12 +111,13 @@ const globe: Make = (random) => {
   return { text: separated(random, random.pick(isWhole ? whole : partial)), box };
 };
 
-/** A halo beyond a pole is cut off, as is what rounding left. */
+/** A halo beyond a pole is cut off, as is what rounding left; longitudes show that the order is the usual one. */
 const halo: Make = (random) => {
-  const { west, east, south } = plainBox(random, 2);
-  const box = { west, south, east, north: 90 };
-  const text = separated(random, [south, west, random.pick([90.5, 90.9, 90.0000000004]), east]);
-  return { text, box };
+  const { south } = plainBox(random, 2);
+  const west = rounded(-170 + random.below(6000) / 100, 2);
+  const box = { west, south, east: rounded(west + 5.25, 2), north: 90 };
+  const north = random.pick([90.5, 90.9, 90.0000000004]);
+  return { text: separated(random, [south, west, north, box.east]), box };
 };
 
 const overshoot: Make = (random) => {

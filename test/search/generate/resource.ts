@@ -25,7 +25,7 @@ export interface Naming {
 
 const types: readonly (readonly [spelled: string, iri: string])[] = [
   ['schema:Dataset', 'http://schema.org/Dataset'],
-  ['schema:ImageObject', 'http://schema.org/ImageObject'],
+  ['schema:ScholarlyArticle', 'http://schema.org/ScholarlyArticle'],
   ['schema:SoftwareSourceCode', 'http://schema.org/SoftwareSourceCode'],
   ['dcat:Dataset', 'http://www.w3.org/ns/dcat#Dataset'],
   ['https://kinds.example/Core', 'https://kinds.example/Core'],

@@ -51,7 +51,7 @@ function others(random: Random): {
   declared: Record<string, Tree>;
   name: (name: string) => string;
 } {
-  const aliases: Record<string, string> = { geosparql: 'geo', dcterms: 'dct' };
+  const aliases: Record<string, string> = { geosparql: 'gsp', dcterms: 'dct' };
   const declared: Record<string, Tree> = {};
   const prefixes = new Map<string, string>();
   for (const [prefix, iri] of Object.entries(namespaces)) {

@@ -1,5 +1,5 @@
 import { hasType, iriOf, nodesOf, valuesOf, type ScannedDocument } from './document.ts';
-import { allNodes, isNode, writtenId, type RawNode } from './json.ts';
+import { allNodes, isNode, members, writtenId, type RawNode } from './json.ts';
 
 /** A node that is described, and the one whose place it has where it says none itself. */
 export interface Described {
@@ -68,7 +68,7 @@ function namesReferredTo(document: ScannedDocument): Set<string> {
     if (isRecord(document, node)) continue;
     const inner = Object.entries(node)
       .filter(([key]) => !key.startsWith('@'))
-      .flatMap(([, value]) => [value].flat().filter((each) => isNode(each)));
+      .flatMap(([, value]) => members(value).filter(isNode));
     for (const each of inner) {
       const id = writtenId(each);
       if (id !== undefined && id !== writtenId(node)) names.add(id);

@@ -101,6 +101,6 @@ function daysIn(year: number, month: number): number {
 /** A year with a fraction is somewhere in that year. */
 export function readDecimalYear(value: number): Span | undefined {
   const year = Math.floor(value);
-  const start = seconds(year, 1, 1);
-  return start === undefined ? undefined : { start, end: start + 365 * day - 1 };
+  const [start, next] = [seconds(year, 1, 1), seconds(year + 1, 1, 1)];
+  return start === undefined || next === undefined ? undefined : { start, end: next - 1 };
 }
