@@ -40,13 +40,14 @@ export async function derivedEntries(documents: Iterable<Published>): Promise<En
   });
 }
 
+const plain = (list: readonly { readonly text: string }[]): string[] =>
+  list.map(({ text }) => text);
+
 function entryOf(
   entry: Entry,
   { places, times, texts, variables }: SearchFacts,
   types: readonly string[],
 ): Entry {
-  const plain = (list: readonly { readonly text: string }[]): string[] =>
-    list.map(({ text }) => text);
   entry.types.push(...types);
   entry.boxes.push(...places.boxes);
   entry.placeNames.push(...plain(places.names));

@@ -177,16 +177,22 @@ function judgeText({ kind, text }: { readonly kind: TextKind; readonly text: str
   const byKind: Record<TextKind, (entry: Entry) => boolean> = {
     'exact-keyword': ({ keywords }) => foldedIn(keywords).has(whole),
     'keyword-words': (entry) => holds(keywordFields(entry)),
-    text: (entry) => holds([...keywordFields(entry), entry.descriptions, entry.agents]),
+    text: (entry) => holds(textFields(entry)),
     'variable-name': ({ variables }) => variables.some(({ names }) => holds([names])),
   };
   const isFound = byKind[kind];
   return (entry) => verdictOf(words.length > 0 && isFound(entry), false);
 }
 
-function keywordFields(entry: Entry): (readonly string[])[] {
-  const { titles, keywords, placeNames, timeNames, variables } = entry;
-  return [titles, keywords, placeNames, timeNames, ...variables.map(({ names }) => names)];
+/** Where `keyword-words` are looked for. */
+export function keywordFields({ titles, keywords, variables }: Entry): (readonly string[])[] {
+  return [titles, keywords, ...variables.map(({ names }) => names)];
+}
+
+/** Where `text` is looked for. */
+export function textFields(entry: Entry): (readonly string[])[] {
+  const { placeNames, timeNames, descriptions } = entry;
+  return [...keywordFields(entry), placeNames, timeNames, descriptions];
 }
 
 function judgeIri({ kind, iri }: { readonly kind: IriKind; readonly iri: string }): Judge {

@@ -11,8 +11,8 @@ export type Question =
   | { readonly kind: 'combined'; readonly all: readonly Question[] };
 
 /**
- * `keyword-words`: all words, anywhere in title, keywords, labels of terms, names of places, times and variables. `text`: there, in
- * descriptions and names of agents. `exact-keyword`: one keyword as a whole. `variable-name`: all words in names of one variable.
+ * `keyword-words`: all words, anywhere in titles, keywords, labels of terms and names of variables. `text`: there, in names of
+ * places and times, and in descriptions. `exact-keyword`: one keyword as a whole. `variable-name`: all words in names of one variable.
  */
 export type TextKind = 'exact-keyword' | 'keyword-words' | 'text' | 'variable-name';
 export type IriKind = 'term' | 'type' | 'variable-concept';

@@ -3,7 +3,7 @@ import type { Entry, PlacedBox } from './entry.ts';
 import { rounded } from './generate/boxes.ts';
 import { chance } from './generate/draft.ts';
 import { isoText, momentIn } from './generate/moments.ts';
-import { wordsOf } from './matches.ts';
+import { keywordFields, textFields, wordsOf } from './matches.ts';
 import { eraNamed } from './scan/eras.ts';
 import type { AskedBox, IriKind, Question, TextKind } from './question.ts';
 
@@ -140,20 +140,12 @@ function askedAge(random: Random, entries: readonly Entry[]): Question {
 
 const fields: Record<TextKind, (entry: Entry) => readonly string[]> = {
   'exact-keyword': ({ keywords }) => keywords,
-  'keyword-words': ({ titles, keywords, placeNames, timeNames, variables }) => [
-    ...titles,
-    ...keywords,
-    ...placeNames,
-    // Whether an era that an IRI names is found by its words is left open.
-    ...timeNames.filter((name) => eraNamed(name) === undefined),
-    ...variables.flatMap(({ names }) => names),
-  ],
-  text: ({ titles, keywords, descriptions, agents }) => [
-    ...titles,
-    ...keywords,
-    ...descriptions,
-    ...agents,
-  ],
+  'keyword-words': (entry) => keywordFields(entry).flat(),
+  // Whether an era that an IRI names is found by its words is left open.
+  text: (entry) =>
+    textFields(entry)
+      .flat()
+      .filter((text) => eraNamed(text) === undefined),
   'variable-name': ({ variables }) => variables.flatMap(({ names }) => names),
 };
 
@@ -177,24 +169,28 @@ function fail(): never {
   throw new RangeError('there are no entries');
 }
 
-const parts: readonly Kind[] = [
-  'bbox-intersects',
-  'time-overlaps',
-  'keyword-words',
-  'type',
-  'text',
-  'variable-concept',
-  'term',
+/** What can be asked of an entry together, and whether it has that. */
+const parts: readonly (readonly [kind: Kind, has: (entry: Entry) => boolean])[] = [
+  ['bbox-intersects', ({ boxes }) => boxes.length > 0],
+  ['time-overlaps', ({ periods }) => periods.some(({ start }) => Number.isFinite(start))],
+  ['age-overlaps', ({ ages }) => ages.length > 0],
+  ['keyword-words', (entry) => fields['keyword-words'](entry).length > 0],
+  ['variable-concept', ({ variables }) => variables.some(({ concepts }) => concepts.length > 0)],
+  ['type', ({ types }) => types.length > 0],
 ];
 
-/** Two or three conditions, of which one is wide. */
+/** Two to four conditions on what one entry has, some of them so wide that others have it as well. */
 function combined(random: Random, entries: readonly Entry[]): Question {
-  const count = 2 + random.below(2);
-  const kinds = new Set(Array.from({ length: count }, () => random.pick(parts)));
-  const questions = [...kinds].map(
-    (kind) => wideCondition(random, kind) ?? randomQuestion(random, kind, entries),
+  const entry = entries[random.below(entries.length)] ?? fail();
+  const kinds = parts.filter(([, has]) => has(entry)).map(([kind]) => kind);
+  const count = 2 + random.below(3);
+  const chosen = new Set(Array.from({ length: count }, () => random.pick(kinds)));
+  const all = [...chosen].map(
+    (kind) =>
+      (chance(random, 50) ? wideCondition(random, kind) : undefined) ??
+      draws[kind](random, [entry]),
   );
-  return { kind: 'combined', all: questions };
+  return { kind: 'combined', all };
 }
 
 function wideCondition(random: Random, kind: Kind): Question | undefined {

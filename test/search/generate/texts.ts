@@ -157,7 +157,7 @@ const person: Agent = (draft) => {
     'schema:name': agentName(draft),
     ...(chance(random, 20)
       ? {
-          'schema:affiliation': { '@type': 'schema:Organization', 'schema:name': agentName(draft) },
+          'schema:affiliation': { '@type': 'schema:Organization', 'schema:name': byphrase(random) },
         }
       : {}),
   };

@@ -127,7 +127,7 @@ const roles = [
   'copyrightHolder',
 ];
 
-/** Names of those who had to do with a resource, and of the organisations to which they belong. */
+/** Names of those who had to do with a resource; not of the organisations to which they belong. */
 export function readAgents(document: ScannedDocument, node: RawNode): string[] {
   return valuesOf(document, node, ...roles).flatMap((value) => agentNames(document, value, 0));
 }
@@ -137,7 +137,7 @@ function agentNames(document: ScannedDocument, value: Raw, depth: number): strin
   const texts = textsIn(value);
   if (texts.length > 0) return texts.flatMap((text) => plainText(text) ?? []);
   if (depth > 3) return [];
-  const inner = hasType(document, value, 'Role', 'OrganizationRole') ? roles : ['affiliation'];
+  const inner = hasType(document, value, 'Role', 'OrganizationRole') ? roles : [];
   const others = valuesOf(document, value, ...inner);
   return [
     ...plainTexts(document, value, 'name', 'givenName', 'familyName'),

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { bindQuery } from '../../src/query/bind-query.ts';
+import { bundledQueries } from '../../src/query/bundled.ts';
+import { scanQuery } from '../../src/query/query-form.ts';
+import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
+import { Engine } from '../../src/store/engine.ts';
+import type { CatalogueStore, QueryRequest } from '../../src/store/store.ts';
+import { recordsOf, type Published } from './derived.ts';
+import { folded } from './matches.ts';
+import { resourceName, type Ask, type Question } from './question.ts';
+
+/** A catalogue with what the harvester makes of documents, and how to ask it. */
+export interface Implementation {
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+/** Harvests documents into a catalogue of its own, as far as nothing is fetched, and asks it by the bundled queries. */
+export async function openImplementation(documents: readonly Published[]): Promise<Implementation> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cdif-graph-search-'));
+  const store = openStore(path.join(folder, 'catalogue'));
+  // Not too many at once, since each waits with its texts.
+  for (let from = 0; from < documents.length; from += 200) {
+    await fill(store, documents.slice(from, from + 200));
+  }
+  const names = await namesOf(store, new Set(documents.map(({ url }) => url)));
+  return {
+    ask: async (question) => answer(store, question, names),
+    close: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A store whose engine works in this thread, since a thread needs built files. */
+function openStore(directory: string): CatalogueStore {
+  let engine: Engine | undefined;
+  return openEmbeddedStore({
+    path: directory,
+    access: 'write',
+    engine: {
+      query: async (request: QueryRequest) =>
+        (engine ??= new Engine({ path: directory })).query(request),
+      close: async () => {
+        await engine?.close();
+        engine = undefined;
+      },
+    },
+  });
+}
+
+const run = '20261120T113625Z';
+const at = '2026-11-20T11:36:27.000Z';
+const listings = [{ source: 'generated', found: { by: 'urls' }, depth: 0 }] as const;
+
+async function fill(store: CatalogueStore, documents: readonly Published[]): Promise<void> {
+  const updates = await Promise.all(
+    documents.map(async (document) => updateOf(document, await recordsOf([document]))),
+  );
+  await Promise.all(updates.map(async (update) => store.write(update)));
+}
+
+function updateOf({ url, json }: Published, graphs: readonly RecordGraph[]): UrlUpdate {
+  const sha256 = createHash('sha256').update(json).digest('hex');
+  const document: KeptDocument = { documentUrl: url, baseIri: url, route: 'direct', json, sha256 };
+  return {
+    url,
+    run,
+    retrieval: { url, finalUrl: url, status: 200, at },
+    listings,
+    documents: [document],
+    graphs,
+    end: {
+      outcome: { url, listings, state: 'harvested', at, run, problems: [] },
+      graphs: new Set(graphs.map(({ graph }) => graph)),
+      documents: new Set([sha256]),
+    },
+  };
+}
+
+async function answer(
+  store: CatalogueStore,
+  question: Question,
+  names: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
+  const rows = await rowsOf(store, textOf(question));
+  return new Set(rows.map(({ entry }) => names.get(entry?.value ?? '') ?? 'no entry'));
+}
+
+type Row = Readonly<Partial<Record<'entry' | 'graph' | 'iri', { readonly value: string }>>>;
+
+async function rowsOf(store: CatalogueStore, text: string): Promise<readonly Row[]> {
+  const json = await store.query({ text, dataset: scanQuery(text).dataset, format: 'json' });
+  const { results } = JSON.parse(json) as { results: { bindings: readonly Row[] } };
+  return results.bindings;
+}
+
+/**
+ * What the resource of each entry is called: one without IRI by the URL of its document, which is that of its graph but for the
+ * key.
+ */
+async function namesOf(
+  store: CatalogueStore,
+  urls: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf(store, entriesQuery);
+  return new Map(
+    rows.map(({ entry, graph, iri }) => {
+      const at = graph?.value ?? '';
+      const url = urls.has(at) ? at : at.replace(/#.*$/u, '');
+      return [entry?.value ?? '', resourceName(iri?.value ?? url)];
+    }),
+  );
+}
+
+const entriesQuery = `
+  PREFIX foaf: <http://xmlns.com/foaf/0.1/>
+  PREFIX prov: <http://www.w3.org/ns/prov#>
+  SELECT ?entry ?graph ?iri FROM NAMED <urn:cdif-graph:index> {
+    GRAPH <urn:cdif-graph:index> {
+      ?entry prov:wasDerivedFrom ?graph .
+      OPTIONAL { ?entry foaf:primaryTopic ?iri }
+    }
+  }`;
+
+type Values = readonly (readonly [string, string])[];
+
+const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
+
+function textOf(question: Question): string {
+  if (question.kind === 'exact-keyword') return keywordQuery(question.text);
+  const [name, values] = bundledFor(question);
+  const query = bundled.get(name);
+  if (query === undefined) throw new TypeError(`no query ${name}`);
+  return bindQuery(query, new Map(values));
+}
+
+function bundledFor(
+  question: Exclude<Question, { kind: 'exact-keyword' }>,
+): readonly [string, Values] {
+  return question.kind === 'combined'
+    ? ['search-all', question.all.flatMap(valuesOf)]
+    : [queryNames[question.kind], valuesOf(question)];
+}
+
+const queryNames: Readonly<
+  Record<Exclude<Question['kind'], 'combined' | 'exact-keyword'>, string>
+> = {
+  'bbox-intersects': 'search-box',
+  'bbox-within': 'search-box-within',
+  'time-overlaps': 'search-time',
+  'time-within': 'search-time-within',
+  'age-overlaps': 'search-age',
+  'keyword-words': 'search-keyword',
+  text: 'search-text',
+  'variable-name': 'search-variable',
+  term: 'search-term',
+  type: 'search-all',
+  'variable-concept': 'search-concept',
+};
+
+function valuesOf(question: Question): Values {
+  switch (question.kind) {
+    case 'bbox-intersects':
+    case 'bbox-within': {
+      const [west, south, east, north] = question.box.map(String);
+      return Object.entries({ west, south, east, north }).map(([key, value]) => [key, value ?? '']);
+    }
+    case 'time-overlaps':
+    case 'time-within': {
+      const [begin = '', end = begin] = question.time.split('/');
+      return Object.entries({ begin, end });
+    }
+    case 'age-overlaps':
+      return [
+        ['older', String(question.older)],
+        ['younger', String(question.younger)],
+      ];
+    case 'term':
+      return [['term', question.iri]];
+    case 'type':
+      return [['type', question.iri]];
+    case 'variable-concept':
+      return [['concept', question.iri]];
+    case 'combined':
+      return question.all.flatMap(valuesOf);
+    case 'exact-keyword':
+    case 'keyword-words':
+    case 'text':
+    case 'variable-name':
+      return [['word', question.text]];
+    default:
+      return question satisfies never;
+  }
+}
+
+/** None of the bundled searches asks for a keyword as a whole; the vocabulary of the index says how. */
+const keywordQuery = (text: string): string => `
+  PREFIX cdif: <urn:cdif-graph:ns#>
+  SELECT DISTINCT ?entry FROM NAMED <urn:cdif-graph:index> {
+    GRAPH <urn:cdif-graph:index> {
+      ?keyword cdif:folded ${JSON.stringify(folded(text))} .
+      ?entry cdif:keyword ?keyword .
+    }
+  }`;

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRandom } from '../expand/random.ts';
+import { scanAll } from './brute-force.ts';
+import { generate } from './generate/documents.ts';
+import { openImplementation, type Implementation } from './implementation.ts';
+import { answerFrom } from './matches.ts';
+import { differences, questionKinds } from './question.ts';
+import { randomQuestion } from './random-questions.ts';
+
+// The whole proof takes some minutes and is run by hand:
+//   SEARCH_PROOF_RESOURCES=10000 SEARCH_PROOF_QUESTIONS=500 npx vitest run test/search/same-answers.test.ts
+const resources = Number(process.env['SEARCH_PROOF_RESOURCES'] ?? 600);
+const questions = Number(process.env['SEARCH_PROOF_QUESTIONS'] ?? 15);
+const seed = Number(process.env['SEARCH_PROOF_SEED'] ?? 21);
+const timeout = 1_800_000;
+
+const documents = generate(seed, resources);
+const scanned = scanAll(documents);
+let implementation: Implementation;
+
+beforeAll(async () => {
+  implementation = await openImplementation(documents);
+}, timeout);
+
+afterAll(async () => implementation.close());
+
+it.each(questionKinds)('finds by %s what a scan of the JSON finds', { timeout }, async (kind) => {
+  const random = createRandom(seed + questionKinds.indexOf(kind));
+  const wrong: object[] = [];
+  let answered = 0;
+  for (let round = 0; round < questions; round += 1) {
+    const question = randomQuestion(random, kind, scanned);
+    const expected = answerFrom(scanned, question);
+    const found = differences(await implementation.ask(question), expected);
+    if (found.length > 0) wrong.push({ question, found });
+    if (expected.sure.size > 0) answered += 1;
+  }
+  expect(wrong).toEqual([]);
+  // It would be easy to agree on nothing.
+  expect(answered).toBeGreaterThan(questions / 3);
+});
