@@ -134,24 +134,14 @@ type Values = readonly (readonly [string, string])[];
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
 function textOf(question: Question): string {
-  if (question.kind === 'exact-keyword') return keywordQuery(question.text);
-  const [name, values] = bundledFor(question);
+  const name = queryNames[question.kind];
+  if (question.kind === 'exact-keyword' || name === undefined) return keywordQuery(question);
   const query = bundled.get(name);
   if (query === undefined) throw new TypeError(`no query ${name}`);
-  return bindQuery(query, new Map(values));
+  return bindQuery(query, new Map(valuesOf(question)));
 }
 
-function bundledFor(
-  question: Exclude<Question, { kind: 'exact-keyword' }>,
-): readonly [string, Values] {
-  return question.kind === 'combined'
-    ? ['search-all', question.all.flatMap(valuesOf)]
-    : [queryNames[question.kind], valuesOf(question)];
-}
-
-const queryNames: Readonly<
-  Record<Exclude<Question['kind'], 'combined' | 'exact-keyword'>, string>
-> = {
+const queryNames: Readonly<Partial<Record<Question['kind'], string>>> = {
   'bbox-intersects': 'search-box',
   'bbox-within': 'search-box-within',
   'time-overlaps': 'search-time',
@@ -163,6 +153,7 @@ const queryNames: Readonly<
   term: 'search-term',
   type: 'search-all',
   'variable-concept': 'search-concept',
+  combined: 'search-all',
 };
 
 function valuesOf(question: Question): Values {
@@ -201,11 +192,11 @@ function valuesOf(question: Question): Values {
 }
 
 /** None of the bundled searches asks for a keyword as a whole; the vocabulary of the index says how. */
-const keywordQuery = (text: string): string => `
+const keywordQuery = (question: Question): string => `
   PREFIX cdif: <urn:cdif-graph:ns#>
   SELECT DISTINCT ?entry FROM NAMED <urn:cdif-graph:index> {
     GRAPH <urn:cdif-graph:index> {
-      ?keyword cdif:folded ${JSON.stringify(folded(text))} .
+      ?keyword cdif:folded ${JSON.stringify(folded('text' in question ? question.text : ''))} .
       ?entry cdif:keyword ?keyword .
     }
   }`;

@@ -1,7 +1,7 @@
 import type { PlacedBox } from '../entry.ts';
 import { plainBox, placed } from './boxes.ts';
 import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
-import { corners, shape } from './shapes.ts';
+import { corners, shape, shapesOfOnePlace } from './shapes.ts';
 import { asLiteral, polygonOf, wellKnownText } from './well-known-text.ts';
 import { inMarkup, phrase } from './words.ts';
 
@@ -49,7 +49,7 @@ const shaped: Way = (draft) => {
 };
 
 const severalShapes: Way = (draft) => {
-  const shapes = [shape(draft.random), shape(draft.random)];
+  const shapes = shapesOfOnePlace(draft.random);
   found(
     draft,
     shapes.flatMap(({ boxes }) => boxes),

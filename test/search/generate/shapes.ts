@@ -173,6 +173,23 @@ const nothing: Make = (random) => ({
   boxes: [],
 });
 
+/** Syntax shows which number is which, whatever stands beside it. */
+const certainPolygon: Make = (random) => {
+  const truth = plainBox(random);
+  const ring = corners(random, truth);
+  const text = random.pick([
+    ring.map(([x, y]) => `${x} ${y}`).join(', '),
+    JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
+  ]);
+  return { geo: geoShape('polygon', text), boxes: placed(truth) };
+};
+
+/** Several of one place, which would otherwise say of each other how they are to be read. */
+export const shapesOfOnePlace = (random: Random): readonly Shape[] => [
+  random.pick([point, certainPolygon])(random),
+  random.pick([point, certainPolygon])(random),
+];
+
 const makers: readonly Make[] = [
   box,
   box,

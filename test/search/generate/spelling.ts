@@ -184,7 +184,8 @@ function languageMap(value: Tree): Tree {
   for (const each of [value].flat()) {
     const tagged = typeof each === 'object' && each !== null ? (each as TreeNode) : undefined;
     const language = tagged?.['@language'];
-    const text = tagged?.['@value'] ?? each;
+    // A map has texts only.
+    const text = tagged === undefined ? each : (tagged['@value'] ?? 'missing');
     (map[typeof language === 'string' ? language : '@none'] ??= []).push(text);
   }
   return Object.fromEntries(

@@ -49,7 +49,10 @@ const interval: Way = (draft) => {
   const { random } = draft;
   const [a, b] = momentsOf(random);
   note(draft, beginOf(a), endOf(b));
-  return `${momentText(random, a)}/${momentText(random, b)}`;
+  const [first, last] = [momentText(random, a), momentText(random, b)];
+  // An end without a zone has that of the start (ISO 8601-1 §5.5.2.3).
+  const isLocal = /[+-]\d\d:\d\d$/u.test(first) && /T[\d:]+$/u.test(last);
+  return `${first}/${isLocal ? isoText(b) : last}`;
 };
 
 const single: Way = (draft) => {

@@ -15,7 +15,7 @@ export function readTime(written: string): Span | undefined {
   if (parts.length > 2) return undefined;
   if (second === undefined) return first === '' ? undefined : readMoment(first);
   const start = endOfInterval(first);
-  const end = endOfInterval(completed(first, second));
+  const end = endOfInterval(zonedAs(first, completed(first, second)));
   if (start === undefined || end === undefined || (start === 'open' && end === 'open'))
     return undefined;
   const from = start === 'open' ? -Infinity : start.start;
@@ -33,6 +33,12 @@ function completed(start: string, end: string): string {
   const isDay = /^[+-]?\d{4,}-\d\d-\d\d$/u.test(start);
   if (/^\d\d$/u.test(end) && (isMonth || isDay)) return start.slice(0, -2) + end;
   return /^\d\d-\d\d$/u.test(end) && isDay ? start.slice(0, -5) + end : end;
+}
+
+/** An end without a zone has that of the start (ISO 8601-1 §5.5.2.3). */
+function zonedAs(start: string, end: string): string {
+  const [zone] = /[+-]\d\d:?\d\d$/u.exec(/T/u.test(start) ? start : '') ?? [];
+  return zone !== undefined && /T[\d:.]+$/u.test(end) ? end + zone : end;
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
