@@ -12,7 +12,7 @@ import { Engine } from '../../src/store/engine.ts';
 import type { CatalogueStore, QueryRequest } from '../../src/store/store.ts';
 import { recordsOf, type Published } from './derived.ts';
 import { folded } from './matches.ts';
-import { resourceName, type Ask, type Question } from './question.ts';
+import { resourceName, type Ask, type AskedBox, type Question } from './question.ts';
 
 /** A catalogue with what the harvester makes of documents, and how to ask it. */
 export interface Implementation {
@@ -72,7 +72,7 @@ function updateOf({ url, json }: Published, graphs: readonly RecordGraph[]): Url
   return {
     url,
     run,
-    retrieval: { url, finalUrl: url, status: 200, at },
+    retrieval: { finalUrl: url, redirects: [], status: 200, at },
     listings,
     documents: [document],
     graphs,
@@ -112,8 +112,8 @@ async function namesOf(
   const rows = await rowsOf(store, entriesQuery);
   return new Map(
     rows.map(({ entry, graph, iri }) => {
-      const at = graph?.value ?? '';
-      const url = urls.has(at) ? at : at.replace(/#.*$/u, '');
+      const named = graph?.value ?? '';
+      const url = urls.has(named) ? named : named.replace(/#.*$/u, '');
       return [entry?.value ?? '', resourceName(iri?.value ?? url)];
     }),
   );
@@ -129,6 +129,7 @@ const entriesQuery = `
     }
   }`;
 
+type Kind = Question['kind'];
 type Values = readonly (readonly [string, string])[];
 
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
@@ -141,7 +142,7 @@ function textOf(question: Question): string {
   return bindQuery(query, new Map(valuesOf(question)));
 }
 
-const queryNames: Readonly<Partial<Record<Question['kind'], string>>> = {
+const queryNames: Readonly<Partial<Record<Kind, string>>> = {
   'bbox-intersects': 'search-box',
   'bbox-within': 'search-box-within',
   'time-overlaps': 'search-time',
@@ -156,39 +157,41 @@ const queryNames: Readonly<Partial<Record<Question['kind'], string>>> = {
   combined: 'search-all',
 };
 
+const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>) => Values } = {
+  'bbox-intersects': boxValues,
+  'bbox-within': boxValues,
+  'time-overlaps': timeValues,
+  'time-within': timeValues,
+  'age-overlaps': ({ older, younger }) => [
+    ['older', String(older)],
+    ['younger', String(younger)],
+  ],
+  'exact-keyword': () => [],
+  'keyword-words': ({ text }) => [['word', text]],
+  text: ({ text }) => [['word', text]],
+  'variable-name': ({ text }) => [['word', text]],
+  term: ({ iri }) => [['term', iri]],
+  type: ({ iri }) => [['type', iri]],
+  'variable-concept': ({ iri }) => [['concept', iri]],
+  combined: ({ all }) => all.flatMap(valuesOf),
+};
+
 function valuesOf(question: Question): Values {
-  switch (question.kind) {
-    case 'bbox-intersects':
-    case 'bbox-within': {
-      const [west, south, east, north] = question.box.map(String);
-      return Object.entries({ west, south, east, north }).map(([key, value]) => [key, value ?? '']);
-    }
-    case 'time-overlaps':
-    case 'time-within': {
-      const [begin = '', end = begin] = question.time.split('/');
-      return Object.entries({ begin, end });
-    }
-    case 'age-overlaps':
-      return [
-        ['older', String(question.older)],
-        ['younger', String(question.younger)],
-      ];
-    case 'term':
-      return [['term', question.iri]];
-    case 'type':
-      return [['type', question.iri]];
-    case 'variable-concept':
-      return [['concept', question.iri]];
-    case 'combined':
-      return question.all.flatMap(valuesOf);
-    case 'exact-keyword':
-    case 'keyword-words':
-    case 'text':
-    case 'variable-name':
-      return [['word', question.text]];
-    default:
-      return question satisfies never;
-  }
+  // The compiler does not see that the kind of the function is that of the question.
+  return (values[question.kind] as (asked: Question) => Values)(question);
+}
+
+function boxValues({ box }: { readonly box: AskedBox }): Values {
+  const names = ['west', 'south', 'east', 'north'] as const;
+  return names.map((name, index) => [name, String(box[index])]);
+}
+
+function timeValues({ time }: { readonly time: string }): Values {
+  const [begin = '', end = begin] = time.split('/');
+  return [
+    ['begin', begin],
+    ['end', end],
+  ];
 }
 
 /** None of the bundled searches asks for a keyword as a whole; the vocabulary of the index says how. */

@@ -11,11 +11,11 @@ type Kind = Question['kind'];
 
 type Draw = (random: Random, entries: readonly Entry[]) => Question;
 
-const text =
+const asksText =
   (kind: TextKind): Draw =>
   (random, entries) => ({ kind, text: askedText(random, kind, entries) });
 
-const iri =
+const asksIri =
   (kind: IriKind, values: (entry: Entry) => readonly string[]): Draw =>
   (random, entries) => ({ kind, iri: oneOf(random, entries, values) });
 
@@ -31,13 +31,13 @@ const draws: Readonly<Record<Kind, Draw>> = {
     time: askedTime(random, 'time-within', entries),
   }),
   'age-overlaps': askedAge,
-  'exact-keyword': text('exact-keyword'),
-  'keyword-words': text('keyword-words'),
-  text: text('text'),
-  'variable-name': text('variable-name'),
-  term: iri('term', ({ terms }) => terms),
-  type: iri('type', ({ types }) => types),
-  'variable-concept': iri('variable-concept', ({ variables }) =>
+  'exact-keyword': asksText('exact-keyword'),
+  'keyword-words': asksText('keyword-words'),
+  text: asksText('text'),
+  'variable-name': asksText('variable-name'),
+  term: asksIri('term', ({ terms }) => terms),
+  type: asksIri('type', ({ types }) => types),
+  'variable-concept': asksIri('variable-concept', ({ variables }) =>
     variables.flatMap(({ concepts }) => concepts),
   ),
   combined,

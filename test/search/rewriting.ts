@@ -10,7 +10,7 @@ export const arraysReversed: Rewrite = (json) =>
 
 /** Every value that stands alone in an array. */
 export const valuesWrapped: Rewrite = (json) =>
-  text(rewritten(parsed(json), { value: (value) => (Array.isArray(value) ? value : [value]) }));
+  text(rewritten(parsed(json), { value: (value) => (isArray(value) ? value : [value]) }));
 
 /** The keys of every node the other way round. */
 export const keysReversed: Rewrite = (json) =>
@@ -27,7 +27,7 @@ const text = (json: Json): string => JSON.stringify(json);
 
 function rewritten(json: Json, changes: Changes): Json {
   if (typeof json !== 'object' || json === null) return json;
-  if (isList(json)) {
+  if (isArray(json)) {
     const list = json.map((each) => rewritten(each, changes));
     return changes.list?.(list) ?? list;
   }
@@ -35,7 +35,8 @@ function rewritten(json: Json, changes: Changes): Json {
     if (key === '@context' || key === '@list') return [key, value];
     const inner = rewritten(value, changes);
     // `type` may be one of JSON-LD's own keys.
-    const isProperty = !/^(?:@.*|id|type)$/u.test(key) && !language.test(key) && !isLanguageMap(value);
+    const isProperty =
+      !/^(?:@.*|id|type)$/u.test(key) && !language.test(key) && !isLanguageMap(value);
     return [key, isProperty ? (changes.value?.(inner) ?? inner) : inner];
   });
   return Object.fromEntries(changes.entries?.(entries) ?? entries);
@@ -47,4 +48,4 @@ const language = /^(?:@none|[a-z]{2}(?:-[A-Z]{2})?)$/u;
 const isLanguageMap = (json: Json): boolean =>
   typeof json === 'object' && json !== null && Object.keys(json).every((key) => language.test(key));
 
-const isList = (json: object): json is readonly Json[] => Array.isArray(json);
+const isArray = (json: Json): json is readonly Json[] => Array.isArray(json);

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRandom } from '../expand/random.ts';
+import { generate } from './generate/documents.ts';
+import { openImplementation, type Implementation } from './implementation.ts';
+import type { AskedBox } from './question.ts';
+
+const kinds = ['bbox-intersects', 'bbox-within'] as const;
+type Kind = (typeof kinds)[number];
+
+const random = createRandom(51);
+let implementation: Implementation;
+
+beforeAll(async () => {
+  implementation = await openImplementation(generate(51, 300));
+}, 300_000);
+
+afterAll(async () => implementation.close());
+
+async function found(kind: Kind, box: AskedBox): Promise<string[]> {
+  return [...(await implementation.ask({ kind, box }))].toSorted();
+}
+
+/** Wide, so that something is found. */
+function wideBox(): AskedBox {
+  const [west, south] = [random.below(280) - 180, random.below(100) - 80];
+  return [west, south, west + 20 + random.below(80), south + 20 + random.below(50)];
+}
+
+it.each(kinds)(
+  'finds by %s the same where longitudes are counted from another meridian',
+  async (kind) => {
+    const sizes: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const [west, south, east, north] = wideBox();
+      const before = await found(kind, [west, south, east, north]);
+      const turn = west < 0 ? 360 : -360;
+      expect(await found(kind, [west + turn, south, east + turn, north])).toEqual(before);
+      sizes.push(before.length);
+    }
+    expect(Math.max(...sizes)).toBeGreaterThan(3);
+  },
+);
+
+it('finds across the antimeridian what it finds on its two sides', async () => {
+  const sizes: number[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const [, south, , north] = wideBox();
+    const [west, east] = [100 + random.below(79), random.below(79) - 179];
+    const whole = await found('bbox-intersects', [west, south, east, north]);
+    const sides = [
+      ...(await found('bbox-intersects', [west, south, 180, north])),
+      ...(await found('bbox-intersects', [-180, south, east, north])),
+    ];
+    expect(whole).toEqual([...new Set(sides)].toSorted());
+    sizes.push(whole.length);
+  }
+  expect(Math.max(...sizes)).toBeGreaterThan(3);
+});
