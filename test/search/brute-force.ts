@@ -33,7 +33,7 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
   const { url } = document;
   const entry = newEntry(resourceName(nameOf(document, node) ?? url), url);
   entry.types.push(...writtenTypes(node).map((type) => typeIri(document, type)));
-  entry.titles.push(...plainTexts(document, node, 'name', 'title'));
+  entry.titles.push(...plainTexts(document, node, 'name', 'title', 'headline'));
   entry.descriptions.push(...plainTexts(document, node, 'description'));
   const { keywords, terms } = readKeywords(document, node);
   entry.keywords.push(...keywords);

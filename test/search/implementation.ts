@@ -30,11 +30,22 @@ export async function openImplementation(documents: readonly Published[]): Promi
   }
   const names = await namesOf(store, new Set(documents.map(({ url }) => url)));
   return {
-    ask: async (question) => answer(store, question, names),
+    ask: remembering(async (question) => answer(store, question, names)),
     close: async () => {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Asks only once what is asked often, such as the few types that there are. */
+function remembering(ask: Ask): Ask {
+  const answers = new Map<string, ReturnType<Ask>>();
+  return async (question) => {
+    const key = JSON.stringify(question);
+    const answered = answers.get(key) ?? ask(question);
+    answers.set(key, answered);
+    return answered;
   };
 }
 

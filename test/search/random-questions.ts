@@ -149,6 +149,13 @@ const fields: Record<TextKind, (entry: Entry) => readonly string[]> = {
   'variable-name': ({ variables }) => variables.flatMap(({ names }) => names),
 };
 
+/** Words that say something by themselves; whether others are looked for is left open. */
+const isTelling = (word: string): boolean =>
+  word.length > 4 &&
+  !/^(?:about|after|before|being|below|between|could|during|there|their|these|those|through|under|until|where|which|while|would)$/u.test(
+    word,
+  );
+
 const nothings = ['missing', 'unknown', 'nil missing', 'none', 'NaN'];
 
 function askedText(random: Random, kind: TextKind, entries: readonly Entry[]): string {
@@ -158,7 +165,7 @@ function askedText(random: Random, kind: TextKind, entries: readonly Entry[]): s
   const texts = fields[kind](entry ?? entries[0] ?? fail());
   const one = texts.length === 0 ? oneOf(random, entries, fields[kind]) : random.pick(texts);
   if (kind === 'exact-keyword') return chance(random, 50) ? one : wordsOf(one).join(' ');
-  const all = kind === 'variable-name' ? wordsOf(one) : texts.flatMap(wordsOf);
+  const all = (kind === 'variable-name' ? [one] : texts).flatMap(wordsOf).filter(isTelling);
   const count = kind === 'text' ? 1 + random.below(4) : 1 + random.below(2);
   const drawn = Array.from({ length: count }, () => (all.length === 0 ? one : random.pick(all)));
   const asked = [...new Set(drawn)].join(' ');
@@ -179,10 +186,15 @@ const parts: readonly (readonly [kind: Kind, has: (entry: Entry) => boolean])[] 
   ['type', ({ types }) => types.length > 0],
 ];
 
+const kindsOf = (entry: Entry): Kind[] =>
+  parts.filter(([, has]) => has(entry)).map(([kind]) => kind);
+
 /** Two to four conditions on what one entry has, some of them so wide that others have it as well. */
 function combined(random: Random, entries: readonly Entry[]): Question {
-  const entry = entries[random.below(entries.length)] ?? fail();
-  const kinds = parts.filter(([, has]) => has(entry)).map(([kind]) => kind);
+  const from = random.below(entries.length);
+  const isRich = (each: Entry): boolean => kindsOf(each).length > 2;
+  const entry = entries.slice(from).find(isRich) ?? entries.find(isRich) ?? fail();
+  const kinds = kindsOf(entry);
   const count = 2 + random.below(3);
   const chosen = new Set(Array.from({ length: count }, () => random.pick(kinds)));
   const all = [...chosen].map(

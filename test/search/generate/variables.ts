@@ -55,7 +55,7 @@ function head({ random }: Draft): TreeNode {
 
 function extras({ random }: Draft): TreeNode {
   return {
-    ...(chance(random, 30) ? { 'schema:description': byphrase(random) } : {}),
+    ...(chance(random, 30) ? { 'schema:description': phrase(random, 1, 3) } : {}),
     ...(chance(random, 40) ? { 'schema:unitText': byword(random) } : {}),
     ...(chance(random, 20) ? { 'schema:measurementTechnique': byphrase(random) } : {}),
     ...(chance(random, 20) ? { 'schema:minValue': random.pick<Tree>(['nan', 0, '1.5']) } : {}),

@@ -63,11 +63,17 @@ export function iriOf(document: ScannedDocument, written: string): string | unde
   if (text.startsWith('_:') || isPlaceholder(text)) return undefined;
   const colon = text.indexOf(':');
   const namespace = colon < 0 ? undefined : document.prefixes.get(text.slice(0, colon));
-  if (namespace !== undefined && !text.startsWith('//', colon + 1))
+  // A plain declaration is a prefix only where it ends as namespaces do (JSON-LD 1.1 §4.1.5).
+  if (
+    namespace !== undefined &&
+    /[:/?#[\]@]$/u.test(namespace) &&
+    !text.startsWith('//', colon + 1)
+  ) {
     return namespace + text.slice(colon + 1);
-  if (absolute.test(text)) return text;
-  if (colon > 0) return text;
-  return URL.canParse(text, document.url) ? new URL(text, document.url).href : undefined;
+  }
+  if (absolute.test(text) || colon > 0) return text;
+  const base = new URL(document.prefixes.get('@base') ?? document.url, document.url).href;
+  return URL.canParse(text, base) ? new URL(text, base).href : undefined;
 }
 
 const isPlaceholder = (text: string): boolean => /^(?:nan|null|none|nil:.*)$/iu.test(text);

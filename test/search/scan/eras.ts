@@ -37,6 +37,7 @@ const bounds: readonly (readonly [names: string, older: number, younger: number]
   ['paleogene|palaeogene', 66, 23],
   ['paleocene|palaeocene', 66, 56],
   ['eocene', 56, 33.9],
+  ['bartonian', 41.2, 37.7],
   ['oligocene', 33.9, 23],
   ['neogene', 23, 2.6],
   ['miocene', 23, 5.3],

@@ -27,7 +27,10 @@ export function resourcesOf(document: ScannedDocument): Described[] {
     ({ node, listed }) =>
       listed || isRecord(document, node) || !referred.has(writtenId(node) ?? ''),
   );
-  const found = free.flatMap(({ node }) => describedBy(document, node));
+  // Where all refer to each other, datasets come first.
+  const inCircle = candidates.filter(({ node }) => hasType(document, node, 'Dataset'));
+  const start = free.length > 0 ? free : inCircle.slice(0, 1);
+  const found = start.flatMap(({ node }) => describedBy(document, node));
   const main = found.filter(({ node }) => !hasType(document, node, ...furniture));
   return distinct(main.length > 0 ? main : found);
 }

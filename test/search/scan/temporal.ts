@@ -138,12 +138,16 @@ const units: Readonly<Record<string, number>> = {
   'BP-CAL': 1e6,
 };
 
+const positions = ['numericPosition', 'nominalPosition', 'NominalPosition'];
+
 function positionEnd(document: ScannedDocument, position: RawNode): Ends {
   const system = JSON.stringify(valuesOf(document, position, 'hasTRS'));
-  const [value] = valuesOf(document, position, 'numericPosition', 'nominalPosition').map((each) =>
-    numberIn(document, each),
-  );
-  if (value === undefined || !Number.isFinite(value)) return {};
+  const said =
+    valuesOf(document, position, ...positions).map((each) => wordIn(document, each))[0] ?? '';
+  const era = eraNamed(said);
+  if (era !== undefined) return { age: ageOf(era.older, era.younger, eraMargin) };
+  const value = said.trim() === '' ? Number.NaN : Number(said);
+  if (!Number.isFinite(value)) return {};
   if (/gregorian|iso-8601/iu.test(system)) {
     const period = readDecimalYear(value);
     const margin = 366 * 86_400;
@@ -166,8 +170,3 @@ function wordIn(document: ScannedDocument, value: Raw): string {
   if (text !== undefined || !isNode(value)) return text ?? '';
   return valuesOf(document, value, 'value').flatMap(textsIn)[0] ?? '';
 }
-
-const numberIn = (document: ScannedDocument, value: Raw): number => {
-  const text = wordIn(document, value).trim();
-  return text === '' ? Number.NaN : Number(text);
-};

@@ -2,7 +2,7 @@ import { hasType, iriOf, valuesOf, type ScannedDocument } from './document.ts';
 import { isNode, members, writtenId, type Raw, type RawNode } from './json.ts';
 
 const nil =
-  /^(?:|missing|unknown|none|null|nan|n\/a|<nil>|nil:.*|https?:\/\/www\.opengis\.net\/def\/nil\/.*)$/iu;
+  /^(?:|missing|unknown|none|null|nan|n\/a|<nil>|nil:.*|https?:\/\/[^/]+\/def\/nil\/.*)$/iu;
 
 /** Whether a text says that there is no value. */
 export const isNil = (text: string): boolean => nil.test(text.trim());
@@ -78,7 +78,7 @@ export function plainTexts(
 export function keywordsIn(text: string): string[] {
   const whole = plainText(text);
   if (whole === undefined) return [];
-  const parts = whole.split(/[,;]/u).flatMap((part) => {
+  const parts = whole.split(/[,;|]/u).flatMap((part) => {
     const steps = part.split('>');
     return steps.length > 1 ? [part, steps.at(-1) ?? ''] : [part];
   });
@@ -91,18 +91,30 @@ export interface Keywords {
   readonly terms: string[];
 }
 
+/** Beside the keywords what names the subject or the method: of that nothing is split. */
 export function readKeywords(document: ScannedDocument, node: RawNode): Keywords {
-  const keywords: string[] = [];
+  const keywords: string[] = plainTexts(document, node, 'alternateName');
   const terms: string[] = [];
   for (const value of valuesOf(document, node, 'keywords', 'keyword', 'theme')) {
     const texts = textsIn(value);
     keywords.push(...texts.flatMap(keywordsIn));
     terms.push(...texts.filter((text) => /^https?:\/\/\S+$/u.test(text.trim()) && !isNil(text)));
-    if (texts.length > 0 || !isNode(value)) continue;
-    keywords.push(...plainTexts(document, value, 'name', 'prefLabel', 'label'));
-    terms.push(...irisOf(document, value));
+    if (texts.length === 0 && isNode(value)) addTerm(document, value, { keywords, terms });
   }
-  return { keywords, terms };
+  for (const value of valuesOf(document, node, 'measurementTechnique', 'measurementMethod')) {
+    keywords.push(...textsIn(value).flatMap(keywordsIn));
+    if (isNode(value)) addTerm(document, value, { keywords, terms });
+  }
+  for (const value of valuesOf(document, node, 'about').filter(isNode)) {
+    if (hasType(document, value, 'DefinedTerm', 'Concept'))
+      addTerm(document, value, { keywords, terms });
+  }
+  return { keywords: keywords.filter((each) => !/^https?:/u.test(each)), terms };
+}
+
+function addTerm(document: ScannedDocument, term: RawNode, { keywords, terms }: Keywords): void {
+  keywords.push(...plainTexts(document, term, 'name', 'prefLabel', 'label'));
+  terms.push(...irisOf(document, term));
 }
 
 /** The IRI of a node, else that which it gives as its URL. */
@@ -110,10 +122,13 @@ export function irisOf(document: ScannedDocument, node: RawNode): string[] {
   const id = writtenId(node);
   const iri = id === undefined ? undefined : iriOf(document, id);
   if (iri !== undefined) return isNil(iri) ? [] : [iri];
-  return valuesOf(document, node, 'url')
+  return valuesOf(document, node, 'url', 'identifier')
     .flatMap((value) => (isNode(value) ? (writtenId(value) ?? []) : textsIn(value)))
-    .filter((text) => !isNil(text));
+    .filter((text) => isIri(text) && !isNil(text));
 }
+
+/** A text counts as an IRI where it is one without its context. */
+const isIri = (text: string): boolean => /^(?:https?:\/\/|urn:|doi:)\S+$/iu.test(text);
 
 const roles = [
   'creator',
@@ -155,13 +170,17 @@ export function readVariables(
     if (texts.length > 0 || !isNode(value)) {
       return { names: texts.flatMap((text) => plainText(text) ?? []), concepts: [] };
     }
-    const names = plainTexts(document, value, 'name', 'alternateName');
-    const concepts = valuesOf(document, value, 'propertyID', 'measuredProperty').flatMap((each) =>
-      isNode(each) && textsIn(each).length === 0 ? irisOf(document, each) : textsIn(each),
+    const properties = valuesOf(document, value, 'measuredProperty').filter(isNode);
+    const names = [value, ...properties].flatMap((each) =>
+      plainTexts(document, each, 'name', 'alternateName'),
+    );
+    const concepts = valuesOf(document, value, 'propertyID', 'measuredProperty', 'url').flatMap(
+      (each) =>
+        isNode(each) && textsIn(each).length === 0 ? irisOf(document, each) : textsIn(each),
     );
     return {
       names,
-      concepts: concepts.filter((each) => /^[a-z][a-z\d+.-]*:\S+$/iu.test(each) && !isNil(each)),
+      concepts: concepts.filter((each) => isIri(each) && !isNil(each)),
     };
   });
 }
