@@ -12,9 +12,10 @@ export interface Published {
   readonly json: string;
 }
 
+const stage = createExpandStage({ limits });
+
 /** The records that the harvester makes of documents. */
 export async function recordsOf(documents: Iterable<Published>): Promise<RecordGraph[]> {
-  const stage = createExpandStage({ limits });
   const records: RecordGraph[] = [];
   for (const { url, json } of documents) {
     const outcomes = await expandAll([json], { documentUrl: url, baseIri: url }, stage);
