@@ -14,6 +14,8 @@ export interface Draft {
   readonly entry: Entry;
   /** Which resource of its document it is, from 0 to 9. */
   readonly slot: number;
+  /** Whether it is described in the terms of DCAT where those say it. */
+  readonly inDcat: boolean;
 }
 
 /** Says one more thing of the resource. */

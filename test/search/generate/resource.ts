@@ -62,7 +62,8 @@ function begin(
   entry.types.push(...kinds.map(([, kind]) => kind));
   const node: Record<string, Tree[]> = { '@type': kinds.map(([spelled]) => spelled) };
   if (iri !== undefined) node['@id'] = [iri];
-  return { random, node, entry, slot };
+  const inDcat = kinds.every(([spelled]) => spelled === 'dcat:Dataset') && kinds.length > 0;
+  return { random, node, entry, slot, inDcat };
 }
 
 function finish(draft: Draft): Resource {

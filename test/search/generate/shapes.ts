@@ -156,6 +156,13 @@ const circle: Make = (random) => {
   return { geo: geoShape('circle', text), boxes: [truth] };
 };
 
+/** A box across the antimeridian as two (SOSO). */
+const twoBoxes: Make = (random) => {
+  const parts = placed(crossingBox(random, 1));
+  const texts = parts.map(({ west, south, east, north }) => `${south} ${west} ${north} ${east}`);
+  return { geo: geoShape('box', texts), boxes: parts };
+};
+
 const nothing: Make = (random) => ({
   geo: random.pick<Tree>([
     geoShape('box', random.pick(noBoxes)),
@@ -205,5 +212,6 @@ const makers: readonly Make[] = [
   polygonHalo,
   line,
   circle,
+  twoBoxes,
   nothing,
 ];

@@ -46,6 +46,8 @@ type Make = (random: Random, url: string) => Spelling;
 const schemaNamespace = (random: Random): string =>
   random.pick(['http://schema.org/', 'https://schema.org/']);
 
+const slashless = ['https://schema.org', 'http://schema.org'];
+
 /** Declarations for other prefixes than schema's, some under another name, and the names by them. */
 function others(random: Random): {
   declared: Record<string, Tree>;
@@ -89,7 +91,9 @@ const prefixed: Make = (random, url) => {
 const vocabulary: Make = (random, url) => {
   const { declared, name } = others(random);
   const languageMaps = chance(random, 20);
-  const context: Record<string, Tree> = { '@vocab': schemaNamespace(random), ...declared };
+  // Publishers forget the slash (row 3).
+  const namespace = chance(random, 8) ? random.pick(slashless) : schemaNamespace(random);
+  const context: Record<string, Tree> = { '@vocab': namespace, ...declared };
   if (languageMaps) context['description'] = { '@container': '@language' };
   return {
     ...plainNames,
@@ -113,11 +117,19 @@ const remote: Make = (random, url) => {
     ...(aliased ? { id: 'id', type: 'type' } : plainNames),
     random,
     url,
-    context: [where, declared],
+    context: [where, chance(random, 50) ? declared : withoutBundled(declared)],
     languageMaps: false,
     name: (text) => (isSchema(text) ? text.slice(7) : name(text)),
   };
 };
+
+/** Without the prefixes that the context of schema.org declares itself. */
+const withoutBundled = (declared: TreeNode): TreeNode =>
+  Object.fromEntries(
+    Object.entries(declared).filter(
+      ([prefix]) => !['dcat', 'dct', 'dcterms', 'time', 'xsd'].includes(prefix),
+    ),
+  );
 
 /** No prefix for schema.org at all. */
 const wholeIris: Make = (random, url) => {

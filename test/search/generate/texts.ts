@@ -5,13 +5,16 @@ const languages = ['en', 'de', 'fr', 'pt-BR'];
 
 /** Title and description in one language or several, with markup or without. */
 export function addTexts(draft: Draft): void {
-  const { random, entry } = draft;
-  if (chance(random, 3)) say(draft, 'schema:name', random.pick(nils));
-  else addTagged(draft, 'schema:name', { into: entry.titles, least: 2, most: 6 });
+  const { random, entry, inDcat } = draft;
+  const [title, description] = inDcat
+    ? ['dcterms:title', 'dcterms:description']
+    : ['schema:name', 'schema:description'];
+  if (chance(random, 3)) say(draft, title, random.pick(nils));
+  else addTagged(draft, title, { into: entry.titles, least: 2, most: 6 });
   if (chance(random, 80)) {
-    addTagged(draft, 'schema:description', { into: entry.descriptions, least: 5, most: 30 });
+    addTagged(draft, description, { into: entry.descriptions, least: 5, most: 30 });
   } else if (chance(random, 30)) {
-    say(draft, 'schema:description', random.pick(nils));
+    say(draft, description, random.pick(nils));
   }
 }
 
@@ -47,7 +50,7 @@ const plain: Way = (draft) => {
   const made = keyword(draft);
   draft.entry.keywords.push(made);
   const text = chance(draft.random, 15) ? inMarkup(draft.random, made) : made;
-  say(draft, 'schema:keywords', text);
+  say(draft, draft.inDcat ? 'dcat:keyword' : 'schema:keywords', text);
 };
 
 /** Several in one text. */
