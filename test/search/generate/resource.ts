@@ -30,7 +30,6 @@ const types: readonly (readonly [spelled: string, iri: string])[] = [
   ['dcat:Dataset', 'http://www.w3.org/ns/dcat#Dataset'],
   ['https://kinds.example/Core', 'https://kinds.example/Core'],
 ];
-export const typeIris: readonly string[] = types.map(([, iri]) => iri);
 
 /** A dataset or another thing with everything that is searched. */
 export function createResource(random: Random, naming: Naming): Resource {
