@@ -17,6 +17,8 @@ import { resourceName, type Ask, type AskedBox, type Question } from './question
 /** A catalogue with what the harvester makes of documents, and how to ask it. */
 export interface Implementation {
   readonly ask: Ask;
+  /** By the twins of the queries that look at every record, where there are such. */
+  readonly askByFilter: Ask;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,8 @@ export async function openImplementation(documents: readonly Published[]): Promi
   }
   const names = await namesOf(store, new Set(documents.map(({ url }) => url)));
   return {
-    ask: remembering(async (question) => answer(store, question, names)),
+    ask: remembering(async (question) => answer(store, textOf(question), names)),
+    askByFilter: remembering(async (question) => answer(store, textOf(question, '-filter'), names)),
     close: async () => {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
@@ -97,10 +100,10 @@ function updateOf({ url, json }: Published, graphs: readonly RecordGraph[]): Url
 
 async function answer(
   store: CatalogueStore,
-  question: Question,
+  text: string,
   names: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
-  const rows = await rowsOf(store, textOf(question));
+  const rows = await rowsOf(store, text);
   return new Set(rows.map(({ entry }) => names.get(entry?.value ?? '') ?? 'no entry'));
 }
 
@@ -145,10 +148,10 @@ type Values = readonly (readonly [string, string])[];
 
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
-function textOf(question: Question): string {
+function textOf(question: Question, suffix = ''): string {
   const name = queryNames[question.kind];
   if (question.kind === 'exact-keyword' || name === undefined) return keywordQuery(question);
-  const query = bundled.get(name);
+  const query = bundled.get(name + suffix) ?? bundled.get(name);
   if (query === undefined) throw new TypeError(`no query ${name}`);
   return bindQuery(query, new Map(valuesOf(question)));
 }
