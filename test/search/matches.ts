@@ -140,12 +140,18 @@ function spansWithin(asked: Span): Judge {
   };
 }
 
-/** In lower case, without marks, one blank between words, which are runs of letters and digits. */
+/**
+ * In lower case, without marks, one blank between words, which are runs of letters and digits. Where a script has no blanks between
+ * words, each character is one.
+ */
 export const folded = (text: string): string => wordsOf(text).join(' ');
+
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 
 export function wordsOf(text: string): string[] {
   const plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plain.match(word) ?? [];
 }
 
 const wordSets = new WeakMap<readonly string[], ReadonlySet<string>>();

@@ -114,15 +114,19 @@ export function readKeywords(document: ScannedDocument, node: RawNode): Keywords
 
 function addTerm(document: ScannedDocument, term: RawNode, { keywords, terms }: Keywords): void {
   keywords.push(...plainTexts(document, term, 'name', 'prefLabel', 'label'));
-  terms.push(...irisOf(document, term));
+  terms.push(...irisOf(document, term, 'url', 'identifier'));
 }
 
-/** The IRI of a node, else that which it gives as its URL. */
-export function irisOf(document: ScannedDocument, node: RawNode): string[] {
+/** The IRI of a node, else one that it gives in these properties. */
+export function irisOf(
+  document: ScannedDocument,
+  node: RawNode,
+  ...names: readonly string[]
+): string[] {
   const id = writtenId(node);
   const iri = id === undefined ? undefined : iriOf(document, id);
   if (iri !== undefined) return isNil(iri) ? [] : [iri];
-  return valuesOf(document, node, 'url', 'identifier')
+  return valuesOf(document, node, ...names)
     .flatMap((value) => (isNode(value) ? (writtenId(value) ?? []) : textsIn(value)))
     .filter((text) => isIri(text) && !isNil(text));
 }
@@ -176,7 +180,7 @@ export function readVariables(
     );
     const concepts = valuesOf(document, value, 'propertyID', 'measuredProperty', 'url').flatMap(
       (each) =>
-        isNode(each) && textsIn(each).length === 0 ? irisOf(document, each) : textsIn(each),
+        isNode(each) && textsIn(each).length === 0 ? irisOf(document, each, 'url') : textsIn(each),
     );
     return {
       names,
