@@ -146,12 +146,12 @@ function spansWithin(asked: Span): Judge {
  */
 export const folded = (text: string): string => wordsOf(text).join(' ');
 
-const word =
+const wordForm =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 
 export function wordsOf(text: string): string[] {
   const plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return plain.match(word) ?? [];
+  return plain.match(wordForm) ?? [];
 }
 
 const wordSets = new WeakMap<readonly string[], ReadonlySet<string>>();
