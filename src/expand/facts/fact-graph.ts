@@ -42,25 +42,35 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     if (before !== undefined) return before;
     const told = (id === undefined ? undefined : index.described.get(id)) ?? ownOf(node);
     const views = told.map(options.views);
-    const reversed = index.reversed.get(name);
-    const made: FactNode = {
-      kind: 'node',
+    const made = {
       ...namesOf(id, told.length > 0, options),
-      types: [...new Set(views.flatMap(({ types }) => types))].toSorted(),
-      values: (...properties) => {
-        // Asked for a hundred properties of a node that has ten.
-        const found: FactValue[] = [];
-        for (const property of properties) {
-          for (const view of views) {
-            for (const value of view.values(property)) found.push(...valueOf(value));
-          }
-          for (const subject of reversed?.get(property) ?? []) found.push(nodeOf(subject));
-        }
-        return found;
-      },
-    };
+      kind: 'node',
+      types: typesOf(views),
+      values: valuesOf(views, index.reversed.get(name)),
+    } as const;
     known.set(name, made);
     return made;
+  }
+
+  function valuesOf(
+    views: readonly NodeView[],
+    reversed: ReadonlyMap<string, readonly JsonObject[]> | undefined,
+  ): FactNode['values'] {
+    return (...properties) => {
+      // Asked for a hundred properties of a node that has ten.
+      const found: FactValue[] = [];
+      for (const property of properties) {
+        for (const view of views) {
+          for (const value of view.values(property)) {
+            const fact = valueOf(value);
+            if (fact !== undefined) found.push(fact);
+          }
+        }
+        const subjects = reversed?.get(property);
+        if (subjects !== undefined) for (const subject of subjects) found.push(nodeOf(subject));
+      }
+      return found;
+    };
   }
 
   /** Of what is another record's nothing is taken, and of a mere name there is nothing. */
@@ -68,10 +78,9 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     return isReference(node) || options.isOthers(node) ? [] : [node];
   }
 
-  function valueOf(value: JsonValue): readonly FactValue[] {
-    if (isNode(value)) return [nodeOf(value)];
-    const literal = isObject(value) ? literalOf(value) : undefined;
-    return literal === undefined ? [] : [literal];
+  function valueOf(value: JsonValue): FactValue | undefined {
+    if (isNode(value)) return nodeOf(value);
+    return isObject(value) ? literalOf(value) : undefined;
   }
 
   return { nodeOf: ({ node }) => nodeOf(node) };
@@ -93,13 +102,14 @@ function indexOf(
   const reversed = new Map<JsonObject | string, Map<string, JsonObject[]>>();
   const pending: JsonValue[] = [...nodes];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Array.isArray(next)) pending.push(...next);
-    else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
+    if (Array.isArray(next)) {
+      for (const item of next) if (typeof item === 'object') pending.push(item);
+    } else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
       const id = idOf(next);
       if (id !== undefined) add(described, id, next);
       const { '@reverse': reverse } = next;
       if (isObject(reverse)) addReversed(reversed, next, { properties: reverse, idOf });
-      pending.push(...Object.values(next).filter((value) => typeof value === 'object'));
+      for (const value of Object.values(next)) if (typeof value === 'object') pending.push(value);
     }
   }
   return { described, reversed };
@@ -143,10 +153,9 @@ function namesOf(
 ): Pick<FactNode, 'iri' | 'writtenAs'> {
   if (id === undefined || id.startsWith('_:')) return {};
   const repaired = repairIri(id);
-  const iri =
-    repaired === undefined || !isUsable(repaired)
-      ? undefined
-      : canonicalNode(withNamespace(repaired));
+  // What was not repaired is known to be usable.
+  const isName = repaired !== undefined && (repaired === id || isUsable(repaired));
+  const iri = isName ? canonicalNode(withNamespace(repaired)) : undefined;
   const text = isDescribed ? undefined : relativeText(id);
   return {
     ...(iri === undefined ? {} : { iri }),
@@ -160,12 +169,20 @@ function languageOf(language: JsonValue | undefined): Pick<FactLiteral, 'languag
   return tag === undefined ? {} : { language: tag.toLowerCase() };
 }
 
+function typesOf(views: readonly NodeView[]): readonly string[] {
+  const types = views.flatMap((view) => view.types);
+  return types.length < 2 ? types : [...new Set(types)].toSorted();
+}
+
 function literalOf({
   '@value': value = null,
   '@type': type,
   '@language': language,
 }: JsonObject): FactLiteral | undefined {
   if (value === null) return undefined;
+  if (typeof value === 'string' && type === undefined && language === undefined) {
+    return { kind: 'literal', text: wellFormed(value) };
+  }
   if (type === '@json') return { kind: 'literal', text: canonicalJson(value), datatype: rdf.JSON };
   return {
     kind: 'literal',

@@ -17,19 +17,26 @@ const markupFactor = 10;
 
 /** Each once, sorted by UTF-16 unit, so many at most: neither locale nor place in the document counts. */
 export function distinctTexts(texts: readonly Text[], max: number): readonly Text[] {
-  if (texts.length < 2) return texts;
-  const byKey = new Map(texts.map((text) => [`${text.text}\0${text.language ?? ''}`, text]));
-  return [...byKey]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .slice(0, max)
-    .map(([, text]) => text);
+  return distinctBy(texts, ({ text, language = '' }) => `${text}\0${language}`, max);
+}
+
+/** Of each key one, sorted by the UTF-16 units of the keys, so many at most: the place in the document does not count. */
+export function distinctBy<Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => string,
+  max = Infinity,
+): readonly Value[] {
+  if (values.length < 2) return values;
+  const byKey = new Map<string, Value>();
+  for (const value of values) byKey.set(keyOf(value), value);
+  const keys = [...byKey.keys()].toSorted().slice(0, max);
+  return keys.map((key) => byKey.get(key)).filter((value) => value !== undefined);
 }
 
 /** Each once, sorted by UTF-16 unit, so many at most, none that says that there is none. */
 export function distinct(texts: readonly string[], max: number): readonly string[] {
-  if (texts.length === 0) return texts;
-  const said = new Set(texts.filter((text) => !isNil(text)));
-  return [...said].toSorted().slice(0, max);
+  const said = texts.filter((text) => !isNil(text));
+  return said.length < 2 ? said : [...new Set(said)].toSorted().slice(0, max);
 }
 
 /**
@@ -107,8 +114,8 @@ function byProperties<Result>(
 /** The IRI that a value is; of a text only one that nobody would write for something else. */
 export function iriOf(value: FactValue): string | undefined {
   const text = value.kind === 'literal' ? value.text.trim() : value.iri;
-  if (text === undefined || text.length > maxNameCharacters || isNil(text)) return undefined;
-  return value.kind === 'node' || isWrittenIri(text) ? text : undefined;
+  if (text === undefined || text.length > maxNameCharacters) return undefined;
+  return (value.kind === 'node' || isWrittenIri(text)) && !isNil(text) ? text : undefined;
 }
 
 /** Whether a text is an IRI of a kind that can be recognised: `dc:title` and `Depth:mean` can be anything. */

@@ -51,10 +51,12 @@ function collect(node: FactNode, seen: Set<FactNode>, depth: number): readonly S
 }
 
 function shapesOf(node: FactNode): readonly SaidGeometry[] {
-  return Object.entries(placeTerms.forms).flatMap(([property, form]) => {
+  return forms.flatMap(([property, form]) => {
     return saidTexts(node, [property]).map((text) => ({ kind: 'text', text, form }) as const);
   });
 }
+
+const forms = Object.entries(placeTerms.forms);
 
 /** WKT, GeoJSON and GML; WKT in an additional property as well. */
 function textsOf(node: FactNode): readonly SaidGeometry[] {
@@ -115,7 +117,9 @@ function asGeometry(text: string): SaidGeometry {
 
 /** SOSO 1.3: an additional property with this identifier says in which reference system the coordinates are. */
 function orderByReferenceSystem(node: FactNode): AxisOrder | undefined {
-  const orders = nodesOf(node, placeTerms.additionalProperty)
+  const properties = nodesOf(node, placeTerms.additionalProperty);
+  if (properties.length === 0) return undefined;
+  const orders = properties
     .filter((property) => saidTexts(property, placeTerms.propertyId).some(isReferenceSystem))
     .flatMap((property) => saidTexts(property, placeTerms.value))
     .flatMap((name) => referenceSystem(name)?.axes ?? []);
@@ -141,9 +145,10 @@ function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNo
 
 /** The values that are texts, each once, without those that say that there is none. Sorted. */
 function saidTexts(node: FactNode, properties: readonly string[]): readonly string[] {
-  const said = node.values(...properties).flatMap((value) => {
+  const said: string[] = [];
+  for (const value of node.values(...properties)) {
     const text = factText(value)?.trim();
-    return text === undefined || saysNothing(text) ? [] : [text];
-  });
-  return Array.from(new Set(said)).toSorted();
+    if (text !== undefined && !saysNothing(text)) said.push(text);
+  }
+  return said.length < 2 ? said : [...new Set(said)].toSorted();
 }

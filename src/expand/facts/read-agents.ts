@@ -5,6 +5,7 @@ import { factText, type FactLiteral, type FactNode, type FactValue } from './fac
 import { readOnce } from './read-once.ts';
 import {
   distinct,
+  distinctBy,
   distinctTexts,
   isWrittenIri,
   literalsIn,
@@ -43,16 +44,10 @@ export function readAgents(resource: FactNode): readonly AgentFacts[] {
   const direct = roles.flatMap((role) => ofRole(resource, role));
   const mentions = opened([...direct, ...named, ...funded(resource)]);
   const agents = [...mentions, ...opened(affiliations(mentions)).map(withoutRoleName)];
-  const distinctAgents = new Map(
-    distinctMentions(agents)
-      .map(agentOf)
-      .filter(({ names, iris }) => names.length + iris.length > 0)
-      .map((agent) => [JSON.stringify(agent), agent]),
-  );
-  return [...distinctAgents]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .slice(0, maxAgents)
-    .map(([, agent]) => agent);
+  const said = distinctMentions(agents)
+    .map(agentOf)
+    .filter(({ names, iris }) => names.length + iris.length > 0);
+  return distinctBy(said, (agent) => JSON.stringify(agent), maxAgents);
 }
 
 type DirectRole = keyof typeof agentTerms.roles;
@@ -79,6 +74,8 @@ function distinctMentions(mentions: readonly Mention[]): readonly Mention[] {
   });
 }
 
+const roleClass = /^http:\/\/schema\.org\/[A-Za-z]*Role$/u;
+
 /** A `Role` is a node of that name, or one that has the name of a role. */
 function insideRole(mention: Mention): readonly Mention[] {
   const { role, value } = mention;
@@ -95,7 +92,7 @@ function insideRole(mention: Mention): readonly Mention[] {
 
 function isRole(node: FactNode): boolean {
   return (
-    node.types.some((type) => /^http:\/\/schema\.org\/[A-Za-z]*Role$/u.test(type)) ||
+    node.types.some((type) => type.endsWith('Role') && roleClass.test(type)) ||
     node.values(...agentTerms.roleNames).length > 0
   );
 }
@@ -137,12 +134,8 @@ function withoutRoleName({ role, value }: Mention): Mention {
 
 function agentOf({ role, roleName, value }: Mention): AgentFacts {
   const { names, iris } = value.kind === 'literal' ? namedByText(value) : namedByNode(value);
-  return {
-    role,
-    ...(roleName === undefined ? {} : { roleName }),
-    names: role === 'affiliation' ? [] : names,
-    iris,
-  };
+  if (role === 'affiliation') return { role, names: [], iris };
+  return roleName === undefined ? { role, names, iris } : { role, roleName, names, iris };
 }
 
 type Names = Pick<AgentFacts, 'iris' | 'names'>;

@@ -3,6 +3,7 @@ import { isNil } from '../../facts/text/nil.ts';
 import type { FactNode, FactValue } from './fact-node.ts';
 import {
   distinct,
+  distinctBy,
   distinctTexts,
   iriOf,
   irisIn,
@@ -35,7 +36,6 @@ export function readKeywords(resource: FactNode): KeywordFacts {
   const values = [...new Set([...resource.values(...textTerms.keywords), ...subjects])];
   const nodes = values.filter((value): value is FactNode => value.kind === 'node');
   const terms = [...nodes.flatMap(termsOf), ...values.flatMap(termOfText)];
-  const byKey = new Map(terms.map((term) => [JSON.stringify(term), term]));
   const keywords = [
     ...values.flatMap(keywordsIn),
     ...nodes.flatMap(labelsOf),
@@ -44,10 +44,7 @@ export function readKeywords(resource: FactNode): KeywordFacts {
   ];
   return {
     keywords: distinctTexts(keywords, maxKeywords),
-    terms: [...byKey]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .slice(0, maxTerms)
-      .map(([, term]) => term),
+    terms: distinctBy(terms, (term) => JSON.stringify(term), maxTerms),
   };
 }
 

@@ -1,9 +1,10 @@
 import { distinctBoxes } from '../../facts/place/boxes.ts';
 import { isGeometryText, readGeometry, readPosition } from '../../facts/place/read-geometry.ts';
 import { unusable, type Certainty, type GeometryReading } from '../../facts/place/shape.ts';
-import type { Box, PlaceFacts, PlaceReading, Text } from '../../model/search-facts.ts';
+import type { Box, PlaceFacts, PlaceReading } from '../../model/search-facts.ts';
 import type { FindingSink } from '../findings.ts';
 import { factText, type FactNode, type FactValue } from './fact-node.ts';
+import { distinctBy } from './fact-texts.ts';
 import { writtenGeometries, type WrittenGeometry } from './place-geometries.ts';
 import { namesOfPlace, namesOfText, type PlaceNames } from './place-names.ts';
 import { placeTerms } from './place-terms.ts';
@@ -32,9 +33,12 @@ export function readPlaces(
   const called = [...places.nodes.map(namesOfPlace), ...places.names];
   return {
     boxes: distinctBoxes(readings.flatMap(({ boxes }) => boxes)),
-    geometries: distinctTexts(readings.flatMap(({ wkt }) => wkt ?? [])),
-    names: distinctNames(called.flatMap(({ names }) => names)),
-    identifiers: distinctTexts(called.flatMap(({ identifiers }) => identifiers)),
+    geometries: sorted(readings.flatMap(({ wkt }) => wkt ?? [])),
+    names: distinctBy(
+      called.flatMap(({ names }) => names),
+      ({ text, language = '' }) => `${text}\n${language}`,
+    ),
+    identifiers: sorted(called.flatMap(({ identifiers }) => identifiers)),
   };
 }
 
@@ -104,6 +108,7 @@ function readAll(
       return { geometry, place, reading: read(geometry, policy, []) };
     });
   });
+  if (first.length < 2) return first.map(({ reading }) => reading);
   const readings: GeometryReading[] = [];
   let known: KnownBoxes = { all: [], ofPlaces: written.map(() => []) };
   for (const certainty of byCertainty) {
@@ -155,13 +160,7 @@ function read(
   }
 }
 
-function distinctTexts(texts: readonly string[]): readonly string[] {
-  return Array.from(new Set(texts)).toSorted();
-}
-
-function distinctNames(names: readonly Text[]): readonly Text[] {
-  const byKey = new Map(names.map((name) => [`${name.text}\n${name.language ?? ''}`, name]));
-  return Array.from(byKey)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, name]) => name);
+/** Each once. */
+function sorted(texts: readonly string[]): readonly string[] {
+  return texts.length < 2 ? texts : [...new Set(texts)].toSorted();
 }

@@ -14,6 +14,7 @@ import type { Text, TimeFacts } from '../../model/search-facts.ts';
 import type { TimeRemark } from '../../model/time-remarks.ts';
 import type { FindingSink } from '../findings.ts';
 import { factText, type FactNode, type FactValue } from './fact-node.ts';
+import { distinctBy } from './fact-texts.ts';
 import { momentOf, textsOf, type MomentOfNode } from './time-moments.ts';
 import { timeTerms } from './time-terms.ts';
 
@@ -28,9 +29,9 @@ export function readTimes(resource: FactNode, findings: FindingSink): TimeFacts 
   const periods = read.flatMap(({ reading }) => reading.periods);
   const ages = read.flatMap(({ reading }) => reading.ages);
   return {
-    periods: distinct(periods, periodText),
-    ages: distinct(ages, ageText),
-    names: distinct(
+    periods: distinctBy(periods, periodText),
+    ages: distinctBy(ages, ageText),
+    names: distinctBy(
       read.flatMap(({ names }) => names),
       ({ text, language = '' }) => `${text}\n${language}`,
     ),
@@ -155,13 +156,4 @@ function erasOf(node: FactNode, properties: readonly string[]): readonly string[
     return all.find((name) => eraNamed(name) !== undefined) ?? all.at(-1) ?? [];
   });
   return names.toSorted();
-}
-
-function distinct<Value>(
-  values: readonly Value[],
-  keyOf: (value: Value) => string,
-): readonly Value[] {
-  return Array.from(new Map(values.map((value) => [keyOf(value), value] as const)))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, value]) => value);
 }

@@ -3,6 +3,7 @@ import type { FactNode, FactValue } from './fact-node.ts';
 import { readOnce } from './read-once.ts';
 import {
   distinct,
+  distinctBy,
   distinctTexts,
   iriOf,
   irisIn,
@@ -32,11 +33,7 @@ export function readVariables(resource: FactNode): readonly VariableFacts[] {
   const variables = [...values]
     .map(variableOf)
     .filter(({ names, concepts, codes }) => names.length + concepts.length + codes.length > 0);
-  const byKey = new Map(variables.map((variable) => [JSON.stringify(variable), variable]));
-  return [...byKey]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .slice(0, maxVariables)
-    .map(([, variable]) => variable);
+  return distinctBy(variables, (variable) => JSON.stringify(variable), maxVariables);
 }
 
 function variableOf(value: FactValue): VariableFacts {

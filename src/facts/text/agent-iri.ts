@@ -33,6 +33,8 @@ const registers: readonly Register[] = [
   },
 ];
 
+/** How all of them begin. Most people and organisations are in none. */
+const beginning = /^\s*(?:(?:https?:)?\/\/)?(?:www\.)?(?:orcid|ror|grid|isni|wikidata|wd:|\d{4})/iu;
 const scheme = /^(?:https?:)?\/\//iu;
 const ending = /[/.#]$/u;
 /** The longest spelling of any of them. */
@@ -44,7 +46,7 @@ const maxCharacters = 80;
  * @returns undefined where it is in none of these registers
  */
 export function registeredAgent(text: string): string | undefined {
-  if (text.length > maxCharacters) return undefined;
+  if (text.length > maxCharacters || !beginning.test(text)) return undefined;
   const written = text.replaceAll(/\s+/gu, ' ').trim().replace(scheme, '');
   const name = written.replace(/^www\.(?=orcid|ror)/iu, '').replace(ending, '');
   for (const { spelling, iri } of registers) {

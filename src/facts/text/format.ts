@@ -1,4 +1,5 @@
 import { parseMediaType } from '../../model/media-type.ts';
+import { remembered } from '../../text/remembered.ts';
 import { plainText } from './plain-text.ts';
 
 /** Of files whose name says what they are, in the words that are also written for a format. */
@@ -93,7 +94,7 @@ const fileTypeIri =
  * What a file is in: a media type in lower case without parameters, by whatever name of the file type or IRI it is
  * published; otherwise the text as written, the IRI as published.
  */
-export function formatOf(text: string): string {
+export const formatOf = remembered((text: string): string => {
   const written = plainText(text);
   const [, registered] = mediaTypeIri.exec(written) ?? [];
   const [, fileType] = fileTypeIri.exec(written) ?? [];
@@ -102,4 +103,4 @@ export function formatOf(text: string): string {
   const type = parseMediaType(name.replace(/ \(.*$/u, '')).essence;
   if (mediaType.test(type)) return sameTypes.get(type) ?? type;
   return byName.get(name.replace(/^(?:\*?\.)/u, '').replace(/ (?:file|format)$/u, '')) ?? written;
-}
+});

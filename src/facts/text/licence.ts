@@ -1,4 +1,5 @@
 import { isIri } from '../../rdf/iri.ts';
+import { remembered } from '../../text/remembered.ts';
 import { creativeCommonsIn } from './creative-commons.ts';
 import { plainText } from './plain-text.ts';
 import { spdxIds } from './spdx-ids.ts';
@@ -19,13 +20,13 @@ const knownIds: ReadonlySet<string> = new Set(spdxIds);
  * which it is, or a sentence names exactly one; an IRI that says nothing we know as published, any other text without its
  * markup, at most 1,000 characters of it.
  */
-export function licenceOf(text: string): string {
+export const licenceOf = remembered((text: string): string => {
   const plain = plainText(text.slice(0, maxSentenceCharacters));
   const id = spdxIdOfIri(plain) ?? spdxIdOfName(plain) ?? idInSentence(plain);
   if (id !== undefined) return `https://spdx.org/licenses/${id}`;
   const iri = text.trim();
   return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
-}
+});
 
 function idInSentence(text: string): string | undefined {
   if (!/\s/u.test(text) || countryVersion.test(text)) return undefined;

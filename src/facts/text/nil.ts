@@ -39,9 +39,10 @@ const notAvailable = /^(?:na|NA)$/u;
 const nilIri = /^(?:nil:\S*|\S*\/def\/nil(?:\/\S*)?|urn:ogc:def:nil:\S*)$/iu;
 /** A place in a template that was never filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
 const unfilled = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
-const nilAnywhere = /nil/iu;
 
-// Asked of every text of every record: nearly all of them have nothing to be replaced.
+// Asked of every text of every record: nearly all of them begin as nothing of the above does, and name no register of nils.
+const beginnings = [...new Set([...words].map((word) => word.charAt(0)))].join('');
+const perhapsNil = new RegExp(String.raw`^(?:$|[${beginnings}]|[^a-z\d])|/nil`, 'iu');
 const around = /^["'([<]|["')\]>.]$/u;
 const allAround = /^["'([<]+|["')\]>.]+$/gu;
 const separated = /[\s_-]/u;
@@ -53,9 +54,9 @@ const allSeparators = /[\s_-]+/gu;
  */
 export function isNil(text: string): boolean {
   const value = text.trim();
+  if (value.length > maxCharacters || !perhapsNil.test(value)) return false;
   if (value.length <= maxWordCharacters && isNilWord(value)) return true;
-  if (value.length > maxCharacters) return false;
-  return (nilAnywhere.test(value) && nilIri.test(value)) || unfilled.test(value);
+  return nilIri.test(value) || unfilled.test(value);
 }
 
 function isNilWord(value: string): boolean {

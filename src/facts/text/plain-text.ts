@@ -55,6 +55,9 @@ const unheard: TokenizerCallbacks = {
 const blanks = /[\s\p{Cc}]+/gu;
 /** What is not seen: soft hyphens, blanks of no width, marks of byte order and direction. Joiners shape letters and stay. */
 const unseen = /[\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]+/gu;
+/** What most texts have nothing of, so that they are plain as they are. */
+const changing =
+  /[<&\p{Cc}\p{Cs}\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]|[^\S ]| {2}/u;
 
 /**
  * The text that somebody reads: without tags of HTML, with a blank for those that begin a block, character references
@@ -62,6 +65,8 @@ const unseen = /[\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069
  * none around. What only looks like a tag (`a < b`, `<5 mm`, `<station>`) stays. Takes time linear in the length.
  */
 export function plainText(text: string): string {
+  const trimmed = text.trim();
+  if (!changing.test(trimmed)) return trimmed;
   let plain = text;
   if (plain.includes('<')) plain = withoutTags(plain);
   for (let round = 0; round < maxDecodings && plain.includes('&'); round += 1) {

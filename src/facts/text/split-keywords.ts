@@ -11,6 +11,8 @@ const maxTextCharacters = maxKeywords * maxCharacters;
 const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)|,(?=\d{4})/u;
 /** A path such as `EARTH SCIENCE > OCEANS > SALINITY`; `>` without blanks is one as well, but not `->`, `=>` and `>5`. */
 const steps = /(?<![-=<>])>(?![=>]| ?\d)/u;
+/** Without any of these a text is one keyword, as most are. */
+const divisible = /[;|,>{\r\n\u{3001}\u{FF0C}\u{FF1B}]/u;
 const lineEnds = /[\r\n]/u;
 const allLineEnds = /[\r\n]+/gu;
 /** What is left of separators alone says nothing. */
@@ -27,15 +29,17 @@ const label = /^\{[a-z\d_]{1,30}\}(?=.)/iu;
 export function keywordsOf(text: string): readonly string[] {
   const start = text.slice(0, maxTextCharacters);
   const whole = plainText(start);
+  if (!divisible.test(start) && !divisible.test(whole)) return [whole].filter(isKeyword);
   // Line ends are no blanks here.
   const inLines = lineEnds.test(start) ? plainText(start.replaceAll(allLineEnds, ' | ')) : whole;
   const parts = distinctParts(inLines.split(separators));
   const bare = parts.map(withoutLabel);
   const found = new Set([whole, withoutLabel(whole), ...parts, ...bare, ...bare.map(leafOf)]);
-  return [...found]
-    .filter((keyword) => keyword.length <= maxCharacters && !isNil(keyword))
-    .filter((keyword) => sayable.test(keyword))
-    .slice(0, maxKeywords);
+  return [...found].filter(isKeyword).slice(0, maxKeywords);
+}
+
+function isKeyword(text: string): boolean {
+  return text.length <= maxCharacters && !isNil(text) && sayable.test(text);
 }
 
 /** As many as may be keywords: a text of nothing but separators has any number. */
