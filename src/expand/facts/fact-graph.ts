@@ -45,6 +45,7 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     const made = {
       ...namesOf(id, told.length > 0, options),
       kind: 'node',
+      standsAlone: id === undefined && !('@reverse' in node),
       types: typesOf(views),
       values: valuesOf(views, index.reversed.get(name)),
     } as const;
@@ -79,8 +80,9 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
   }
 
   function valueOf(value: JsonValue): FactValue | undefined {
-    if (isNode(value)) return nodeOf(value);
-    return isObject(value) ? literalOf(value) : undefined;
+    if (!isObject(value)) return undefined;
+    if (value['@value'] !== undefined) return literalOf(value);
+    return isNode(value) ? nodeOf(value) : undefined;
   }
 
   return { nodeOf: ({ node }) => nodeOf(node) };

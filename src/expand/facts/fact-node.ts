@@ -11,6 +11,8 @@ export interface FactNode {
    * licence `CC0`. Only of nodes of which nothing else is said.
    */
   readonly writtenAs?: string;
+  /** Whether it stands in one place of its document only: it has no name by which others could refer to it. */
+  readonly standsAlone?: boolean;
   /** IRIs in the canonical namespace, sorted. */
   readonly types: readonly string[];
   /** The values of some properties (IRIs in the canonical namespace), lists opened, each once. Their order means nothing. */

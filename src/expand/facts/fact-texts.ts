@@ -3,8 +3,8 @@ import { isNil } from '../../facts/text/nil.ts';
 import { keywordsOf } from '../../facts/text/split-keywords.ts';
 import { plainText } from '../../facts/text/plain-text.ts';
 import { isIri } from '../../rdf/iri.ts';
-import { readOnce } from './read-once.ts';
-import { factText, type FactLiteral, type FactNode, type FactValue } from './fact-node.ts';
+import { readOnceEach } from './read-once.ts';
+import { factText, type FactValue } from './fact-node.ts';
 
 /** Of a name, in UTF-16 units. */
 export const maxNameCharacters = 1000;
@@ -54,62 +54,34 @@ export function keywordTexts(value: FactValue): readonly Text[] {
   return keywordsOf(value.text).map((text) => textIn(text, value.language));
 }
 
-/** A list of properties that is the same object in all questions, so that its answers can be remembered. */
-type Properties = readonly string[];
-
 /** The texts of some properties of a node, without those of nodes: each once, sorted. */
-export function textsIn(node: FactNode, properties: Properties): readonly Text[] {
-  return textsOfNode(properties)(node);
-}
+export const textsIn = readOnceEach((node, properties) => {
+  const texts: Text[] = [];
+  for (const value of node.values(...properties)) {
+    if (value.kind === 'literal') texts.push(...textsOf(value));
+  }
+  return distinctTexts(texts, maxValues);
+});
 
 /** The literals of some properties as written, but for blanks around: each once, sorted, none that is nil. */
-export function literalsIn(node: FactNode, properties: Properties): readonly string[] {
-  return literalsOfNode(properties)(node);
-}
+export const literalsIn = readOnceEach((node, properties) => {
+  const texts: string[] = [];
+  for (const value of node.values(...properties)) {
+    const text = value.kind === 'literal' ? value.text.trim() : undefined;
+    if (text !== undefined && text.length <= maxNameCharacters) texts.push(text);
+  }
+  return distinct(texts, maxValues);
+});
 
 /** The IRIs among the values of some properties, whether they were written as IRI or as text: each once, sorted. */
-export function irisIn(node: FactNode, properties: Properties): readonly string[] {
-  return irisOfNode(properties)(node);
-}
-
-const textsOfNode = byProperties((properties) => (node) => {
-  const literals = literalValues(node, properties);
-  return distinctTexts(
-    literals.flatMap((literal) => textsOf(literal)),
-    maxValues,
-  );
-});
-
-const literalsOfNode = byProperties((properties) => (node) => {
-  const texts = literalValues(node, properties).map(({ text }) => text.trim());
-  return distinct(
-    texts.filter((text) => text.length <= maxNameCharacters),
-    maxValues,
-  );
-});
-
-const irisOfNode = byProperties((properties) => (node) => {
-  const iris = node.values(...properties).flatMap((value) => iriOf(value) ?? []);
+export const irisIn = readOnceEach((node, properties) => {
+  const iris: string[] = [];
+  for (const value of node.values(...properties)) {
+    const iri = iriOf(value);
+    if (iri !== undefined) iris.push(iri);
+  }
   return distinct(iris, maxValues);
 });
-
-function literalValues(node: FactNode, properties: Properties): readonly FactLiteral[] {
-  return node
-    .values(...properties)
-    .filter((value): value is FactLiteral => value.kind === 'literal');
-}
-
-/** A reader for each list of properties that there is, which reads each node once. */
-function byProperties<Result>(
-  readerOf: (properties: Properties) => (node: FactNode) => Result,
-): (properties: Properties) => (node: FactNode) => Result {
-  const readers = new WeakMap<Properties, (node: FactNode) => Result>();
-  return (properties) => {
-    const reader = readers.get(properties) ?? readOnce(readerOf(properties));
-    readers.set(properties, reader);
-    return reader;
-  };
-}
 
 /** The IRI that a value is; of a text only one that nobody would write for something else. */
 export function iriOf(value: FactValue): string | undefined {

@@ -65,8 +65,9 @@ function opened(mentions: readonly Mention[]): readonly Mention[] {
 
 /** A node may be referred to any number of times, and is read once for each role. */
 function distinctMentions(mentions: readonly Mention[]): readonly Mention[] {
-  const rolesOf = new Map<FactValue, Set<string>>();
+  const rolesOf = new Map<FactNode, Set<string>>();
   return mentions.filter(({ role, roleName = '', value }) => {
+    if (value.kind === 'literal' || value.standsAlone === true) return true;
     const met = rolesOf.get(value) ?? new Set();
     rolesOf.set(value, met);
     const before = met.size;

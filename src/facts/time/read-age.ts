@@ -7,6 +7,8 @@ const maxCharacters = 200;
 /** In million years: the universe is not older. */
 const maxAge = 13_800;
 
+/** All units have some. */
+const letter = /[a-z]/iu;
 const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 const unit = String.raw`([a-z][a-z. -]*?)`;
 const rangeForm = new RegExp(
@@ -25,7 +27,7 @@ const dashes = /[\u2010-\u2015\u2212]/gu;
  */
 export function readAge(text: string): AgeRange | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > maxCharacters) return undefined;
+  if (trimmed.length > maxCharacters || !letter.test(trimmed)) return undefined;
   const plain = trimmed
     .replaceAll(dashes, '-')
     .replaceAll(/\s+/gu, ' ')

@@ -13,6 +13,8 @@ import { readDay } from './read-day.ts';
 /** Longer texts are no moments. */
 const maxCharacters = 100;
 
+/** What most are, in which nothing else is to be looked for. */
+const wholeDay = /^\d{4}-\d{2}-\d{2}$/u;
 /** A date, then a `T` or, before hours and minutes, something else, then a time of day. */
 const withClock = /^(.*?\d)(?:(T)(?=\d|$)|[\s,T]+(?=\d{1,2}:\d{2}))(.*)$/iu;
 /** An xsd:date can have a zone; it does not matter to a day. */
@@ -31,6 +33,7 @@ const year1970 = firstSecond({ year: 1970 });
  */
 export function readMoment(text: string, zone = 0): MomentReading | undefined {
   if (text.length > maxCharacters) return undefined;
+  if (wholeDay.test(text)) return readDay(text);
   const epoch = epochForm.exec(text);
   if (epoch !== null) return epochMoment(Number(epoch[1]) / 1000);
   const parts = withClock.exec(text);
