@@ -10,6 +10,9 @@ const folderOf = /^[a-z][a-z\d+.-]*:\/\/[^?#]*\//iu;
 /** @param base the IRI that relative references were resolved against, in the spelling that `URL` gives it */
 export function createRelativeText(base: string): RelativeText {
   const [folder] = folderOf.exec(base) ?? [];
-  return (iri) =>
-    folder !== undefined && iri.startsWith(folder) ? iri.slice(folder.length) : undefined;
+  return (iri) => {
+    // An empty text is a reference to the document itself (RFC 3986 §4.4).
+    if (iri === base) return '';
+    return folder !== undefined && iri.startsWith(folder) ? iri.slice(folder.length) : undefined;
+  };
 }

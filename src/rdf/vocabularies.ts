@@ -163,6 +163,7 @@ export const cdifGraph = vocabulary(
   'claimsProfile',
   'concept',
   'contribution',
+  'definition',
   'description',
   'direct',
   'dropped',

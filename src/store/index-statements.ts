@@ -172,7 +172,7 @@ class IndexWriter {
     const { names, descriptions, concepts, codes, units, techniques } = variable;
     return this.#shared(variableNode(variable), () => [
       ...names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
-      [cdifGraph.description, foldedTexts(descriptions)],
+      [cdifGraph.definition, foldedTexts(descriptions)],
       ...concepts.map((iri): Pair => [cdifGraph.concept, resource(iri)]),
       ...codes.map((code): Pair => [skos.notation, text(code)]),
       ...units.map((unit): Pair => [cdifGraph.unit, text(unit)]),

@@ -1,7 +1,7 @@
 import { newEntry, type Entry } from './entry.ts';
 import { resourceName } from './question.ts';
-import { openDocument, typeIri, type ScannedDocument } from './scan/document.ts';
-import { writtenTypes } from './scan/json.ts';
+import { openDocument, typeIri, valuesOf, type ScannedDocument } from './scan/document.ts';
+import { isNode, writtenTypes } from './scan/json.ts';
 import { readPlaces } from './scan/places.ts';
 import { nameOf, resourcesOf, type Described } from './scan/resources.ts';
 import { readTimes } from './scan/temporal.ts';
@@ -34,7 +34,12 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
   const entry = newEntry(resourceName(nameOf(document, node) ?? url), url);
   entry.types.push(...writtenTypes(node).map((type) => typeIri(document, type)));
   entry.titles.push(...plainTexts(document, node, 'name', 'title', 'headline'));
-  entry.descriptions.push(...plainTexts(document, node, 'description'));
+  entry.descriptions.push(
+    ...plainTexts(document, node, 'description'),
+    ...valuesOf(document, node, 'variableMeasured')
+      .filter(isNode)
+      .flatMap((variable) => plainTexts(document, variable, 'description')),
+  );
   const { keywords, terms } = readKeywords(document, node);
   entry.keywords.push(...keywords);
   entry.terms.push(...terms);

@@ -58,7 +58,10 @@ function entryOf(
   entry.ages.push(...times.ages.map(({ older, younger }) => ({ start: -older, end: -younger })));
   entry.timeNames.push(...plain(times.names));
   entry.titles.push(...plain(texts.titles));
-  entry.descriptions.push(...plain(texts.descriptions));
+  entry.descriptions.push(
+    ...plain(texts.descriptions),
+    ...variables.flatMap(({ descriptions }) => plain(descriptions)),
+  );
   entry.keywords.push(
     ...plain(texts.keywords),
     ...texts.terms.flatMap(({ label }) => label?.text ?? []),

@@ -19,7 +19,7 @@ export function readLicences(
 function licencesOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isNil(value.text) ? [] : [licenceOf(value.text)];
   const { iri, writtenAs } = value;
-  if (writtenAs !== undefined) return [ofRelative(writtenAs, iri)].filter((text) => text !== '');
+  if (writtenAs !== undefined) return isNil(writtenAs) ? [] : [ofRelative(writtenAs, iri)];
   return ofNode(value);
 }
 

@@ -24,9 +24,12 @@ describe('a well-known prefix that is undeclared', () => {
     expect(await statementsOf(document)).toEqual([`<${id}> <${iri}> "x"`]);
     const [prefix = ''] = name.split(':', 1);
     const found = await findingsOf(document);
-    expect(found.filter(({ kind }) => kind === 'prefix-undeclared')).toEqual([
-      { kind: 'prefix-undeclared', prefix, value: name, namespace: expect.any(String) as unknown },
-    ]);
+    expect(found).toContainEqual({
+      kind: 'prefix-undeclared',
+      prefix,
+      value: name,
+      namespace: expect.any(String) as unknown,
+    });
   });
 
   it('is repaired wherever it stands, and reported once', async () => {

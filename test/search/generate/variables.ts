@@ -53,9 +53,12 @@ function head({ random }: Draft): TreeNode {
   return { '@type': types, ...(chance(random, 20) ? { '@id': id } : {}) };
 }
 
-function extras({ random }: Draft): TreeNode {
+function extras({ random, entry }: Draft): TreeNode {
+  const description = phrase(random, 1, 3);
+  const isDescribed = chance(random, 30);
+  if (isDescribed) entry.descriptions.push(description);
   return {
-    ...(chance(random, 30) ? { 'schema:description': phrase(random, 1, 3) } : {}),
+    ...(isDescribed ? { 'schema:description': description } : {}),
     ...(chance(random, 40) ? { 'schema:unitText': byword(random) } : {}),
     ...(chance(random, 20) ? { 'schema:measurementTechnique': byphrase(random) } : {}),
     ...(chance(random, 20) ? { 'schema:minValue': random.pick<Tree>(['nan', 0, '1.5']) } : {}),
