@@ -1,5 +1,5 @@
 import { chance, nils, say, type Draft, type Tree } from './draft.ts';
-import { byphrase, byword, inMarkup, phrase, word } from './words.ts';
+import { byphrase, inMarkup, phrase, stepword, word } from './words.ts';
 
 const languages = ['en', 'de', 'fr', 'pt-BR'];
 
@@ -65,7 +65,7 @@ const joined: Way = (draft) => {
 const path: Way = (draft) => {
   const { random, entry } = draft;
   const leaf = keyword(draft);
-  const steps = [byword(random).toUpperCase(), byphrase(random), leaf];
+  const steps = [stepword(random).toUpperCase(), stepword(random), leaf];
   const text = steps.join(random.pick([' > ', ' > ', '>']));
   entry.keywords.push(text, leaf);
   say(draft, 'schema:keywords', text);

@@ -20,6 +20,7 @@ function makeWords(seed: number, count: number, ending: string): readonly string
 
 export const words = makeWords(1, 1400, '');
 const bywords = makeWords(2, 300, 'qu');
+const steps = makeWords(3, 100, 'ix');
 
 /** Of each four words that are drawn one is of the first thirty, so that some are common. */
 export const word = (random: Random): string =>
@@ -32,6 +33,9 @@ export function phrase(random: Random, least: number, most: number): string {
   const count = least + random.below(most - least + 1);
   return Array.from({ length: count }, () => dressed(random, word(random))).join(' ');
 }
+
+/** A step of a path above its leaf: a word of the keyword as a whole, and perhaps none of its parts. */
+export const stepword = (random: Random): string => random.pick(steps);
 
 export const byphrase = (random: Random): string => `${byword(random)} ${byword(random)}`;
 
