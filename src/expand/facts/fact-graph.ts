@@ -172,7 +172,9 @@ function languageOf(language: JsonValue | undefined): Pick<FactLiteral, 'languag
 }
 
 function typesOf(views: readonly NodeView[]): readonly string[] {
-  const types = views.flatMap((view) => view.types);
+  const [view, ...others] = views;
+  if (view === undefined) return [];
+  const types = others.length === 0 ? view.types : views.flatMap((each) => each.types);
   return types.length < 2 ? types : [...new Set(types)].toSorted();
 }
 

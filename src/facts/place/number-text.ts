@@ -8,6 +8,8 @@ export interface NumberText {
   readonly decimalCommas: boolean;
 }
 
+/** As schema.org has them, and most texts. */
+const decimals = /^-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?)*$/u;
 const plain = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iuy;
 /** Degrees and minutes, perhaps seconds: `45°30'15"`. */
 const sexagesimal =
@@ -27,10 +29,17 @@ const fraction = /,(?:0\d|\d{4,}),?$/u;
  * @returns undefined for a text with anything else in it, or without numbers
  */
 export function readNumbers(text: string, wanted?: number): NumberText | undefined {
+  if (decimals.test(text)) return plainNumbers(text.split(' '));
   const written = text.replaceAll(/[−–]/gu, '-').replaceAll('º', '°');
   const decimalCommas = hasDecimalCommas(written, wanted);
   const scanned = scan(decimalCommas ? withPoints(written) : written);
   return scanned === undefined ? undefined : { ...scanned, decimalCommas };
+}
+
+function plainNumbers(texts: readonly string[]): NumberText {
+  const numbers = texts.map(Number);
+  const separators = texts.slice(1).map(() => 'blank' as const);
+  return { numbers, separators, axes: texts.map(() => undefined), decimalCommas: false };
 }
 
 function hasDecimalCommas(text: string, wanted: number | undefined): boolean {
