@@ -104,17 +104,21 @@ function indexOf(
   const reversed = new Map<JsonObject | string, Map<string, JsonObject[]>>();
   const pending: JsonValue[] = [...nodes];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Array.isArray(next)) {
-      for (const item of next) if (typeof item === 'object') pending.push(item);
-    } else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
+    if (Array.isArray(next)) pushContainers(pending, next);
+    else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
       const id = idOf(next);
       if (id !== undefined) add(described, id, next);
       const { '@reverse': reverse } = next;
       if (isObject(reverse)) addReversed(reversed, next, { properties: reverse, idOf });
-      for (const value of Object.values(next)) if (typeof value === 'object') pending.push(value);
+      pushContainers(pending, Object.values(next));
     }
   }
   return { described, reversed };
+}
+
+/** Most values are texts, and hold nothing. */
+function pushContainers(pending: JsonValue[], values: readonly JsonValue[]): void {
+  for (const value of values) if (typeof value === 'object') pending.push(value);
 }
 
 function addReversed(

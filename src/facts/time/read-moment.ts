@@ -33,7 +33,10 @@ const year1970 = firstSecond({ year: 1970 });
  */
 export function readMoment(text: string, zone = 0): MomentReading | undefined {
   if (text.length > maxCharacters) return undefined;
-  if (wholeDay.test(text)) return readDay(text);
+  return wholeDay.test(text) ? readDay(text) : readOther(text, zone);
+}
+
+function readOther(text: string, zone: number): MomentReading | undefined {
   const epoch = epochForm.exec(text);
   if (epoch !== null) return epochMoment(Number(epoch[1]) / 1000);
   const parts = withClock.exec(text);

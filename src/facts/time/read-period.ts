@@ -26,6 +26,8 @@ const dashes = /[\u2010-\u2015\u2212]/gu;
 const about = /^(?:circa|ca?\.|ca|approx(?:imately|\.)?|about|~) ?(?=\d)|(?<=\d)[~?%]$/iu;
 /** A time that comes again: `R5/…` (ISO 8601:2004, 4.5), a month or day of no year (XML Schema). */
 const cycle = /^R\d*\/|^--\d|^---\d/iu;
+/** An end that is open, or left out, beside a solidus. */
+const openForm = /^(?:\.\.)? ?\/[^/]*$|^[^/]*\/ ?(?:\.\.)?$/u;
 const onlyNumber = /^[+-]?\d+(?:\.\d+)?$/u;
 const openEnd =
   /^(?:present|now|today|ongoing|on-going|current|continuing|continuous|to date|date)$/iu;
@@ -49,7 +51,8 @@ function readExact(text: string): PeriodReading | undefined {
   const short = yearAndDigits(text);
   if (typeof short === 'string') return unusable(short);
   if (short !== undefined) return withRepairs(readExact(short.text), [short.repair]);
-  const single = readMoment(text);
+  // Readers of single dates pass over signs beside them.
+  const single = openForm.test(text) ? undefined : readMoment(text);
   if (single !== undefined) return isFault(single) ? unusable(single.fault) : ofMoment(single);
   if (onlyNumber.test(text)) return unusable('number');
   const range = splitRange(text);

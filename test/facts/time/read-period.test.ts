@@ -66,6 +66,9 @@ describe('readPeriod', () => {
 
   it.each([
     ['2008-Jan-1/2008-Dec-31', '2008-01-01/2008-12-31 month-name'],
+    ['2005-Apr-19/..', '2005-04-19/.. month-name'],
+    ['2005-Apr-19/', '2005-04-19/.. open-end month-name'],
+    ['../2005-Apr-19', '../2005-04-19 month-name'],
     ['12 June 2007 to 3 July 2008', '2007-06-12/2008-07-03 separator month-name'],
     ['2007-Jun-16/Not Defined', '2007-06-16/.. end-unknown month-name'],
     ['2007/null', '2007/.. end-unknown'],
