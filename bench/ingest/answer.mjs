@@ -20,7 +20,11 @@ const report = await runHarvest({
   now: () => new Date(),
 });
 const store = openEmbeddedStore({ path: config.store.path, access: 'read' });
-const answer = await store.query({ text: countRecords, dataset: { records: true, own: [], defaultGraph: 'union' }, format: 'json' });
+const answer = await store.query({
+  text: countRecords,
+  dataset: { records: true, own: [], defaultGraph: 'union' },
+  format: 'json',
+});
 const workMs = performance.now() - startedAt;
 await store.close();
 
