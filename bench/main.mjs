@@ -1,11 +1,13 @@
 // Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build before.
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
+import { benchSearch, searchHelp } from './search.mjs';
 
 /** One line a bench. */
 const benches = new Map([
   ['ingest', { run: benchIngest, help: ingestHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
+  ['search', { run: benchSearch, help: searchHelp }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -8,8 +8,9 @@ export interface EngineTask {
   readonly request: QueryRequest;
 }
 
-/** What it sends back: `started` when the query begins to compute, and then one of the others. */
+/** What it sends: once `loaded`; to each query `started` when that begins to compute, and then one of the others. */
 export type EngineAnswer =
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'started' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: PlainFault };

@@ -12,6 +12,8 @@ import type { QueryControl, QueryRequest } from './store.ts';
 export class EngineClient {
   readonly #path: string;
   #worker: Worker | undefined;
+  /** Resolves when the thread has loaded what it needs; rejects when it ends before. */
+  #loaded: Promise<unknown> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
@@ -40,6 +42,9 @@ export class EngineClient {
     // While it computes it keeps the process alive; an idle thread does not.
     worker.ref();
     try {
+      // Until then it is not asked, so that it can be ended before it touches the catalogue.
+      await this.#loaded;
+      control.signal?.throwIfAborted();
       return await exchange(worker, request, control);
     } catch (error) {
       if (!leavesThreadSound(error)) await this.#discard();
@@ -50,15 +55,26 @@ export class EngineClient {
   }
 
   #start(): Worker {
-    return new Worker(new URL('./engine-thread.js', import.meta.url), {
+    const worker = new Worker(new URL('./engine-thread.js', import.meta.url), {
       workerData: { path: this.#path },
     });
+    this.#loaded = new Promise((resolve, reject) => {
+      const onExit = (): void => reject(new Error('The thread of the engine ended.'));
+      worker.once('message', resolve).once('error', reject).once('exit', onExit);
+    });
+    // Whoever asks waits for it; nobody may be left who does.
+    this.#loaded.catch(() => undefined);
+    return worker;
   }
 
+  /** Node may end the whole process where a thread is ended while it loads a native module, such as that of LMDB. */
   async #discard(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (worker === undefined) return;
+    worker.ref();
+    await this.#loaded.catch(() => undefined);
+    await worker.terminate();
   }
 }
 
@@ -76,7 +92,7 @@ async function exchange(
       const onMessage = (answer: EngineAnswer): void => {
         if (answer.kind === 'text') resolve(answer.text);
         else if (answer.kind === 'fault') reject(faultFrom(answer.fault, request.text));
-        else if (timeoutMs !== undefined) {
+        else if (answer.kind === 'started' && timeoutMs !== undefined) {
           timer = setTimeout(() => reject(new QueryTimeoutFault(timeoutMs)), timeoutMs);
         }
       };

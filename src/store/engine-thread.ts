@@ -27,3 +27,4 @@ function send(message: EngineAnswer): void {
 }
 
 port?.on('message', answer);
+send({ kind: 'loaded' });

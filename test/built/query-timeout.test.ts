@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import type { QueryRequest } from '../../src/store/store.ts';
@@ -23,6 +24,8 @@ const count = select('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 const endless = select(
   'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?a != ?j) }',
 );
+
+const nameOf = (ended: unknown): unknown => (ended instanceof Error ? ended.name : ended);
 
 describe('the engine in its thread', () => {
   it('answers one query after another', async () => {
@@ -70,6 +73,17 @@ describe('the engine in its thread', () => {
   it('says that there is no catalogue', async () => {
     const engine = closing(new EngineClient(newPath()));
     await expect(engine.query(count)).rejects.toMatchObject({ trouble: 'missing' });
+  });
+
+  it('can be ended at any moment of its start', async () => {
+    for (let delayMs = 0; delayMs < 400; delayMs += 20) {
+      const engine = startEngine();
+      const running = engine.query(count).catch((error: unknown) => error);
+      await setTimeoutPromise(delayMs);
+      await engine.close();
+      // It was answered before, or is told that nobody answers.
+      expect(['n\r\n3\r\n', 'Error']).toContain(nameOf(await running));
+    }
   });
 
   it('can be closed while it computes', async () => {
