@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ownGraphIri } from '../store/own-terms.ts';
 import { ownGraphs, type QueryDataset } from '../store/query-dataset.ts';
-import type { OwnGraph } from '../store/store.ts';
 import { parseParameters, type QueryParameters } from './parameters.ts';
 
 /** A query that is shipped, with what its header says. */
@@ -13,8 +12,8 @@ export interface BundledQuery {
   readonly question: string;
   /** Which graphs it looks into. */
   readonly graphs: string;
-  /** What it is asked of, where that is graphs of ours alone; otherwise its text tells. */
-  readonly dataset?: QueryDataset;
+  /** What it is asked of, as `graphs` says. */
+  readonly dataset: QueryDataset;
   /** What can be said of what is asked for; the values in the text are those of the examples. */
   readonly parameters: QueryParameters;
   /** The whole file, which is a query as it stands. */
@@ -44,7 +43,7 @@ export function bundledQueries(directory: URL = shipped): readonly BundledQuery[
  *     #   have each of them?
  *     # Graphs: every record graph
  *
- * @throws {TypeError} when one of them is missing, or a parameter cannot be read
+ * @throws {TypeError} when one of them is missing, no graph is named, or a parameter cannot be read
  */
 export function parseBundled(name: string, text: string): BundledQuery {
   const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
@@ -54,22 +53,21 @@ export function parseBundled(name: string, text: string): BundledQuery {
     return value.trim();
   };
   const graphs = field('Graphs');
-  const own = ownAlone(graphs);
   return {
     name,
     title: field('Title'),
     question: field('Question'),
     graphs,
-    ...(own === undefined ? {} : { dataset: { records: false, own, defaultGraph: 'union' } }),
+    dataset: datasetOf(name, graphs),
     parameters: parseParameters(name, header),
     text,
   };
 }
 
-/** The graphs of ours that a header names, if it names nothing else: such a query does not wait for the records. */
-function ownAlone(graphs: string): readonly OwnGraph[] | undefined {
-  const named = graphs
-    .split(/,\s*/u)
-    .map((iri) => ownGraphs.find((own) => ownGraphIri(own) === iri));
-  return named.includes(undefined) ? undefined : named.filter((own) => own !== undefined);
+/** What a header says that a query needs, so that it waits for nothing else: graphs of ours by their IRIs, record graphs. */
+function datasetOf(name: string, graphs: string): QueryDataset {
+  const own = ownGraphs.filter((graph) => graphs.includes(ownGraphIri(graph)));
+  const records = /\brecord graphs?\b/u.test(graphs);
+  if (own.length === 0 && !records) throw new TypeError(`${name}${extension} names no graph`);
+  return { records, own, defaultGraph: 'union' };
 }

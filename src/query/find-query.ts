@@ -34,8 +34,7 @@ export async function findQuery(argument: string, context: FindQueryContext): Pr
   const bundled = bundledQueries();
   const named = bundled.find(({ name }) => name === argument);
   if (named !== undefined) {
-    const { dataset } = named;
-    return { text: bindQuery(named, values), ...(dataset === undefined ? {} : { dataset }) };
+    return { text: bindQuery(named, values), dataset: named.dataset };
   }
   if (argument === '-') {
     refuseValues(values, 'a query from stdin');

@@ -33,7 +33,7 @@ const updates: ReadonlySet<string> = new Set([
  * graphs and nothing of ours. One with `GRAPH` finds all graphs by name, ours among them; its patterns outside of
  * `GRAPH` see the union of all of them, because the engine can unite all graphs or a list, and a list of thousands is
  * a hundred times slower; where each `GRAPH` names one of ours by its IRI, only those of ours are there. One with `FROM`
- * sees what it says.
+ * sees what it says; where that is nothing but graphs of ours, the records need not be there.
  * @throws {QueryFault} for what is refused: updates, SERVICE, and a prefix without a declaration, which the engine
  * does not name
  */
@@ -56,20 +56,33 @@ export function scanQuery(text: string): QueryScan {
 function datasetOf(text: string, tokens: readonly QueryToken[]): QueryDataset {
   const ofWord = (word: string): readonly QueryToken[] =>
     tokens.filter((token) => token.kind === 'word' && token.text.toUpperCase() === word);
-  if (ofWord('FROM').length > 0) return { ...allGraphs, defaultGraph: 'stated' };
+  const stated = new Set(ofWord('FROM').map(({ at }) => graphNamedAt(text, at)));
+  if (stated.size > 0) return { ...statedGraphs(stated), defaultGraph: 'stated' };
   const named = new Set(ofWord('GRAPH').map(({ at }) => graphNamedAt(text, at)));
   if (named.size === 0) return unionOfRecords;
   if (named.has(undefined)) return allGraphs;
   return { ...allGraphs, own: ownGraphs.filter((graph) => named.has(graph)) };
 }
 
-/** Which graph of ours `GRAPH` at some place names by its IRI; undefined for a variable, a prefixed name or another graph. */
+/** What is to be in memory for a query that states its graphs; what is not one of ours may still be, by a prefixed name. */
+function statedGraphs(
+  stated: ReadonlySet<OwnGraph | undefined>,
+): Omit<QueryDataset, 'defaultGraph'> {
+  if (stated.has(undefined)) return allGraphs;
+  return { records: false, own: ownGraphs.filter((graph) => stated.has(graph)) };
+}
+
+/**
+ * Which graph of ours `GRAPH`, `FROM` or `FROM NAMED` at some place names by its IRI; undefined for a variable, a prefixed name
+ * or another graph.
+ */
 function graphNamedAt(text: string, at: number): OwnGraph | undefined {
-  const [, iri] = /^\w+\s*<([^<>]*)>/u.exec(text.slice(at, at + longestGraphName)) ?? [];
+  const [, iri] =
+    /^\w+\s*(?:NAMED\s*)?<([^<>]*)>/iu.exec(text.slice(at, at + longestGraphName)) ?? [];
   return ownGraphs.find((graph) => ownGraphIri(graph) === iri);
 }
 
-/** `GRAPH`, blanks, and the IRI of one of ours. */
+/** `GRAPH` or `FROM NAMED`, blanks, and the IRI of one of ours. */
 const longestGraphName = 200;
 
 function isForm(word: string | undefined): word is QueryForm {

@@ -14,7 +14,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A string literal that says this text and nothing else (SPARQL 1.1 §19.7). Some engines replace `\u0022` in the whole query
+ * A string literal in one line that says this text and nothing else (SPARQL 1.1 §19.7). Some engines replace `\u0022` in the whole query
  * before they read it (§19.2), even where the backslash is escaped itself; so no `u` follows one. What RDF cannot hold becomes U+FFFD.
  */
 export function stringTerm(text: string): string {
@@ -23,7 +23,10 @@ export function stringTerm(text: string): string {
     .replaceAll(/["\\\n\r\t\b\f]/gu, (character) => escapes.get(character) ?? character)
     .replaceAll(/\\\\([uU])/gu, (_, letter: string) =>
       letter === 'u' ? String.raw`\\\u0075` : String.raw`\\\u0055`,
-    );
+    )
+    // Lines begin behind these for regular expressions, though not for SPARQL.
+    .replaceAll('\u{2028}', String.raw`\u2028`)
+    .replaceAll('\u{2029}', String.raw`\u2029`);
   return `"${escaped}"`;
 }
 

@@ -65,7 +65,7 @@ export class Engine {
 
   /**
    * Brings what is in memory up to date with the catalogue, for a query of this dataset.
-   * @throws {EngineFault}
+   * @throws {EngineFault} as `query`
    */
   prepare(dataset: QueryDataset): void {
     const snapshot = this.#catalogue.snapshot();
@@ -80,6 +80,8 @@ export class Engine {
         load: (store, piece) => this.#load(store, piece),
         assertFits: (own) => this.#assertFits(snapshot, records, own),
       });
+    } catch (error) {
+      throw isExhaustion(error) ? exhausted(error) : error;
     } finally {
       snapshot.end();
     }

@@ -1,17 +1,30 @@
 import type { Store } from 'oxigraph';
 import { TextSet } from '../text/text-set.ts';
-import { loadPiece, sparqlIri } from './engine-graphs.ts';
+import { sparqlIri } from './engine-graphs.ts';
 import { indexGraph, recordIndex } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
 import type { Snapshot } from './snapshot.ts';
+
+export interface IndexFollowing {
+  /** Where the index is. */
+  readonly store: Store;
+  /** What it is to be. */
+  readonly snapshot: Snapshot;
+  /** Adds statements to it. */
+  readonly load: (nquads: string) => void;
+}
 
 /**
  * Brings the index in an engine up to date where some records are other than they were: their entries go and come anew. A node
  * that entries share goes with the last of them, and what only such a node refers to with it, so that the graph is what it
  * would be if it were written anew.
  * @param touched the IRIs of record graphs
+ * @throws what `load` or the engine throws, with the work half done
  */
-export function followIndex(store: Store, snapshot: Snapshot, touched: Iterable<string>): void {
+export function followIndex(
+  { store, snapshot, load }: IndexFollowing,
+  touched: Iterable<string>,
+): void {
   const index = sparqlIri(indexGraph);
   const left = new Set<string>();
   for (const graph of touched) {
@@ -27,7 +40,7 @@ export function followIndex(store: Store, snapshot: Snapshot, touched: Iterable<
     const facts = snapshot.factsOf(graph);
     if (facts === undefined) continue;
     const search = searchFactsOf(snapshot, graph);
-    loadPiece(store, { nquads: recordIndex({ ...facts, search }, new TextSet()) });
+    load(recordIndex({ ...facts, search }, new TextSet()));
   }
   removeOrphans(store, left);
 }

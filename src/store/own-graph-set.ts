@@ -1,7 +1,9 @@
 import type { Store } from 'oxigraph';
 import { dropGraph, linesIn } from './engine-graphs.ts';
+import { EngineFault } from './engine-fault.ts';
 import type { GraphSize } from './engine-use.ts';
 import { followIndex } from './follow-index.ts';
+import { indexGraph } from './index-statements.ts';
 import { ownStatements } from './own-statements.ts';
 import { ownGraphIri } from './own-terms.ts';
 import { ownGraphs } from './query-dataset.ts';
@@ -38,7 +40,10 @@ export class OwnGraphSet {
     return graphs.length > 0 && graphs.every((graph) => this.#changes.has(graph));
   }
 
-  /** How much all of them hold. What is known only when it has been derived is counted on the way. */
+  /**
+   * How much all of them hold. What is known only when it has been derived is counted on the way; what went since is not taken
+   * off until it seems to be too much.
+   */
   get size(): GraphSize {
     return [...this.#sizes.values()].reduce(sumOf, nothing);
   }
@@ -59,34 +64,46 @@ export class OwnGraphSet {
     }
   }
 
-  #follow({ snapshot, change }: OwnGraphLoading): boolean {
+  /** @returns whether that was the way; otherwise nothing of it is there. @throws {EngineFault} */
+  #follow(loading: OwnGraphLoading): boolean {
+    const { snapshot } = loading;
     const before = this.#changes.get('index');
     const touched = before === undefined ? undefined : snapshot.touchedSince(before);
     if (touched === undefined) return false;
     if (touched.size > snapshot.totals().graphs * followedShare) return false;
-    // What fails leaves part of the work done, which must not be taken for the whole.
-    this.#changes.set('index', -1);
-    followIndex(this.store, snapshot, touched);
-    this.#changes.set('index', change);
-    return true;
+    try {
+      const load = (nquads: string): void =>
+        this.#take('index', { graph: indexGraph, nquads }, loading);
+      followIndex({ store: this.store, snapshot, load }, touched);
+      return true;
+    } catch (error) {
+      // Part of the work is done, which must not be taken for the whole.
+      this.drop(['index']);
+      if (error instanceof EngineFault && error.trouble === 'catalogue-too-large') return false;
+      throw error;
+    }
   }
 
-  #load(graph: OwnGraph, { snapshot, load, assertFits }: OwnGraphLoading): void {
+  #load(graph: OwnGraph, loading: OwnGraphLoading): void {
     this.drop([graph]);
     const without = ownGraphs.filter((other) => other !== graph);
     this.#changes.set(graph, -1);
     try {
-      for (const piece of ownStatements(snapshot, { without })) {
-        const { nquads } = piece;
-        const more = { quads: linesIn(nquads), characters: nquads.length };
-        this.#sizes.set(graph, sumOf(this.#sizes.get(graph) ?? nothing, more));
-        assertFits(this.size);
-        load(this.store, piece);
+      for (const piece of ownStatements(loading.snapshot, { without })) {
+        this.#take(graph, piece, loading);
       }
     } catch (error) {
       this.drop([graph]);
       throw error;
     }
+  }
+
+  #take(graph: OwnGraph, piece: GraphPiece, { load, assertFits }: OwnGraphLoading): void {
+    const { nquads } = piece;
+    const more = { quads: linesIn(nquads), characters: nquads.length };
+    this.#sizes.set(graph, sumOf(this.#sizes.get(graph) ?? nothing, more));
+    assertFits(this.size);
+    load(this.store, piece);
   }
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { bundledQueries, parseBundled } from '../../src/query/bundled.ts';
+import { ownGraphIri } from '../../src/store/own-terms.ts';
+import { ownGraphs } from '../../src/store/query-dataset.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { newPath } from '../store/updates.ts';
 
@@ -25,18 +27,17 @@ describe('findQuery', () => {
       text: 'SELECT * { ?s ?p ?o }',
     });
     const datasets = bundledQueries().find(({ name }) => name === 'datasets');
-    expect(await findQuery('datasets', { cwd, stdin: nothing, signal })).toEqual({
-      text: datasets?.text,
-    });
+    const { text } = await findQuery('datasets', { cwd, stdin: nothing, signal });
+    expect(text).toBe(datasets?.text);
   });
 
-  it('knows which graphs of ours a bundled query is asked of, if it is asked of nothing else', async () => {
-    const found = await findQuery('facets-sources', { cwd: folder(), stdin: nothing, signal });
-    expect(found.dataset).toEqual({
-      records: false,
-      own: ['index', 'provenance'],
-      defaultGraph: 'union',
-    });
+  it.each([
+    ['facets-sources', { records: false, own: ['index', 'provenance'] }],
+    ['datasets', { records: true, own: [] }],
+    ['dead-distributions', { records: true, own: ['problems'] }],
+  ])('knows which graphs the bundled query %s is asked of', async (name, dataset) => {
+    const found = await findQuery(name, { cwd: folder(), stdin: nothing, signal });
+    expect(found.dataset).toEqual({ ...dataset, defaultGraph: 'union' });
   });
 
   it('binds values in bundled queries, and in no others', async () => {
@@ -79,7 +80,7 @@ describe('findQuery', () => {
 
 describe('parseBundled', () => {
   const header =
-    '# Question: Which\n#   and where?\n# Title: A title\n# Graphs: all\n#\n# Further remarks.\n';
+    '# Question: Which\n#   and where?\n# Title: A title\n# Graphs: record graphs\n#\n# Further remarks.\n';
 
   it('reads the header, in any order and with lines that go on', () => {
     const text = `${header}\nSELECT * {}\n# Title: not this one\n`;
@@ -87,7 +88,8 @@ describe('parseBundled', () => {
       name: 'name',
       title: 'A title',
       question: 'Which and where?',
-      graphs: 'all',
+      graphs: 'record graphs',
+      dataset: { records: true, own: [], defaultGraph: 'union' },
       parameters: { given: [], derived: [] },
       text,
     });
@@ -119,6 +121,18 @@ describe('parseBundled', () => {
     'x (wrods; required): z',
   ])('takes no parameter that is written as %s', (line) => {
     expect(() => parseBundled('name', `${header}# - ${line}\n`)).toThrow('name.rq has a parameter');
+  });
+
+  it('asks for graphs that there are', () => {
+    const text = header.replace('record graphs', 'all');
+    expect(() => parseBundled('name', text)).toThrow('name.rq names no graph');
+  });
+
+  it.each(bundledQueries())('has in $name the graphs that its text is about', (query) => {
+    const body = query.text.replaceAll(/^#.*$/gmu, '');
+    const named = ownGraphs.filter((own) => body.includes(`GRAPH <${ownGraphIri(own)}>`));
+    expect(query.dataset.own).toEqual(named);
+    expect(query.dataset.records).toBe(/GRAPH \?/u.test(body) || !body.includes('GRAPH'));
   });
 
   it.each(['Title', 'Question', 'Graphs'])('asks for %s', (key) => {

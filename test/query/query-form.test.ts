@@ -61,6 +61,18 @@ describe('scanQuery', () => {
       { ...allGraphs, defaultGraph: 'stated' },
     ],
     ['SELECT * { { SELECT * { GRAPH ?g {} } } } # FROM', allGraphs],
+    [
+      'SELECT * FROM NAMED <urn:cdif-graph:index> from<urn:cdif-graph:problems> { GRAPH ?g {} }',
+      { records: false, own: ['index', 'problems'], defaultGraph: 'stated' },
+    ],
+    [
+      'SELECT * FROM NAMED <urn:cdif-graph:index> FROM NAMED <http://x/> { GRAPH ?g {} }',
+      { ...allGraphs, defaultGraph: 'stated' },
+    ],
+    [
+      'PREFIX g: <urn:cdif-graph:> SELECT * FROM NAMED <urn:cdif-graph:index> FROM g:problems {}',
+      { ...allGraphs, defaultGraph: 'stated' },
+    ],
   ])('finds the graphs named in %j', (text, dataset) => {
     expect(scanQuery(text).dataset).toEqual(dataset);
   });

@@ -12,6 +12,7 @@ describe.each(engines)('a term read by %s', (_, ask) => {
   it.each([
     'one\ntwo\r\n\tthree\u{8}\u{C}\u{7F}\u{85}\u{2028}\u{FEFF}',
     String.raw`\ \\ \u0041 \\u0041 \\\u0041 \U00000041 \" \\" \n`,
+    '\u{2028}SELECT\u{2029}\\\u{2028}\\u\u{2029}\n',
     `"it's" """all""" '''here'''`,
     '日本 👩‍🔬 e\u{301} \u{10FFFF}',
     '$& $1 ${x} } { ) ( # <a:b> ?x @en ^^',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/store/engine.ts';
+import { engineUse } from '../../src/store/engine-use.ts';
 import { allGraphs, type QueryDataset } from '../../src/store/query-dataset.ts';
 import { keptSearch } from '../support/search-facts.ts';
 import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';
@@ -69,6 +70,28 @@ describe('the index of a catalogue that changes', () => {
       ),
       { numRuns: 15, seed: 6 },
     );
+  });
+
+  it('takes no more room however often it is followed, and is refused once it is too large', () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const [search = '', other = ''] = fc.sample(searches, { numRuns: 2, seed: 3 });
+    commit(catalogue, ...Array.from({ length: 20 }, (_, index) => look(index, { search })));
+    const size = indexIn(openEngine(path)).length;
+    const { neededBytes } = engineUse({ quads: size, characters: size * 130 });
+    const engine = openEngine(path, { capacityBytes: neededBytes * 1.2 });
+    const changes = Array.from({ length: 20 }, (_, night) => {
+      commit(catalogue, look(0, { search: night % 2 === 0 ? other : search }));
+      return indexIn(engine).length;
+    });
+    expect(Math.max(...changes)).toBeLessThan(size * 1.2);
+    expect(changes.at(-1)).toBe(size);
+    expect(() => {
+      for (let index = 20; index < 60; index += 1) {
+        commit(catalogue, look(index, { search }));
+        indexIn(engine);
+      }
+    }).toThrow(expect.objectContaining({ trouble: 'catalogue-too-large' }));
   });
 
   it('has nothing left of records that are gone', () => {

@@ -32,7 +32,7 @@ export async function searchCatalogue(
     conditions.map(({ text: condition }) => condition),
     sort,
   );
-  const own = conditions.flatMap(({ query }) => query.dataset?.own ?? []);
+  const own = conditions.flatMap(({ query }) => query.dataset.own);
   const dataset = ownDataset(['index', ...own]);
   const answer = await store.query({ text, dataset, format: 'json' }, control);
   const found = rankedEntries(answer, sort);

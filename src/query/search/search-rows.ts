@@ -73,7 +73,7 @@ interface Keyed {
 function keyed(sort: SearchSort): (entry: Entry) => Keyed {
   return (entry) => {
     const title = titleOf(entry);
-    const latest = sort === 'time' ? Math.max(...entry.values.map(yearOf)) : 0;
+    const latest = sort === 'time' ? latestOf(entry.values.map(yearOf)) : 0;
     const modified = sort === 'modified' ? (entry.values.toSorted().at(-1) ?? '') : '';
     return {
       entry,
@@ -93,6 +93,11 @@ function keyed(sort: SearchSort): (entry: Entry) => Keyed {
 function titleOf({ titles }: Entry): string | undefined {
   const english = titles.filter(({ isEnglish }) => isEnglish);
   return (english.length > 0 ? english : titles).map(({ text }) => text).toSorted()[0];
+}
+
+/** There may be more than a call takes arguments. */
+function latestOf(years: readonly number[]): number {
+  return years.reduce((latest, year) => Math.max(latest, year), -Infinity);
 }
 
 /** An xsd:double, of which SPARQL spells the infinite as JavaScript does not. */

@@ -183,7 +183,8 @@ describe('a search', () => {
   });
 
   it('takes quotes, braces and SPARQL in a value for what they are', async () => {
-    for (const text of ['"} } # x', "'; DROP ALL", '<x> ?entry {', '\\" snow']) {
+    const line = '\u{2028}ORDER BY \u{2029}SELECT ?resource ?entry ?graph {';
+    for (const text of ['"} } # x', "'; DROP ALL", '<x> ?entry {', '\\" snow', line]) {
       expect([await found({ source: text }), await found({ keyword: text })]).toEqual([[], []]);
     }
   });
