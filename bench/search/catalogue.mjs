@@ -14,7 +14,8 @@ import { searchedRecord } from './records.mjs';
  * @property {number} quads of the records
  * @property {number} indexQuads
  * @property {readonly SearchFacts[]} facts of each record
- * @property {(text: string) => string} ask answers a query that looks at the index alone, as JSON
+ * @property {(text: string, of?: 'index' | 'records') => string} ask answers a query, of the index alone unless it says otherwise, as
+ *   JSON
  * @property {() => Promise<void>} remove
  */
 
@@ -63,10 +64,10 @@ export async function makeCatalogue(records, { seed, dir }) {
   await store.close();
   const engine = new Engine({ path: catalogue });
   /** @type {SearchedCatalogue['ask']} */
-  const ask = (text) =>
+  const ask = (text, of = 'index') =>
     engine.query({
       text,
-      dataset: { records: false, own: ['index'], defaultGraph: 'union' },
+      dataset: { records: of === 'records', own: ['index'], defaultGraph: 'union' },
       format: 'json',
     });
   return {

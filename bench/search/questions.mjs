@@ -8,8 +8,9 @@ import { rareWord } from './records.mjs';
 
 /**
  * @typedef {object} Question
- * @property {string} query the bundled query that looks things up; its twin ends in `-filter`
+ * @property {string} query the bundled query that looks things up
  * @property {Readonly<Record<string, string>>} values
+ * @property {string} [filter] the same question of the record graphs; without one it is asked by the twin, which ends in `-filter`
  * @property {number} [candidates] how many places or times are compared for it
  */
 
@@ -27,7 +28,10 @@ const { periodBounds } = /** @type {typeof import('../../src/facts/time/period-b
   await import(built('facts/time/period-bounds.js'))
 );
 
-const hits = { box: 30, time: 150 };
+/** How many records are to be found. */
+const hits = { place: 30, time: 150 };
+/** Which part of the records each condition of a combined search is to find, so that all together find under one per cent. */
+const parts = { place: 0.1, time: 0.15 };
 const growth = 1.15;
 
 /**
@@ -39,27 +43,69 @@ export function questionsFor(catalogue, { seed, count }) {
   const boxes = catalogue.facts.map(({ places }) => /** @type {Box} */ (places.boxes[0])); // each has one
   const years = catalogue.facts.map(({ times }) => periodBounds(times.periods[0] ?? {}));
   const numbers = Array.from({ length: count }, (_, number) => number);
-  const places = numbers.map((number) => boxQuestion(createRandom(seed, `box ${number}`), boxes));
-  const times = numbers.map((number) => timeQuestion(createRandom(seed, `time ${number}`), years));
+  /** @param {number} number @param {number} wanted */
+  const placeOf = (number, wanted) =>
+    boxQuestion(createRandom(seed, `box ${number}`), boxes, wanted);
+  /** @param {number} number @param {number} wanted */
+  const timeOf = (number, wanted) =>
+    timeQuestion(createRandom(seed, `time ${number}`), years, wanted);
   const words = numbers.map((number) => {
     const random = createRandom(seed, `word ${number}`);
-    return { query: 'search-keyword', values: { word: rareWord(random, catalogue.records) } };
+    return rareWord(random, catalogue.records);
   });
-  const variables = words.map(({ values }) => ({ query: 'search-variable', values }));
+  const keywords = words.map((word) => wordQuestion('search-keyword', word, texts.keyword));
+  const variables = words.map((word) => wordQuestion('search-variable', word, texts.variable));
   const combined = numbers.map((number) => ({
     query: 'search-all',
-    values: { ...places[number]?.values, ...times[number]?.values, word: 'atlas' },
+    values: {
+      ...placeOf(number, parts.place * catalogue.records).values,
+      ...timeOf(number, parts.time * catalogue.records).values,
+      word: 'atlas',
+    },
   }));
-  return { place: places, time: times, keyword: words, variable: variables, combined };
+  return {
+    place: numbers.map((number) => placeOf(number, hits.place)),
+    time: numbers.map((number) => timeOf(number, hits.time)),
+    keyword: keywords,
+    variable: variables,
+    combined,
+  };
+}
+
+/** Where the words of a search stand in the records. */
+const texts = {
+  variable: ['schema:variableMeasured/schema:name'],
+  keyword: ['schema:name', 'schema:keywords', 'schema:variableMeasured/schema:name'],
+};
+
+/**
+ * As somebody asks who has nothing but the records. It compares the texts as they stand, which these records allow.
+ * @param {string} query
+ * @param {string} word
+ * @param {readonly string[]} paths
+ * @returns {Question}
+ */
+function wordQuestion(query, word, paths) {
+  const patterns = paths.map((path) => `{ ?resource ${path} ?text }`);
+  const filter = `PREFIX schema: <http://schema.org/>
+    SELECT DISTINCT ?resource ?graph WHERE {
+      GRAPH ?graph {
+        ?resource a schema:Dataset .
+        ${patterns.join(' UNION ')}
+        FILTER(CONTAINS(CONCAT(" ", LCASE(STR(?text)), " "), " ${word} "))
+      }
+    }`;
+  return { query, values: { word }, filter };
 }
 
 /**
  * Around a random record, as large as it takes.
  * @param {import('../generate/random.mjs').Random} random
  * @param {readonly Box[]} boxes
+ * @param {number} wanted how many it is to find
  * @returns {Question}
  */
-function boxQuestion(random, boxes) {
+function boxQuestion(random, boxes, wanted) {
   const centre = random.pick(boxes);
   for (let half = 0.05; ; half *= growth) {
     const asked = {
@@ -68,7 +114,7 @@ function boxQuestion(random, boxes) {
       east: Math.min(180, centre.west + half),
       north: Math.min(90, centre.south + half / 2),
     };
-    if (boxes.filter((box) => meets(box, asked)).length < hits.box) continue;
+    if (boxes.filter((box) => meets(box, asked)).length < wanted) continue;
     const { cells, ancestors } = coveringCells([asked]);
     const candidates = boxes.filter((box) =>
       isCandidate(cellsOf(box), { cells, ancestors, parentOf }),
@@ -94,18 +140,19 @@ function meets(one, other) {
 }
 
 /**
- * From the start of a random record on, as long as it takes.
+ * Around the start of a random record, as long as it takes.
  * @param {import('../generate/random.mjs').Random} random
  * @param {readonly { begin: number, end: number }[]} years
+ * @param {number} wanted how many it is to find
  * @returns {Question}
  */
-function timeQuestion(random, years) {
-  const first = Math.min(2020, random.pick(years).begin);
+function timeQuestion(random, years, wanted) {
+  const centre = random.pick(years).begin;
   for (let days = 1; ; days = Math.ceil(days * growth)) {
-    const begin = first;
-    const end = first + days / 365.25;
+    const begin = centre - days / 730.5;
+    const end = centre + days / 730.5;
     const found = years.filter((range) => range.begin <= end && range.end >= begin).length;
-    if (found < hits.time) continue;
+    if (found < wanted) continue;
     const { cells, ancestors } = coveringSpans({ begin, end });
     const candidates = years.filter((range) =>
       isCandidate(spansOf(range), { cells, ancestors, parentOf: parentOfSpan }),
