@@ -1,6 +1,6 @@
 import { boxWkt } from '../facts/place/wkt-text.ts';
 import { readGeometry } from '../facts/place/read-geometry.ts';
-import { agentIri } from '../facts/text/agent-iri.ts';
+import { agentIri, agentName } from '../facts/text/agent-iri.ts';
 import { folded } from '../facts/text/fold.ts';
 import { tellingWords } from '../facts/text/function-words.ts';
 import { formatOf } from '../facts/text/format.ts';
@@ -31,7 +31,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   IRI: (value) => (isIri(value) ? [iriTermOf(value)] : []),
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
   licence: (value) => iriOrName(licenceOf(value)),
-  agent: (value) => iriOrName(agentIri(value) ?? value),
+  agent: agentTerms,
   term: (value) => (isIri(value) ? [iriTermOf(value)] : value === '' ? [] : [stringTerm(value)]),
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
   type: typeTerms,
@@ -79,6 +79,12 @@ export function boxesOfGeometry(value: string): readonly Box[] {
 function geometriesOf(value: string): readonly string[] {
   const { boxes, wkt } = readGeometry(value, 'geometry', { axisOrder: 'lon-lat' });
   return wkt === undefined ? boxes.map(boxWkt) : [wkt];
+}
+
+/** An IRI in the one spelling, or a name. */
+function agentTerms(value: string): readonly SparqlTerm[] {
+  const iri = agentIri(value);
+  return iriOrName(iri === undefined ? value : agentName(iri));
 }
 
 function iriOrName(name: string): readonly SparqlTerm[] {

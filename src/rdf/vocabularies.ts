@@ -176,6 +176,7 @@ export const cdifGraph = vocabulary(
   'foundBy',
   'gone',
   'interrupted',
+  'iri',
   'keyword',
   'lastModified',
   'lastmod',

@@ -46,6 +46,11 @@ export function variableNode(variable: VariableFacts): string {
   return hashed('variable', variable);
 }
 
+/** Who somebody is, whatever the role. */
+export function agentNode({ names, iris }: AgentFacts): string {
+  return hashed('agent', [names, iris]);
+}
+
 /** @param agent with a role that has a name */
 export function contributionNode({ roleName, names, iris }: AgentFacts): string {
   return hashed('contribution', [roleName, names, iris]);

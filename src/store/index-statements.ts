@@ -1,3 +1,4 @@
+import { agentName } from '../facts/text/agent-iri.ts';
 import { folded } from '../facts/text/fold.ts';
 import { cellsOf, parentOf } from '../facts/place/cells.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
@@ -30,6 +31,7 @@ import {
 } from '../rdf/vocabularies.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import {
+  agentNode,
   ageNode,
   boxNode,
   cellNode,
@@ -151,20 +153,19 @@ class IndexWriter {
 
   #agent(agent: AgentFacts): readonly Pair[] {
     const role = rolePredicates[agent.role];
-    const names = this.#namesOfAgent(agent);
-    const pairs = names.map((name): Pair => [role, name]);
-    if (agent.roleName === undefined) return pairs;
-    const node = this.#shared(contributionNode(agent), () => [
-      [cdifGraph.roleName, text(folded(agent.roleName ?? ''))],
-      ...names.map((name): Pair => [cdifGraph.agent, name]),
+    const who = this.#shared(agentNode(agent), () => [
+      ...agent.iris.map((iri): Pair => [cdifGraph.iri, resource(agentName(iri))]),
+      ...agent.names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
     ]);
-    return [...pairs, [cdifGraph.contribution, node]];
-  }
-
-  #namesOfAgent({ iris, names }: AgentFacts): readonly Term[] {
+    const { roleName } = agent;
+    if (roleName === undefined) return [[role, who]];
+    const contribution = this.#shared(contributionNode(agent), () => [
+      [cdifGraph.roleName, text(folded(roleName))],
+      [cdifGraph.agent, who],
+    ]);
     return [
-      ...iris.flatMap((iri) => resource(iri) ?? []),
-      ...names.map((name) => this.#text(name)),
+      [role, who],
+      [cdifGraph.contribution, contribution],
     ];
   }
 

@@ -1,3 +1,4 @@
+import { identifierName } from '../../rdf/identifier-name.ts';
 import { repairIri } from '../../rdf/iri.ts';
 
 /** A register of people and organisations: how its identifiers may be written, and the IRI of one. */
@@ -59,4 +60,9 @@ export function registeredAgent(text: string): string | undefined {
 /** The IRI of a person or organisation, in the one spelling where there is one; of any other IRI the one as published. */
 export function agentIri(text: string): string | undefined {
   return registeredAgent(text) ?? (/\s/u.test(text.trim()) ? undefined : repairIri(text));
+}
+
+/** The one IRI by which an agent is looked up, for all spellings of it. @param iri as `agentIri` gives it */
+export function agentName(iri: string): string {
+  return registeredAgent(iri) ?? repairIri(identifierName(iri)) ?? iri;
 }

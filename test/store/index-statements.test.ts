@@ -1,0 +1,74 @@
+import { Parser } from 'n3';
+import { describe, expect, it } from 'vitest';
+import type { SearchFacts } from '../../src/model/search-facts.ts';
+import { recordIndex } from '../../src/store/index-statements.ts';
+import { facts } from '../query/catalogue-fixture.ts';
+
+const ns = 'urn:cdif-graph:ns#';
+const dcterms = 'http://purl.org/dc/terms/';
+const schema = 'http://schema.org/';
+
+/** What the index says of records with these facts: what stands behind a property of a node. */
+function indexOf(...records: readonly SearchFacts[]) {
+  const seen = new Set<string>();
+  const nodes = { add: (node: string) => !seen.has(node) && seen.add(node) !== undefined };
+  const quads = records.flatMap((search, at) => {
+    const graph = `https://a.example/${at}`;
+    const described = { iri: graph, types: [], identifiers: [] };
+    return new Parser().parse(
+      recordIndex({ graph, describes: [described], search: [search] }, nodes),
+    );
+  });
+  const values = (subjects: readonly string[], property: string): readonly string[] =>
+    quads
+      .filter(({ subject, predicate }) => {
+        return subjects.includes(subject.value) && predicate.value === property;
+      })
+      .map(({ object }) => object.value);
+  const behind = (property: string): readonly string[] =>
+    quads.filter(({ predicate }) => predicate.value === property).map(({ object }) => object.value);
+  return { values, behind };
+}
+
+describe('an agent in the index', () => {
+  const ann = {
+    names: [{ text: 'Ann Fen' }, { text: 'Fen, A.' }],
+    iris: ['https://orcid.org/0000-0002-1825-0097', 'https://People.example/ann/'],
+  };
+
+  it('is one node in all records and roles, with its IRIs in one spelling and its names', () => {
+    const { values, behind } = indexOf(
+      facts({ texts: { agents: [{ role: 'creator', ...ann }] } }),
+      facts({ texts: { agents: [{ role: 'publisher', ...ann }] } }),
+    );
+    const nodes = behind(`${dcterms}creator`);
+    expect(behind(`${dcterms}publisher`)).toEqual(nodes);
+    expect(values(nodes, `${ns}iri`)).toEqual([
+      'https://orcid.org/0000-0002-1825-0097',
+      'http://people.example/ann',
+    ]);
+    expect(values(values(nodes, `${ns}name`), `${ns}folded`)).toEqual(['ann fen', 'fen a']);
+  });
+
+  it('is the one of a contribution', () => {
+    const agents = [{ role: 'contributor', roleName: 'Data curator', ...ann }] as const;
+    const { values, behind } = indexOf(facts({ texts: { agents } }));
+    const contributions = behind(`${ns}contribution`);
+    expect(values(contributions, `${ns}roleName`)).toEqual(['data curator']);
+    expect(values(contributions, `${ns}agent`)).toEqual(behind(`${dcterms}contributor`));
+  });
+
+  it('is another one where it has other names', () => {
+    const { behind } = indexOf(
+      facts({
+        texts: {
+          agents: [
+            { role: 'funder', names: [{ text: 'Bog Fund' }], iris: ann.iris },
+            { role: 'funder', names: [{ text: 'Fen Fund' }], iris: ann.iris },
+          ],
+        },
+      }),
+    );
+    expect(new Set(behind(`${schema}funder`)).size).toBe(2);
+  });
+});
