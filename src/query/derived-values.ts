@@ -5,7 +5,7 @@ import { repairIri } from '../rdf/iri.ts';
 import { cellNode, spanNode } from '../store/index-nodes.ts';
 import type { DerivedParameter } from './parameters.ts';
 import type { SearchBoxes, SearchYears } from './search-ranges.ts';
-import { boxesOfGeometry, distinctWords } from './simple-values.ts';
+import { boxesOfGeometry, distinctWords, iriOfAgent } from './simple-values.ts';
 import { iriTermOf, type SparqlTerm, stringTerm } from './sparql-term.ts';
 
 /** What was said, and how it was read. */
@@ -34,9 +34,20 @@ export function derivedColumn(
       return longestOf(distinctWords(said.join(' '))).map(stringTerm);
     case 'identifier as IRI':
       return said.flatMap((name) => repairIri(identifierName(name)) ?? []).map(iriTermOf);
+    case 'IRI of agent':
+      return said.flatMap((agent) => iriOfAgent(agent) ?? []).map(iriTermOf);
+    case 'words of agent':
+      return wordsOfAgents(said).map(stringTerm);
+    case 'longest word of agent':
+      return longestOf(wordsOfAgents(said)).map(stringTerm);
     case 'number of words':
       return [String(distinctWords(said.join(' ')).length)];
   }
+}
+
+/** Of those that are said by name. */
+function wordsOfAgents(said: readonly string[]): readonly string[] {
+  return distinctWords(said.filter((agent) => iriOfAgent(agent) === undefined).join(' '));
 }
 
 const nowhere = { cells: [], ancestors: [] };

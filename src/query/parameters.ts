@@ -32,6 +32,9 @@ export const derivedTypes = [
   'longest word',
   'number of words',
   'identifier as IRI',
+  'IRI of agent',
+  'words of agent',
+  'longest word of agent',
 ] as const;
 
 export type DerivedType = (typeof derivedTypes)[number];

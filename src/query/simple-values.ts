@@ -31,7 +31,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   IRI: (value) => (isIri(value) ? [iriTermOf(value)] : []),
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
   licence: (value) => iriOrName(licenceOf(value)),
-  agent: agentTerms,
+  agent: (value) => iriOrName(iriOfAgent(value) ?? value),
   term: (value) => (isIri(value) ? [iriTermOf(value)] : value === '' ? [] : [stringTerm(value)]),
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
   type: typeTerms,
@@ -81,10 +81,11 @@ function geometriesOf(value: string): readonly string[] {
   return wkt === undefined ? boxes.map(boxWkt) : [wkt];
 }
 
-/** An IRI in the one spelling, or a name. */
-function agentTerms(value: string): readonly SparqlTerm[] {
+/** The one IRI of an agent that is said by an IRI in any spelling; none where it is said by name. */
+export function iriOfAgent(value: string): string | undefined {
   const iri = agentIri(value);
-  return iriOrName(iri === undefined ? value : agentName(iri));
+  const name = iri === undefined ? undefined : agentName(iri);
+  return name !== undefined && isIri(name) ? name : undefined;
 }
 
 function iriOrName(name: string): readonly SparqlTerm[] {

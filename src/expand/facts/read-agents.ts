@@ -14,6 +14,7 @@ import {
 } from './fact-texts.ts';
 import { agentTerms, textTerms } from './text-terms.ts';
 
+/** Of the agents of a resource, and of the organisations that they belong to. */
 const maxAgents = 2000;
 const maxNames = 50;
 const maxIris = 50;
@@ -34,7 +35,6 @@ interface Mention {
 /**
  * The people and organisations of a resource, with what they are to it, and the organisations they belong to. A `Role`
  * (schema.org) is opened: whom it is about is under the property it stands under, or another of its kind.
- * Of an organisation that somebody belongs to only the IRI counts: its name would be said once a person.
  * @returns each once, sorted; none that has neither name nor IRI
  */
 export function readAgents(resource: FactNode): readonly AgentFacts[] {
@@ -43,8 +43,13 @@ export function readAgents(resource: FactNode): readonly AgentFacts[] {
   );
   const direct = roles.flatMap((role) => ofRole(resource, role));
   const mentions = opened([...direct, ...named, ...funded(resource)]);
-  const agents = [...mentions, ...opened(affiliations(mentions)).map(withoutRoleName)];
-  const said = distinctMentions(agents)
+  const organisations = opened(affiliations(mentions)).map(withoutRoleName);
+  return [...agentsOf(organisations), ...agentsOf(mentions)];
+}
+
+/** Each once, sorted. */
+function agentsOf(mentions: readonly Mention[]): readonly AgentFacts[] {
+  const said = distinctMentions(mentions)
     .map(agentOf)
     .filter(({ names, iris }) => names.length + iris.length > 0);
   return distinctBy(said, (agent) => JSON.stringify(agent), maxAgents);
@@ -135,7 +140,6 @@ function withoutRoleName({ role, value }: Mention): Mention {
 
 function agentOf({ role, roleName, value }: Mention): AgentFacts {
   const { names, iris } = value.kind === 'literal' ? namedByText(value) : namedByNode(value);
-  if (role === 'affiliation') return { role, names: [], iris };
   return roleName === undefined ? { role, names, iris } : { role, roleName, names, iris };
 }
 

@@ -86,12 +86,12 @@ export const searchConditions = {
   },
   person: {
     argument: 'name',
-    meaning: 'somebody who is named in any role, by ORCID, IRI or whole name',
+    meaning: 'somebody who is named in any role, by ORCID, IRI or words of the name',
     bind: (person) => ({ query: 'datasets-of-person', values: { person } }),
   },
   organization: {
     argument: 'name',
-    meaning: 'an organisation in any role, by ROR, IRI or whole name',
+    meaning: 'an organisation in any role, by ROR, IRI or words of the name',
     bind: (organization) => ({ query: 'datasets-of-organization', values: { organization } }),
   },
   licence: {

@@ -17,7 +17,7 @@ export interface SearchRequest {
   /** Types as schema.org names them, or IRIs. */
   readonly type?: string | undefined;
   readonly source?: string | undefined;
-  /** An ORCID, another IRI, or a whole name; in any role. */
+  /** An ORCID, another IRI, or words that all stand in one name; in any role. */
   readonly person?: string | undefined;
   readonly organization?: string | undefined;
   readonly licence?: string | undefined;

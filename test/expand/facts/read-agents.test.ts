@@ -121,7 +121,7 @@ describe('the people and organisations of a resource', () => {
     );
   });
 
-  it('bring the organisations they belong to, where these have IRIs', () => {
+  it('bring the organisations they belong to, with IRIs and names', () => {
     const agents = readAgents(
       resource({
         creator: {
@@ -132,8 +132,21 @@ describe('the people and organisations of a resource', () => {
       }),
     );
     expect(agents.filter(({ role }) => role === 'affiliation')).toEqual([
-      { role: 'affiliation', names: [], iris: ['https://ror.org/021nxhr62'] },
+      { role: 'affiliation', names: [{ text: 'Bog Institute' }], iris: [] },
+      { role: 'affiliation', names: [{ text: 'Fen Lab' }], iris: [] },
+      {
+        role: 'affiliation',
+        names: [{ text: 'Moor School' }],
+        iris: ['https://ror.org/021nxhr62'],
+      },
     ]);
+  });
+
+  it('are not left out for the organisations they belong to, however many there are', () => {
+    const many = Array.from({ length: 2500 }, (_, index) => `Moor ${index}`);
+    const agents = readAgents(resource({ creator: { name: 'Petra Moor', affiliation: many } }));
+    expect(agents).toHaveLength(2001);
+    expect(agents.at(-1)).toEqual({ role: 'creator', names: [{ text: 'Petra Moor' }], iris: [] });
   });
 
   it('are read to an end where a circle has none', () => {
@@ -157,6 +170,6 @@ describe('the people and organisations of a resource', () => {
         { '@id': 'https://bog.example/o', name: many, identifier: many, memberOf: many },
       ),
     );
-    expect(agents).toHaveLength(2000);
+    expect(agents).toHaveLength(2001);
   });
 });
