@@ -174,7 +174,7 @@ class IndexWriter {
     return this.#shared(variableNode(variable), () => [
       ...names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
       [cdifGraph.definition, foldedTexts(descriptions)],
-      ...concepts.map((iri): Pair => [cdifGraph.concept, resource(iri)]),
+      ...concepts.flatMap(conceptPairs),
       ...codes.map((code): Pair => [skos.notation, text(code)]),
       ...units.map((unit): Pair => [cdifGraph.unit, text(unit)]),
       ...techniques.map((each): Pair => [cdifGraph.technique, text(each)]),
@@ -193,7 +193,8 @@ class IndexWriter {
     const { label, iri, scheme, code } = term;
     return this.#shared(termNode(term), () => [
       [rdfs.label, label && literal(label)],
-      [cdifGraph.concept, resource(iri)],
+      [cdifGraph.folded, label && text(folded(label.text))],
+      ...conceptPairs(iri),
       [skos.inScheme, resourceOrText(scheme)],
       [skos.notation, code === undefined ? undefined : text(code)],
     ]);
@@ -273,6 +274,12 @@ const rolePredicates = {
   provider: schema.provider,
   publisher: dcterms.publisher,
 } as const satisfies Record<AgentRole, string>;
+
+/** As published, which is what people copy, and in the one spelling, by which the others meet. */
+function conceptPairs(iri: string | undefined): readonly Pair[] {
+  if (iri === undefined) return [];
+  return [iri, identifierName(iri)].map((name): Pair => [cdifGraph.concept, resource(name)]);
+}
 
 /** Of the persistent ones the least: with them a resource without IRI is known in other records. */
 const persistent = /^(?:ark|doi|hdl):/u;

@@ -72,3 +72,32 @@ describe('an agent in the index', () => {
     expect(new Set(behind(`${schema}funder`)).size).toBe(2);
   });
 });
+
+describe('a concept in the index', () => {
+  const rdfsLabel = 'http://www.w3.org/2000/01/rdf-schema#label';
+  const term = { label: { text: 'Océan (mer)' }, iri: 'https://Terms.example/ocean/' };
+  const variable = { names: [], descriptions: [], codes: [], units: [], techniques: [] };
+
+  it('has its IRI as published, and in the one spelling', () => {
+    const concepts = ['https://doi.org/10.1234/Temp', 'http://terms.example/salt'];
+    const { values, behind } = indexOf(
+      facts({ texts: { terms: [term] }, variables: [{ ...variable, concepts }] }),
+    );
+    expect(values(behind(`${ns}term`), `${ns}concept`)).toEqual([
+      'https://Terms.example/ocean/',
+      'http://terms.example/ocean',
+    ]);
+    expect(values(behind(`${ns}variable`), `${ns}concept`)).toEqual([
+      'https://doi.org/10.1234/Temp',
+      'doi:10.1234/temp',
+      'http://terms.example/salt',
+    ]);
+  });
+
+  it('has the label of a term as published, and without marks and signs', () => {
+    const { values, behind } = indexOf(facts({ texts: { terms: [term] } }));
+    const nodes = behind(`${ns}term`);
+    expect(values(nodes, rdfsLabel)).toEqual(['Océan (mer)']);
+    expect(values(nodes, `${ns}folded`)).toEqual(['ocean mer']);
+  });
+});
