@@ -44,7 +44,7 @@ import {
   textNode,
   variableNode,
 } from './index-nodes.ts';
-import { double, foldedTexts, literal, startOf, wordsOf } from './index-terms.ts';
+import { double, foldedTexts, literal, startOf, titleWords, wordsOf } from './index-terms.ts';
 import {
   about,
   dateTime,
@@ -122,7 +122,7 @@ class IndexWriter {
     const { titles, descriptions, keywords, terms, issued, modified } = texts;
     return [
       ...titles.map((title): Pair => [dcterms.title, literal(title)]),
-      ...wordsOf(titles).map((word): Pair => [cdifGraph.titleWord, text(word)]),
+      ...titleWords(titles).map((word): Pair => [cdifGraph.titleWord, text(word)]),
       [cdifGraph.description, foldedTexts(descriptions)],
       ...keywords.map((each): Pair => [cdifGraph.keyword, this.#text(each)]),
       ...terms.map((each): Pair => [cdifGraph.term, this.#term(each)]),
@@ -185,7 +185,7 @@ class IndexWriter {
     return this.#shared(textNode(written), () => [
       [rdfs.label, literal(written)],
       [cdifGraph.folded, text(folded(written.text))],
-      ...wordsOf([written]).map((word): Pair => [cdifGraph.word, text(word)]),
+      ...wordsOf(written.text).map((word): Pair => [cdifGraph.word, text(word)]),
     ]);
   }
 

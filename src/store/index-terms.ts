@@ -26,9 +26,14 @@ export function startOf(time: string | undefined): Term | undefined {
   return start === undefined ? undefined : dateTime(start);
 }
 
-/** The words by which texts are looked up, each once. */
-export function wordsOf(texts: readonly Text[]): readonly string[] {
-  return [...new Set(texts.flatMap(({ text }) => tellingWords(text)))];
+/** The words by which the titles of an entry are looked up, each once: those that tell something, as each title has its own. */
+export function titleWords(titles: readonly Text[]): readonly string[] {
+  return [...new Set(titles.flatMap(({ text }) => tellingWords(text)))];
+}
+
+/** All words of a text that entries share, each once: `In` is the name of a variable. */
+export function wordsOf(text: string): readonly string[] {
+  return [...new Set(words(text))];
 }
 
 /** All words in one text with blanks around each, so that a word is found as such. */

@@ -101,3 +101,12 @@ describe('a concept in the index', () => {
     expect(values(nodes, `${ns}folded`)).toEqual(['ocean mer']);
   });
 });
+
+describe('words in the index', () => {
+  it('are all of a text, and of titles those that tell something', () => {
+    const text = { text: 'In the ore' };
+    const { behind } = indexOf(facts({ texts: { titles: [text], keywords: [text] } }));
+    expect(behind(`${ns}titleWord`)).toEqual(['ore']);
+    expect(behind(`${ns}word`)).toEqual(['in', 'the', 'ore']);
+  });
+});

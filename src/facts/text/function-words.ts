@@ -1,18 +1,18 @@
 import { words } from './fold.ts';
 
 /**
- * Words that stand in every other title and tell none from another, in some languages. None is a word for something in
- * another of them, such as `as`, `is` or `am`, which are arsenic, a wave and americium to somebody.
+ * Words that stand in every other title of a language and tell none from another. None of them means anything by which people
+ * look for data: no word of another language, no symbol and no abbreviation, in whichever case it is written. So these are none:
+ * `as`, `al`, `la`, `y` (arsenic, aluminium, lanthanum, yttrium), `par` (photosynthetically active radiation), `em` (electron
+ * microscopy), `les` (large-eddy simulation), `et` (evapotranspiration), `do` (dissolved oxygen), `le` (latent heat), `dem`
+ * (elevation model), `das` (acoustic sensing), `der` (energy resources), `des` (dark energy survey), `los` (line of sight),
+ * `mit`, `dans`, `und`, `un` (institutions), `die`, `fur`, `den`, `pour`, `van` (English), `or`, `sur`.
+ * `in` and `at` are symbols of elements and stay: whoever asks for them among titles would find nearly all.
  */
 const functionWords: ReadonlySet<string> = new Set(
-  [
-    'a an and at by for from in of on or the to with',
-    'aus das dem den der des die ein eine fur im mit und von zu zum zur',
-    'aux dans de des du et la le les par pour sur un une',
-    'al con del el las los una y',
-    'da das di do dos em',
-    'een het van',
-  ].flatMap((language) => language.split(' ')),
+  ['a an and at by for from in of on the to with', 'de del een eine una une von zum zur'].flatMap(
+    (languages) => languages.split(' '),
+  ),
 );
 
 /**
