@@ -20,11 +20,19 @@ export interface Box {
 
 export interface PlaceFacts {
   readonly boxes: readonly Box[];
-  /** WKT, longitude before latitude (CRS84), of each geometry that is more than a box. */
-  readonly geometries: readonly string[];
+  /** Each geometry that is more than a box. */
+  readonly geometries: readonly DrawnGeometry[];
   readonly names: readonly Text[];
   /** What the place is called by in a gazetteer or register: IRIs in one spelling (`identifierName`), codes as written. */
   readonly identifiers: readonly string[];
+}
+
+/** A point, line or polygon, or several. */
+export interface DrawnGeometry {
+  /** Longitude before latitude (CRS84). */
+  readonly wkt: string;
+  /** Those of the boxes of the resource that hold it, so that what has no part in a geometry is known for a place of its own. */
+  readonly boxes: readonly Box[];
 }
 
 export interface TimeFacts {

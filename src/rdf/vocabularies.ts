@@ -158,6 +158,7 @@ export const cdifGraph = vocabulary(
   'age',
   'agent',
   'begin',
+  'boundingBox',
   'box',
   'cell',
   'claimsProfile',

@@ -4,6 +4,7 @@ import type {
   AgeRange,
   AgentFacts,
   Box,
+  DrawnGeometry,
   Period,
   TermFacts,
   Text,
@@ -56,8 +57,8 @@ export function contributionNode({ roleName, names, iris }: AgentFacts): string 
   return hashed('contribution', [roleName, names, iris]);
 }
 
-export function geometryNode(wkt: string): string {
-  return hashed('geometry', wkt);
+export function geometryNode({ wkt, boxes }: DrawnGeometry): string {
+  return hashed('geometry', [wkt, ...boxes.map(boxNode)]);
 }
 
 export function boxNode({ west, south, east, north }: Box): string {

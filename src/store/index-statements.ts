@@ -9,6 +9,7 @@ import type {
   AgentRole,
   AgeRange,
   Box,
+  DrawnGeometry,
   Period,
   SearchFacts,
   TermFacts,
@@ -137,7 +138,7 @@ class IndexWriter {
   #places({ places }: SearchFacts): readonly Pair[] {
     return [
       ...places.boxes.map((box): Pair => [cdifGraph.box, this.#box(box)]),
-      ...places.geometries.map((wkt): Pair => [geo.hasGeometry, this.#geometry(wkt)]),
+      ...places.geometries.map((each): Pair => [geo.hasGeometry, this.#geometry(each)]),
       ...places.names.map((name): Pair => [cdifGraph.placeName, this.#text(name)]),
       ...places.identifiers.flatMap((name): Pair[] => [[dcterms.spatial, this.#iriOrText(name)]]),
     ];
@@ -247,9 +248,10 @@ class IndexWriter {
     ]);
   }
 
-  #geometry(wkt: string): Term {
-    return this.#shared(geometryNode(wkt), () => [
-      [geo.asWKT, typedLiteral(wkt, iriTerm(geo.wktLiteral))],
+  #geometry(geometry: DrawnGeometry): Term {
+    return this.#shared(geometryNode(geometry), () => [
+      [geo.asWKT, typedLiteral(geometry.wkt, iriTerm(geo.wktLiteral))],
+      ...geometry.boxes.map((box): Pair => [cdifGraph.boundingBox, this.#box(box)]),
     ]);
   }
 

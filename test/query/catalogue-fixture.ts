@@ -1,149 +1,166 @@
 import { readFileSync } from 'node:fs';
 import { Parser, Writer } from 'n3';
+import { createExpandStage } from '../../src/expand/expand.ts';
+import type { JsonObject } from '../../src/expand/json.ts';
+import type { RecordGraph } from '../../src/model/record.ts';
 import type { SearchFacts } from '../../src/model/search-facts.ts';
 import { recordIndex } from '../../src/store/index-statements.ts';
+import { expandAll, limits } from '../expand/expanding.ts';
 
-/** What a record is about, as far as it is not nothing. */
-interface Said {
-  readonly places?: Partial<SearchFacts['places']>;
-  readonly times?: Partial<SearchFacts['times']>;
-  readonly texts?: Partial<SearchFacts['texts']>;
-  readonly variables?: SearchFacts['variables'];
-}
-
-interface FixtureRecord {
-  readonly graph: string;
-  readonly iri?: string;
-  readonly facts: SearchFacts;
+/** JSON-LD, and where it was. Everything behind it is made of it as a harvest does. */
+export interface PublishedRecord {
+  readonly url: string;
+  readonly json: JsonObject;
 }
 
 export const records = 'https://records.example/';
-const dataset = 'http://schema.org/Dataset';
 
-/** The facts of a resource of which this is said. */
-export function facts({ places, times, texts, variables = [] }: Said): SearchFacts {
-  const noTexts = { titles: [], descriptions: [], keywords: [], terms: [], agents: [] };
-  return {
-    places: { boxes: [], geometries: [], names: [], identifiers: [], ...places },
-    times: { periods: [], ages: [], names: [], ...times },
-    texts: { ...noTexts, identifiers: [], licences: [], formats: [], ...texts },
-    variables,
-  };
+/** A dataset of which this is said in schema.org's terms. */
+export function published(name: string, said: JsonObject): PublishedRecord {
+  const json = { '@context': 'https://schema.org/', '@type': 'Dataset', ...said };
+  return { url: records + name, json };
 }
 
-/** An entry whose boxes are these: west, south, east, north. */
-export function boxed(name: string, ...boxes: [number, number, number, number][]): FixtureRecord {
-  const placed = boxes.map(([west, south, east, north]) => ({ west, south, east, north }));
-  return {
-    graph: records + name,
-    iri: `${records}${name}#it`,
-    facts: facts({ places: { boxes: placed }, texts: { titles: [{ text: name }] } }),
-  };
+/** A record whose boxes are these: west, south, east, north. */
+export function boxed(name: string, ...boxes: [number, number, number, number][]): PublishedRecord {
+  return published(name, {
+    '@id': `${records}${name}#it`,
+    name,
+    spatialCoverage: boxes.map(([west, south, east, north]) =>
+      shaped({ box: `${south} ${west} ${north} ${east}` }),
+    ),
+  });
+}
+
+function shaped(shape: JsonObject): JsonObject {
+  return { '@type': 'Place', geo: { '@type': 'GeoShape', ...shape } };
 }
 
 const waterTemperature = {
-  names: [{ text: 'Water temperature' }, { text: 'Wassertemperatur', language: 'de' }],
-  descriptions: [],
-  concepts: ['https://vocabulary.example/water-temperature'],
-  codes: ['TEMP'],
-  units: ['degC'],
-  techniques: [],
+  '@type': 'PropertyValue',
+  name: 'Water temperature',
+  alternateName: { '@value': 'Wassertemperatur', '@language': 'de' },
+  propertyID: ['https://vocabulary.example/water-temperature', 'TEMPPR01'],
+  unitText: 'degC',
+  measurementTechnique: 'Reversing thermometer',
 };
 
-const ice: FixtureRecord = {
-  graph: `${records}ice`,
-  iri: 'https://doi.org/10.1234/ice',
-  facts: facts({
-    places: {
-      boxes: [{ west: 6, south: 46, east: 7, north: 47 }],
-      geometries: ['POLYGON((6 46, 7 46, 7 47, 6 46))'],
-      names: [{ text: 'Lake of the North' }],
+const ice = published('ice', {
+  '@id': 'https://doi.org/10.1234/ice',
+  name: [
+    { '@value': 'Meereis', '@language': 'de' },
+    { '@value': 'Sea ice', '@language': 'en' },
+  ],
+  description: 'Thickness of what floats.',
+  keywords: [
+    'Sea ice',
+    { '@value': 'cryosphere', '@language': 'en' },
+    {
+      '@type': 'DefinedTerm',
+      '@id': 'https://vocabulary.example/sea-ice',
+      name: 'Sea ice',
+      termCode: 'SI',
+      inDefinedTermSet: 'https://vocabulary.example/',
     },
-    times: { periods: [{ start: '1996-02', end: '1998' }] },
-    texts: {
-      titles: [
-        { text: 'Meereis', language: 'de' },
-        { text: 'Sea ice', language: 'en' },
-      ],
-      descriptions: [{ text: 'Thickness of what floats.' }],
-      keywords: [{ text: 'Sea ice' }, { text: 'cryosphere', language: 'en' }],
-      terms: [
-        {
-          label: { text: 'Sea ice' },
-          iri: 'https://vocabulary.example/sea-ice',
-          scheme: 'https://vocabulary.example/',
-          code: 'SI',
-        },
-      ],
-      agents: [
-        {
-          role: 'creator',
-          names: [{ text: 'Josiah Carberry' }],
-          iris: ['https://orcid.org/0000-0002-1825-0097'],
-        },
-        {
-          role: 'contributor',
-          roleName: 'Data curator',
-          names: [{ text: 'Ann Other' }],
-          iris: [],
-        },
-        {
-          role: 'publisher',
-          names: [{ text: 'Polar Institute' }],
-          iris: ['https://ror.org/03yrm5c26'],
-        },
-        { role: 'funder', names: [{ text: 'Polar Research Fund' }], iris: [] },
-      ],
-      identifiers: ['doi:10.1234/ice'],
-      licences: ['https://spdx.org/licenses/CC-BY-4.0'],
-      formats: ['text/csv'],
-      issued: '2020-05',
-      modified: '2026-03-01',
+  ],
+  creator: {
+    '@type': 'Person',
+    '@id': 'https://orcid.org/0000-0002-1825-0097',
+    name: 'Josiah Carberry',
+  },
+  contributor: {
+    '@type': 'Role',
+    roleName: 'Data curator',
+    contributor: { '@type': 'Person', name: 'Ann Other' },
+  },
+  publisher: {
+    '@type': 'Organization',
+    '@id': 'https://ror.org/03yrm5c26',
+    name: 'Polar Institute',
+  },
+  funder: { '@type': 'Organization', name: 'Polar Research Fund' },
+  license: 'https://creativecommons.org/licenses/by/4.0/',
+  datePublished: '2020-05',
+  dateModified: '2026-03-01',
+  temporalCoverage: '1996-02/1998',
+  spatialCoverage: {
+    ...shaped({ polygon: '46 6 46 7 47 7 46 6' }),
+    name: 'Lake of the North',
+    identifier: ['https://www.geonames.org/2660645/', 'CH-VD'],
+  },
+  variableMeasured: waterTemperature,
+  distribution: [
+    {
+      '@type': 'DataDownload',
+      contentUrl: 'https://data.example/ice.csv',
+      encodingFormat: 'text/csv; charset=utf-8',
     },
-    variables: [waterTemperature],
-  }),
-};
+    {
+      '@type': 'DataDownload',
+      contentUrl: 'https://data.example/gone.csv',
+      encodingFormat: 'text/csv',
+    },
+  ],
+  isBasedOn: { '@id': 'https://doi.org/10.1234/raw', name: 'Raw sea ice' },
+  hasPart: { name: 'Winter' },
+});
 
-const copy: FixtureRecord = {
-  graph: `${records}copy`,
-  iri: 'http://dx.doi.org/10.1234/ICE',
-  facts: facts({
-    places: { boxes: [{ west: 6, south: 46, east: 40, north: 47 }] },
-    times: { periods: [{ start: '1996-02', end: '1996' }, { start: '2001' }] },
-    texts: {
-      titles: [{ text: 'Ice, the sea’s' }],
-      keywords: [{ text: 'Sea-ice' }],
-      identifiers: ['doi:10.1234/ice'],
-      licences: ['Ask us'],
-      issued: '2026-04-01T10:00:00Z',
-    },
-    variables: [waterTemperature],
-  }),
-};
+const copy = published('copy', {
+  '@id': 'http://dx.doi.org/10.1234/ICE',
+  name: 'Ice, the sea’s',
+  keywords: 'Sea-ice',
+  license: 'Ask us',
+  datePublished: '2026-04-01T10:00:00Z',
+  temporalCoverage: ['1996-02/1996', '2001/..'],
+  spatialCoverage: shaped({ box: '46 6 47 40' }),
+  variableMeasured: waterTemperature,
+});
 
-const fossils: FixtureRecord = {
-  graph: `${records}fossils`,
-  facts: facts({
-    places: { boxes: [{ west: 11, south: 48, east: 11, north: 48 }] },
-    times: { ages: [{ older: 298.9, younger: 273 }], names: [{ text: 'Cisuralian' }] },
-    texts: {
-      titles: [{ text: 'Fossils in the ice of an inland sea' }],
-      descriptions: [{ text: 'Bones "and" shells' }],
-      agents: [{ role: 'publisher', names: [{ text: 'A museum' }], iris: [] }],
-    },
-  }),
-};
+/** Another resource by its IRI, though its publisher says that it is known by the same DOI. */
+const mirror = published('mirror', {
+  '@id': `${records}mirror#it`,
+  name: 'A mirror',
+  identifier: 'doi:10.1234/Ice',
+});
 
-const places: readonly FixtureRecord[] = [
+const fossils = published('fossils', {
+  name: 'Fossils in the ice of an inland sea',
+  description: 'Bones "and" shells',
+  publisher: { '@type': 'Organization', name: 'A museum' },
+  temporalCoverage: 'Cisuralian',
+  spatialCoverage: shaped({ box: '48 11 48 11' }),
+});
+
+/** A triangle, and a box that has nothing to do with it. */
+const drawn = published('drawn', {
+  '@id': `${records}drawn#it`,
+  name: 'drawn',
+  spatialCoverage: [
+    shaped({ polygon: '-40 100 -40 110 -30 100 -40 100' }),
+    shaped({ box: '-20 100 -10 110' }),
+  ],
+});
+
+const places: readonly PublishedRecord[] = [
   boxed('east-of-line', [-180, -10, -170, 10]),
   boxed('west-of-line', [170, -10, 180, 10]),
   boxed('two-places', [6, 46, 6, 46], [100, 0, 101, 1]),
   boxed('line', [5, 45.5, 9, 45.5]),
   boxed('globe', [-180, -90, 180, 90]),
+  drawn,
 ];
 
-/** The index of these records, as N-Quads. */
-export function indexOf(entries: readonly FixtureRecord[]): string {
+const stage = createExpandStage({ limits });
+
+async function graphOf({ url, json }: PublishedRecord): Promise<RecordGraph> {
+  const outcomes = await expandAll([json], { documentUrl: url, baseIri: url }, stage);
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'produced' && outcome.value.kind === 'graph') return outcome.value.graph;
+  }
+  throw new Error(`no graph comes of ${url}`);
+}
+
+function indexOfGraphs(graphs: readonly RecordGraph[]): string {
   const seen = new Set<string>();
   const nodes = {
     add: (node: string) => {
@@ -152,24 +169,27 @@ export function indexOf(entries: readonly FixtureRecord[]): string {
       return isNew;
     },
   };
-  return entries
-    .map(({ graph, iri, facts: search }) => {
-      const described = {
-        types: [dataset],
-        identifiers: [],
-        ...(iri === undefined ? {} : { iri }),
-      };
-      return recordIndex({ graph, describes: [described], search: [search] }, nodes);
+  return graphs
+    .map(({ graph, describes, search: kept }) => {
+      // What expansion wrote.
+      const search = JSON.parse(kept) as readonly SearchFacts[];
+      return recordIndex({ graph, describes, search }, nodes);
     })
     .join('');
 }
 
+/** The index of these records, as N-Quads. */
+export async function indexOf(documents: readonly PublishedRecord[]): Promise<string> {
+  return indexOfGraphs(await Promise.all(documents.map(graphOf)));
+}
+
 /** A small catalogue in which each bundled query finds something, as N-Quads. */
-export function catalogueNQuads(): string {
+export async function catalogueNQuads(): Promise<string> {
   const trig = ['../../fixtures/queries/catalogue.trig', 'records.trig'].map((path) => {
     const text = readFileSync(new URL(path, import.meta.url), 'utf8');
     const quads = new Parser({ format: 'application/trig', blankNodePrefix: `_:${path.length}` });
     return new Writer({ format: 'application/n-quads' }).quadsToString(quads.parse(text));
   });
-  return [...trig, indexOf([ice, copy, fossils, ...places])].join('');
+  const graphs = await Promise.all([ice, copy, mirror, fossils, ...places].map(graphOf));
+  return [...trig, ...graphs.map(({ nquads }) => nquads), indexOfGraphs(graphs)].join('');
 }

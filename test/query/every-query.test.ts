@@ -6,7 +6,7 @@ import { valuesVariables } from '../../src/query/values-block.ts';
 import { catalogueNQuads } from './catalogue-fixture.ts';
 import { comunica, oxigraph, type Row } from './two-engines.ts';
 
-const nquads = catalogueNQuads();
+const nquads = await catalogueNQuads();
 const first = oxigraph(nquads);
 const second = comunica(nquads);
 const queries = bundledQueries();

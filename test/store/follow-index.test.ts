@@ -34,7 +34,7 @@ const searches = fc
         keywords: texts,
         agents: [{ role: 'creator', roleName: 'keeper', names: texts.slice(0, 1), iris: [] }],
       },
-      places: { boxes: [box], geometries: ['POINT(1 1)'] },
+      places: { boxes: [box], geometries: [{ wkt: 'POINT(1 1)', boxes: [box] }] },
       times: { periods: [{ start, end: start }], ages: [{ older: 300, younger: 250 }] },
       variables: [
         { names: texts, descriptions: [], concepts: [], codes: [], units: [unit], techniques: [] },

@@ -1,4 +1,4 @@
-import { distinctBoxes } from '../../facts/place/boxes.ts';
+import { describeBoxes, distinctBoxes } from '../../facts/place/boxes.ts';
 import { isGeometryText, readGeometry, readPosition } from '../../facts/place/read-geometry.ts';
 import { unusable, type Certainty, type GeometryReading } from '../../facts/place/shape.ts';
 import type { Box, PlaceFacts, PlaceReading } from '../../model/search-facts.ts';
@@ -33,7 +33,10 @@ export function readPlaces(
   const called = [...places.nodes.map(namesOfPlace), ...places.names];
   return {
     boxes: distinctBoxes(readings.flatMap(({ boxes }) => boxes)),
-    geometries: sorted(readings.flatMap(({ wkt }) => wkt ?? [])),
+    geometries: distinctBy(
+      readings.flatMap(({ wkt, boxes }) => (wkt === undefined ? [] : [{ wkt, boxes }])),
+      ({ wkt, boxes }) => `${wkt}\n${describeBoxes(boxes)}`,
+    ),
     names: distinctBy(
       called.flatMap(({ names }) => names),
       ({ text, language = '' }) => `${text}\n${language}`,

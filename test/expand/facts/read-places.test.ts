@@ -137,7 +137,7 @@ test('the order in which shapes stand changes nothing, of one place or several',
 
 test('what is more than a box is a geometry as well', () => {
   const { facts } = read({ spatialCoverage: { geo: { line: '10 20 30 40' } } });
-  expect(facts.geometries).toEqual(['LINESTRING(20 10,40 30)']);
+  expect(facts.geometries).toEqual([{ wkt: 'LINESTRING(20 10,40 30)', boxes: facts.boxes }]);
 });
 
 test('a circle has its centre and radius in nodes of their own', () => {

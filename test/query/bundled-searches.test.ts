@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { bound, box, recordsIn } from './asking.ts';
+import { boxed, catalogueNQuads, indexOf, records } from './catalogue-fixture.ts';
+import { oxigraph } from './two-engines.ts';
+
+const catalogue = oxigraph(await catalogueNQuads());
+const recordsOf = recordsIn(catalogue);
+
+describe('the searches with other values', () => {
+  it('find what meets a box, within it, and across the antimeridian', async () => {
+    const world = [
+      'fossils',
+      'copy',
+      'drawn',
+      'east-of-line',
+      'globe',
+      'ice',
+      'line',
+      'two-places',
+      'west-of-line',
+    ];
+    expect((await recordsOf('search-box', box(-180, -90, 180, 90))).toSorted()).toEqual(
+      world.toSorted(),
+    );
+    expect(await recordsOf('search-box', box(175, -1, -175, 1))).toEqual([
+      'east-of-line',
+      'globe',
+      'west-of-line',
+    ]);
+    expect(await recordsOf('search-box', box(100, 1, 100, 1))).toEqual(['globe', 'two-places']);
+    expect(await recordsOf('search-box-within', box(165, -20, -165, 20))).toEqual([
+      'east-of-line',
+      'west-of-line',
+    ]);
+    expect(await recordsOf('search-box-within', box(5, 45, 11, 48))).toEqual([
+      'fossils',
+      'ice',
+      'line',
+    ]);
+    expect(await recordsOf('search-geometry', { geometry: 'POINT(6.2 46.9)' })).toEqual([
+      'copy',
+      'globe',
+    ]);
+  });
+
+  it.each(['search-geometry', 'search-geometry-filter'])(
+    'find a place beside one that is drawn, and not what is around that alone: %s',
+    async (name) => {
+      const found = async (geometry: string) => recordsOf(name, { geometry });
+      expect(await found('POINT(101 -39)')).toEqual(['drawn', 'globe']);
+      expect(await found('POINT(109 -31)')).toEqual(['globe']);
+      expect(await found('POINT(105 -15)')).toEqual(['drawn', 'globe']);
+    },
+  );
+
+  it.each(['search-box', 'search-box-within'])(
+    'find with cells what they find by comparing: %s',
+    async (name) => {
+      const boxes = Array.from({ length: 60 }, (_, at) => {
+        const west = ((at * 67) % 340) - 170;
+        const south = ((at * 37) % 150) - 75;
+        return boxed(`n${at}`, [west, south, west + (at % 9), south + (at % 14)]);
+      });
+      const among = recordsIn(oxigraph(await indexOf(boxes)));
+      for (const [west, south, size] of [
+        [-170, -60, 30],
+        [10, 0, 4],
+        [150, -80, 90],
+        [0, 0, 0],
+      ] as const) {
+        const east = west + size > 180 ? west + size - 360 : west + size;
+        const values = box(west, south, east, south + size);
+        expect(await among(name, values)).toEqual(await among(`${name}-filter`, values));
+      }
+    },
+  );
+
+  it('find what overlaps a time, within it, and with an open end', async () => {
+    expect(await recordsOf('search-time', { begin: '1996-12-31', end: '1996' })).toEqual([
+      'copy',
+      'ice',
+    ]);
+    expect(await recordsOf('search-time', { begin: '1998-12-31T23:59:59Z', end: '2000' })).toEqual([
+      'ice',
+    ]);
+    expect(await recordsOf('search-time', { begin: '2500', end: '..' })).toEqual(['copy']);
+    expect(await recordsOf('search-time-within', { begin: '1996', end: '..' })).toEqual([
+      'copy',
+      'ice',
+    ]);
+    expect(await recordsOf('search-time-within', { begin: '1996', end: '1998' })).toEqual(['ice']);
+    expect(await recordsOf('search-age', { older: '280', younger: '280' })).toEqual(['fossils']);
+    expect(await recordsOf('search-age', { older: '270', younger: '0' })).toEqual([]);
+  });
+
+  it('find words whatever their case and marks, all of them, those in titles first', async () => {
+    expect(await recordsOf('search-keyword', { word: 'ICE' })).toEqual(['fossils', 'copy', 'ice']);
+    expect(await recordsOf('search-keyword', { word: 'wássertemperatur meereis' })).toEqual([
+      'ice',
+    ]);
+    expect(await recordsOf('search-keyword', { word: 'ice floats' })).toEqual([]);
+    expect(await recordsOf('search-text', { word: 'ice, floats!' })).toEqual(['ice']);
+    expect(await recordsOf('search-text', { word: 'north' })).toEqual(['ice']);
+    expect(await recordsOf('search-variable', { word: 'temperature water' })).toEqual([
+      'copy',
+      'ice',
+    ]);
+    expect(await recordsOf('search-variable', { word: 'sea' })).toEqual([]);
+  });
+
+  it('find by names in any spelling', async () => {
+    for (const identifier of ['doi:10.1234/ICE', 'https://dx.doi.org/10.1234/ice']) {
+      expect(await recordsOf('datasets-by-identifier', { identifier })).toEqual([
+        'mirror',
+        'copy',
+        'ice',
+      ]);
+    }
+    for (const person of ['josiah carberry', 'http://orcid.org/0000-0002-1825-0097']) {
+      expect(await recordsOf('datasets-of-person', { person, role: 'creator' })).toEqual(['ice']);
+    }
+    const roles = await catalogue(bound('datasets-of-person', { person: 'Ann Other' }));
+    expect(roles.map((row) => row['as'])).toEqual(['"contributor"', '"data curator"']);
+    expect(await recordsOf('datasets-by-licence', { licence: 'ask us' })).toEqual(['copy']);
+    expect(await recordsOf('search-term', { term: 'SI' })).toEqual(['ice']);
+    expect(await recordsOf('search-term', { term: 'sea ICE', scheme: 'other' })).toEqual([]);
+  });
+
+  it('leave out conditions that have no value', async () => {
+    expect(await recordsOf('search-all', {})).toHaveLength(10);
+    expect(await recordsOf('search-all', { word: 'ice', begin: '1998' })).toEqual(['copy', 'ice']);
+    expect(
+      await recordsOf('search-all', { word: 'ice', end: '1998', ...box(6.5, 46, 7, 47) }),
+    ).toEqual(['copy', 'ice']);
+    expect(await recordsOf('search-all', { older: '280', younger: '280', word: 'sea' })).toEqual([
+      'fossils',
+    ]);
+    expect(await recordsOf('search-all', { type: 'http://schema.org/Event' })).toEqual([]);
+  });
+
+  it('find by the name of a resource as well as by its other identifiers', async () => {
+    const identifier = 'https://www.doi.org/10.1234/ICE';
+    expect(await recordsOf('provenance', { identifier })).toEqual(['copy', 'ice']);
+    expect(await recordsOf('provenance', {})).toEqual(['copy', 'fossils', 'ice']);
+    expect(await recordsOf('related-resources', { identifier })).toEqual(['ice', 'ice']);
+    const mirrored = { identifier: `${records}mirror/#it` };
+    expect(await recordsOf('datasets-by-identifier', mirrored)).toEqual(['mirror']);
+    expect(await recordsOf('duplicates', {})).toEqual(['copy', 'ice', 'mirror']);
+  });
+});
