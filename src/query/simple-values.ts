@@ -11,6 +11,7 @@ import { periodBounds } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
 import type { Box } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
+import { iriSpellings, isWrittenIri } from '../rdf/iri-spellings.ts';
 import { isIri } from '../rdf/iri.ts';
 import { geo, xsd } from '../rdf/vocabularies.ts';
 import { faultOfValue } from './parameter-fault.ts';
@@ -28,11 +29,11 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   words: (value) => distinctWords(value).map(stringTerm),
   name: (value) => (distinctWords(value).length === 0 ? [] : [stringTerm(folded(value))]),
   text: (value) => (value === '' ? [] : [stringTerm(value)]),
-  IRI: (value) => (isIri(value) ? [iriTermOf(value)] : []),
+  IRI: (value) => (isIri(value) ? iriSpellings(value).map(iriTermOf) : []),
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
   licence: (value) => iriOrName(licenceOf(value)),
   agent: (value) => iriOrName(iriOfAgent(value) ?? value),
-  term: (value) => (isIri(value) ? [iriTermOf(value)] : value === '' ? [] : [stringTerm(value)]),
+  term: termTerms,
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
   type: typeTerms,
   moment: momentTerms,
@@ -89,8 +90,17 @@ export function iriOfAgent(value: string): string | undefined {
 }
 
 function iriOrName(name: string): readonly SparqlTerm[] {
-  if (isIri(name)) return [iriTermOf(name)];
-  return distinctWords(name).length === 0 ? [] : [stringTerm(folded(name))];
+  if (isWrittenIri(name)) return [iriTermOf(name)];
+  const iris = isIri(name) ? [iriTermOf(name)] : [];
+  return distinctWords(name).length === 0 ? iris : [...iris, stringTerm(folded(name))];
+}
+
+/** A label is compared by its words, a code as it is written; both can look like an IRI, as `Depth:mean` does. */
+function termTerms(value: string): readonly SparqlTerm[] {
+  const said = value.trim();
+  if (isWrittenIri(said)) return iriSpellings(said).map(iriTermOf);
+  const iris = isIri(said) ? [iriTermOf(said)] : [];
+  return said === '' ? [] : [...new Set([said, folded(said)])].map(stringTerm).concat(iris);
 }
 
 function momentTerms(value: string): readonly SparqlTerm[] {

@@ -162,6 +162,7 @@ export const cdifGraph = vocabulary(
   'box',
   'cell',
   'claimsProfile',
+  'codeWord',
   'concept',
   'contribution',
   'definition',

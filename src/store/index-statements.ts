@@ -177,8 +177,12 @@ class IndexWriter {
       [cdifGraph.definition, foldedTexts(descriptions)],
       ...concepts.flatMap(conceptPairs),
       ...codes.map((code): Pair => [skos.notation, text(code)]),
-      ...units.map((unit): Pair => [cdifGraph.unit, text(unit)]),
-      ...techniques.map((each): Pair => [cdifGraph.technique, text(each)]),
+      ...wordsOf(codes.map((code) => ({ text: code }))).map((word): Pair => [
+        cdifGraph.codeWord,
+        text(word),
+      ]),
+      ...units.map((unit): Pair => [cdifGraph.unit, this.#iriOrText(unit)]),
+      ...techniques.map((each): Pair => [cdifGraph.technique, this.#iriOrText(each)]),
     ]);
   }
 

@@ -122,8 +122,53 @@ describe('the searches with other values', () => {
     const roles = await catalogue(bound('datasets-of-person', { person: 'Ann Other' }));
     expect(roles.map((row) => row['as'])).toEqual(['"contributor"', '"data curator"']);
     expect(await recordsOf('datasets-by-licence', { licence: 'ask us' })).toEqual(['copy']);
-    expect(await recordsOf('search-term', { term: 'SI' })).toEqual(['ice']);
+    for (const term of ['SI', 'sea-ICE', 'https://vocabulary.example/sea-ice']) {
+      expect(await recordsOf('search-term', { term })).toEqual(['ice']);
+    }
     expect(await recordsOf('search-term', { term: 'sea ICE', scheme: 'other' })).toEqual([]);
+  });
+
+  it.each(['search-variable', 'search-variable-filter'])(
+    'find variables by words, codes and descriptions, with a unit and a technique: %s',
+    async (name) => {
+      for (const word of ['TEMPPR01', 'temppr01 water', 'Depth:mean', 'gauge in metres']) {
+        const isTemperature = /temp/iu.test(word);
+        const found = isTemperature ? ['copy', 'ice'] : ['fossils'];
+        expect([word, await recordsOf(name, { word })]).toEqual([word, found]);
+      }
+      const depth = { word: 'depth', technique: 'sounding line' };
+      expect(await recordsOf(name, { ...depth, unit: 'm' })).toEqual(['fossils']);
+      expect(await recordsOf(name, { ...depth, unit: 'https://units.example/M' })).toEqual([
+        'fossils',
+      ]);
+      expect(await recordsOf(name, { ...depth, unit: 'km' })).toEqual([]);
+      expect(await recordsOf(name, { ...depth, technique: 'line' })).toEqual([]);
+    },
+  );
+
+  it.each(['search-text', 'search-text-filter'])(
+    'find variables by code, unit and technique among all texts: %s',
+    async (name) => {
+      for (const word of ['temppr01', 'DegC', 'thermometer ice']) {
+        expect([word, await recordsOf(name, { word })]).toEqual([word, ['copy', 'ice']]);
+      }
+    },
+  );
+
+  it('find places by words of their names, by codes and by IRIs in any spelling', async () => {
+    const geonames = 'http://www.geonames.org/2660645';
+    for (const place of ['north LAKE', 'ch-vd', geonames, `${geonames}/`]) {
+      expect([place, await recordsOf('search-place', { place })]).toEqual([place, ['ice']]);
+    }
+    expect(await recordsOf('search-place', { place: 'lake of the south' })).toEqual([]);
+  });
+
+  it('ask for an IRI in the spelling that all have in common as well', () => {
+    const concept = 'https://vocabulary.example/salt/';
+    const spelled = '<https://vocabulary.example/salt/> <http://vocabulary.example/salt>';
+    expect(bound('search-concept', { concept })).toContain(spelled);
+    expect(bound('search-term', { term: concept })).toContain(spelled);
+    expect(bound('search-term', { term: 'Depth:mean' })).toContain('"Depth:mean" "depth mean"');
   });
 
   it('leave out conditions that have no value', async () => {

@@ -128,6 +128,15 @@ const fossils = published('fossils', {
   description: 'Bones "and" shells',
   publisher: { '@type': 'Organization', name: 'A museum' },
   temporalCoverage: 'Cisuralian',
+  variableMeasured: {
+    '@type': 'PropertyValue',
+    name: 'Water above ground',
+    description: 'As the gauge says, in metres',
+    propertyID: 'Depth:mean',
+    unitText: 'm',
+    unitCode: 'https://units.example/M',
+    measurementTechnique: 'Sounding line',
+  },
   spatialCoverage: shaped({ box: '48 11 48 11' }),
 });
 

@@ -2,9 +2,11 @@ import type { Text } from '../../model/search-facts.ts';
 import { isNil } from '../../facts/text/nil.ts';
 import { keywordsOf } from '../../facts/text/split-keywords.ts';
 import { plainText } from '../../facts/text/plain-text.ts';
-import { isIri } from '../../rdf/iri.ts';
+import { isWrittenIri } from '../../rdf/iri-spellings.ts';
 import { readOnceEach } from './read-once.ts';
 import { factText, type FactValue } from './fact-node.ts';
+
+export { isWrittenIri };
 
 /** Of a name, in UTF-16 units. */
 export const maxNameCharacters = 1000;
@@ -88,11 +90,6 @@ export function iriOf(value: FactValue): string | undefined {
   const text = value.kind === 'literal' ? value.text.trim() : value.iri;
   if (text === undefined || text.length > maxNameCharacters) return undefined;
   return (value.kind === 'node' || isWrittenIri(text)) && !isNil(text) ? text : undefined;
-}
-
-/** Whether a text is an IRI of a kind that can be recognised: `dc:title` and `Depth:mean` can be anything. */
-export function isWrittenIri(text: string): boolean {
-  return /^(?:https?:\/\/|urn:[a-z\d])/iu.test(text) && isIri(text);
 }
 
 /** What is written in place of a name of which nothing else is said, or the IRI, as `factText`; not a nil. */
