@@ -69,7 +69,11 @@ function entryOf(
   entry.terms.push(...texts.terms.flatMap(({ iri }) => iri ?? []));
   entry.agents.push(...texts.agents.flatMap(({ names }) => plain(names)));
   entry.variables.push(
-    ...variables.map(({ names, concepts }) => ({ names: plain(names), concepts: [...concepts] })),
+    ...variables.map(({ names, concepts, descriptions }) => ({
+      names: plain(names),
+      concepts: [...concepts],
+      descriptions: plain(descriptions),
+    })),
   );
   return entry;
 }

@@ -39,6 +39,7 @@ export interface Span {
 export interface Variable {
   readonly names: string[];
   readonly concepts: string[];
+  readonly descriptions: string[];
 }
 
 /** Something of which nothing is known yet. */

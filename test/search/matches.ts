@@ -184,7 +184,8 @@ function judgeText({ kind, text }: { readonly kind: TextKind; readonly text: str
     'exact-keyword': ({ keywords }) => foldedIn(keywords).has(whole),
     'keyword-words': (entry) => holds(keywordFields(entry)),
     text: (entry) => holds(textFields(entry)),
-    'variable-name': ({ variables }) => variables.some(({ names }) => holds([names])),
+    'variable-name': ({ variables }) =>
+      variables.some(({ names, descriptions }) => holds([names, descriptions])),
   };
   const isFound = byKind[kind];
   return (entry) => verdictOf(words.length > 0 && isFound(entry), false);

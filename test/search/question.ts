@@ -12,7 +12,8 @@ export type Question =
 
 /**
  * `keyword-words`: all words, anywhere in titles, keywords, labels of terms and names of variables. `text`: there, in names of
- * places and times, and in descriptions, also of variables. `exact-keyword`: one keyword as a whole. `variable-name`: all words in names of one variable.
+ * places and times, and in descriptions, also of variables. `exact-keyword`: one keyword as a whole. `variable-name`: all words in names and descriptions of
+ * one variable.
  */
 export type TextKind = 'exact-keyword' | 'keyword-words' | 'text' | 'variable-name';
 export type IriKind = 'term' | 'type' | 'variable-concept';

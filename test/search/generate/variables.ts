@@ -19,7 +19,7 @@ export const conceptCount = 200;
 const concept = (draft: Draft): string => conceptIri(draft.random.below(conceptCount));
 
 function note(draft: Draft, names: string[], concepts: string[] = []): void {
-  draft.entry.variables.push({ names, concepts });
+  draft.entry.variables.push({ names, concepts, descriptions: [] });
 }
 
 const property: Way = (draft) => {
@@ -38,7 +38,9 @@ const property: Way = (draft) => {
     said['schema:alternateName'] = other;
   }
   if (chance(random, 60)) said['schema:propertyID'] = propertyId(draft, concepts);
-  note(draft, names, concepts);
+  const { 'schema:description': description } = said;
+  const descriptions = typeof description === 'string' ? [description] : [];
+  draft.entry.variables.push({ names, concepts, descriptions });
   return said;
 };
 

@@ -168,11 +168,12 @@ function agentNames(document: ScannedDocument, value: Raw, depth: number): strin
 export function readVariables(
   document: ScannedDocument,
   node: RawNode,
-): { names: string[]; concepts: string[] }[] {
+): { names: string[]; concepts: string[]; descriptions: string[] }[] {
   return valuesOf(document, node, 'variableMeasured').map((value) => {
     const texts = textsIn(value);
     if (texts.length > 0 || !isNode(value)) {
-      return { names: texts.flatMap((text) => plainText(text) ?? []), concepts: [] };
+      const names = texts.flatMap((text) => plainText(text) ?? []);
+      return { names, concepts: [], descriptions: [] };
     }
     const properties = valuesOf(document, value, 'measuredProperty').filter(isNode);
     const names = [value, ...properties].flatMap((each) =>
@@ -183,7 +184,8 @@ export function readVariables(
         isNode(each) && textsIn(each).length === 0 ? irisOf(document, each, 'url') : textsIn(each),
     );
     return {
-      names,
+      names: names,
+      descriptions: plainTexts(document, value, 'description'),
       concepts: concepts.filter((each) => isIri(each) && !isNil(each)),
     };
   });
