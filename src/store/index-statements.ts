@@ -17,7 +17,7 @@ import type {
   VariableFacts,
 } from '../model/search-facts.ts';
 import { repairIri } from '../rdf/iri.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
+import { iriSpellings } from '../rdf/iri-spellings.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import {
   cdifGraph,
@@ -55,6 +55,7 @@ import {
   text,
   type Term,
 } from './own-terms.ts';
+import { resourceName } from './resource-name.ts';
 
 /** The graph that records are searched by. */
 export const indexGraph = ownGraphIri('index');
@@ -109,7 +110,7 @@ class IndexWriter {
     this.#write(entry, [
       [prov.wasDerivedFrom, resource(graph)],
       [foaf.primaryTopic, resource(described.iri)],
-      [cdifGraph.resource, iriTerm(sharedNameOf(described, texts.identifiers) ?? entry)],
+      [cdifGraph.resource, iriTerm(resourceName(described, texts.identifiers) ?? entry)],
       ...described.types.map((type): Pair => [dcterms.type, resource(type)]),
       ...this.#texts(facts),
       ...this.#places(facts),
@@ -177,10 +178,7 @@ class IndexWriter {
       [cdifGraph.definition, foldedTexts(descriptions)],
       ...concepts.flatMap(conceptPairs),
       ...codes.map((code): Pair => [skos.notation, text(code)]),
-      ...wordsOf(codes.map((code) => ({ text: code }))).map((word): Pair => [
-        cdifGraph.codeWord,
-        text(word),
-      ]),
+      ...wordsOf(codes.join(' ')).map((word): Pair => [cdifGraph.codeWord, text(word)]),
       ...units.map((unit): Pair => [cdifGraph.unit, this.#iriOrText(unit)]),
       ...techniques.map((each): Pair => [cdifGraph.technique, this.#iriOrText(each)]),
     ]);
@@ -284,18 +282,5 @@ const rolePredicates = {
 /** As published, which is what people copy, and in the one spelling, by which the others meet. */
 function conceptPairs(iri: string | undefined): readonly Pair[] {
   if (iri === undefined) return [];
-  return [iri, identifierName(iri)].map((name): Pair => [cdifGraph.concept, resource(name)]);
-}
-
-/** Of the persistent ones the least: with them a resource without IRI is known in other records. */
-const persistent = /^(?:ark|doi|hdl):/u;
-
-/** The IRI by which a resource is one result, in whichever spelling and record. */
-function sharedNameOf(
-  { iri }: DescribedResource,
-  identifiers: readonly string[],
-): string | undefined {
-  const name =
-    iri === undefined ? identifiers.find((each) => persistent.test(each)) : identifierName(iri);
-  return name === undefined ? undefined : repairIri(name);
+  return iriSpellings(iri).map((name): Pair => [cdifGraph.concept, iriTerm(name)]);
 }

@@ -116,9 +116,21 @@ describe('the searches with other values', () => {
         'ice',
       ]);
     }
-    for (const person of ['josiah carberry', 'http://orcid.org/0000-0002-1825-0097']) {
+    for (const person of [
+      'josiah carberry',
+      'Carberry, Josiah',
+      'CÁRBERRY',
+      'http://orcid.org/0000-0002-1825-0097',
+      '0000 0002 1825 0097',
+    ]) {
       expect(await recordsOf('datasets-of-person', { person, role: 'creator' })).toEqual(['ice']);
     }
+    expect(await recordsOf('datasets-of-person', { person: 'Ann Carberry' })).toEqual([]);
+    expect(await recordsOf('datasets-of-organization', { organization: 'institute' })).toEqual([
+      'ice',
+    ]);
+    expect(await recordsOf('datasets-by-funder', { funder: 'fund polar' })).toEqual(['ice']);
+    expect(await recordsOf('datasets-by-funder', { funder: 'polar institute' })).toEqual([]);
     const roles = await catalogue(bound('datasets-of-person', { person: 'Ann Other' }));
     expect(roles.map((row) => row['as'])).toEqual(['"contributor"', '"data curator"']);
     expect(await recordsOf('datasets-by-licence', { licence: 'ask us' })).toEqual(['copy']);

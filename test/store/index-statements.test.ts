@@ -2,7 +2,7 @@ import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { SearchFacts } from '../../src/model/search-facts.ts';
 import { recordIndex } from '../../src/store/index-statements.ts';
-import { facts } from '../query/catalogue-fixture.ts';
+import { searchFacts } from '../support/search-facts.ts';
 
 const ns = 'urn:cdif-graph:ns#';
 const dcterms = 'http://purl.org/dc/terms/';
@@ -38,8 +38,8 @@ describe('an agent in the index', () => {
 
   it('is one node in all records and roles, with its IRIs in one spelling and its names', () => {
     const { values, behind } = indexOf(
-      facts({ texts: { agents: [{ role: 'creator', ...ann }] } }),
-      facts({ texts: { agents: [{ role: 'publisher', ...ann }] } }),
+      searchFacts({ texts: { agents: [{ role: 'creator', ...ann }] } }),
+      searchFacts({ texts: { agents: [{ role: 'publisher', ...ann }] } }),
     );
     const nodes = behind(`${dcterms}creator`);
     expect(behind(`${dcterms}publisher`)).toEqual(nodes);
@@ -52,7 +52,7 @@ describe('an agent in the index', () => {
 
   it('is the one of a contribution', () => {
     const agents = [{ role: 'contributor', roleName: 'Data curator', ...ann }] as const;
-    const { values, behind } = indexOf(facts({ texts: { agents } }));
+    const { values, behind } = indexOf(searchFacts({ texts: { agents } }));
     const contributions = behind(`${ns}contribution`);
     expect(values(contributions, `${ns}roleName`)).toEqual(['data curator']);
     expect(values(contributions, `${ns}agent`)).toEqual(behind(`${dcterms}contributor`));
@@ -60,7 +60,7 @@ describe('an agent in the index', () => {
 
   it('is another one where it has other names', () => {
     const { behind } = indexOf(
-      facts({
+      searchFacts({
         texts: {
           agents: [
             { role: 'funder', names: [{ text: 'Bog Fund' }], iris: ann.iris },
@@ -81,7 +81,7 @@ describe('a concept in the index', () => {
   it('has its IRI as published, and in the one spelling', () => {
     const concepts = ['https://doi.org/10.1234/Temp', 'http://terms.example/salt'];
     const { values, behind } = indexOf(
-      facts({ texts: { terms: [term] }, variables: [{ ...variable, concepts }] }),
+      searchFacts({ texts: { terms: [term] }, variables: [{ ...variable, concepts }] }),
     );
     expect(values(behind(`${ns}term`), `${ns}concept`)).toEqual([
       'https://Terms.example/ocean/',
@@ -95,7 +95,7 @@ describe('a concept in the index', () => {
   });
 
   it('has the label of a term as published, and without marks and signs', () => {
-    const { values, behind } = indexOf(facts({ texts: { terms: [term] } }));
+    const { values, behind } = indexOf(searchFacts({ texts: { terms: [term] } }));
     const nodes = behind(`${ns}term`);
     expect(values(nodes, rdfsLabel)).toEqual(['Océan (mer)']);
     expect(values(nodes, `${ns}folded`)).toEqual(['ocean mer']);
@@ -105,7 +105,7 @@ describe('a concept in the index', () => {
 describe('words in the index', () => {
   it('are all of a text, and of titles those that tell something', () => {
     const text = { text: 'In the ore' };
-    const { behind } = indexOf(facts({ texts: { titles: [text], keywords: [text] } }));
+    const { behind } = indexOf(searchFacts({ texts: { titles: [text], keywords: [text] } }));
     expect(behind(`${ns}titleWord`)).toEqual(['ore']);
     expect(behind(`${ns}word`)).toEqual(['in', 'the', 'ore']);
   });

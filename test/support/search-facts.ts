@@ -25,13 +25,17 @@ export interface SaidFacts {
   readonly variables?: SearchFacts['variables'];
 }
 
-/** What a record keeps of resources, of which only some parts are said. */
-export function keptSearch(...resources: readonly SaidFacts[]): string {
-  const whole = resources.map(({ places, times, texts, variables }) => ({
+/** What is said of a resource, of which only some parts are. */
+export function searchFacts({ places, times, texts, variables }: SaidFacts): SearchFacts {
+  return {
     places: { ...noSearchFacts.places, ...places },
     times: { ...noSearchFacts.times, ...times },
     texts: { ...noSearchFacts.texts, ...texts },
     variables: variables ?? [],
-  }));
-  return JSON.stringify(whole);
+  };
+}
+
+/** What a record keeps of resources. */
+export function keptSearch(...resources: readonly SaidFacts[]): string {
+  return JSON.stringify(resources.map(searchFacts));
 }

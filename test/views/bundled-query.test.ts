@@ -7,7 +7,10 @@ import {
   queryJson,
 } from '../../src/views/bundled-query.ts';
 
-const plain = parseBundled('all', '# Title: All\n# Question: What?\n# Graphs: record graphs\n\nSELECT * {}\n');
+const plain = parseBundled(
+  'all',
+  '# Title: All\n# Question: What?\n# Graphs: record graphs\n\nSELECT * {}\n',
+);
 const asking = parseBundled(
   'by-word',
   `# Title: By word
