@@ -40,7 +40,7 @@ export type GeometryFault =
   | 'incomplete'
   /** It has several latitudes or longitudes, and nothing says which belong together. */
   | 'unpaired'
-  /** A number such as -999, which says that there is none. */
+  /** A number such as -999, which says that there is none; or the extent of nothing, `0 0 -1 -1`. */
   | 'sentinel'
   /** Numbers beyond 1000, as those of metres on a projected map are. */
   | 'projected'

@@ -9,6 +9,8 @@ import {
   type Certainty,
   type GeometryContext,
   type GeometryReading,
+  type Position,
+  type ShapePart,
   type WrittenShape,
 } from './shape.ts';
 
@@ -27,6 +29,15 @@ interface Decision {
 export function placeShape(shape: WrittenShape, context: GeometryContext): GeometryReading {
   const positions = shape.parts.flatMap(positionsOf);
   if (positions.length === 0) return { boxes: [], remarks: [], certainty: 'sure' };
+  if (shape.parts.every(isEmptyExtent)) return unusable(shape.value, 'sentinel');
+  return placePositions(shape, positions, context);
+}
+
+function placePositions(
+  shape: WrittenShape,
+  positions: readonly Position[],
+  context: GeometryContext,
+): GeometryReading {
   const reach = reachOf(positions);
   const { axes, by } = shape.order;
   const expected = by === 'fixed' ? axes : (context.axisOrder ?? axes);
@@ -44,6 +55,13 @@ export function placeShape(shape: WrittenShape, context: GeometryContext): Geome
     return readingOf(shape, { ...other, certainty: 'likely' });
   }
   return readingOf(shape, decideByOthers(shape, context));
+}
+
+/** From 0 to -1 on both axes: what geometry libraries write for the extent of nothing (the null `Envelope` of JTS). */
+function isEmptyExtent(part: ShapePart): boolean {
+  if (part.kind !== 'box') return false;
+  const [lower, upper] = part.corners;
+  return lower.every((number) => number === 0) && upper.every((number) => number === -1);
 }
 
 function sure(

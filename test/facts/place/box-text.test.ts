@@ -130,6 +130,8 @@ test('nothing that was said is rounded where a box is split', () => {
 test.each([
   ['-999 -999 -999 -999', 'sentinel'],
   ['10 20 -9999.0 40', 'sentinel'],
+  ['0 0 -1 -1', 'sentinel'],
+  ['0.0,0.0 -1.0,-1.0', 'sentinel'],
   ['1757221,5 264552,125 2044640,625 453433,8125', 'projected'],
   ['-71.5 -180 100.625 180', 'latitude-out-of-range'],
   ['10 -639.875 20 -600', 'longitude-out-of-range'],
