@@ -1,5 +1,5 @@
-// Shows a first harvest: serves the small site in fixtures/sites/demo on this machine, harvests it and asks it two
-// questions. With --serve the site stays up afterwards, for trying more. Needs a build; `npm run demo` makes one.
+// Shows a first harvest: serves the small site in fixtures/sites/demo on this machine, harvests it, asks it two
+// questions and searches it. With --serve the site stays up afterwards, for trying more. Needs a build; `npm run demo` makes one.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,9 @@ const steps = [
   ['ingest', config],
   ['query', 'datasets', '--config', config],
   ['query', 'variables', '--config', config],
+  ['search', '--bbox=10,55,11,57', '--keyword', 'temperature', '--config', config],
+  // A synonym: the record says it in millions of years.
+  ['search', '--age', 'Lower Jurassic', '--config', config],
 ];
 
 // Ctrl-C goes to the running command as well, which ends in good order; so do we, when it has.
@@ -44,7 +47,8 @@ try {
  */
 async function runAll(origin) {
   for (const step of steps) {
-    console.log(`\n$ cdif-graph ${step.join(' ')}\n`);
+    const words = step.map((word) => (word.includes(' ') ? `"${word}"` : word));
+    console.log(`\n$ cdif-graph ${words.join(' ')}\n`);
     const code = await run(step, origin);
     if (code === 0 && !interrupted) continue;
     console.error(`\nThe demonstration ends here, because the command did (${code}).`);
@@ -81,6 +85,9 @@ function whatNext(origin) {
   CDIF_DEMO_SITE=${origin} node ${cli} ingest ${config}`;
   return `
 What to try next, in ${root}
+
+Search by anything else:
+  node ${cli} search --help
 
 The bundled questions are in queries/. Ask one of your own:
   echo 'SELECT * { ?s a ?type } LIMIT 10' | node ${cli} query - --store ${catalogue}
