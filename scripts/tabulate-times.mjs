@@ -4,7 +4,7 @@
 //     node scripts/tabulate-times.mjs FOLDER
 //
 // FOLDER has temporalCoverage.tsv and temporal.tsv: a line with the names of the columns, then lines of a count, a tab and a
-// value.
+// value. A value in double quotes has its own double quotes doubled.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
