@@ -1,16 +1,24 @@
 import { Option } from 'commander';
 import {
   conditionNames,
-  optionName,
   searchConditions,
   type ConditionName,
 } from '../query/search/conditions.ts';
+import { optionName } from '../query/search/option-name.ts';
+import {
+  qualifierNames,
+  searchQualifiers,
+  type Qualifier,
+  type Qualifiers,
+} from '../query/search/qualifiers.ts';
 import type { SearchAnswer } from '../query/search/search-answer.ts';
 import { searchCatalogue } from '../query/search/search-catalogue.ts';
 import { searchSorts, type SearchSort } from '../query/search/search-request.ts';
-import type { CatalogueStore } from '../store/store.ts';
+import { unknownNames } from '../query/search/unknown-names.ts';
+import type { CatalogueStore, QueryControl } from '../store/store.ts';
 import { searchCsv } from '../views/search-csv.ts';
 import { searchGeoJson } from '../views/search-geojson.ts';
+import { unknownNameText, unsearchedText } from '../views/search-notes.ts';
 import { searchTable } from '../views/search-table.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
@@ -20,8 +28,7 @@ import { maxTimeoutSeconds } from './query.ts';
 
 type Conditions = { readonly [Name in ConditionName]?: string };
 
-interface SearchOptions extends CatalogueOption, Conditions {
-  readonly within?: true;
+interface SearchOptions extends CatalogueOption, Conditions, Qualifiers {
   readonly limit: number;
   readonly sort: SearchSort;
   readonly format: SearchFormat;
@@ -57,11 +64,12 @@ export const defineSearch: DefineCommand = (program, run) => {
     const { argument, meaning } = searchConditions[name];
     command.option(`--${optionName(name)} <${argument}>`, meaning);
   }
+  for (const name of qualifierNames) {
+    const { argument, meaning }: Qualifier = searchQualifiers[name];
+    const shown = argument === undefined ? '' : ` <${argument}>`;
+    command.option(`--${optionName(name)}${shown}`, meaning);
+  }
   command
-    .option(
-      '--within',
-      'with --bbox and --time: places and times that lie within, all of each, rather than touch it',
-    )
     .option('--limit <number>', 'how many to show at most', wholeNumber(0), 20)
     .addOption(
       new Option('--sort <order>', 'by what to sort; time and modified have the latest first')
@@ -88,8 +96,30 @@ async function search(context: CommandContext, options: SearchOptions): Promise<
     const control = { timeoutMs: timeout * 1000, signal: context.signal };
     const answer = await searchCatalogue(store, options, control);
     await formats[format]({ answer, store, context });
+    for (const note of await notesOn(answer, { store, options, control })) {
+      context.stderr.write(`cdif-graph: ${note}\n`);
+    }
   });
   return 0;
+}
+
+interface Searching {
+  readonly store: CatalogueStore;
+  readonly options: SearchOptions;
+  readonly control: QueryControl;
+}
+
+/** Why there may be more than was found. */
+async function notesOn(
+  { total }: SearchAnswer,
+  { store, options, control }: Searching,
+): Promise<readonly string[]> {
+  const unsearched = await store.unsearchedRecords();
+  const unknown = total === 0 ? await unknownNames(store, options, control) : [];
+  return [
+    ...unknown.map(unknownNameText),
+    ...(unsearched === 0 ? [] : [unsearchedText(unsearched)]),
+  ];
 }
 
 /** The statements of all records behind what is shown, each record once. */

@@ -9,6 +9,7 @@ export function absentDatabase<Value, Key extends string | number>(): Database<V
     get: () => undefined,
     doesExist: () => false,
     getKeys: () => [],
+    getKeysCount: () => 0,
     getRange: () => [],
     getStats: () => ({ treeBranchPageCount: 0, treeLeafPageCount: 0, overflowPages: 0 }),
   };

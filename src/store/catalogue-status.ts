@@ -75,6 +75,7 @@ export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueSt
   }
   return {
     records: totals.graphs,
+    unsearchedRecords: snapshot.unsearchedRecords(),
     quads: totals.quads,
     change: totals.change,
     formatVersion,

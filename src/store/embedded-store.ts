@@ -80,8 +80,6 @@ const maxCharacters = 2 ** 28;
 /** What one commit takes; more would only keep the main thread longer. Measured: beyond 64 records nothing is gained. */
 const maxJobs = 256;
 const maxCommitCharacters = 2 ** 24;
-/** A month of nights. */
-const defaultKeepRuns = 30;
 
 /**
  * Opens the store that needs nothing but a directory: the catalogue is the truth, the engine answers queries.
@@ -90,7 +88,8 @@ const defaultKeepRuns = 30;
 export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
   const catalogue = new Catalogue(options);
   const engine = options.engine ?? new EngineClient(options.path);
-  return new EmbeddedStore(catalogue, engine, options.keepRuns ?? defaultKeepRuns);
+  // By default a month of nights.
+  return new EmbeddedStore(catalogue, engine, options.keepRuns ?? 30);
 }
 
 class EmbeddedStore implements CatalogueStore {
@@ -217,6 +216,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async sourceSizes(): Promise<readonly SourceSize[]> {
     return this.#catalogue.read((snapshot) => sourceSizes(snapshot));
+  }
+
+  async unsearchedRecords(): Promise<number> {
+    return this.#catalogue.read((snapshot) => snapshot.unsearchedRecords());
   }
 
   async leaving(): Promise<readonly LeavingRecord[]> {

@@ -78,6 +78,12 @@ export class Snapshot {
     return this.#get(this.#data.search, storageKey(graph));
   }
 
+  /** How many records cannot be searched, since an older program kept them: expansion has not read what they say. */
+  unsearchedRecords(): number {
+    const searched = this.#data.search.getKeysCount({ transaction: this.#transaction });
+    return this.totals().graphs - searched;
+  }
+
   /**
    * What a record graph said as at a change; undefined where there was none. To be told of changes from `historyFrom` on.
    * @param now what is known of it now

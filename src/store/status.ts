@@ -4,6 +4,8 @@ import type { EngineUse, LookState, RunReport } from '../model/run.ts';
 /** What is in a catalogue. */
 export interface CatalogueStatus {
   readonly records: number;
+  /** Of these, what an older program harvested, and cannot be searched until `rebuild` has read it. */
+  readonly unsearchedRecords: number;
   readonly quads: number;
   readonly change: number;
   readonly formatVersion: number;

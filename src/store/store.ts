@@ -167,6 +167,8 @@ export interface CatalogueStore extends GraphStore {
   rechecksOf(source: string): Promise<Rechecks>;
   /** What of each source is in the catalogue, the one with the most statements first. */
   sourceSizes(): Promise<readonly SourceSize[]>;
+  /** How many records an older program kept, which cannot be searched until `rebuild` has read them. */
+  unsearchedRecords(): Promise<number>;
   /** The records that wait to be removed. */
   leaving(): Promise<readonly LeavingRecord[]>;
   /** The URLs of which there is an outcome and for which `isListed` is false, with the sources that list them. */

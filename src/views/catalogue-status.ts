@@ -29,7 +29,7 @@ export function catalogueStatus(status: CatalogueStatus, problemPages: string, n
 }
 
 function totalLines(status: CatalogueStatus): string[] {
-  const { records, quads, change, formatVersion, sizes } = status;
+  const { records, unsearchedRecords, quads, change, formatVersion, sizes } = status;
   const { total, free, graphs, documents, other } = sizes;
   return [
     records === 0
@@ -39,6 +39,11 @@ function totalLines(status: CatalogueStatus): string[] {
     `  on disk  ${byteSize(total)}, of which ${byteSize(free)} are free`,
     `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
     ...engineLines(status.engine),
+    ...(unsearchedRecords === 0
+      ? []
+      : [
+          `  search   without ${amount(unsearchedRecords, 'record')}, until cdif-graph rebuild reads them`,
+        ]),
   ];
 }
 

@@ -39,6 +39,14 @@ describe('search', () => {
     expect(await search('--keyword', 'unicorns', '--format', 'csv')).toMatch(/^title,[^\n]*\r\n$/u);
   });
 
+  it('says why there is nothing where a name is unknown', async () => {
+    const { stdout, stderr, code } = await workspace.run(['search', '--source', 'lokal']);
+    expect([stdout, code]).toEqual(['Nothing was found.\n', 0]);
+    expect(stderr).toBe(
+      'cdif-graph: no source "lokal" is in the catalogue; do you mean local? (there are local)\n',
+    );
+  });
+
   it('writes CSV, a line a resource', async () => {
     expect(await search('--format', 'csv', '--sort', 'title')).toMatchSnapshot();
   });
@@ -64,6 +72,7 @@ describe('search', () => {
     [['--sort', 'size'], 'Allowed choices are relevance, title, time, modified'],
     [['--limit', 'all'], 'It must be a whole number'],
     [['--colour', 'red'], "unknown option '--colour'"],
+    [['--within'], '--within says more of --bbox or --time, which is not given'],
   ])('refuses %j', async (args, message) => {
     const { stderr, code } = await workspace.run(['search', ...args]);
     expect(stderr).toContain(message);

@@ -12,6 +12,7 @@ import {
   commit,
   contents,
   kept,
+  look,
   lookAt,
   newPath,
   openCatalogue,
@@ -36,6 +37,9 @@ describe('a catalogue of format 1', () => {
     const path = newPath();
     await writeFirstFormat(path, records);
     const store = openStore(path);
+    expect(await store.unsearchedRecords()).toBe(records.length);
+    await store.write(look(9));
+    expect(await store.unsearchedRecords()).toBe(records.length);
     const { counts } = await store.verify({ withEngine: true });
     expect(counts).toEqual({ 'search-missing': records.length });
   });

@@ -16,7 +16,7 @@ async function olderCatalogue(): Promise<string> {
   });
   await catalogue.close();
   const environment = open({ path, noSubdir: false, maxDbs: 24 });
-  for (const name of ['former', 'former-sources', 'tombstones', 'places']) {
+  for (const name of ['former', 'former-sources', 'tombstones', 'places', 'search']) {
     await environment.openDB({ name }).drop();
   }
   await environment.close();
@@ -29,7 +29,7 @@ describe('a catalogue that an older program has written', () => {
     const store = openStore(path, 'read');
     expect(await store.removed(url(1))).toEqual([]);
     expect(await store.sites.get('example')).toBeUndefined();
-    expect(await store.status()).toMatchObject({ records: 1 });
+    expect(await store.status()).toMatchObject({ records: 1, unsearchedRecords: 1 });
     await store.close();
     openCatalogue(path, 'read').read((snapshot) => {
       expect([...snapshot.formerGraphs(0)]).toEqual([]);

@@ -9,6 +9,7 @@ const looks = noLooks();
 const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384 };
 const empty: CatalogueStatus = {
   records: 0,
+  unsearchedRecords: 0,
   quads: 0,
   change: 0,
   formatVersion: 3,
@@ -53,6 +54,7 @@ function report(run: string, changes: Partial<RunReport> = {}): RunReport {
 const startedAt = '2026-11-20T02:00:00.000Z';
 const full: CatalogueStatus = {
   records: 1_234_567,
+  unsearchedRecords: 1_234_567,
   quads: 191_358_000,
   change: 20_001,
   formatVersion: 3,
@@ -116,6 +118,7 @@ describe('the status of a catalogue', () => {
                  graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
         queries  need 1511 % of the engine's memory (about 57.4 GB of 3.8 GB)
                  and are refused: see docs/stores.md
+        search   without 1,234,567 records, until cdif-graph rebuild reads them
 
       Sources                    URLs    records   statements  last look
       a-repository-with-a…  1,234,024  1,234,567  191,358,000  2026-11-21T02:00:00Z

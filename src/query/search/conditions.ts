@@ -2,8 +2,9 @@ import { eraNamed } from '../../facts/time/era-named.ts';
 import { readAge } from '../../facts/time/read-age.ts';
 import { UsageFault } from '../../model/fault.ts';
 import type { AgeRange } from '../../model/search-facts.ts';
-import { isIri } from '../../rdf/iri.ts';
+import { isWrittenIri } from '../../rdf/iri-spellings.ts';
 import { printable } from '../../text/printable.ts';
+import type { Qualifiers } from './qualifiers.ts';
 
 /** A bundled query, and what it is asked for. */
 export interface BoundCondition {
@@ -17,7 +18,7 @@ interface Condition {
   readonly argument: string;
   readonly meaning: string;
   /** @throws {UsageFault} where the text says nothing that can be asked for */
-  readonly bind: (text: string, within: boolean) => BoundCondition;
+  readonly bind: (text: string, more: Qualifiers) => BoundCondition;
 }
 
 /** Everything that can be searched by: one line of it a condition, by the name of its option. */
@@ -26,8 +27,8 @@ export const searchConditions = {
     argument: 'W,S,E,N',
     meaning:
       'places that touch this box, in degrees: -10,35,5,45; west may be greater than east, across the antimeridian',
-    bind: (text, within) => ({
-      query: within ? 'search-box-within' : 'search-box',
+    bind: (text, { within }) => ({
+      query: within === true ? 'search-box-within' : 'search-box',
       values: edgesOf(text),
     }),
   },
@@ -36,11 +37,16 @@ export const searchConditions = {
     meaning: 'places that touch this geometry, longitude before latitude',
     bind: (geometry) => ({ query: 'search-geometry', values: { geometry } }),
   },
+  place: {
+    argument: 'name',
+    meaning: 'a place, by words of its name, its code or its IRI',
+    bind: (place) => ({ query: 'search-place', values: { place } }),
+  },
   time: {
     argument: 'A/B',
     meaning: 'times that overlap this one: 2001/2004-06, 2017, ../1950',
-    bind: (text, within) => ({
-      query: within ? 'search-time-within' : 'search-time',
+    bind: (text, { within }) => ({
+      query: within === true ? 'search-time-within' : 'search-time',
       values: endsOf(text),
     }),
   },
@@ -64,15 +70,15 @@ export const searchConditions = {
   term: {
     argument: 'term',
     meaning: 'a controlled term, by IRI, code or label',
-    bind: (term) => ({ query: 'search-term', values: { term } }),
+    bind: (term, { scheme }) => ({ query: 'search-term', values: said({ term, scheme }) }),
   },
   variable: {
     argument: 'name',
-    meaning: 'a variable, by words of its name or the IRI of what it is',
-    bind: (text): BoundCondition =>
-      isIri(text)
-        ? { query: 'search-concept', values: { concept: text } }
-        : { query: 'search-variable', values: { word: text } },
+    meaning: 'a variable, by words of its name or description, its code, or the IRI of what it is',
+    bind: (text, { unit, technique }): BoundCondition =>
+      isWrittenIri(text)
+        ? { query: 'search-concept', values: said({ concept: text, unit, technique }) }
+        : { query: 'search-variable', values: said({ word: text, unit, technique }) },
   },
   type: {
     argument: 'type',
@@ -87,12 +93,25 @@ export const searchConditions = {
   person: {
     argument: 'name',
     meaning: 'somebody who is named in any role, by ORCID, IRI or words of the name',
-    bind: (person) => ({ query: 'datasets-of-person', values: { person } }),
+    bind: (person, { role }) => ({ query: 'datasets-of-person', values: said({ person, role }) }),
   },
   organization: {
     argument: 'name',
     meaning: 'an organisation in any role, by ROR, IRI or words of the name',
-    bind: (organization) => ({ query: 'datasets-of-organization', values: { organization } }),
+    bind: (organization, { role }) => ({
+      query: 'datasets-of-organization',
+      values: said({ organization, role }),
+    }),
+  },
+  funder: {
+    argument: 'name',
+    meaning: 'a funder, by ROR, IRI or words of the name',
+    bind: (funder) => ({ query: 'datasets-by-funder', values: { funder } }),
+  },
+  identifier: {
+    argument: 'name',
+    meaning: 'a DOI, Handle, ARK or other identifier of the resource, in any spelling',
+    bind: (identifier) => ({ query: 'datasets-by-identifier', values: { identifier } }),
   },
   licence: {
     argument: 'licence',
@@ -116,9 +135,11 @@ export type ConditionName = keyof typeof searchConditions;
 /** The names of all conditions, in the order in which help tells them. */
 export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[]; // its own names
 
-/** `mediaType` is `media-type` on the command line. */
-export function optionName(name: ConditionName): string {
-  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+/** Those of some values that are there. */
+function said(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 const numbers = /^[^,\s]+(?:\s*[,\s]\s*[^,\s]+){3}$/u;

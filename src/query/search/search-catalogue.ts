@@ -10,7 +10,9 @@ import { bindQuery } from '../bind-query.ts';
 import { bundledQueries, type BundledQuery } from '../bundled.ts';
 import { iriTermOf } from '../sparql-term.ts';
 import { composeSearch } from './compose-search.ts';
-import { conditionNames, optionName, searchConditions, type ConditionName } from './conditions.ts';
+import { conditionNames, searchConditions, type ConditionName } from './conditions.ts';
+import { optionName } from './option-name.ts';
+import { assertQualified } from './qualifiers.ts';
 import type { SearchAnswer, SearchedRecord, SearchResult } from './search-answer.ts';
 import type { SearchRequest } from './search-request.ts';
 import { rankedEntries, type FoundEntry } from './search-rows.ts';
@@ -51,11 +53,12 @@ interface ConditionText {
 }
 
 function conditionsOf(request: SearchRequest): readonly ConditionText[] {
+  assertQualified(request);
   const bundled = bundledQueries();
   return conditionNames.flatMap((name) => {
     const said = request[name];
     if (said === undefined) return [];
-    const { query: wanted, values } = searchConditions[name].bind(said, request.within === true);
+    const { query: wanted, values } = searchConditions[name].bind(said, request);
     const query = bundled.find((each) => each.name === wanted);
     if (query === undefined) throw new TypeError(`There is no bundled query ${wanted}.`);
     return { query, text: bound(name, query, values) };
