@@ -19,7 +19,11 @@ export type GeometryRepair =
   /** Letters for hemispheres stand in WKT. */
   | 'letters-read'
   /** A property for one shape holds another, such as WKT in `box`, or a polygon of two corners. */
-  | 'other-shape';
+  | 'other-shape'
+  /** There are so many places that neighbours share a box. */
+  | 'merged'
+  /** The outlines are too long together, so that the boxes around them stand for them. */
+  | 'outlines-left-out';
 
 /** In which way a geometry could be read as well. */
 export type GeometryDoubt =
@@ -55,10 +59,10 @@ export type GeometryFault =
 export type GeometryRemark =
   | {
       readonly kind: 'geometry-repaired';
-      /** As published. */
+      /** As published; of many together how many there are. */
       readonly value: string;
       readonly repair: GeometryRepair;
-      /** The boxes that came of it, `S W N E` each. */
+      /** The boxes that came of it, `S W N E` each; of many together how many they became. */
       readonly result: string;
     }
   | {

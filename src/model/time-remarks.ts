@@ -29,7 +29,9 @@ export type TimeRepair =
   /** The end was before the start; they were exchanged. */
   | 'reversed'
   /** Numbers in a text or below a name that is meant for others: `time:ProperInterval- 345/298 Ma`, `nominalPosition`. */
-  | 'misplaced';
+  | 'misplaced'
+  /** There are so many times that neighbours share a period or age. */
+  | 'merged';
 
 /** Why a time is none that can be searched. */
 export type TimeFault =
@@ -61,9 +63,10 @@ export type TimeAsText =
 export type TimeRemark =
   | {
       readonly kind: 'time-repaired';
+      /** Of many together how many there are. */
       readonly value: string;
       readonly repair: TimeRepair;
-      /** What it is now: `START/END`, or `OLDER/YOUNGER Ma`. */
+      /** What it is now: `START/END`, or `OLDER/YOUNGER Ma`; of many together how many they became. */
       readonly result: string;
     }
   | { readonly kind: 'time-unusable'; readonly value: string; readonly reason: TimeFault }

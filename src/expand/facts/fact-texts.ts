@@ -18,7 +18,7 @@ const maxValues = 200;
 const markupFactor = 10;
 
 /** Each once, sorted by UTF-16 unit, so many at most: neither locale nor place in the document counts. */
-export function distinctTexts(texts: readonly Text[], max: number): readonly Text[] {
+export function distinctTexts(texts: readonly Text[], max = Infinity): readonly Text[] {
   return distinctBy(texts, ({ text, language = '' }) => `${text}\0${language}`, max);
 }
 

@@ -4,7 +4,8 @@ import { unusable, type Certainty, type GeometryReading } from '../../facts/plac
 import type { Box, PlaceFacts, PlaceReading } from '../../model/search-facts.ts';
 import type { FindingSink } from '../findings.ts';
 import { factText, type FactNode, type FactValue } from './fact-node.ts';
-import { distinctBy } from './fact-texts.ts';
+import { boundedPlaces } from './bounded-places.ts';
+import { distinctBy, distinctTexts } from './fact-texts.ts';
 import { writtenGeometries, type WrittenGeometry } from './place-geometries.ts';
 import { namesOfPlace, namesOfText, type PlaceNames } from './place-names.ts';
 import { placeTerms } from './place-terms.ts';
@@ -29,20 +30,21 @@ export function readPlaces(
     ],
     reading,
   );
-  for (const { remarks } of readings) for (const remark of remarks) findings.add(remark);
   const called = [...places.nodes.map(namesOfPlace), ...places.names];
-  return {
-    boxes: distinctBoxes(readings.flatMap(({ boxes }) => boxes)),
-    geometries: distinctBy(
-      readings.flatMap(({ wkt, boxes }) => (wkt === undefined ? [] : [{ wkt, boxes }])),
-      ({ wkt, boxes }) => `${wkt}\n${describeBoxes(boxes)}`,
-    ),
-    names: distinctBy(
-      called.flatMap(({ names }) => names),
-      ({ text, language = '' }) => `${text}\n${language}`,
-    ),
-    identifiers: sorted(called.flatMap(({ identifiers }) => identifiers)),
-  };
+  const facts = boundedPlaces(
+    {
+      boxes: distinctBoxes(readings.flatMap(({ boxes }) => boxes)),
+      geometries: distinctBy(
+        readings.flatMap(({ wkt, boxes }) => (wkt === undefined ? [] : [{ wkt, boxes }])),
+        ({ wkt, boxes }) => `${wkt}\n${describeBoxes(boxes)}`,
+      ),
+      names: distinctTexts(called.flatMap(({ names }) => names)),
+      identifiers: sorted(called.flatMap(({ identifiers }) => identifiers)),
+    },
+    findings,
+  );
+  for (const { remarks } of readings) for (const remark of remarks) findings.add(remark);
+  return facts;
 }
 
 interface Places {

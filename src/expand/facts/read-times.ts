@@ -14,7 +14,8 @@ import type { Text, TimeFacts } from '../../model/search-facts.ts';
 import type { TimeRemark } from '../../model/time-remarks.ts';
 import type { FindingSink } from '../findings.ts';
 import { factText, type FactNode, type FactValue } from './fact-node.ts';
-import { distinctBy } from './fact-texts.ts';
+import { boundedTimes } from './bounded-times.ts';
+import { distinctBy, distinctTexts } from './fact-texts.ts';
 import { momentOf, textsOf, type MomentOfNode } from './time-moments.ts';
 import { timeTerms } from './time-terms.ts';
 
@@ -25,17 +26,18 @@ import { timeTerms } from './time-terms.ts';
  */
 export function readTimes(resource: FactNode, findings: FindingSink): TimeFacts {
   const read = resource.values(...timeTerms.coverage).map(readValue);
-  for (const { reading } of read) for (const remark of reading.remarks) findings.add(remark);
   const periods = read.flatMap(({ reading }) => reading.periods);
   const ages = read.flatMap(({ reading }) => reading.ages);
-  return {
-    periods: distinctBy(periods, periodText),
-    ages: distinctBy(ages, ageText),
-    names: distinctBy(
-      read.flatMap(({ names }) => names),
-      ({ text, language = '' }) => `${text}\n${language}`,
-    ),
-  };
+  const facts = boundedTimes(
+    {
+      periods: distinctBy(periods, periodText),
+      ages: distinctBy(ages, ageText),
+      names: distinctTexts(read.flatMap(({ names }) => names)),
+    },
+    findings,
+  );
+  for (const { reading } of read) for (const remark of reading.remarks) findings.add(remark);
+  return facts;
 }
 
 interface ReadValue {

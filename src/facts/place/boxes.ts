@@ -54,7 +54,7 @@ export function boxesMeet(one: Box, other: Box): boolean {
 }
 
 /** The smallest box around some, of which there is one at least. */
-function around(boxes: readonly Box[]): Box {
+export function around(boxes: readonly Box[]): Box {
   return boxes.reduce((one, other) => ({
     west: Math.min(one.west, other.west),
     south: Math.min(one.south, other.south),

@@ -70,6 +70,8 @@ const geometryRepairs = {
   'ring-closed': 'ring closed',
   'letters-read': 'letters read as hemispheres',
   'other-shape': 'taken for another shape',
+  merged: 'merged with their neighbours',
+  'outlines-left-out': 'too long, taken as boxes',
 } as const satisfies Record<GeometryRepair, string>;
 
 const doubts = {
@@ -107,6 +109,7 @@ const timeRepairs = {
   'end-unknown': 'unknown end taken for open',
   reversed: 'start and end exchanged',
   misplaced: 'in the place of something else',
+  merged: 'merged with their neighbours',
 } as const satisfies Record<TimeRepair, string>;
 
 const timeFaults = {
