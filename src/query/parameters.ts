@@ -19,6 +19,7 @@ export const parameterTypes = [
   'geometry',
   'term',
   'type',
+  'yes or no',
 ] as const;
 
 export type ParameterType = (typeof parameterTypes)[number];

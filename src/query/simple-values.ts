@@ -36,6 +36,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   term: termTerms,
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
   type: typeTerms,
+  'yes or no': (value) => (/^(?:yes|no)$/u.test(value) ? [stringTerm(value)] : []),
   moment: momentTerms,
   geometry: (value) => geometriesOf(value).map((wkt) => typedTerm(wkt, geo.wktLiteral)),
 };

@@ -75,6 +75,7 @@ describe('a value', () => {
       { ...box(5, 45, 11, 48), wets: '5' },
       'search-box has no parameter wets; do you mean west? (it has west, south, east, north)',
     ],
+    ['search-all', { within: 'maybe' }, 'the parameter within of search-all cannot be "maybe"'],
     ['search-all', { west: '5' }, 'the parameter south of search-all is needed with other edges'],
     [
       'search-time',

@@ -195,6 +195,30 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-all', { type: 'http://schema.org/Event' })).toEqual([]);
   });
 
+  it.each(['search-all', 'search-all-filter'])(
+    'take words of variables, a term, and places and times within: %s',
+    async (name) => {
+      const found = async (values: Readonly<Record<string, string>>) => recordsOf(name, values);
+      expect(await found({ variable: 'temperature WATER' })).toEqual(['copy', 'ice']);
+      expect(await found({ variable: 'tempPR01', type: 'Dataset' })).toEqual(['copy', 'ice']);
+      expect(await found({ variable: 'water bottle' })).toEqual([]);
+      expect(await found({ term: 'SI' })).toEqual(['ice']);
+      expect(await found({ term: 'sea ice', variable: 'ground' })).toEqual([]);
+      const around = box(5, 45, 11, 48);
+      expect(await found({ ...around, within: 'yes' })).toEqual(['fossils', 'ice', 'line']);
+      expect(await found({ ...around, word: 'ice', within: 'no' })).toEqual([
+        'fossils',
+        'copy',
+        'ice',
+      ]);
+      expect(await found({ ...box(165, -20, -165, 20), within: 'yes' })).toEqual([
+        'east-of-line',
+        'west-of-line',
+      ]);
+      expect(await found({ begin: '1996', end: '1998', within: 'yes' })).toEqual(['ice']);
+    },
+  );
+
   it('find by the name of a resource as well as by its other identifiers', async () => {
     const identifier = 'https://www.doi.org/10.1234/ICE';
     expect(await recordsOf('provenance', { identifier })).toEqual(['copy', 'ice']);
