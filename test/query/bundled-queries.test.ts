@@ -73,13 +73,6 @@ describe('the bundled queries', () => {
     ]);
   });
 
-  it('find datasets without a licence, and take no placeholder for one', async () => {
-    expect(await answer('without-licence', 'title', 'graph')).toEqual([
-      'Dust | :text-type',
-      '- | :bare',
-    ]);
-  });
-
   it('list files and services with their formats, and no nil address', async () => {
     const rows = await answer('distributions', 'address', 'of', 'graph');
     expect(rows).toEqual([

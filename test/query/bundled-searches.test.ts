@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/expand/json.ts';
 import { bound, box, recordsIn } from './asking.ts';
-import { boxed, catalogueNQuads, indexOf, records } from './catalogue-fixture.ts';
+import { boxed, catalogueNQuads, indexOf, published, records } from './catalogue-fixture.ts';
 import { oxigraph } from './two-engines.ts';
 
 const catalogue = oxigraph(await catalogueNQuads());
@@ -181,6 +182,32 @@ describe('the searches with other values', () => {
     expect(bound('search-concept', { concept })).toContain(spelled);
     expect(bound('search-term', { term: concept })).toContain(spelled);
     expect(bound('search-term', { term: 'Depth:mean' })).toContain('"Depth:mean" "depth mean"');
+  });
+
+  it('find datasets without a licence, and take no placeholder for one', async () => {
+    const file = (said: JsonObject) => ({ distribution: { '@type': 'DataDownload', ...said } });
+    const licences: [string, JsonObject][] = [
+      ['a', {}],
+      ['b', { license: 'missing' }],
+      ['c', { license: 'http://www.opengis.net/def/nil/OGC/0/missing' }],
+      ['licence', { license: 'CC0' }],
+      ['conditions', { conditionsOfAccess: 'Ask us' }],
+      ['file', file({ conditionsOfAccess: 'open' })],
+      ['d', file({ license: 'unknown' })],
+      ['picture', { '@type': 'ImageObject' }],
+    ];
+    const found = recordsIn(
+      oxigraph(await indexOf(licences.map(([name, said]) => published(name, { name, ...said })))),
+    );
+    expect(await found('without-licence', {})).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('find resources without a description', async () => {
+    const index = await indexOf([
+      published('said', { name: 'said', description: 'Snow' }),
+      published('unsaid', { name: 'unsaid', description: 'n/a' }),
+    ]);
+    expect(await recordsIn(oxigraph(index))('without-description', {})).toEqual(['unsaid']);
   });
 
   it('leave out conditions that have no value', async () => {
