@@ -185,15 +185,14 @@ describe('the searches with other values', () => {
   });
 
   it('find datasets without a licence, and take no placeholder for one', async () => {
-    const file = (said: JsonObject) => ({ distribution: { '@type': 'DataDownload', ...said } });
     const licences: [string, JsonObject][] = [
       ['a', {}],
       ['b', { license: 'missing' }],
       ['c', { license: 'http://www.opengis.net/def/nil/OGC/0/missing' }],
       ['licence', { license: 'CC0' }],
       ['conditions', { conditionsOfAccess: 'Ask us' }],
-      ['file', file({ conditionsOfAccess: 'open' })],
-      ['d', file({ license: 'unknown' })],
+      ['file', { distribution: { conditionsOfAccess: 'open' } }],
+      ['d', { distribution: { license: 'unknown' } }],
       ['picture', { '@type': 'ImageObject' }],
     ];
     const found = recordsIn(
