@@ -7,6 +7,8 @@
  */
 export function identifierName(text: string): string {
   const trimmed = withoutControls(text);
+  // All of them have one or the other, and many texts have neither.
+  if (!/[:/]/u.test(trimmed)) return trimmed;
   return (
     doiName(trimmed) ??
     handleName(trimmed) ??

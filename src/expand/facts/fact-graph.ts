@@ -42,10 +42,15 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     if (before !== undefined) return before;
     const told = (id === undefined ? undefined : index.described.get(id)) ?? ownOf(node);
     const views = told.map(options.views);
+    const { iri, writtenAs } = namesOf(id, told.length > 0, options);
+    const standsAlone = id === undefined && !('@reverse' in node);
+    // All with the same properties in the same order, which makes them fast to read.
     const made = {
-      ...namesOf(id, told.length > 0, options),
       kind: 'node',
-      standsAlone: id === undefined && !('@reverse' in node),
+      iri,
+      writtenAs,
+      standsAlone,
+      known: standsAlone ? undefined : new Map<object, unknown>(),
       types: typesOf(views),
       values: valuesOf(views, index.reversed.get(name)),
     } as const;
@@ -59,18 +64,18 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
   ): FactNode['values'] {
     return (...properties) => {
       // Asked for a hundred properties of a node that has ten.
-      const found: FactValue[] = [];
+      let found: FactValue[] | undefined;
       for (const property of properties) {
         for (const view of views) {
           for (const value of view.values(property)) {
             const fact = valueOf(value);
-            if (fact !== undefined) found.push(fact);
+            if (fact !== undefined) (found ??= []).push(fact);
           }
         }
         const subjects = reversed?.get(property);
-        if (subjects !== undefined) for (const subject of subjects) found.push(nodeOf(subject));
+        for (const subject of subjects ?? []) (found ??= []).push(nodeOf(subject));
       }
-      return found;
+      return found ?? nothing;
     };
   }
 
@@ -88,6 +93,8 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
   return { nodeOf: ({ node }) => nodeOf(node) };
 }
 
+const nothing: readonly FactValue[] = [];
+
 interface NodeIndex {
   /** By `@id`: the node objects that say something of it. */
   readonly described: ReadonlyMap<string, readonly JsonObject[]>;
@@ -104,21 +111,23 @@ function indexOf(
   const reversed = new Map<JsonObject | string, Map<string, JsonObject[]>>();
   const pending: JsonValue[] = [...nodes];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Array.isArray(next)) pushContainers(pending, next);
+    if (Array.isArray(next)) for (const item of next) pushNodes(pending, item);
     else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
       const id = idOf(next);
       if (id !== undefined) add(described, id, next);
       const { '@reverse': reverse } = next;
       if (isObject(reverse)) addReversed(reversed, next, { properties: reverse, idOf });
-      pushContainers(pending, Object.values(next));
+      for (const value of Object.values(next)) pushNodes(pending, value);
     }
   }
   return { described, reversed };
 }
 
-/** Most values are texts, and hold nothing. */
-function pushContainers(pending: JsonValue[], values: readonly JsonValue[]): void {
-  for (const value of values) if (typeof value === 'object') pending.push(value);
+/** What can hold nodes in a value, or in each of several: most are literals, and hold none. */
+function pushNodes(pending: JsonValue[], value: JsonValue): void {
+  for (const each of Array.isArray(value) ? value : [value]) {
+    if (typeof each === 'object' && each !== null && !('@value' in each)) pending.push(each);
+  }
 }
 
 function addReversed(

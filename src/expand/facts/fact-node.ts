@@ -5,14 +5,16 @@ export type FactValue = FactNode | FactLiteral;
 export interface FactNode {
   readonly kind: 'node';
   /** The IRI by which the record graph names it; absent for a blank node, and where it names nothing (`nan`, a nil). */
-  readonly iri?: string;
+  readonly iri?: string | undefined;
   /**
    * What may have been written where the IRI stands, if it is relative to the document: schema.org's context makes an IRI of a
    * licence `CC0`. Only of nodes of which nothing else is said.
    */
-  readonly writtenAs?: string;
+  readonly writtenAs?: string | undefined;
   /** Whether it stands in one place of its document only: it has no name by which others could refer to it. */
   readonly standsAlone?: boolean;
+  /** What was read of it, by reader (`readOnce`); absent where it is read anew each time. */
+  readonly known?: Map<object, unknown> | undefined;
   /** IRIs in the canonical namespace, sorted. */
   readonly types: readonly string[];
   /** The values of some properties (IRIs in the canonical namespace), lists opened, each once. Their order means nothing. */

@@ -6,13 +6,13 @@ import type { FactNode } from './fact-node.ts';
  * read anew, which costs less.
  */
 export function readOnce<Result>(read: (node: FactNode) => Result): (node: FactNode) => Result {
-  const known = new WeakMap<FactNode, { readonly result: Result }>();
   return (node) => {
-    if (node.standsAlone === true) return read(node);
-    const before = known.get(node);
-    if (before !== undefined) return before.result;
+    const { known } = node;
+    if (known === undefined) return read(node);
+    const before = known.get(read);
+    if (before !== undefined || known.has(read)) return before as Result; // what `read` gave
     const result = read(node);
-    known.set(node, { result });
+    known.set(read, result);
     return result;
   };
 }
@@ -26,7 +26,7 @@ export function readOnceEach<Result>(
 ): (node: FactNode, properties: Properties) => Result {
   const readers = new WeakMap<Properties, (node: FactNode) => Result>();
   return (node, properties) => {
-    if (node.standsAlone === true) return read(node, properties);
+    if (node.known === undefined) return read(node, properties);
     const before = readers.get(properties);
     if (before !== undefined) return before(node);
     const reader = readOnce((each) => read(each, properties));

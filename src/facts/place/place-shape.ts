@@ -78,12 +78,17 @@ function sure(
 function decideByOthers(shape: WrittenShape, context: GeometryContext): Decision {
   const { axes, by } = shape.order;
   const asUsual = placed(shape, axes, context);
+  const isClaimed = context.claimedOrder === undefined || context.claimedOrder === axes;
+  const isUsual = by === 'usual' && isClaimed;
+  // Nothing is there that could decide otherwise, as for most.
+  if (isUsual && (context.known ?? []).length === 0) {
+    return { placed: asUsual, certainty: 'likely' };
+  }
   const otherwise = placed(shape, otherOrder(axes), context);
   const usualAgrees = agreement(asUsual.boxes, context.known);
   const otherAgrees = agreement(otherwise.boxes, context.known);
   if (otherAgrees > usualAgrees) return { placed: otherwise, certainty: 'likely', remark: 'doubt' };
-  const isClaimed = context.claimedOrder === undefined || context.claimedOrder === axes;
-  if (by === 'usual' && isClaimed) return { placed: asUsual, certainty: 'likely' };
+  if (isUsual) return { placed: asUsual, certainty: 'likely' };
   if (usualAgrees > otherAgrees || same(asUsual.boxes, otherwise.boxes)) {
     return { placed: asUsual, certainty: 'likely' };
   }
