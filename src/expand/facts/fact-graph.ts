@@ -62,7 +62,7 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     views: readonly NodeView[],
     reversed: ReadonlyMap<string, readonly JsonObject[]> | undefined,
   ): FactNode['values'] {
-    return (...properties) => {
+    return (properties) => {
       // Asked for a hundred properties of a node that has ten.
       let found: FactValue[] | undefined;
       for (const property of properties) {

@@ -18,7 +18,7 @@ export interface FactNode {
   /** IRIs in the canonical namespace, sorted. */
   readonly types: readonly string[];
   /** The values of some properties (IRIs in the canonical namespace), lists opened, each once. Their order means nothing. */
-  values(...properties: readonly string[]): readonly FactValue[];
+  values(properties: readonly string[]): readonly FactValue[];
 }
 
 export interface FactLiteral {

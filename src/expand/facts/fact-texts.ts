@@ -59,7 +59,7 @@ export function keywordTexts(value: FactValue): readonly Text[] {
 /** The texts of some properties of a node, without those of nodes: each once, sorted. */
 export const textsIn = readOnceEach((node, properties) => {
   const texts: Text[] = [];
-  for (const value of node.values(...properties)) {
+  for (const value of node.values(properties)) {
     if (value.kind === 'literal') texts.push(...textsOf(value));
   }
   return distinctTexts(texts, maxValues);
@@ -68,7 +68,7 @@ export const textsIn = readOnceEach((node, properties) => {
 /** The literals of some properties as written, but for blanks around: each once, sorted, none that is nil. */
 export const literalsIn = readOnceEach((node, properties) => {
   const texts: string[] = [];
-  for (const value of node.values(...properties)) {
+  for (const value of node.values(properties)) {
     const text = value.kind === 'literal' ? value.text.trim() : undefined;
     if (text !== undefined && text.length <= maxNameCharacters) texts.push(text);
   }
@@ -78,7 +78,7 @@ export const literalsIn = readOnceEach((node, properties) => {
 /** The IRIs among the values of some properties, whether they were written as IRI or as text: each once, sorted. */
 export const irisIn = readOnceEach((node, properties) => {
   const iris: string[] = [];
-  for (const value of node.values(...properties)) {
+  for (const value of node.values(properties)) {
     const iri = iriOf(value);
     if (iri !== undefined) iris.push(iri);
   }

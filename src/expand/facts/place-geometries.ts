@@ -42,7 +42,7 @@ export function writtenGeometries(node: FactNode, isPlace: boolean): readonly Wr
 function collect(node: FactNode, seen: Set<FactNode>, depth: number): readonly SaidGeometry[] {
   if (depth === 0 || seen.has(node)) return [];
   seen.add(node);
-  const nested = node.values(...placeTerms.geometryNodes).flatMap((value) => {
+  const nested = node.values(placeTerms.geometryNodes).flatMap((value) => {
     return value.kind === 'node' && value.writtenAs === undefined
       ? collect(value, seen, depth - 1)
       : textGeometry(factText(value) ?? '');
@@ -68,10 +68,10 @@ function textsOf(node: FactNode): readonly SaidGeometry[] {
 
 function positionsOf(node: FactNode): readonly SaidGeometry[] {
   const own = positionOf(node);
-  const midpoints = node.values(...placeTerms.circle.midpoint);
+  const midpoints = node.values(placeTerms.circle.midpoint);
   const circles = midpoints.flatMap((midpoint): readonly SaidGeometry[] => {
     const centre = midpoint.kind === 'node' ? positionOf(midpoint) : undefined;
-    const [radius] = node.values(...placeTerms.circle.radius).map(lengthText);
+    const [radius] = node.values(placeTerms.circle.radius).map(lengthText);
     if (centre?.kind !== 'position' || radius === undefined) return centre ? [centre] : [];
     return [{ kind: 'position', position: { ...centre.position, radius } }];
   });
@@ -140,13 +140,13 @@ function textGeometry(text: string): readonly SaidGeometry[] {
 }
 
 function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNode[] {
-  return node.values(...properties).filter((value) => value.kind === 'node');
+  return node.values(properties).filter((value) => value.kind === 'node');
 }
 
 /** The values that are texts, each once, without those that say that there is none. Sorted. */
 function saidTexts(node: FactNode, properties: readonly string[]): readonly string[] {
   const said: string[] = [];
-  for (const value of node.values(...properties)) {
+  for (const value of node.values(properties)) {
     const text = factText(value)?.trim();
     if (text !== undefined && !saysNothing(text)) said.push(text);
   }

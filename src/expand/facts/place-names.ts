@@ -13,9 +13,9 @@ export interface PlaceNames {
 
 /** What a place is called by: names, an address, the IRIs and codes of registers. */
 export function namesOfPlace(place: FactNode): PlaceNames {
-  const addresses = place.values(...placeTerms.address).flatMap(addressTexts);
-  const called = place.values(...placeTerms.names).flatMap(textOf);
-  const identified = place.values(...placeTerms.identifiers).flatMap(identifiersOf);
+  const addresses = place.values(placeTerms.address).flatMap(addressTexts);
+  const called = place.values(placeTerms.names).flatMap(textOf);
+  const identified = place.values(placeTerms.identifiers).flatMap(identifiersOf);
   const own = place.iri === undefined ? [] : identifierOf(place.iri);
   return { names: [...called, ...addresses], identifiers: [...own, ...identified] };
 }
@@ -32,9 +32,9 @@ export function namesOfText(value: FactValue): PlaceNames {
 /** An address as text, or the town, region and country of one; streets are looked up by nobody. */
 function addressTexts(address: FactValue): readonly Text[] {
   if (address.kind === 'literal') return textOf(address);
-  return address.values(...placeTerms.addressParts).flatMap((part) => {
+  return address.values(placeTerms.addressParts).flatMap((part) => {
     return part.kind === 'node' && part.writtenAs === undefined
-      ? part.values(...placeTerms.names).flatMap(textOf)
+      ? part.values(placeTerms.names).flatMap(textOf)
       : textOf(part);
   });
 }
@@ -43,7 +43,7 @@ function addressTexts(address: FactValue): readonly Text[] {
 function identifiersOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return identifierOf(value.text);
   const own = factText(value);
-  const said = value.values(...placeTerms.identifierValue).flatMap((each) => factText(each) ?? []);
+  const said = value.values(placeTerms.identifierValue).flatMap((each) => factText(each) ?? []);
   return [...(own === undefined ? [] : [own]), ...said].flatMap(identifierOf);
 }
 

@@ -39,7 +39,7 @@ interface Mention {
  */
 export function readAgents(resource: FactNode): readonly AgentFacts[] {
   const named = agentTerms.namedRoles.flatMap(([property, roleName]) =>
-    resource.values(property).map((value) => ({ role: 'contributor' as const, roleName, value })),
+    resource.values([property]).map((value) => ({ role: 'contributor' as const, roleName, value })),
   );
   const direct = roles.flatMap((role) => ofRole(resource, role));
   const mentions = opened([...direct, ...named, ...funded(resource)]);
@@ -60,7 +60,7 @@ const roles = Object.keys(agentTerms.roles) as DirectRole[]; // its own names
 const whoIsInRole = [...Object.values(agentTerms.roles).flat(), ...agentTerms.affiliations];
 
 function ofRole(resource: FactNode, role: DirectRole): readonly Mention[] {
-  return resource.values(...agentTerms.roles[role]).map((value) => ({ role, value }));
+  return resource.values(agentTerms.roles[role]).map((value) => ({ role, value }));
 }
 
 /** With those who are inside a `Role` in its place. */
@@ -86,11 +86,8 @@ const roleClass = /^http:\/\/schema\.org\/[A-Za-z]*Role$/u;
 function insideRole(mention: Mention): readonly Mention[] {
   const { role, value } = mention;
   if (value.kind === 'literal' || !isRole(value)) return [mention];
-  const inside = value.values(...whoIsInRole);
-  const roleNames = distinct(
-    value.values(...agentTerms.roleNames).flatMap(roleNameOf),
-    maxRoleNames,
-  );
+  const inside = value.values(whoIsInRole);
+  const roleNames = distinct(value.values(agentTerms.roleNames).flatMap(roleNameOf), maxRoleNames);
   const called = roleNames.length === 0 ? [mention.roleName] : roleNames;
   const about = inside.length === 0 ? [value] : inside;
   return called.flatMap((roleName) => about.map((one) => ({ role, roleName, value: one })));
@@ -99,7 +96,7 @@ function insideRole(mention: Mention): readonly Mention[] {
 function isRole(node: FactNode): boolean {
   return (
     node.types.some((type) => type.endsWith('Role') && roleClass.test(type)) ||
-    node.values(...agentTerms.roleNames).length > 0
+    node.values(agentTerms.roleNames).length > 0
   );
 }
 
@@ -112,12 +109,12 @@ function roleNameOf(value: FactValue): readonly string[] {
 
 /** Who gave a grant; where a grant does not say it in so many words, what it is called, which mostly does. */
 function funded(resource: FactNode): readonly Mention[] {
-  const grants = new Set(resource.values(...agentTerms.grants));
+  const grants = new Set(resource.values(agentTerms.grants));
   return [...grants].flatMap((grant): readonly Mention[] => {
     if (grant.kind === 'literal') return [{ role: 'funder', value: grant }];
     const funders = ofRole(grant, 'funder');
     if (funders.length > 0) return funders;
-    const texts = grant.values(...textTerms.labels, ...textTerms.descriptions);
+    const texts = grant.values([...textTerms.labels, ...textTerms.descriptions]);
     const short = texts.filter(
       (value) => value.kind === 'literal' && value.text.length <= maxGrantCharacters,
     );
@@ -128,7 +125,7 @@ function funded(resource: FactNode): readonly Mention[] {
 /** The organisations that agents belong to. */
 function affiliations(agents: readonly Mention[]): readonly Mention[] {
   const values = Array.from(new Set(agents.map(({ value }) => value)), (value) =>
-    value.kind === 'literal' ? [] : value.values(...agentTerms.affiliations),
+    value.kind === 'literal' ? [] : value.values(agentTerms.affiliations),
   );
   return values.flat().map((value) => ({ role: 'affiliation', value }));
 }
@@ -166,8 +163,8 @@ function namesOf(node: FactNode): readonly Text[] {
 
 function irisOf(node: FactNode): readonly string[] {
   const written = node.writtenAs === undefined ? undefined : registeredAgent(node.writtenAs);
-  const identifiers = new Set(node.values(...textTerms.identifiersAndSame));
-  const pages = node.values(...textTerms.links).map((page) => factText(page) ?? '');
+  const identifiers = new Set(node.values(textTerms.identifiersAndSame));
+  const pages = node.values(textTerms.links).map((page) => factText(page) ?? '');
   return [
     ...known(written ?? node.iri),
     ...[...identifiers].flatMap(irisOfIdentifier),
@@ -179,7 +176,7 @@ function irisOf(node: FactNode): readonly string[] {
 function irisOfIdentifier(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isAgentIri(value.text) ? known(value.text) : [];
   const registers = value
-    .values(...textTerms.propertyIds)
+    .values(textTerms.propertyIds)
     .flatMap((each) => registerIn(factText(each) ?? ''))
     .toSorted();
   const values = literalsIn(value, textTerms.valuesAndLinks);
@@ -187,7 +184,7 @@ function irisOfIdentifier(value: FactValue): readonly string[] {
     const numbered = registers.flatMap((register) => registeredAgent(`${register}:${text}`) ?? []);
     return numbered.length > 0 || !isAgentIri(text) ? numbered : known(text);
   });
-  const linked = value.values(...textTerms.links).flatMap((each) => {
+  const linked = value.values(textTerms.links).flatMap((each) => {
     return each.kind === 'node' ? known(each.iri) : [];
   });
   return [...known(value.iri), ...said, ...linked];

@@ -17,10 +17,8 @@ const schemes: readonly (readonly [RegExp, string])[] = [
  * `PropertyValue`, and other IRIs of it. An address (`url`) is where something is, and names nothing.
  */
 export function readIdentifiers(resource: FactNode): readonly string[] {
-  const identifiers = [...new Set(resource.values(...textTerms.identifiers))].flatMap(
-    identifiersOf,
-  );
-  const others = resource.values(...textTerms.sameAs).flatMap(writtenOf);
+  const identifiers = [...new Set(resource.values(textTerms.identifiers))].flatMap(identifiersOf);
+  const others = resource.values(textTerms.sameAs).flatMap(writtenOf);
   const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
   const names = [...identifiers, ...others]
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
@@ -31,16 +29,13 @@ export function readIdentifiers(resource: FactNode): readonly string[] {
 
 function identifiersOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [value.text];
-  const prefixes = value
-    .values(...textTerms.propertyIds)
-    .flatMap(prefixOf)
-    .toSorted();
+  const prefixes = value.values(textTerms.propertyIds).flatMap(prefixOf).toSorted();
   const values = literalsIn(value, textTerms.identifierValues).map((text) => {
     // Without its prefix, `10.5/x` could be anything.
     const [prefix = ''] = /^10\.\d|^\d[\w.]*\//u.test(text) ? prefixes : [];
     return prefix + text;
   });
-  return [...writtenOf(value), ...values, ...value.values(...textTerms.links).flatMap(writtenOf)];
+  return [...writtenOf(value), ...values, ...value.values(textTerms.links).flatMap(writtenOf)];
 }
 
 function prefixOf(propertyId: FactValue): readonly string[] {

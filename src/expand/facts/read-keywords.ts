@@ -31,9 +31,9 @@ const maxNames = 50;
  * vocabularies with all their labels, which are keywords as they stand; other names of the resource.
  */
 export function readKeywords(resource: FactNode): KeywordFacts {
-  const subjects = resource.values(...textTerms.about).filter(isSubject);
+  const subjects = resource.values(textTerms.about).filter(isSubject);
   // A node may be referred to any number of times.
-  const values = [...new Set([...resource.values(...textTerms.keywords), ...subjects])];
+  const values = [...new Set([...resource.values(textTerms.keywords), ...subjects])];
   const nodes = values.filter((value): value is FactNode => value.kind === 'node');
   const terms = [...nodes.flatMap(termsOf), ...values.flatMap(termOfText)];
   const keywords = [
@@ -80,7 +80,7 @@ function termsOf(node: FactNode): readonly TermFacts[] {
   const others = irisIn(node, textTerms.addresses);
   const iris = [...(own === undefined ? [] : [own]), ...distinct(others, maxNames)];
   const labels = distinctTexts(labelsOf(node), maxNames);
-  const [scheme] = distinct(node.values(...textTerms.schemes).flatMap(schemeOf), 1);
+  const [scheme] = distinct(node.values(textTerms.schemes).flatMap(schemeOf), 1);
   const [code] = distinct(literalsIn(node, textTerms.codes), 1);
   const more = {
     ...(scheme === undefined ? {} : { scheme }),

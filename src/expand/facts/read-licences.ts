@@ -12,7 +12,7 @@ export function readLicences(
   resource: FactNode,
   distributions: readonly FactNode[],
 ): readonly string[] {
-  const values = [resource, ...distributions].flatMap((node) => node.values(...textTerms.licences));
+  const values = [resource, ...distributions].flatMap((node) => node.values(textTerms.licences));
   return distinct([...new Set(values)].flatMap(licencesOf), maxLicences);
 }
 

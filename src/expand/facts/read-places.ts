@@ -56,11 +56,11 @@ interface Places {
 }
 
 function placesOf(resource: FactNode): Places {
-  const covered = resource.values(...placeTerms.coverage);
+  const covered = resource.values(placeTerms.coverage);
   const isPlace = resource.types.some((type) => classes.has(type));
   const texts = covered.filter((value) => !isDescribed(value));
   const geometries = texts.filter(isGeometry);
-  const locations = resource.values(...placeTerms.location).filter(isDescribed);
+  const locations = resource.values(placeTerms.location).filter(isDescribed);
   return {
     nodes: [...(isPlace ? [resource] : []), ...covered.filter(isDescribed)],
     locations,

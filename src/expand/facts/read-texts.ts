@@ -20,7 +20,7 @@ const maxDistributions = 5000;
 
 /** Reads the texts by which a resource can be searched, whatever vocabulary and shape they are in. */
 export function readTexts(resource: FactNode): TextFacts {
-  const distributions = [...new Set(resource.values(...textTerms.distributions))]
+  const distributions = [...new Set(resource.values(textTerms.distributions))]
     .filter((value): value is FactNode => value.kind === 'node')
     .slice(0, maxDistributions);
   const { keywords, terms } = readKeywords(resource);
@@ -49,16 +49,16 @@ function longTexts(
   properties: readonly string[],
   maxCharacters: number,
 ): readonly Text[] {
-  return node.values(...properties).flatMap((value) => {
+  return node.values(properties).flatMap((value) => {
     const own = textsOf(value, maxCharacters);
     if (value.kind === 'literal' || own.length > 0) return own;
-    const inside = value.values(...textTerms.textsOfNode);
+    const inside = value.values(textTerms.textsOfNode);
     return inside.flatMap((each) => (each.kind === 'literal' ? textsOf(each, maxCharacters) : []));
   });
 }
 
 function formatsOf(nodes: readonly FactNode[]): readonly string[] {
-  const values = nodes.flatMap((node) => node.values(...textTerms.formats));
+  const values = nodes.flatMap((node) => node.values(textTerms.formats));
   return distinct([...new Set(values)].flatMap(formatsIn), maxFormats);
 }
 
@@ -72,7 +72,7 @@ function formatsIn(value: FactValue): readonly string[] {
 /** The dates of some properties, the earliest first. */
 function datesIn(node: FactNode, properties: readonly string[]): readonly string[] {
   return node
-    .values(...properties)
+    .values(properties)
     .flatMap((value) => {
       const text = nameOrIri(value);
       const date = text === undefined ? undefined : readDate(text);

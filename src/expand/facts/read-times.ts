@@ -25,7 +25,7 @@ import { timeTerms } from './time-terms.ts';
  * @param findings takes each repair, and each time that no period or age comes of
  */
 export function readTimes(resource: FactNode, findings: FindingSink): TimeFacts {
-  const read = resource.values(...timeTerms.coverage).map(readValue);
+  const read = resource.values(timeTerms.coverage).map(readValue);
   const periods = read.flatMap(({ reading }) => reading.periods);
   const ages = read.flatMap(({ reading }) => reading.ages);
   const facts = boundedTimes(
@@ -50,7 +50,7 @@ function readValue(value: FactValue): ReadValue {
     const reading = readTime(value.text);
     return { reading, names: namesIn(reading, value.language) };
   }
-  const labels = value.values(...timeTerms.names).flatMap(labelOf);
+  const labels = value.values(timeTerms.names).flatMap(labelOf);
   const reading = readNode(value);
   const labelled = new Set(labels.map(({ text }) => text));
   const others = namesIn(reading, undefined).filter(({ text }) => !labelled.has(text));
@@ -106,7 +106,7 @@ function readEnds(node: FactNode): TimeReading | undefined {
 
 function momentsOf(node: FactNode, properties: readonly string[]): readonly MomentOfNode[] {
   return node
-    .values(...properties)
+    .values(properties)
     .flatMap((value) => momentOf(value) ?? [])
     .toSorted((one, other) => (one.text < other.text ? -1 : 1));
 }
@@ -151,7 +151,7 @@ function readEras(node: FactNode): TimeReading | undefined {
 
 /** The names of eras: of each the one that is on the chart, be it its IRI, its text or a label of it. */
 function erasOf(node: FactNode, properties: readonly string[]): readonly string[] {
-  const names = node.values(...properties).flatMap((value) => {
+  const names = node.values(properties).flatMap((value) => {
     const labels = value.kind === 'node' ? textsOf(value, timeTerms.names) : [];
     const own = factText(value);
     const all = own === undefined ? labels : [own, ...labels];

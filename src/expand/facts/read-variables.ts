@@ -29,7 +29,7 @@ const maxDescriptions = 5;
  * @returns each once, sorted; none that has neither name nor concept nor code; at most 2,000
  */
 export function readVariables(resource: FactNode): readonly VariableFacts[] {
-  const values = new Set(resource.values(...variableTerms.variables));
+  const values = new Set(resource.values(variableTerms.variables));
   const variables = [...values]
     .map(variableOf)
     .filter(({ names, concepts, codes }) => names.length + concepts.length + codes.length > 0);
@@ -50,14 +50,14 @@ function variableOf(value: FactValue): VariableFacts {
 }
 
 function ofNode(node: FactNode): VariableFacts {
-  const properties = node.values(...variableTerms.properties);
-  const ids = node.values(...variableTerms.ids);
+  const properties = node.values(variableTerms.properties);
+  const ids = node.values(variableTerms.ids);
   const measured = properties.flatMap((value) => {
     return value.kind === 'literal' ? textsOf(value) : textsIn(value, textTerms.labels);
   });
   const names = [...namesIn(node), ...measured.filter(({ text }) => !isWrittenIri(text))];
   const descriptions = node
-    .values(...variableTerms.descriptions)
+    .values(variableTerms.descriptions)
     .flatMap((value) => textsOf(value, maxDescriptionCharacters));
   const concepts = [
     ...[...ids, ...properties].flatMap(conceptsOf),
@@ -68,15 +68,15 @@ function ofNode(node: FactNode): VariableFacts {
     descriptions: distinctTexts(descriptions, maxDescriptions),
     concepts: distinct([...ownConcept(node), ...concepts], maxEach),
     codes: distinct([...ids.flatMap(codesOf), ...literalsIn(node, textTerms.codes)], maxEach),
-    units: distinct(node.values(...variableTerms.units).flatMap(unitsOf), maxEach),
-    techniques: distinct(node.values(...variableTerms.techniques).flatMap(techniquesOf), maxEach),
+    units: distinct(node.values(variableTerms.units).flatMap(unitsOf), maxEach),
+    techniques: distinct(node.values(variableTerms.techniques).flatMap(techniquesOf), maxEach),
   };
 }
 
 /** DDI-CDI has names as nodes. */
 function namesIn(node: FactNode): VariableFacts['names'] {
   return node
-    .values(...variableTerms.names)
+    .values(variableTerms.names)
     .flatMap((value) =>
       value.kind === 'literal' ? textsOf(value) : textsIn(value, variableTerms.names),
     );

@@ -29,10 +29,10 @@ export function momentOf(value: FactValue): MomentOfNode | undefined {
 
 /** The texts of some properties, sorted since their order means nothing: of literals, of names, and of nodes with a value. */
 export function textsOf(node: FactNode, properties: readonly string[]): readonly string[] {
-  const texts = node.values(...properties).flatMap((value) => {
+  const texts = node.values(properties).flatMap((value) => {
     const text = factText(value);
     if (text !== undefined || value.kind === 'literal') return [text ?? ''];
-    return value.values(...timeTerms.value).flatMap((inner) => factText(inner) ?? []);
+    return value.values(timeTerms.value).flatMap((inner) => factText(inner) ?? []);
   });
   return texts.filter((text) => text.trim() !== '').toSorted();
 }
@@ -120,5 +120,5 @@ function called(node: FactNode): MomentOfNode | undefined {
 }
 
 function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNode[] {
-  return node.values(...properties).filter((value) => value.kind === 'node');
+  return node.values(properties).filter((value) => value.kind === 'node');
 }

@@ -37,10 +37,10 @@ describe('the nodes that search facts are read from', () => {
       { '@id': '_:b', [name]: [value('part')] },
       { '@id': 'https://soil.example/other', [part]: [{ '@id': it1, [name]: [value('two')] }] },
     ]);
-    expect(textsOf(node.values(name))).toEqual(expect.arrayContaining(['one', 'two']));
-    const [below] = node.values(part);
+    expect(textsOf(node.values([name]))).toEqual(expect.arrayContaining(['one', 'two']));
+    const [below] = node.values([part]);
     expect(below).toMatchObject({ kind: 'node', types: [] });
-    expect(textsOf((below as FactNode).values(name))).toEqual(['part']);
+    expect(textsOf((below as FactNode).values([name]))).toEqual(['part']);
   });
 
   it('have what is said the other way round', () => {
@@ -48,8 +48,8 @@ describe('the nodes that search facts are read from', () => {
       { '@id': it1, [name]: [value('whole')] },
       { [name]: [value('part')], '@reverse': { [part]: [{ '@id': it1 }] } },
     ]);
-    const [below] = node.values(part);
-    expect(textsOf((below as FactNode).values(name))).toEqual(['part']);
+    const [below] = node.values([part]);
+    expect(textsOf((below as FactNode).values([name]))).toEqual(['part']);
   });
 
   it('have the names and types of the record graph, whatever was published', () => {
@@ -62,7 +62,7 @@ describe('the nodes that search facts are read from', () => {
     ]);
     expect(node.types).toEqual(['http://schema.org/Dataset', 'http://www.w3.org/ns/dcat#Dataset']);
     expect(node.iri).toBe(it1);
-    expect(textsOf(node.values(name))).toEqual(['one']);
+    expect(textsOf(node.values([name]))).toEqual(['one']);
   });
 
   it('are several where what they are called names nothing', () => {
@@ -72,15 +72,15 @@ describe('the nodes that search facts are read from', () => {
       { '@id': nan, [name]: [value('two')] },
     ]);
     expect(node.iri).toBeUndefined();
-    expect(textsOf(node.values(name))).toEqual(['one']);
+    expect(textsOf(node.values([name]))).toEqual(['one']);
   });
 
   it('are only names where another record describes them', () => {
     const other: JsonObject = { '@id': 'https://soil.example/other', [name]: [value('other')] };
     const node = nodeOf([{ '@id': it1, [whole]: [other] }], (each) => each === other);
-    const [above] = node.values(whole);
+    const [above] = node.values([whole]);
     expect(above).toMatchObject({ kind: 'node', iri: 'https://soil.example/other' });
-    expect((above as FactNode).values(name)).toEqual([]);
+    expect((above as FactNode).values([name])).toEqual([]);
   });
 
   it('tell what may have been written where a name is relative and nothing else is said', () => {
@@ -94,7 +94,7 @@ describe('the nodes that search facts are read from', () => {
         ],
       },
     ]);
-    expect(textsOf(node.values(licence))).toEqual(['CC0', 'https://soil.example/data/own']);
+    expect(textsOf(node.values([licence]))).toEqual(['CC0', 'https://soil.example/data/own']);
   });
 
   it('have literals with language and datatype, and JSON as text', () => {
@@ -109,7 +109,7 @@ describe('the nodes that search facts are read from', () => {
         ],
       },
     ]);
-    expect(node.values(name)).toEqual([
+    expect(node.values([name])).toEqual([
       { kind: 'literal', text: 'Boden', language: 'de-at' },
       { kind: 'literal', text: '7' },
       { kind: 'literal', text: '2017', datatype: 'http://schema.org/Date' },

@@ -30,7 +30,7 @@ export function factNodeOf(plain: PlainNode): FactNode {
     ...(typeof plain['@id'] === 'string' && { iri: plain['@id'] }),
     ...(typeof plain['@written'] === 'string' && { writtenAs: plain['@written'] }),
     types: typeof plain['@type'] === 'string' ? [iriOf(plain['@type'])] : [],
-    values: (...properties) => properties.flatMap((property) => said.get(property) ?? []),
+    values: (properties) => properties.flatMap((property) => said.get(property) ?? []),
   };
 }
 

@@ -270,8 +270,8 @@ test('nodes that lead back to each other are read once', () => {
   const place = factNodeOf({ box: '10 20 30 40' });
   const around = {
     ...place,
-    values: (...properties: readonly string[]) => [
-      ...place.values(...properties),
+    values: (properties: readonly string[]) => [
+      ...place.values(properties),
       ...(properties.includes('http://schema.org/geo') ? [around] : []),
     ],
   } as typeof place;
