@@ -86,7 +86,7 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
 
   function valueOf(value: JsonValue): FactValue | undefined {
     if (!isObject(value)) return undefined;
-    if (value['@value'] !== undefined) return literalOf(value);
+    if (isLiteral(value)) return literalOf(value);
     return isNode(value) ? nodeOf(value) : undefined;
   }
 
@@ -111,8 +111,8 @@ function indexOf(
   const reversed = new Map<JsonObject | string, Map<string, JsonObject[]>>();
   const pending: JsonValue[] = [...nodes];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Array.isArray(next)) for (const item of next) pushNodes(pending, item);
-    else if (isObject(next) && !('@value' in next) && !isReference(next) && !isOthers(next)) {
+    if (Array.isArray(next)) pushNodes(pending, next);
+    else if (isObject(next) && !isLiteral(next) && !isReference(next) && !isOthers(next)) {
       const id = idOf(next);
       if (id !== undefined) add(described, id, next);
       const { '@reverse': reverse } = next;
@@ -123,11 +123,19 @@ function indexOf(
   return { described, reversed };
 }
 
-/** What can hold nodes in a value, or in each of several: most are literals, and hold none. */
+/** What can hold nodes: the value, or each where it is several. Most are literals, and hold none. */
 function pushNodes(pending: JsonValue[], value: JsonValue): void {
-  for (const each of Array.isArray(value) ? value : [value]) {
-    if (typeof each === 'object' && each !== null && !('@value' in each)) pending.push(each);
-  }
+  if (Array.isArray(value)) for (const each of value) pushNode(pending, each);
+  else pushNode(pending, value);
+}
+
+function pushNode(pending: JsonValue[], value: JsonValue): void {
+  if (Array.isArray(value) || (isObject(value) && !isLiteral(value))) pending.push(value);
+}
+
+/** As `'@value' in`, but asked in the way that costs least: literals of each shape come by. */
+function isLiteral(value: JsonObject): boolean {
+  return value['@value'] !== undefined;
 }
 
 function addReversed(
