@@ -1,5 +1,6 @@
 import { coveringCells } from '../facts/place/cells.ts';
 import { coveringSpans } from '../facts/time/spans.ts';
+import { registeredAgent } from '../facts/text/agent-iri.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { repairIri } from '../rdf/iri.ts';
 import { cellNode, spanNode } from '../store/index-nodes.ts';
@@ -45,9 +46,14 @@ export function derivedColumn(
   }
 }
 
-/** Of those that are said by name. */
+const webOrUrn = /^\s*(?:https?:\/\/|urn:[a-z\d])/iu;
+
+/** Of those that may be said by name: `ORNL:DAAC` can be an IRI as well. */
 function wordsOfAgents(said: readonly string[]): readonly string[] {
-  return distinctWords(said.filter((agent) => iriOfAgent(agent) === undefined).join(' '));
+  const named = said.filter((agent) => {
+    return registeredAgent(agent) === undefined && !webOrUrn.test(agent);
+  });
+  return distinctWords(named.join(' '));
 }
 
 const nowhere = { cells: [], ancestors: [] };
