@@ -99,13 +99,18 @@ function organization(index) {
   };
 }
 
+/** So many people there are. In the default number of records each is named some five times, as in catalogues of a field. */
+const people = 10_000;
+
 /** @param {Random} random @returns {Node} */
 function person(random) {
+  const number = random.whole(0, people - 1);
+  const whose = createRandom(number, 'person');
   return {
     '@type': 'Person',
-    name: `${random.pick(givenNames)} ${random.pick(familyNames)}`,
-    identifier: `https://people.bench.test/${random.whole(100_000, 999_999)}`,
-    affiliation: { '@type': 'Organization', name: random.pick(institutions) },
+    name: `${whose.pick(givenNames)} ${whose.pick(familyNames)}`,
+    identifier: `https://people.bench.test/${100_000 + number}`,
+    affiliation: { '@type': 'Organization', name: whose.pick(institutions) },
   };
 }
 

@@ -94,19 +94,23 @@ export interface TermFacts {
   readonly code?: string;
 }
 
-/** A person or organisation, and what it is to the resource. */
-export interface AgentFacts {
-  readonly role: AgentRole;
-  /** What a `Role` calls it, as written: `data curator`. */
-  readonly roleName?: string;
+/** What a person or organisation is called by. */
+export interface AgentNames {
   readonly names: readonly Text[];
   /** ORCID, ROR and others as https IRIs in one spelling; else as published. */
   readonly iris: readonly string[];
 }
 
-/** `affiliation` is the organisation of one of the others. */
+/** A person or organisation, and what it is to the resource. */
+export interface AgentFacts extends AgentNames {
+  readonly role: AgentRole;
+  /** What a `Role` calls it, as written: `data curator`. */
+  readonly roleName?: string;
+  /** The organisations that it belongs to. Absent where none is said. */
+  readonly affiliations?: readonly AgentNames[];
+}
+
 export type AgentRole =
-  | 'affiliation'
   | 'contributor'
   | 'copyrightHolder'
   | 'creator'

@@ -157,6 +157,7 @@ export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
   'age',
   'agent',
+  'agentName',
   'begin',
   'boundingBox',
   'box',

@@ -48,13 +48,13 @@ export function variableNode(variable: VariableFacts): string {
 }
 
 /** Who somebody is, whatever the role. */
-export function agentNode({ names, iris }: AgentFacts): string {
-  return hashed('agent', [names, iris]);
+export function agentNode({ names, iris, affiliations }: Omit<AgentFacts, 'role'>): string {
+  return hashed('agent', [names, iris, affiliations]);
 }
 
 /** @param agent with a role that has a name */
-export function contributionNode({ roleName, names, iris }: AgentFacts): string {
-  return hashed('contribution', [roleName, names, iris]);
+export function contributionNode({ roleName, names, iris, affiliations }: AgentFacts): string {
+  return hashed('contribution', [roleName, names, iris, affiliations]);
 }
 
 export function geometryNode({ wkt, boxes }: DrawnGeometry): string {

@@ -155,10 +155,7 @@ class IndexWriter {
 
   #agent(agent: AgentFacts): readonly Pair[] {
     const role = rolePredicates[agent.role];
-    const who = this.#shared(agentNode(agent), () => [
-      ...agent.iris.map((iri): Pair => [cdifGraph.iri, resource(agentName(iri))]),
-      ...agent.names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
-    ]);
+    const who = this.#who(agent);
     const { roleName } = agent;
     if (roleName === undefined) return [[role, who]];
     const contribution = this.#shared(contributionNode(agent), () => [
@@ -169,6 +166,15 @@ class IndexWriter {
       [role, who],
       [cdifGraph.contribution, contribution],
     ];
+  }
+
+  #who(agent: Omit<AgentFacts, 'role'>): Term {
+    const { names, iris, affiliations = [] } = agent;
+    return this.#shared(agentNode(agent), () => [
+      ...iris.map((iri): Pair => [cdifGraph.iri, resource(agentName(iri))]),
+      ...names.map((name): Pair => [cdifGraph.agentName, this.#text(name)]),
+      ...affiliations.map((each): Pair => [schema.affiliation, this.#who(each)]),
+    ]);
   }
 
   #variable(variable: VariableFacts): Term {
@@ -268,7 +274,6 @@ class IndexWriter {
 }
 
 const rolePredicates = {
-  affiliation: schema.affiliation,
   contributor: dcterms.contributor,
   copyrightHolder: schema.copyrightHolder,
   creator: dcterms.creator,

@@ -127,9 +127,9 @@ describe('the searches with other values', () => {
       expect(await recordsOf('datasets-of-person', { person, role: 'creator' })).toEqual(['ice']);
     }
     expect(await recordsOf('datasets-of-person', { person: 'Ann Carberry' })).toEqual([]);
-    expect(await recordsOf('datasets-of-organization', { organization: 'institute' })).toEqual([
-      'ice',
-    ]);
+    for (const organization of ['institute', 'Polar:Institute', 'https://ror.org/03YRM5c26/']) {
+      expect(await recordsOf('datasets-of-organization', { organization })).toEqual(['ice']);
+    }
     expect(await recordsOf('datasets-by-funder', { funder: 'fund polar' })).toEqual(['ice']);
     expect(await recordsOf('datasets-by-funder', { funder: 'polar institute' })).toEqual([]);
     const roles = await catalogue(bound('datasets-of-person', { person: 'Ann Other' }));

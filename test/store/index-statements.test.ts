@@ -47,7 +47,18 @@ describe('an agent in the index', () => {
       'https://orcid.org/0000-0002-1825-0097',
       'http://people.example/ann',
     ]);
-    expect(values(values(nodes, `${ns}name`), `${ns}folded`)).toEqual(['ann fen', 'fen a']);
+    expect(values(values(nodes, `${ns}agentName`), `${ns}folded`)).toEqual(['ann fen', 'fen a']);
+  });
+
+  it('leads to the organisations that it belongs to, which are agents as well', () => {
+    const lab = { names: [{ text: 'Fen Lab' }], iris: [] };
+    const { values, behind } = indexOf(
+      searchFacts({ texts: { agents: [{ role: 'creator', ...ann, affiliations: [lab] }] } }),
+      searchFacts({ texts: { agents: [{ role: 'funder', ...lab }] } }),
+    );
+    const organisations = values(behind(`${dcterms}creator`), `${schema}affiliation`);
+    expect(organisations).toEqual(behind(`${schema}funder`));
+    expect(values(values(organisations, `${ns}agentName`), `${ns}folded`)).toEqual(['fen lab']);
   });
 
   it('is the one of a contribution', () => {

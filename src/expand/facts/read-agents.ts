@@ -1,4 +1,4 @@
-import type { AgentFacts, AgentRole, Text } from '../../model/search-facts.ts';
+import type { AgentFacts, AgentNames, AgentRole, Text } from '../../model/search-facts.ts';
 import { agentIri, registeredAgent } from '../../facts/text/agent-iri.ts';
 import { isNil } from '../../facts/text/nil.ts';
 import { factText, type FactLiteral, type FactNode, type FactValue } from './fact-node.ts';
@@ -14,8 +14,9 @@ import {
 } from './fact-texts.ts';
 import { agentTerms, textTerms } from './text-terms.ts';
 
-/** Of the agents of a resource, and of the organisations that they belong to. */
 const maxAgents = 2000;
+/** Of the organisations of one agent, and of what each is called. */
+const maxAffiliations = 10;
 const maxNames = 50;
 const maxIris = 50;
 /** Of what one is called in one role. */
@@ -33,7 +34,7 @@ interface Mention {
 }
 
 /**
- * The people and organisations of a resource, with what they are to it, and the organisations they belong to. A `Role`
+ * The people and organisations of a resource, with what they are to it and the organisations they belong to. A `Role`
  * (schema.org) is opened: whom it is about is under the property it stands under, or another of its kind.
  * @returns each once, sorted; none that has neither name nor IRI
  */
@@ -43,15 +44,7 @@ export function readAgents(resource: FactNode): readonly AgentFacts[] {
   );
   const direct = roles.flatMap((role) => ofRole(resource, role));
   const mentions = opened([...direct, ...named, ...funded(resource)]);
-  const organisations = opened(affiliations(mentions)).map(withoutRoleName);
-  return [...agentsOf(organisations), ...agentsOf(mentions)];
-}
-
-/** Each once, sorted. */
-function agentsOf(mentions: readonly Mention[]): readonly AgentFacts[] {
-  const said = distinctMentions(mentions)
-    .map(agentOf)
-    .filter(({ names, iris }) => names.length + iris.length > 0);
+  const said = mentions.map(agentOf).filter(isNamed);
   return distinctBy(said, (agent) => JSON.stringify(agent), maxAgents);
 }
 
@@ -86,11 +79,16 @@ const roleClass = /^http:\/\/schema\.org\/[A-Za-z]*Role$/u;
 function insideRole(mention: Mention): readonly Mention[] {
   const { role, value } = mention;
   if (value.kind === 'literal' || !isRole(value)) return [mention];
-  const inside = value.values(whoIsInRole);
   const roleNames = distinct(value.values(agentTerms.roleNames).flatMap(roleNameOf), maxRoleNames);
   const called = roleNames.length === 0 ? [mention.roleName] : roleNames;
-  const about = inside.length === 0 ? [value] : inside;
+  const about = whoIsIn(value);
   return called.flatMap((roleName) => about.map((one) => ({ role, roleName, value: one })));
+}
+
+/** Those inside a `Role`, or what is none itself. */
+function whoIsIn(value: FactValue): readonly FactValue[] {
+  const inside = value.kind === 'node' && isRole(value) ? value.values(whoIsInRole) : [];
+  return inside.length === 0 ? [value] : inside;
 }
 
 function isRole(node: FactNode): boolean {
@@ -122,33 +120,41 @@ function funded(resource: FactNode): readonly Mention[] {
   });
 }
 
-/** The organisations that agents belong to. */
-function affiliations(agents: readonly Mention[]): readonly Mention[] {
-  const values = Array.from(new Set(agents.map(({ value }) => value)), (value) =>
-    value.kind === 'literal' ? [] : value.values(agentTerms.affiliations),
-  );
-  return values.flat().map((value) => ({ role: 'affiliation', value }));
-}
-
-/** What somebody is in an organisation is nothing that the organisation is to the resource. */
-function withoutRoleName({ role, value }: Mention): Mention {
-  return { role, value };
-}
-
 function agentOf({ role, roleName, value }: Mention): AgentFacts {
-  const { names, iris } = value.kind === 'literal' ? namedByText(value) : namedByNode(value);
-  return roleName === undefined ? { role, names, iris } : { role, roleName, names, iris };
+  const affiliations = value.kind === 'literal' ? [] : affiliationsOf(value);
+  return {
+    role,
+    ...(roleName === undefined ? {} : { roleName }),
+    ...calledBy(value),
+    ...(affiliations.length === 0 ? {} : { affiliations }),
+  };
 }
 
-type Names = Pick<AgentFacts, 'iris' | 'names'>;
+/** The organisations that an agent belongs to. What it is there is nothing that it is to the resource. */
+const affiliationsOf = readOnce((node): readonly AgentNames[] => {
+  const values = new Set(node.values(agentTerms.affiliations).flatMap(whoIsIn));
+  const organisations = Array.from(values, calledBy).map(({ names, iris }) => ({
+    names: names.slice(0, maxAffiliations),
+    iris: iris.slice(0, maxAffiliations),
+  }));
+  return distinctBy(organisations.filter(isNamed), (each) => JSON.stringify(each), maxAffiliations);
+});
 
-function namedByText(value: FactLiteral): Names {
+function isNamed({ names, iris }: AgentNames): boolean {
+  return names.length + iris.length > 0;
+}
+
+function calledBy(value: FactValue): AgentNames {
+  return value.kind === 'literal' ? namedByText(value) : namedByNode(value);
+}
+
+function namedByText(value: FactLiteral): AgentNames {
   return isAgentIri(value.text)
     ? { names: [], iris: distinct(known(value.text), maxIris) }
     : { names: textsOf(value), iris: [] };
 }
 
-const namedByNode = readOnce((node): Names => {
+const namedByNode = readOnce((node): AgentNames => {
   return { names: distinctTexts(namesOf(node), maxNames), iris: distinct(irisOf(node), maxIris) };
 });
 
