@@ -2,11 +2,11 @@ import type { Box } from '../../model/search-facts.ts';
 
 /**
  * Cells of a tree over the map of WGS 84 by which boxes are found: the root is all of it, and each cell has four by four in it.
- * Six steps below the root they are 0.088° wide and 0.044° high. A cell is named by its path: `0` for the root, then a
+ * Five steps below the root they are 0.35° wide and 0.18° high. A cell is named by its path: `0` for the root, then a
  * hexadecimal digit a step. A point on an edge between two cells belongs to the eastern or northern one, for boxes and for
  * questions alike, so that what only touches is found.
  */
-const finest = 6;
+const finest = 5;
 
 /** So many a question may have: each is looked up, and more save less than they cost. */
 const maxQueryCells = 64;
