@@ -64,6 +64,7 @@ export async function benchSearch(args) {
   );
   if (share > maxShare) misses.push('share');
   const rows = kinds.map((kind) => {
+    console.error(`asking for ${kind} …`);
     const found = measure(large, questions[kind], rounds);
     if (found.ratio < targets[kind]) misses.push(kind);
     return [

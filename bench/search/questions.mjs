@@ -29,7 +29,7 @@ const { periodBounds } = /** @type {typeof import('../../src/facts/time/period-b
 );
 
 /** How many records are to be found. */
-const hits = { place: 30, time: 150 };
+const hits = { place: 150, time: 150 };
 /** Which part of the records each condition of a combined search is to find, so that all together find under one per cent. */
 const parts = { place: 0.1, time: 0.15 };
 const growth = 1.15;

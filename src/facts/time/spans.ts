@@ -13,12 +13,12 @@ export interface SpanCover {
 }
 
 /**
- * How many years the finest cells are long. Each further level has cells 16 times as long, up to 4,096 years. All are powers of
- * two, so that no bound is rounded.
+ * How many years the finest cells are long. Each further level has cells four times as long, up to 4,096 years. All are powers of
+ * two, so that no bound is rounded. With fewer levels most of what is looked at would be long ago or far ahead.
  */
 const finest = 1 / 16;
-const childrenOf = 16;
-const levels = [0, 1, 2, 3, 4] as const;
+const childrenOf = 4;
+const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 /** Cells are there for the years from -65,536 to 65,535. What goes beyond is in the root, with what is open. */
 const axis = 65_536;
 const root = 'root';
@@ -32,7 +32,7 @@ interface Cell {
 
 /**
  * The cells of a period: one or two at the finest level on which it touches no more, or the root. A cell is named
- * `LEVEL.INDEX`, with the level from 0 (22.8 days) to 4 (4,096 years), and includes its first moment but not its last.
+ * `LEVEL.INDEX`, with the level from 0 (22.8 days) to 8 (4,096 years), and includes its first moment but not its last.
  */
 export function spansOf(range: YearRange): readonly string[] {
   const isInside = range.begin >= -axis && range.end < axis;

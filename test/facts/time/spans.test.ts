@@ -39,13 +39,13 @@ function overlaps(one: YearRange, other: YearRange): boolean {
 
 describe('spansOf', () => {
   it.each([
-    ['a year', 2017, 2017.999, ['1.2017']],
-    ['two years', 2017, 2018.999, ['1.2017', '1.2018']],
-    ['three years', 2016, 2018.999, ['2.126']],
+    ['a year', 2017, 2017.999, ['2.2017']],
+    ['two years', 2017, 2018.999, ['2.2017', '2.2018']],
+    ['three years', 2016, 2018.999, ['3.504']],
     ['a day', 2017.01, 2017.012, ['0.32272']],
-    ['a century', 1901, 2000.999, ['3.7']],
-    ['years before Christ', -44, -43.5, ['1.-44']],
-    ['what crosses the bound of all cells but the coarsest', -1000, 1000, ['4.-1', '4.0']],
+    ['a century', 1901, 2000.999, ['6.7']],
+    ['years before Christ', -44, -43.5, ['2.-44']],
+    ['what crosses the bound of all cells but the coarsest', -4000, 4000, ['8.-1', '8.0']],
     ['what is open', 2012, Infinity, ['root']],
     ['what is longer than two of the longest cells', -13_000, 2000, ['root']],
     ['what is beyond the axis', -70_000, -69_999, ['root']],
@@ -56,22 +56,23 @@ describe('spansOf', () => {
 
 describe('parentOfSpan', () => {
   it('goes up to the root', () => {
-    expect(chainOf('0.32272')).toEqual(['0.32272', '1.2017', '2.126', '3.7', '4.0', 'root']);
-    expect(chainOf('0.-1')).toEqual(['0.-1', '1.-1', '2.-1', '3.-1', '4.-1', 'root']);
+    const above = ['1.8068', '2.2017', '3.504', '4.126', '5.31', '6.7', '7.1', '8.0', 'root'];
+    expect(chainOf('0.32272')).toEqual(['0.32272', ...above]);
+    expect(chainOf('7.-1')).toEqual(['7.-1', '8.-1', 'root']);
   });
 });
 
 describe('coveringSpans', () => {
   it('covers a year by its cell', () => {
     expect(coveringSpans({ begin: 2017, end: 2017.999 })).toEqual({
-      cells: ['1.2017'],
-      ancestors: ['2.126', '3.7', '4.0', 'root'],
+      cells: ['2.2017'],
+      ancestors: ['3.504', '4.126', '5.31', '6.7', '7.1', '8.0', 'root'],
     });
   });
 
-  it('covers a decade by its years', () => {
+  it('covers a decade by the longest cells in it', () => {
     const { cells } = coveringSpans({ begin: 2010, end: 2019.999 });
-    expect(cells).toEqual(Array.from({ length: 10 }, (_, index) => `1.${2010 + index}`));
+    expect(cells).toEqual(['2.2010', '2.2011', '3.503', '3.504']);
   });
 
   it('covers what is open to one side without looking at the other', () => {
