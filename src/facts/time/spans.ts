@@ -85,15 +85,22 @@ function refine(cells: readonly Cell[], range: YearRange): readonly Cell[] {
   return refined;
 }
 
-/** The children of a cell that a stretch of time touches; undefined where it has none, or all of them count. */
+/** The children of a cell that a stretch of time touches; undefined where it has none, or all of it counts. */
 function partsOf(cell: Cell | undefined, range: YearRange): readonly Cell[] | undefined {
-  if (cell === undefined || cell.level === 0) return undefined;
+  if (cell === undefined || cell.level === 0 || isWhole(cell, range)) return undefined;
   const level = cell.level - 1;
   const first = Math.max(cell.index * childrenOf, indexOf(range.begin, level));
   const last = Math.min((cell.index + 1) * childrenOf - 1, indexOf(range.end, level));
-  const count = last - first + 1;
-  if (count === childrenOf) return undefined;
-  return Array.from({ length: count }, (_, offset) => ({ level, index: first + offset }));
+  return Array.from({ length: last - first + 1 }, (_, offset) => ({
+    level,
+    index: first + offset,
+  }));
+}
+
+/** Whether a stretch of time covers a cell, but for less than one of the finest ones. */
+function isWhole({ level, index }: Cell, { begin, end }: YearRange): boolean {
+  const first = index * childrenOf ** level;
+  return indexOf(begin, 0) <= first && indexOf(end, 0) >= first + childrenOf ** level - 1;
 }
 
 function ancestorsOf(cells: readonly Cell[]): readonly string[] {
