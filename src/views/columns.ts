@@ -15,7 +15,7 @@ export function inColumns(
 ): string[] {
   const cells = rows.map((row) => row.map((text) => cut(text, widest)));
   const widths = Array.from(alignment, (_, column) =>
-    Math.max(0, ...cells.map((row) => textWidth(row[column] ?? ''))),
+    cells.reduce((least, row) => Math.max(least, textWidth(row[column] ?? '')), 0),
   );
   return cells.map((row) => {
     const padded = row.map((text, column) => {
