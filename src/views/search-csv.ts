@@ -1,5 +1,6 @@
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
+import { boxAround } from './box-around.ts';
 import { placeTexts, sourcesOf, timeTexts, typeNames } from './search-texts.ts';
 
 const head = [
@@ -19,37 +20,44 @@ const head = [
 ];
 const separator = ' | ';
 
+/** What a spreadsheet may take for a formula, or strip until it does (OWASP, CSV Injection). */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
+
 /**
  * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last of its periods as
- * xsd:dateTime, empty where they are open; `west` to `north` hold all its places, in degrees, with `west` greater than `east`
- * never: of places on both sides of the antimeridian the whole width is given. Several values of a cell stand with ` | ` between.
+ * xsd:dateTime, empty where they are open; `west` to `north` are the box around its places, in degrees, with `west` greater
+ * than `east` where it lies across the antimeridian. Several values of a cell stand with ` | ` between. A text that a
+ * spreadsheet could take for a formula has an apostrophe before it; dates and degrees, which are not the words of
+ * publishers, never have.
  */
 export function searchCsv({ results }: SearchAnswer): string {
   return [head, ...results.map(rowOf)].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
 function rowOf(result: SearchResult): readonly string[] {
-  const { title = '', iri, resource, records, boxes } = result;
-  const edges =
-    boxes.length === 0
-      ? ['', '', '', '']
-      : [
-          Math.min(...boxes.map(({ west }) => west)),
-          Math.min(...boxes.map(({ south }) => south)),
-          Math.max(...boxes.map(({ east }) => east)),
-          Math.max(...boxes.map(({ north }) => north)),
-        ].map(String);
+  const { title = '', iri, resource, records } = result;
   return [
-    title,
-    typeNames(result).join(separator),
+    textOf([title]),
+    textOf(typeNames(result)),
     ...endsOf(result),
-    timeTexts(result).join(separator),
-    ...edges,
-    placeTexts(result).join(separator),
-    sourcesOf(result).join(separator),
-    iri ?? resource,
-    records.map(({ graph }) => graph).join(separator),
+    textOf(timeTexts(result)),
+    ...edgesOf(result),
+    textOf(placeTexts(result)),
+    textOf(sourcesOf(result)),
+    textOf([iri ?? resource]),
+    textOf(records.map(({ graph }) => graph)),
   ];
+}
+
+function textOf(values: readonly string[]): string {
+  const text = values.join(separator);
+  return formula.test(text) ? `'${text}` : text;
+}
+
+function edgesOf({ boxes }: SearchResult): readonly string[] {
+  const around = boxAround(boxes);
+  if (around === undefined) return ['', '', '', ''];
+  return [around.west, around.south, around.east, around.north].map(String);
 }
 
 function endsOf({ periods }: SearchResult): readonly [string, string] {
