@@ -1,12 +1,15 @@
 import type { Box } from '../model/search-facts.ts';
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
+import { boxAround } from './box-around.ts';
 import { sourcesOf, timeTexts, typeNames } from './search-texts.ts';
 
 type Position = readonly [longitude: number, latitude: number];
 
 /**
- * What was found as GeoJSON (RFC 7946): a feature a resource, whose geometry is made of its boxes, a point where one has no
- * extent, and null where it has no place. What lies across the antimeridian is in two parts (§3.1.9).
+ * What was found as GeoJSON (RFC 7946): a feature a resource, with the box around its places as `bbox` (§5) and a geometry
+ * that is made of its boxes: a point where one has no extent, a line where it has no width or no height, and null where it
+ * has no place. What lies across the antimeridian is in two parts (§3.1.9), and `west` of its `bbox` is greater than `east`
+ * (§5.2).
  */
 export function searchGeoJson({ total, results }: SearchAnswer) {
   return { type: 'FeatureCollection', numberMatched: total, features: results.map(featureOf) };
@@ -14,9 +17,13 @@ export function searchGeoJson({ total, results }: SearchAnswer) {
 
 function featureOf(result: SearchResult) {
   const { resource, iri, title, placeNames, boxes, records } = result;
+  const around = boxAround(boxes);
   return {
     type: 'Feature',
     id: iri ?? resource,
+    ...(around === undefined
+      ? {}
+      : { bbox: [around.west, around.south, around.east, around.north] }),
     geometry: geometryOf(boxes),
     properties: {
       title: title ?? null,
@@ -31,22 +38,41 @@ function featureOf(result: SearchResult) {
 }
 
 function geometryOf(boxes: readonly Box[]) {
-  const points = boxes.filter(isPoint).map(({ west, south }): Position => [west, south]);
-  const rings = boxes.filter((box) => !isPoint(box)).map((box) => [ringOf(box)]);
+  const points = boxes.filter((box) => extentsOf(box) === 0).map(cornerOf);
+  const lines = boxes.filter((box) => extentsOf(box) === 1).map(lineOf);
+  const polygons = boxes.filter((box) => extentsOf(box) === 2).map((box) => [ringOf(box)]);
   const parts = [
-    ...(points.length === 0 ? [] : [{ type: 'MultiPoint', coordinates: points }]),
-    ...(rings.length === 0 ? [] : [{ type: 'MultiPolygon', coordinates: rings }]),
+    ...partOf('Point', points),
+    ...partOf('LineString', lines),
+    ...partOf('Polygon', polygons),
   ];
-  const [first] = parts;
-  if (first === undefined) return null;
-  if (parts.length > 1) return { type: 'GeometryCollection', geometries: parts };
-  const [only, ...more] = first.coordinates;
-  if (more.length > 0) return first;
-  return { type: first.type.slice('Multi'.length), coordinates: only };
+  const [first = null, ...more] = parts;
+  return more.length === 0 ? first : { type: 'GeometryCollection', geometries: parts };
 }
 
-function isPoint({ west, south, east, north }: Box): boolean {
-  return west === east && south === north;
+/** All of one kind as one geometry. */
+function partOf<Coordinates>(type: string, all: readonly Coordinates[]) {
+  const [first, ...more] = all;
+  if (first === undefined) return [];
+  return [
+    more.length === 0 ? { type, coordinates: first } : { type: `Multi${type}`, coordinates: all },
+  ];
+}
+
+/** Width and height, as many as it has of them. */
+function extentsOf({ west, south, east, north }: Box): number {
+  return Number(west !== east) + Number(south !== north);
+}
+
+function cornerOf({ west, south }: Box): Position {
+  return [west, south];
+}
+
+function lineOf({ west, south, east, north }: Box): readonly Position[] {
+  return [
+    [west, south],
+    [east, north],
+  ];
 }
 
 /** Against the clock, as §3.1.6 wants it. */
