@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'n3';
 import { Store } from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite } from '../support/fixture-site.mjs';
-import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
-
-const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+import { harvestDemo } from './demo-workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 let workspace: Workspace;
 let origin: string;
 
 beforeAll(async () => {
-  workspace = await createWorkspace();
-  const site = await serveSite(demoSite);
-  origin = site.origin;
-  await workspace.write('config.yaml', localConfig(`site: "${origin}"`));
-  await workspace.run(['ingest', 'config.yaml']);
-  await site.close();
+  ({ workspace, origin } = await harvestDemo());
 });
 
 afterAll(async () => {
