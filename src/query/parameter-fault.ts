@@ -30,18 +30,36 @@ export function whatIsRight(type: ParameterType): string {
   return right[type];
 }
 
-/** A value that cannot be taken, or that is missing. @param wrong what comes behind the name: `is required` */
+/** A value of a bundled query that cannot be taken, or that is missing. */
+export class ParameterFault extends UsageFault {
+  /** What is wrong and what is right, for those who gave no parameter of a query: `west cannot be "x": a number …` */
+  readonly reason: string;
+
+  constructor(message: string, reason: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** The fault of one parameter. @param wrong what comes behind the name: `is required` */
 export function faultOfParameter(
   query: string,
   { name, type, example }: GivenParameter,
   wrong: string,
-): UsageFault {
+): ParameterFault {
   const such = example === undefined ? '' : `, for example --param ${shownPair(name, example)}`;
-  return new UsageFault(`the parameter ${name} of ${query} ${wrong}: ${right[type]}${such}`);
+  return new ParameterFault(
+    `the parameter ${name} of ${query} ${wrong}: ${right[type]}${such}`,
+    `${name} ${wrong}: ${right[type]}`,
+  );
 }
 
 /** A value that cannot be taken. */
-export function faultOfValue(query: string, parameter: GivenParameter, value: string): UsageFault {
+export function faultOfValue(
+  query: string,
+  parameter: GivenParameter,
+  value: string,
+): ParameterFault {
   const shown = value.length > 100 ? `${value.slice(0, 100)}…` : value;
   return faultOfParameter(query, parameter, `cannot be ${printable(JSON.stringify(shown))}`);
 }

@@ -90,7 +90,11 @@ function refuseUpsideDown(query: BundledQuery, [box]: readonly Box[], values: Va
   if (box === undefined || box.south <= box.north) return;
   const south = query.parameters.given.find(({ type }) => type === 'south edge');
   if (south === undefined) return;
-  throw faultOfParameter(query.name, south, `cannot be ${values.get(south.name)}, north of north`);
+  throw faultOfParameter(
+    query.name,
+    south,
+    `cannot be ${values.get(south.name)}, north of the northern edge`,
+  );
 }
 
 /**

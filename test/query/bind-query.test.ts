@@ -63,7 +63,7 @@ describe('a value', () => {
     [
       'search-box',
       box(5, 49, 11, 48),
-      'the parameter south of search-box cannot be 49, north of north',
+      'the parameter south of search-box cannot be 49, north of the northern edge',
     ],
     [
       'search-box',

@@ -8,6 +8,7 @@ import type { QueryDataset } from '../../store/query-dataset.ts';
 import type { CatalogueStore, OwnGraph, QueryControl } from '../../store/store.ts';
 import { bindQuery } from '../bind-query.ts';
 import { bundledQueries, type BundledQuery } from '../bundled.ts';
+import { ParameterFault } from '../parameter-fault.ts';
 import { iriTermOf } from '../sparql-term.ts';
 import { composeSearch } from './compose-search.ts';
 import { conditionNames, searchConditions, type ConditionName } from './conditions.ts';
@@ -74,7 +75,8 @@ function bound(
     return bindQuery(query, new Map(Object.entries(values)));
   } catch (error) {
     if (!(error instanceof UsageFault)) throw error;
-    throw new UsageFault(`--${optionName(name)} cannot be taken: ${error.message}`, {
+    const reason = error instanceof ParameterFault ? error.reason : error.message;
+    throw new UsageFault(`--${optionName(name)} cannot be taken: ${reason}`, {
       cause: error,
     });
   }

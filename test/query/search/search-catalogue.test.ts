@@ -194,12 +194,18 @@ describe('a search', () => {
 
   it.each<[Partial<SearchRequest>, RegExp]>([
     [{ bbox: '1,2,3' }, /^--bbox "1,2,3" is not four numbers/u],
-    [{ bbox: '1,2,3,x' }, /^--bbox cannot be taken: .* north /u],
-    [{ bbox: '0,50,10,40' }, /^--bbox cannot be taken: .* south /u],
+    [
+      { bbox: '1,2,3,x' },
+      /^--bbox cannot be taken: north cannot be "x": a number of degrees from -90 to 90$/u,
+    ],
+    [
+      { bbox: '0,50,10,40' },
+      /^--bbox cannot be taken: south cannot be 50, north of the northern edge: /u,
+    ],
     [{ time: '1/2/3' }, /^--time "1\/2\/3" is not one time or two/u],
-    [{ time: 'soon' }, /^--time cannot be taken: .* begin /u],
+    [{ time: 'soon' }, /^--time cannot be taken: begin cannot be "soon": a year, /u],
     [{ age: '12' }, /^--age "12" is not ages with their unit/u],
-    [{ keyword: '%' }, /^--keyword cannot be taken: .* word /u],
+    [{ keyword: '%' }, /^--keyword cannot be taken: word cannot be "%": a text with /u],
     [{ geometry: 'POINT' }, /^--geometry cannot be taken: /u],
     [{ within: true }, /^--within says more of --bbox or --time, which is not given$/u],
     [{ within: true, keyword: 'ice' }, /^--within says more of /u],
