@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { boxAround } from './box-around.ts';
-import { placeTexts, sourcesOf, timeTexts, typeNames } from './search-texts.ts';
+import { sourcesOf, timeTexts, typeNames } from './search-texts.ts';
 
 const head = [
   'title',
@@ -26,7 +26,7 @@ const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
 /**
  * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last of its periods as
  * xsd:dateTime, empty where they are open; `west` to `north` are the box around its places, in degrees, with `west` greater
- * than `east` where it lies across the antimeridian. Several values of a cell stand with ` | ` between. A text that a
+ * than `east` where it lies across the antimeridian; `place` are their names. Several values of a cell stand with ` | ` between. A text that a
  * spreadsheet could take for a formula has an apostrophe before it; dates and degrees, which are not the words of
  * publishers, never have.
  */
@@ -42,7 +42,7 @@ function rowOf(result: SearchResult): readonly string[] {
     ...endsOf(result),
     textOf(timeTexts(result)),
     ...edgesOf(result),
-    textOf(placeTexts(result)),
+    textOf(result.placeNames),
     textOf(sourcesOf(result)),
     textOf([iri ?? resource]),
     textOf(records.map(({ graph }) => graph)),

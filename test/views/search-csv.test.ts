@@ -44,6 +44,11 @@ describe('what was found as CSV', () => {
     );
   });
 
+  it('says where a place without a name is in its edges alone', () => {
+    const boxes = [{ west: -158, south: 22.75, east: -158, north: 22.75 }];
+    expect(line({ boxes })).toBe(`,Dataset,,,,-158,22.75,-158,22.75,${end}`);
+  });
+
   it('has one place across the antimeridian from its west to its east', () => {
     const boxes = [
       { west: -180, south: -20, east: -175, north: -10 },
