@@ -21,7 +21,8 @@ export function searchTable({ total, results }: SearchAnswer): string {
     more === 0
       ? amount(total, 'resource')
       : `${amount(total, 'resource')}, ${more} more than shown: --limit`;
-  return `${inColumns(rows, 'llllll').join('\n')}\n\n${end}\n`;
+  const table = results.length === 0 ? '' : `${inColumns(rows, 'llllll').join('\n')}\n\n`;
+  return `${table}${end}\n`;
 }
 
 function rowOf(result: SearchResult): readonly string[] {

@@ -11,10 +11,15 @@ export function ageText({ older, younger }: AgeRange): string {
   return older === younger ? `${older} Ma` : `${older}..${younger} Ma`;
 }
 
-/** West, south, east, north in degrees, to a hundredth: `-10.5,50,-9,51.25`. A point is named once. */
+/** West, south, east, north in degrees, to a hundredth: `-10.5,50,-9,51.25`. What is a point to that is named once. */
 export function boxText({ west, south, east, north }: Box): string {
-  const edges = west === east && south === north ? [west, south] : [west, south, east, north];
-  return edges.map((degrees) => String(Math.round(degrees * 100) / 100)).join(',');
+  const [left, bottom, right, top] = [west, south, east, north].map(hundredths);
+  const edges = left === right && bottom === top ? [left, bottom] : [left, bottom, right, top];
+  return edges.join(',');
+}
+
+function hundredths(degrees: number): string {
+  return String(Math.round(degrees * 100) / 100);
 }
 
 /** The types without the namespace of schema.org. */

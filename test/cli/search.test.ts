@@ -26,6 +26,10 @@ describe('search', () => {
     expect(await search('--limit', '4')).toMatchSnapshot();
   });
 
+  it('prints how many there are, and no table, where none is to be shown', async () => {
+    expect(await search('--limit', '0')).toBe('9 resources, 9 more than shown: --limit\n');
+  });
+
   it('says that there is nothing', async () => {
     expect(await search('--keyword', 'unicorns')).toBe('Nothing was found.\n');
     expect(await search('--keyword', 'unicorns', '--format', 'csv')).toMatch(/^title,[^\n]*\r\n$/u);

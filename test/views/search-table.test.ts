@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../../src/model/search-facts.ts';
+import { searchTable } from '../../src/views/search-table.ts';
+import { found } from './found.ts';
+
+/** What is shown of a place without a name. */
+function placeOf(box: Box): string | undefined {
+  return searchTable(found({ title: 'Ice', boxes: [box] }))
+    .split('\n')[2]
+    ?.split(/\s{2,}/u)[2];
+}
+
+describe('what was found as a table', () => {
+  it('has a box by its edges, to a hundredth of a degree', () => {
+    expect(placeOf({ west: -10.5, south: 50, east: -9.001, north: 51.256 })).toBe(
+      '-10.5,50,-9,51.26',
+    );
+  });
+
+  it('names what is a point to a hundredth of a degree once', () => {
+    expect(placeOf({ west: -11.551, south: 51.44, east: -11.55, north: 51.442 })).toBe(
+      '-11.55,51.44',
+    );
+    expect(placeOf({ west: 0, south: 0, east: -0.001, north: 0 })).toBe('0,0');
+  });
+
+  it('is no more than a number where none is to be shown', () => {
+    expect(searchTable({ total: 9, results: [] })).toBe(
+      '9 resources, 9 more than shown: --limit\n',
+    );
+  });
+});
