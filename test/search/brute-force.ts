@@ -1,11 +1,15 @@
 import { newEntry, type Entry } from './entry.ts';
 import { resourceName } from './question.ts';
+import { readChange, readFormats, readLicences } from './scan/administration.ts';
+import { readAgents } from './scan/agents.ts';
 import { openDocument, typeIri, valuesOf, type ScannedDocument } from './scan/document.ts';
-import { isNode, writtenTypes } from './scan/json.ts';
+import { identifiersIn } from './scan/identifiers.ts';
+import { isNode, writtenTypes, type RawNode } from './scan/json.ts';
 import { readPlaces } from './scan/places.ts';
 import { nameOf, resourcesOf, type Described } from './scan/resources.ts';
 import { readTimes } from './scan/temporal.ts';
-import { plainTexts, readAgents, readKeywords, readVariables } from './scan/texts.ts';
+import { plainTexts, readKeywords } from './scan/texts.ts';
+import { readVariables } from './scan/variables.ts';
 
 /**
  * Reads documents in another way than the harvester does: by the local names of the keys of their JSON, without contexts,
@@ -40,18 +44,29 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
       .filter(isNode)
       .flatMap((variable) => plainTexts(document, variable, 'description')),
   );
-  const { keywords, terms } = readKeywords(document, node);
+  const { keywords, terms, controlled } = readKeywords(document, node);
   entry.keywords.push(...keywords);
   entry.terms.push(...terms);
+  entry.controlled.push(...controlled);
   const own = readPlaces(document, node);
   const inherited = station === undefined ? own : readPlaces(document, station);
   entry.boxes.push(...(own.boxes.length > 0 ? own.boxes : inherited.boxes));
   entry.placeNames.push(...own.names);
+  entry.placeIds.push(...own.ids);
   const times = readTimes(document, node);
   entry.periods.push(...times.periods);
   entry.ages.push(...times.ages);
   entry.timeNames.push(...times.names);
   entry.agents.push(...readAgents(document, node));
   entry.variables.push(...readVariables(document, node));
+  addAdministration(document, node, entry);
   return entry;
+}
+
+function addAdministration(document: ScannedDocument, node: RawNode, entry: Entry): void {
+  entry.identifiers.push(...identifiersIn(document, node, 'identifier', 'sameAs', 'url'));
+  entry.licences.push(...readLicences(document, node));
+  entry.formats.push(...readFormats(document, node));
+  const changed = readChange(document, node);
+  if (changed !== undefined) entry.changed = changed;
 }

@@ -67,12 +67,14 @@ function entryOf(
     ...texts.terms.flatMap(({ label }) => label?.text ?? []),
   );
   entry.terms.push(...texts.terms.flatMap(({ iri }) => iri ?? []));
-  entry.agents.push(...texts.agents.flatMap(({ names }) => plain(names)));
   entry.variables.push(
     ...variables.map(({ names, concepts, descriptions }) => ({
       names: plain(names),
       concepts: [...concepts],
       descriptions: plain(descriptions),
+      codes: [],
+      units: [],
+      techniques: [],
     })),
   );
   return entry;

@@ -12,10 +12,23 @@ export interface Entry {
   descriptions: string[];
   /** Whole and in parts, labels of terms included. */
   keywords: string[];
+  /** IRIs of terms. */
   terms: string[];
+  /** The same terms and those without IRI, each with all that it says. */
+  controlled: Term[];
   placeNames: string[];
+  /** Keys of identifiers of places (`scan/identifiers.ts`), and codes as written. */
+  placeIds: string[];
   timeNames: string[];
-  agents: string[];
+  agents: Agent[];
+  /** Keys, that of the IRI of the resource among them. */
+  identifiers: string[];
+  /** An IRI, that of SPDX where there is one, or the text folded. */
+  licences: string[];
+  /** Media types in lower case without parameters, or texts. */
+  formats: string[];
+  /** Seconds since 1970: when it was modified last, or else issued first. */
+  changed?: number;
   variables: Variable[];
   types: string[];
 }
@@ -27,6 +40,32 @@ export interface PlacedBox {
   readonly east: number;
   readonly north: number;
   readonly margin?: number;
+  /** What it is the box around, where that is known to be less. */
+  readonly drawn?: Drawn;
+}
+
+/** Longitude and latitude; longitudes may go on beyond 180. */
+export type Position = readonly [longitude: number, latitude: number];
+
+/** An area with its outer ring before those of its holes, or one line. */
+export interface Drawn {
+  readonly kind: 'area' | 'line';
+  readonly paths: readonly (readonly Position[])[];
+}
+
+/** Somebody with what he, she or it did: roles folded, IRIs as keys, names as they stand. */
+export interface Agent {
+  readonly roles: readonly string[];
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** A term of a vocabulary: IRIs, codes and vocabularies as written. */
+export interface Term {
+  readonly iris: readonly string[];
+  readonly codes: readonly string[];
+  readonly labels: readonly string[];
+  readonly schemes: readonly string[];
 }
 
 /** From one moment to another: seconds since 1970 or negative millions of years, infinite where open. */
@@ -40,6 +79,10 @@ export interface Variable {
   readonly names: string[];
   readonly concepts: string[];
   readonly descriptions: string[];
+  readonly codes: string[];
+  /** Texts and IRIs. */
+  readonly units: string[];
+  readonly techniques: string[];
 }
 
 /** Something of which nothing is known yet. */
@@ -54,9 +97,14 @@ export function newEntry(resource: string, document: string): Entry {
     descriptions: [],
     keywords: [],
     terms: [],
+    controlled: [],
     placeNames: [],
+    placeIds: [],
     timeNames: [],
     agents: [],
+    identifiers: [],
+    licences: [],
+    formats: [],
     variables: [],
     types: [],
   };

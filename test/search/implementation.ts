@@ -6,13 +6,15 @@ import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { bindQuery } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
+import { composeSearch } from '../../src/query/search/compose-search.ts';
 import { scanQuery } from '../../src/query/query-form.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
 import { Engine } from '../../src/store/engine.ts';
 import type { CatalogueStore, QueryRequest } from '../../src/store/store.ts';
 import { recordsOf, type Published } from './derived.ts';
-import { folded } from './matches.ts';
+import { sourceOf } from './matches-by-name.ts';
 import { resourceName, type Ask, type AskedBox, type Question } from './question.ts';
+import { folded } from './words.ts';
 
 /** A catalogue with what the harvester makes of documents, and how to ask it. */
 export interface Implementation {
@@ -71,7 +73,6 @@ function openStore(directory: string): CatalogueStore {
 
 const run = '20261120T113625Z';
 const at = '2026-11-20T11:36:27.000Z';
-const listings = [{ source: 'generated', found: { by: 'urls' }, depth: 0 }] as const;
 
 async function fill(store: CatalogueStore, documents: readonly Published[]): Promise<void> {
   const updates = await Promise.all(
@@ -81,6 +82,7 @@ async function fill(store: CatalogueStore, documents: readonly Published[]): Pro
 }
 
 function updateOf({ url, json }: Published, graphs: readonly RecordGraph[]): UrlUpdate {
+  const listings = [{ source: sourceOf(url), found: { by: 'urls' }, depth: 0 }] as const;
   const sha256 = createHash('sha256').update(json).digest('hex');
   const document: KeptDocument = { documentUrl: url, baseIri: url, route: 'direct', json, sha256 };
   return {
@@ -149,7 +151,13 @@ type Values = readonly (readonly [string, string])[];
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
 function textOf(question: Question, suffix = ''): string {
-  const name = queryNames[question.kind];
+  if (question.kind === 'composed') {
+    return composeSearch(
+      question.all.map((each) => textOf(each)),
+      'title',
+    );
+  }
+  const name = nameOf(question);
   if (question.kind === 'exact-keyword' || name === undefined) return keywordQuery(question);
   const query = bundled.get(name + suffix) ?? bundled.get(name);
   if (query === undefined) throw new TypeError(`no query ${name}`);
@@ -169,7 +177,27 @@ const queryNames: Readonly<Partial<Record<Kind, string>>> = {
   type: 'search-all',
   'variable-concept': 'search-concept',
   combined: 'search-all',
+  geometry: 'search-geometry',
+  person: 'datasets-of-person',
+  organization: 'datasets-of-organization',
+  funder: 'datasets-by-funder',
+  licence: 'datasets-by-licence',
+  format: 'datasets-by-format',
+  identifier: 'datasets-by-identifier',
+  place: 'search-place',
+  'term-said': 'search-term',
+  'variable-said': 'search-variable',
+  'modified-since': 'datasets-modified-since',
+  source: 'search-source',
 };
+
+/** A variable by its concept is another query than one by words. */
+const nameOf = (question: Question): string | undefined =>
+  question.kind === 'variable-said' && isConcept(question.text)
+    ? 'search-concept'
+    : queryNames[question.kind];
+
+const isConcept = (text: string): boolean => /^https?:/u.test(text);
 
 const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>) => Values } = {
   'bbox-intersects': boxValues,
@@ -188,7 +216,26 @@ const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   type: ({ iri }) => [['type', iri]],
   'variable-concept': ({ iri }) => [['concept', iri]],
   combined: ({ all }) => all.flatMap(valuesOf),
+  composed: () => [],
+  geometry: ({ wkt }) => [['geometry', wkt]],
+  person: ({ who, role }) => given({ person: who, role }),
+  organization: ({ who, role }) => given({ organization: who, role }),
+  funder: ({ who }) => [['funder', who]],
+  licence: ({ text }) => [['licence', text]],
+  format: ({ text }) => [['format', text]],
+  identifier: ({ text }) => [['identifier', text]],
+  place: ({ text }) => [['place', text]],
+  'term-said': ({ text, scheme }) => given({ term: text, scheme }),
+  'variable-said': ({ text, unit, technique }) =>
+    given({ [isConcept(text) ? 'concept' : 'word']: text, unit, technique }),
+  'modified-since': ({ since }) => [['since', since]],
+  source: ({ source }) => [['source', source]],
 };
+
+const given = (values: Readonly<Record<string, string | undefined>>): Values =>
+  Object.entries(values).flatMap(([name, value]): Values =>
+    value === undefined ? [] : [[name, value]],
+  );
 
 function valuesOf(question: Question): Values {
   // The compiler does not see that the kind of the function is that of the question.

@@ -1,9 +1,11 @@
 import type { Entry, PlacedBox, Span } from './entry.ts';
+import { verdictOf, type Judge } from './judge.ts';
+import { judgeByName } from './matches-by-name.ts';
+import { meetOnGlobe, outlineOf } from './plane.ts';
 import type { Answer, AskedBox, IriKind, Question, TextKind } from './question.ts';
 import { readTime } from './scan/times.ts';
-
-/** `either`: it depends on how a value is rounded. */
-type Verdict = 'either' | 'no' | 'yes';
+import { readWkt } from './scan/wkt.ts';
+import { folded, wordsOf } from './words.ts';
 
 /** Asks every entry. Conditions hold within one entry; a resource is found where one of its entries is. */
 export function answerFrom(entries: readonly Entry[], question: Question): Answer {
@@ -17,8 +19,6 @@ export function answerFrom(entries: readonly Entry[], question: Question): Answe
   }
   return { sure, possible };
 }
-
-type Judge = (entry: Entry) => Verdict;
 
 type Kind = Question['kind'];
 
@@ -35,7 +35,20 @@ const judges: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   term: judgeIri,
   type: judgeIri,
   'variable-concept': judgeIri,
-  combined: ({ all }) => together(all.map(judgeOf)),
+  combined: judgeTogether,
+  composed: judgeTogether,
+  geometry: ({ wkt }) => geometriesMeet(readWkt(wkt)),
+  person: judgeByName,
+  organization: judgeByName,
+  funder: judgeByName,
+  licence: judgeByName,
+  format: judgeByName,
+  identifier: judgeByName,
+  place: judgeByName,
+  'term-said': judgeByName,
+  'variable-said': judgeByName,
+  'modified-since': judgeByName,
+  source: judgeByName,
 };
 
 function judgeOf(question: Question): Judge {
@@ -44,7 +57,8 @@ function judgeOf(question: Question): Judge {
   return judge(question);
 }
 
-function together(conditions: readonly Judge[]): Judge {
+function judgeTogether({ all }: { readonly all: readonly Question[] }): Judge {
+  const conditions = all.map(judgeOf);
   return (entry) => {
     const verdicts = new Set(conditions.map((condition) => condition(entry)));
     if (verdicts.has('no')) return 'no';
@@ -68,17 +82,11 @@ function turned(longitude: number): number {
   return longitude < -180 ? longitude + 360 : longitude;
 }
 
-const verdictOf = (sure: boolean, possible: boolean): Verdict => {
-  if (sure) return 'yes';
-  return possible ? 'either' : 'no';
-};
+const overlaps = (a: PlacedBox, b: PlacedBox): boolean =>
+  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
 function boxesIntersect(asked: readonly PlacedBox[]): Judge {
-  const meet = (box: PlacedBox): boolean =>
-    asked.some(
-      ({ west, south, east, north }) =>
-        box.west <= east && box.east >= west && box.south <= north && box.north >= south,
-    );
+  const meet = (box: PlacedBox): boolean => asked.some((each) => overlaps(each, box));
   return ({ boxes }) =>
     boxes.some(isDoubtful)
       ? verdictOf(boxes.map(shrunk).some(meet), boxes.map(grown).some(meet))
@@ -97,6 +105,25 @@ function boxesWithin(asked: readonly PlacedBox[]): Judge {
       ? verdictOf(boxes.map(grown).every(inside), boxes.map(shrunk).every(inside))
       : verdictOf(boxes.every(inside), false);
   };
+}
+
+/** What goes all around the Earth may be the box around it as well (`docs/places.md`, lines and polygons). */
+function geometriesMeet(asked: readonly PlacedBox[]): Judge {
+  const drawn = asked.map((box) => box.drawn ?? outlineOf(box));
+  // Nothing meets without the boxes around.
+  const isNear = (box: PlacedBox): boolean =>
+    asked.some((each) => overlaps(grown({ ...each, margin: 1e-6 }), box));
+  const meets = (box: PlacedBox): boolean =>
+    isNear(box) && drawn.some((each) => meetOnGlobe(box.drawn ?? outlineOf(box), each));
+  const meetsBox = ({ drawn: _, ...box }: PlacedBox): boolean => meets(box);
+  return ({ boxes }) =>
+    verdictOf(
+      boxes.some((box) => meets(isDoubtful(box) ? shrunk(box) : box)),
+      boxes.some((box) => {
+        if (isDoubtful(box)) return meets(grown(box));
+        return box.east - box.west >= 360 ? meetsBox(box) : meets(box);
+      }),
+    );
 }
 
 const grown = ({ west, south, east, north, margin = 0 }: PlacedBox): PlacedBox => ({
@@ -138,20 +165,6 @@ function spansWithin(asked: Span): Judge {
       );
     return verdictOf(inside(1), inside(-1));
   };
-}
-
-/**
- * In lower case, without marks, one blank between words, which are runs of letters and digits. Where a script has no blanks between
- * words, each character is one.
- */
-export const folded = (text: string): string => wordsOf(text).join(' ');
-
-const wordForm =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
-
-export function wordsOf(text: string): string[] {
-  const plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return plain.match(wordForm) ?? [];
 }
 
 const wordSets = new WeakMap<readonly string[], ReadonlySet<string>>();

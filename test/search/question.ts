@@ -8,7 +8,30 @@ export type Question =
   | { readonly kind: 'age-overlaps'; readonly older: number; readonly younger: number }
   | { readonly kind: TextKind; readonly text: string }
   | { readonly kind: IriKind; readonly iri: string }
-  | { readonly kind: 'combined'; readonly all: readonly Question[] };
+  | { readonly kind: 'geometry'; readonly wkt: string }
+  | NamedQuestion
+  | { readonly kind: 'combined'; readonly all: readonly Question[] }
+  | { readonly kind: 'composed'; readonly all: readonly Question[] };
+
+/**
+ * By names and identifiers in any spelling. `place`: all words in names and codes of places, or an identifier. `variable-said`: a
+ * concept by its IRI, or words of names, codes and descriptions.
+ */
+export type NamedQuestion =
+  | { readonly kind: AgentKind; readonly who: string; readonly role?: string }
+  | { readonly kind: NameKind; readonly text: string }
+  | { readonly kind: 'term-said'; readonly text: string; readonly scheme?: string }
+  | {
+      readonly kind: 'variable-said';
+      readonly text: string;
+      readonly unit?: string;
+      readonly technique?: string;
+    }
+  | { readonly kind: 'modified-since'; readonly since: string }
+  | { readonly kind: 'source'; readonly source: string };
+
+export type AgentKind = 'funder' | 'organization' | 'person';
+export type NameKind = 'format' | 'identifier' | 'licence' | 'place';
 
 /**
  * `keyword-words`: all words, anywhere in titles, keywords, labels of terms and names of variables. `text`: there, in names of
@@ -32,6 +55,19 @@ export const questionKinds = [
   'type',
   'variable-concept',
   'combined',
+  'geometry',
+  'person',
+  'organization',
+  'funder',
+  'licence',
+  'format',
+  'identifier',
+  'place',
+  'term-said',
+  'variable-said',
+  'modified-since',
+  'source',
+  'composed',
 ] as const satisfies readonly Question['kind'][];
 
 /** The resources that a search finds, by `resourceName`. */

@@ -1,9 +1,13 @@
 import type { Random } from '../expand/random.ts';
-import type { Entry, PlacedBox } from './entry.ts';
+import type { Agent, Entry, PlacedBox } from './entry.ts';
 import { rounded } from './generate/boxes.ts';
 import { chance } from './generate/draft.ts';
 import { isoText, momentIn } from './generate/moments.ts';
-import { keywordFields, textFields, wordsOf } from './matches.ts';
+import { keywordFields, textFields } from './matches.ts';
+import { oneOf } from './random-entry.ts';
+import { askedGeometry } from './random-geometry.ts';
+import { namedDraws } from './random-names.ts';
+import { wordsOf } from './words.ts';
 import { eraNamed } from './scan/eras.ts';
 import type { AskedBox, IriKind, Question, TextKind } from './question.ts';
 
@@ -40,7 +44,13 @@ const draws: Readonly<Record<Kind, Draw>> = {
   'variable-concept': asksIri('variable-concept', ({ variables }) =>
     variables.flatMap(({ concepts }) => concepts),
   ),
-  combined,
+  combined: (random, entries) => ({ kind: 'combined', all: conditions(random, entries, parts) }),
+  geometry: askedGeometry,
+  ...namedDraws,
+  composed: (random, entries) => ({
+    kind: 'composed',
+    all: conditions(random, entries, [...parts, ...otherParts]),
+  }),
 };
 
 /** A question of a kind, mostly about something that one of the entries has. */
@@ -50,21 +60,6 @@ export function randomQuestion(
   entries: readonly Entry[],
 ): Question {
   return draws[kind](random, entries);
-}
-
-/** A value of an entry that has one; entries are tried from a random one on. */
-function oneOf<T>(
-  random: Random,
-  entries: readonly Entry[],
-  values: (entry: Entry) => readonly T[],
-): T {
-  const from = random.below(entries.length);
-  for (let step = 0; step < entries.length; step += 1) {
-    const entry = entries[(from + step) % entries.length];
-    const found = entry === undefined ? [] : values(entry);
-    if (found.length > 0) return random.pick(found);
-  }
-  throw new RangeError('no entry has such a value');
 }
 
 const degree = (value: number, [least, most]: readonly [number, number]): number =>
@@ -186,23 +181,46 @@ const parts: readonly (readonly [kind: Kind, has: (entry: Entry) => boolean])[] 
   ['type', ({ types }) => types.length > 0],
 ];
 
-const kindsOf = (entry: Entry): Kind[] =>
-  parts.filter(([, has]) => has(entry)).map(([kind]) => kind);
+/** What a search can ask for beyond that. */
+const otherParts: typeof parts = [
+  ['bbox-within', ({ boxes }) => boxes.length > 0],
+  ['time-within', ({ periods }) => periods.some(({ start }) => Number.isFinite(start))],
+  ['geometry', ({ boxes }) => boxes.length > 0],
+  ['text', ({ descriptions }) => descriptions.length > 0],
+  ['person', ({ agents }) => agents.length > 1 && agents.every(isWhole)],
+  [
+    'funder',
+    ({ agents }) => agents.some(({ roles }) => roles.includes('funder')) && agents.every(isWhole),
+  ],
+  ['licence', ({ licences }) => licences.length > 0],
+  ['format', ({ formats }) => formats.length > 0],
+  ['identifier', ({ identifiers }) => identifiers.length > 0],
+  ['place', ({ placeNames, placeIds }) => placeNames.length > 0 && placeIds.length > 0],
+  ['modified-since', () => true],
+  ['source', () => true],
+];
+
+/** It can be asked for by IRI and by name. */
+const isWhole = ({ ids, names }: Agent): boolean => ids.length > 0 && names.length > 0;
+
+type Parts = typeof parts;
+
+const kindsOf = (entry: Entry, from: Parts): Kind[] =>
+  from.filter(([, has]) => has(entry)).map(([kind]) => kind);
 
 /** Two to four conditions on what one entry has, some of them so wide that others have it as well. */
-function combined(random: Random, entries: readonly Entry[]): Question {
-  const from = random.below(entries.length);
-  const isRich = (each: Entry): boolean => kindsOf(each).length > 2;
-  const entry = entries.slice(from).find(isRich) ?? entries.find(isRich) ?? fail();
-  const kinds = kindsOf(entry);
+function conditions(random: Random, entries: readonly Entry[], from: Parts): readonly Question[] {
+  const at = random.below(entries.length);
+  const isRich = (each: Entry): boolean => kindsOf(each, from).length > 2;
+  const entry = entries.slice(at).find(isRich) ?? entries.find(isRich) ?? fail();
+  const kinds = kindsOf(entry, from);
   const count = 2 + random.below(3);
   const chosen = new Set(Array.from({ length: count }, () => random.pick(kinds)));
-  const all = [...chosen].map(
+  return [...chosen].map(
     (kind) =>
       (chance(random, 50) ? wideCondition(random, kind) : undefined) ??
       draws[kind](random, [entry]),
   );
-  return { kind: 'combined', all };
 }
 
 function wideCondition(random: Random, kind: Kind): Question | undefined {

@@ -1,5 +1,5 @@
 import type { Random } from '../../expand/random.ts';
-import type { PlacedBox } from '../entry.ts';
+import type { Drawn, PlacedBox, Position } from '../entry.ts';
 import { chance } from './draft.ts';
 
 /** A box as it is: west is greater than east where it lies across the antimeridian. */
@@ -18,6 +18,13 @@ export function placed({ west, south, east, north }: TrueBox): PlacedBox[] {
     { west: -180, south, east, north },
   ];
 }
+
+/** The same boxes around a ring or line in them. */
+export const around = (
+  boxes: readonly PlacedBox[],
+  kind: Drawn['kind'],
+  ...paths: readonly (readonly Position[])[]
+): PlacedBox[] => boxes.map((box) => ({ ...box, drawn: { kind, paths } }));
 
 export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits;

@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../../expand/random.ts';
 import { newEntry, type Entry } from '../entry.ts';
 import { resourceName } from '../question.ts';
+import { identifierKey } from '../scan/identifiers.ts';
 import { chance, type Tree } from './draft.ts';
 import { emptyContent, frame, type Content } from './frames.ts';
 import { createResource, createStation, type Naming, type Resource } from './resource.ts';
@@ -114,6 +115,7 @@ function catalogueItself(random: Random, url: string): Resource {
   const iri = `${url}/catalogue`;
   const name = phrase(random, 2, 4);
   const entry = newEntry(resourceName(iri), url);
+  entry.identifiers.push(identifierKey(iri));
   entry.types.push('http://schema.org/DataCatalog');
   entry.titles.push(name);
   return { entry, node: { '@id': iri, '@type': 'schema:DataCatalog', 'schema:name': name } };

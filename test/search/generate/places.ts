@@ -1,6 +1,7 @@
 import type { PlacedBox } from '../entry.ts';
-import { plainBox, placed } from './boxes.ts';
+import { around, plainBox, placed } from './boxes.ts';
 import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
+import { identifierValue, written } from './identifiers.ts';
 import { corners, shape, shapesOfOnePlace } from './shapes.ts';
 import { asLiteral, polygonOf, wellKnownText } from './well-known-text.ts';
 import { inMarkup, phrase } from './words.ts';
@@ -39,7 +40,26 @@ function place(draft: Draft, rest: TreeNode): TreeNode {
   } else if (chance(random, 5)) {
     named['schema:name'] = random.pick(nils);
   }
+  if (chance(random, 25)) identify(draft, named);
   return named;
+}
+
+/** No place is named twice in a resource, where one node would say what two do. */
+function identify({ random, entry, slot }: Draft, named: Record<string, Tree>): void {
+  const number = random.below(12) * 10 + slot;
+  const key = random.pick([
+    `//marineregions.example/mrgid/${number}`,
+    `//marineregions.example/mrgid/${number}`,
+    `doi:10.5555/place.${number}`,
+    `MOOR${number}`,
+  ]);
+  if (entry.placeIds.includes(key)) return;
+  entry.placeIds.push(key);
+  const text = written(random, key);
+  if (/^https?:/u.test(text) && chance(random, 60)) {
+    if (chance(random, 50)) named['@id'] = text;
+    else named['schema:sameAs'] = random.pick<Tree>([text, { '@id': text }]);
+  } else named['schema:identifier'] = identifierValue(random, text, 'https://codes.example/');
 }
 
 const shaped: Way = (draft) => {
@@ -73,16 +93,15 @@ const known: Way = (draft) => {
 const agreeing: Way = (draft) => {
   const { random } = draft;
   const truth = { ...plainBox(random, 2), west: 10, east: 40 };
-  found(draft, placed(truth));
-  const polygon = corners(random, truth)
-    .map(([x, y]) => `${x},${y}`)
-    .join(' ');
+  const ring = corners(random, truth);
+  found(draft, around(placed(truth), 'area', ring));
+  const polygon = ring.map(([x, y]) => `${x},${y}`).join(' ');
   say(
     draft,
     'schema:spatialCoverage',
     place(draft, {
       'schema:geo': { '@type': 'schema:GeoShape', 'schema:polygon': polygon },
-      'geosparql:hasGeometry': { 'geosparql:asWKT': polygonOf(random, truth) },
+      'geosparql:hasGeometry': { 'geosparql:asWKT': polygonOf(random, ring) },
     }),
   );
 };

@@ -1,9 +1,12 @@
 import type { Random } from '../../expand/random.ts';
 import { newEntry, type Entry } from '../entry.ts';
 import { resourceName } from '../question.ts';
+import { identifierKey } from '../scan/identifiers.ts';
+import { addAdministration } from './administration.ts';
+import { addAgents } from './agents.ts';
 import { addOwnPlace, addPlaces } from './places.ts';
-import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
-import { addAgents, addKeywords, addTexts } from './texts.ts';
+import { chance, say, type Draft, type Tree, type TreeNode } from './draft.ts';
+import { addKeywords, addTexts } from './texts.ts';
 import { addTimes } from './times.ts';
 import { addVariables } from './variables.ts';
 import { byphrase, phrase } from './words.ts';
@@ -59,6 +62,7 @@ function begin(
 ): Draft {
   const entry = newEntry(resourceName(iri ?? document), document);
   entry.types.push(...kinds.map(([, kind]) => kind));
+  if (iri !== undefined) entry.identifiers.push(identifierKey(iri));
   const node: Record<string, Tree[]> = { '@type': kinds.map(([spelled]) => spelled) };
   if (iri !== undefined) node['@id'] = [iri];
   const inDcat = kinds.every(([spelled]) => spelled === 'dcat:Dataset') && kinds.length > 0;
@@ -96,55 +100,6 @@ export function createStation(random: Random, naming: Naming, count: number): re
   };
   const [first, ...others] = observations;
   return first === undefined ? [] : [{ node, entry: first.entry }, ...others];
-}
-
-const licences: readonly Tree[] = [
-  'https://creativecommons.org/licenses/by/4.0/',
-  'https://spdx.org/licenses/CC-BY-4.0',
-  { '@id': 'http://creativecommons.org/publicdomain/zero/1.0/' },
-  'CC-BY-4.0',
-  'CC0',
-  'free for all who ask politely',
-  {
-    '@type': 'schema:CreativeWork',
-    'schema:name': 'Licence of the moor',
-    'schema:url': 'https://moor.example/licence',
-  },
-  ...nils,
-];
-
-function addAdministration(draft: Draft): void {
-  const { random } = draft;
-  if (chance(random, 60)) say(draft, 'schema:license', random.pick(licences));
-  if (chance(random, 50)) say(draft, 'schema:identifier', identifier(random));
-  if (chance(random, 50))
-    say(draft, 'schema:dateModified', random.pick(['2024-03-01', '2020-07-24 12:27:09 UTC', '']));
-  if (chance(random, 40)) {
-    say(draft, 'schema:distribution', {
-      '@type': 'schema:DataDownload',
-      'schema:encodingFormat': random.pick<Tree>([
-        'text/csv',
-        'application/x-netcdf; version=4',
-        'Excel',
-      ]),
-      [random.pick(['schema:contentUrl', 'schema:contentURL'])]:
-        'https://repository.example/file.csv',
-      'schema:name': phrase(random, 1, 2),
-    });
-  }
-}
-
-function identifier(random: Random): Tree {
-  const doi = `10.5555/x.${random.below(1e6)}`;
-  return random.pick<Tree>([
-    `doi:${doi}`,
-    `https://doi.org/${doi}`,
-    {
-      '@type': 'schema:PropertyValue',
-      'schema:propertyID': 'https://registry.identifiers.org/registry/doi',
-      'schema:value': `doi:${doi}`,
-    },
-  ]);
 }
 
 /** Other resources, of which nothing is true of this one: parts, wholes, sources, works that are cited. */

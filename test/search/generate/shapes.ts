@@ -2,6 +2,7 @@ import type { Random } from '../../expand/random.ts';
 import type { PlacedBox } from '../entry.ts';
 import { boxText, noBoxes } from './box-texts.ts';
 import {
+  around,
   crossingBox,
   globeBox,
   numberIn,
@@ -57,7 +58,11 @@ const point: Make = (random) => {
 };
 
 /** Corners of a polygon as longitude and latitude; its box is the one that is given. */
-export function corners(random: Random, { west, south, east, north }: TrueBox): [number, number][] {
+export function corners(
+  random: Random,
+  { west, south, east, north }: TrueBox,
+  triangles = 30,
+): [number, number][] {
   const rectangle: [number, number][] = [
     [west, south],
     [east, south],
@@ -65,7 +70,7 @@ export function corners(random: Random, { west, south, east, north }: TrueBox): 
     [west, north],
   ];
   const middle: [number, number] = [rounded((west + east) / 2, 5), north];
-  const ring = chance(random, 30) ? [...rectangle.slice(0, 2), middle] : rectangle;
+  const ring = chance(random, triangles) ? [...rectangle.slice(0, 2), middle] : rectangle;
   const turnedRing = chance(random, 50) ? ring.toReversed() : ring;
   const at = random.below(turnedRing.length);
   const from = [...turnedRing.slice(at), ...turnedRing.slice(0, at)];
@@ -89,7 +94,7 @@ const polygon: Make = (random) => {
     ring.map(([x, y]) => `${y},${x}`).join(' '),
     JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
   ]);
-  return { geo: geoShape('polygon', text), boxes: placed(truth) };
+  return { geo: geoShape('polygon', text), boxes: around(placed(truth), 'area', ring) };
 };
 
 const polygonByRange: Make = (random) => {
@@ -100,7 +105,7 @@ const polygonByRange: Make = (random) => {
     ring.map(([x, y]) => `${x} ${y}`).join(' '),
     ring.map(([x, y]) => `${y} ${x}`).join(','),
   ]);
-  return { geo: geoShape('polygon', text), boxes: placed(truth) };
+  return { geo: geoShape('polygon', text), boxes: around(placed(truth), 'area', ring) };
 };
 
 const polygon360: Make = (random) => {
@@ -111,7 +116,7 @@ const polygon360: Make = (random) => {
     ring.map(([x, y]) => `${y} ${x}`).join(' '),
     JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
   ]);
-  return { geo: geoShape('polygon', text), boxes: placed(truth) };
+  return { geo: geoShape('polygon', text), boxes: around(placed(truth), 'area', ring) };
 };
 
 const polygonHalo: Make = (random) => {
@@ -119,19 +124,31 @@ const polygonHalo: Make = (random) => {
   const text = ring.map(([x, y]) => `${x} ${y}`).join(',');
   return {
     geo: geoShape('polygon', text),
-    boxes: placed({ west: -180, south: -90, east: 180, north: 90 }),
+    boxes: around(placed({ west: -180, south: -90, east: 180, north: 90 }), 'area', ring),
   };
 };
 
 const line: Make = (random) => {
   const { west, south, east, north } = plainBox(random);
-  const middle = `${south} ${rounded((west + east) / 2, 5)}`;
-  const text = random.pick([
-    `${south} ${west} ${north} ${east}`,
-    `${north} ${west} ${middle} ${south} ${east}`,
-    `${north},${west} ${south},${east}`,
+  const path = random.pick<[number, number][]>([
+    [
+      [west, south],
+      [east, north],
+    ],
+    [
+      [west, north],
+      [rounded((west + east) / 2, 5), south],
+      [east, south],
+    ],
   ]);
-  return { geo: geoShape('line', text), boxes: [{ west, south, east, north }] };
+  const text = random.pick([
+    path.map(([x, y]) => `${y} ${x}`).join(' '),
+    path.map(([x, y]) => `${y},${x}`).join(' '),
+  ]);
+  return {
+    geo: geoShape('line', text),
+    boxes: around([{ west, south, east, north }], 'line', path),
+  };
 };
 
 /** A degree of latitude in metres; others take 110,574 to 111,320. */
@@ -188,7 +205,7 @@ const certainPolygon: Make = (random) => {
     ring.map(([x, y]) => `${x} ${y}`).join(', '),
     JSON.stringify({ type: 'Polygon', coordinates: [ring] }),
   ]);
-  return { geo: geoShape('polygon', text), boxes: placed(truth) };
+  return { geo: geoShape('polygon', text), boxes: around(placed(truth), 'area', ring) };
 };
 
 /** Several of one place, which would otherwise say of each other how they are to be read. */

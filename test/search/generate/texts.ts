@@ -1,5 +1,5 @@
-import { chance, nils, say, type Draft, type Tree } from './draft.ts';
-import { byphrase, inMarkup, phrase, stepword, word } from './words.ts';
+import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
+import { inMarkup, phrase, stepword } from './words.ts';
 
 const languages = ['en', 'de', 'fr', 'pt-BR'];
 
@@ -78,29 +78,52 @@ export const termCount = 100;
 /** Resources of one document have no term in common: what one of them says of it may be true of the other. */
 const termOf = ({ random, slot }: Draft): number => random.below(termCount / 10) * 10 + slot;
 
+/** The vocabulary of a term goes with its IRI, since a node that is named twice says what both do. */
+const vocabularies: readonly (readonly [written: Tree, said: string])[] = [
+  ['https://vocabulary.example/', 'https://vocabulary.example/'],
+  [{ '@id': 'https://vocabulary.example/' }, 'https://vocabulary.example/'],
+  [{ '@type': 'schema:DefinedTermSet', 'schema:name': 'Words of the moor' }, 'Words of the moor'],
+  [
+    {
+      '@type': 'schema:DefinedTermSet',
+      '@id': 'http://vocabulary.example/fen',
+      'schema:name': 'Words of the fen',
+    },
+    'http://vocabulary.example/fen',
+  ],
+];
+
 const definedTerm: Way = (draft) => {
   const { random, entry } = draft;
   const label = keyword(draft);
-  const iri = termIri(termOf(draft));
-  const named = chance(random, 80);
+  const index = termOf(draft);
+  const isNew = !entry.terms.includes(termIri(index));
+  const iris = isNew && chance(random, 80) ? [termIri(index)] : [];
+  const codes = chance(random, 40) ? [`C${index}`] : [];
+  const [vocabulary, scheme] = random.pick(vocabularies);
+  const schemes = chance(random, 70) ? [scheme] : [];
   entry.keywords.push(label);
-  if (named) entry.terms.push(iri);
+  entry.terms.push(...iris);
+  if (iris.length + codes.length + schemes.length > 0)
+    entry.controlled.push({ iris, codes, labels: [label], schemes });
+  const [iri] = iris;
+  const [code] = codes;
   say(draft, 'schema:keywords', {
     '@type': 'schema:DefinedTerm',
-    ...(named ? { '@id': iri } : {}),
+    ...(iri === undefined
+      ? {}
+      : random.pick<TreeNode>([{ '@id': iri }, { '@id': iri }, { 'schema:url': iri }])),
     'schema:name': label,
-    'schema:inDefinedTermSet': random.pick<Tree>([
-      'https://vocabulary.example/',
-      { '@id': 'https://vocabulary.example/' },
-      { '@type': 'schema:DefinedTermSet', 'schema:name': byphrase(random) },
-    ]),
-    ...(chance(random, 40) ? { 'schema:termCode': `c${random.below(900)}` } : {}),
+    ...(schemes.length > 0 ? { 'schema:inDefinedTermSet': vocabulary } : {}),
+    ...(code === undefined ? {} : { 'schema:termCode': code }),
   });
 };
 
 const onlyIri: Way = (draft) => {
   const iri = termIri(termOf(draft));
+  if (draft.entry.terms.includes(iri)) return;
   draft.entry.terms.push(iri);
+  draft.entry.controlled.push({ iris: [iri], codes: [], labels: [], schemes: [] });
   say(draft, 'schema:keywords', { '@id': iri });
 };
 
@@ -119,88 +142,4 @@ const keywordWays: readonly Way[] = [
   definedTerm,
   onlyIri,
   nil,
-];
-
-type Agent = (draft: Draft, role: string) => Tree;
-
-/** People and organisations, in some of their roles. */
-export function addAgents(draft: Draft): void {
-  const { random } = draft;
-  for (const role of roles) {
-    if (!chance(random, 25)) continue;
-    const count = 1 + random.below(3);
-    for (let index = 0; index < count; index += 1)
-      say(draft, `schema:${role}`, random.pick(agents)(draft, role));
-  }
-}
-
-const roles = [
-  'creator',
-  'creator',
-  'contributor',
-  'publisher',
-  'funder',
-  'provider',
-  'editor',
-  'maintainer',
-];
-
-function agentName(draft: Draft): string {
-  const name = phrase(draft.random, 1, 2);
-  draft.entry.agents.push(name);
-  return name;
-}
-
-const person: Agent = (draft) => {
-  const { random } = draft;
-  const iri = `https://orcid.org/0000-0001-${1000 + random.below(9000)}-${1000 + random.below(9000)}`;
-  return {
-    '@type': 'schema:Person',
-    ...(chance(random, 30) ? { '@id': iri } : {}),
-    'schema:name': agentName(draft),
-    ...(chance(random, 20)
-      ? {
-          'schema:affiliation': { '@type': 'schema:Organization', 'schema:name': byphrase(random) },
-        }
-      : {}),
-  };
-};
-
-const inParts: Agent = (draft) => {
-  const [given, family] = [word(draft.random), word(draft.random)];
-  draft.entry.agents.push(given, family);
-  return { '@type': 'schema:Person', 'schema:givenName': given, 'schema:familyName': family };
-};
-
-const organisation: Agent = (draft) => ({
-  '@type': 'schema:Organization',
-  'schema:name': agentName(draft),
-});
-
-const text: Agent = (draft) => agentName(draft);
-
-const inRole: Agent = (draft, role) => ({
-  '@type': 'schema:Role',
-  'schema:roleName': byphrase(draft.random),
-  [`schema:${role}`]: { '@type': 'schema:Person', 'schema:name': agentName(draft) },
-});
-
-const nobody: Agent = ({ random }) =>
-  random.pick<Tree>([
-    'Missing',
-    'unknown',
-    { '@type': 'schema:Person', 'schema:name': 'Missing' },
-    ...nils,
-  ]);
-
-const agents: readonly Agent[] = [
-  person,
-  person,
-  person,
-  inParts,
-  organisation,
-  organisation,
-  text,
-  inRole,
-  nobody,
 ];

@@ -1,5 +1,7 @@
+import type { Random } from '../../expand/random.ts';
+import type { Variable } from '../entry.ts';
 import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
-import { byphrase, byword, inMarkup, phrase } from './words.ts';
+import { byphrase, inMarkup, phrase } from './words.ts';
 
 type Way = (draft: Draft) => Tree;
 
@@ -19,7 +21,8 @@ export const conceptCount = 200;
 const concept = (draft: Draft): string => conceptIri(draft.random.below(conceptCount));
 
 function note(draft: Draft, names: string[], concepts: string[] = []): void {
-  draft.entry.variables.push({ names, concepts, descriptions: [] });
+  const nothing = { descriptions: [], codes: [], units: [], techniques: [] };
+  draft.entry.variables.push({ names, concepts, ...nothing });
 }
 
 const property: Way = (draft) => {
@@ -27,20 +30,26 @@ const property: Way = (draft) => {
   const name = phrase(random, 1, 3);
   const names = [name];
   const concepts: string[] = [];
+  const variable: Variable = {
+    names,
+    concepts,
+    descriptions: [],
+    codes: [],
+    units: [],
+    techniques: [],
+  };
   const said: Record<string, Tree> = {
     ...head(draft),
     'schema:name': chance(random, 15) ? inMarkup(random, name) : name,
-    ...extras(draft),
+    ...extras(draft, variable),
   };
   if (chance(random, 25)) {
     const other = phrase(random, 1, 2);
     names.push(other);
     said['schema:alternateName'] = other;
   }
-  if (chance(random, 60)) said['schema:propertyID'] = propertyId(draft, concepts);
-  const { 'schema:description': description } = said;
-  const descriptions = typeof description === 'string' ? [description] : [];
-  draft.entry.variables.push({ names, concepts, descriptions });
+  if (chance(random, 60)) said['schema:propertyID'] = propertyId(draft, variable);
+  draft.entry.variables.push(variable);
   return said;
 };
 
@@ -55,21 +64,58 @@ function head({ random }: Draft): TreeNode {
   return { '@type': types, ...(chance(random, 20) ? { '@id': id } : {}) };
 }
 
-function extras({ random, entry }: Draft): TreeNode {
+const unitIri = 'http://qudt.example/unit/DEG';
+const units = ['°C', 'degree Celsius', 'mol/kg', 'Bq'];
+const techniques = ['Sieve and Scale', 'by eye'];
+const techniqueIri = 'https://techniques.example/sieve';
+
+function extras({ random, entry }: Draft, variable: Variable): TreeNode {
   const description = phrase(random, 1, 3);
   const isDescribed = chance(random, 30);
-  if (isDescribed) entry.descriptions.push(description);
+  if (isDescribed) {
+    entry.descriptions.push(description);
+    variable.descriptions.push(description);
+  }
   return {
     ...(isDescribed ? { 'schema:description': description } : {}),
-    ...(chance(random, 40) ? { 'schema:unitText': byword(random) } : {}),
-    ...(chance(random, 20) ? { 'schema:measurementTechnique': byphrase(random) } : {}),
+    ...(chance(random, 40) ? unitOf(random, variable) : {}),
+    ...(chance(random, 30) ? techniqueOf(random, variable) : {}),
     ...(chance(random, 20) ? { 'schema:minValue': random.pick<Tree>(['nan', 0, '1.5']) } : {}),
   };
 }
 
-function propertyId(draft: Draft, concepts: string[]): Tree {
+function unitOf(random: Random, { units: said }: Variable): TreeNode {
+  const unit = random.pick(units);
+  if (chance(random, 60)) {
+    said.push(unit);
+    return { 'schema:unitText': unit };
+  }
+  said.push(unitIri);
+  return { 'schema:unitCode': random.pick<Tree>([unitIri, { '@id': unitIri }]) };
+}
+
+function techniqueOf(random: Random, { techniques: said }: Variable): TreeNode {
+  const technique = random.pick(techniques);
+  said.push(technique);
+  if (chance(random, 60)) return { 'schema:measurementTechnique': technique };
+  said.push(techniqueIri);
+  return {
+    'schema:measurementTechnique': {
+      '@type': 'schema:DefinedTerm',
+      'schema:name': technique,
+      'schema:url': techniqueIri,
+    },
+  };
+}
+
+function propertyId(draft: Draft, { concepts, codes }: Variable): Tree {
   const { random } = draft;
-  if (chance(random, 15)) return random.pick<Tree>([...nils, byword(random), byword(random)]);
+  if (chance(random, 7)) return random.pick<Tree>(nils);
+  if (chance(random, 15)) {
+    const code = `TEMP${random.below(60)}`;
+    codes.push(code);
+    return code;
+  }
   const iri = concept(draft);
   concepts.push(iri);
   if (chance(random, 15)) {

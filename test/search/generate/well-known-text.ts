@@ -1,14 +1,6 @@
 import type { Random } from '../../expand/random.ts';
 import type { PlacedBox } from '../entry.ts';
-import {
-  crossingBox,
-  globeBox,
-  placed,
-  plainBox,
-  pointBox,
-  rounded,
-  type TrueBox,
-} from './boxes.ts';
+import { around, crossingBox, globeBox, placed, plainBox, pointBox, rounded } from './boxes.ts';
 import { chance, type Tree } from './draft.ts';
 import { corners } from './shapes.ts';
 
@@ -35,21 +27,25 @@ export function asLiteral(random: Random, text: string): Tree {
   ]);
 }
 
-/** A ring of a box, for WKT. */
-const ringText = (random: Random, truth: TrueBox): string =>
-  `(${corners(random, truth)
-    .map(([x, y]) => `${x} ${y}`)
-    .join(random.pick([',', ', ']))})`;
+type Ring = readonly (readonly [number, number])[];
+
+const ringText = (random: Random, ring: Ring): string =>
+  `(${ring.map(([x, y]) => `${x} ${y}`).join(random.pick([',', ', ']))})`;
 
 const heads = ['POLYGON', 'POLYGON ', 'Polygon ', 'polygon'];
 
 /** That of one polygon. */
-export const polygonOf = (random: Random, truth: TrueBox): string =>
-  `${random.pick(heads)}(${ringText(random, truth)})`;
+export const polygonOf = (random: Random, ring: Ring): string =>
+  `${random.pick(heads)}(${ringText(random, ring)})`;
+
+/** The box of each part is around one ring. */
+const onParts = (parts: readonly PlacedBox[], rings: readonly Ring[]): PlacedBox[] =>
+  parts.flatMap((part, index) => around([part], 'area', rings[index] ?? []));
 
 const polygon: Make = (random) => {
   const truth = chance(random, 10) ? globeBox(random) : plainBox(random);
-  return { text: polygonOf(random, truth), boxes: placed(truth) };
+  const ring = corners(random, truth);
+  return { text: polygonOf(random, ring), boxes: around(placed(truth), 'area', ring) };
 };
 
 const third = (from: number, to: number, share: number): number =>
@@ -64,20 +60,28 @@ const withHole: Make = (random) => {
     east: third(west, east, 2),
     north: third(south, north, 2),
   };
-  const text = `POLYGON (${ringText(random, truth)}, ${ringText(random, hole)})`;
-  return { text, boxes: placed(truth) };
+  const rings = [corners(random, truth, 0), corners(random, hole, 0)];
+  const text = `POLYGON (${rings.map((ring) => ringText(random, ring)).join(', ')})`;
+  return { text, boxes: around(placed(truth), 'area', ...rings) };
 };
 
 const withHeights: Make = (random) => {
   const truth = plainBox(random, 2);
-  const ring = corners(random, truth).map(([x, y]) => `${x} ${y} ${random.below(90)}`);
-  return { text: `POLYGON Z ((${ring.join(', ')}))`, boxes: placed(truth) };
+  const ring = corners(random, truth);
+  const tuples = ring.map(([x, y]) => `${x} ${y} ${random.below(90)}`);
+  return {
+    text: `POLYGON Z ((${tuples.join(', ')}))`,
+    boxes: around(placed(truth), 'area', ring),
+  };
 };
 
 const from360: Make = (random) => {
   const truth = crossingBox(random, 0);
-  const ring = ringText(random, { ...truth, east: truth.east + 360 });
-  return { text: `POLYGON((${ring.slice(1, -1)}))`, boxes: placed(truth) };
+  const ring = corners(random, { ...truth, east: truth.east + 360 });
+  return {
+    text: `POLYGON(${ringText(random, ring)})`,
+    boxes: around(placed(truth), 'area', ring),
+  };
 };
 
 const point: Make = (random) => {
@@ -92,10 +96,18 @@ const point: Make = (random) => {
 
 const lineString: Make = (random) => {
   const { west, south, east, north } = plainBox(random);
-  const middle = `${rounded((west + east) / 2, 5)} ${south}`;
-  const text = `LINESTRING (${west} ${north}, ${middle}, ${east} ${south})`;
-  return { text, boxes: [{ west, south, east, north }] };
+  const middle = rounded((west + east) / 2, 5);
+  const path: Ring = [
+    [west, north],
+    [middle, south],
+    [east, south],
+  ];
+  const text = `LINESTRING ${ringText(random, path)}`;
+  return { text, boxes: around([{ west, south, east, north }], 'line', path) };
 };
+
+const severalPolygons = (random: Random, rings: readonly Ring[]): string =>
+  `MULTIPOLYGON (${rings.map((ring) => `(${ringText(random, ring)})`).join(random.pick([',', ', ']))})`;
 
 /** Two halves with an edge in common, so that one box around both means the same as two. */
 const halves: Make = (random) => {
@@ -105,16 +117,16 @@ const halves: Make = (random) => {
     { west, south, east: middle, north },
     { west: middle, south, east, north },
   ];
-  const rings = parts.map((part) => `(${ringText(random, part)})`);
-  return { text: `MULTIPOLYGON (${rings.join(', ')})`, boxes: parts };
+  const rings = parts.map((part) => corners(random, part));
+  return { text: severalPolygons(random, rings), boxes: onParts(parts, rings) };
 };
 
 /** Cut at the antimeridian as RFC 7946 §3.1.9 wants it: one box around both would be the whole Earth. */
 const cut: Make = (random) => {
   const truth = crossingBox(random, 0);
   const parts = placed(truth);
-  const rings = parts.map((part) => `(${ringText(random, part)})`);
-  return { text: `MULTIPOLYGON(${rings.join(',')})`, boxes: parts };
+  const rings = parts.map((part) => corners(random, part));
+  return { text: severalPolygons(random, rings), boxes: onParts(parts, rings) };
 };
 
 const nothing: Make = (random) => ({

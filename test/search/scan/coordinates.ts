@@ -1,7 +1,4 @@
-import type { PlacedBox } from '../entry.ts';
-
-/** Longitude and latitude. */
-export type Position = readonly [longitude: number, latitude: number];
+import type { Drawn, PlacedBox, Position } from '../entry.ts';
 
 /** So far beyond a pole a latitude is that of a halo. */
 const latitudeLimit = 91;
@@ -21,17 +18,18 @@ export function fitting(positions: readonly Position[]): readonly Position[] | u
   return others.every(isPosition) ? others : undefined;
 }
 
-/** The box around positions, in which longitudes may go to 360. */
-export function around(positions: readonly Position[]): PlacedBox[] {
+/** The box around positions, in which longitudes may go to 360, with what is drawn there. */
+export function around(positions: readonly Position[], kind: Drawn['kind']): PlacedBox[] {
   if (positions.length === 0) return [];
   const longitudes = positions.map(([longitude]) => longitude);
   const latitudes = positions.map(([, latitude]) => latitude);
-  return boxesOf([
+  const boxes = boxesOf([
     Math.min(...longitudes),
     Math.min(...latitudes),
     Math.max(...longitudes),
     Math.max(...latitudes),
   ]);
+  return boxes.map((box) => ({ ...box, drawn: { kind, paths: [positions] } }));
 }
 
 /** West, south, east, north as published; two boxes where they lie across the antimeridian. */

@@ -1,6 +1,7 @@
 import type { PlacedBox } from '../entry.ts';
 import { hasType, nodesOf, valuesOf, type ScannedDocument } from './document.ts';
 import { boxesOf, isPosition } from './coordinates.ts';
+import { identifierKey, identifiersIn } from './identifiers.ts';
 import { isNode, type RawNode } from './json.ts';
 import { readBox, readCircle, readPath } from './shape-texts.ts';
 import { plainText, plainTexts, textsIn } from './texts.ts';
@@ -10,19 +11,23 @@ import { isWkt, readWkt } from './wkt.ts';
 export interface Places {
   readonly boxes: PlacedBox[];
   readonly names: string[];
+  /** Keys of identifiers, and codes. */
+  readonly ids: string[];
 }
 
 export function readPlaces(document: ScannedDocument, node: RawNode): Places {
-  const places: Places = { boxes: [], names: [] };
+  const places: Places = { boxes: [], names: [], ids: [] };
   readGeometries(document, node, places.boxes);
   for (const value of valuesOf(document, node, 'spatialCoverage', 'spatial')) {
     const texts = textsIn(value);
     for (const text of texts) {
       if (isWkt(text)) places.boxes.push(...readWkt(text));
-      else if (!/^https?:/u.test(text)) places.names.push(...[plainText(text) ?? []].flat());
+      else if (/^https?:/u.test(text)) places.ids.push(identifierKey(text));
+      else places.names.push(...[plainText(text) ?? []].flat());
     }
     if (texts.length > 0 || !isNode(value)) continue;
-    places.names.push(...plainTexts(document, value, 'name', 'prefLabel'));
+    places.names.push(...plainTexts(document, value, 'name', 'alternateName', 'prefLabel'));
+    places.ids.push(...identifiersIn(document, value, 'identifier', 'sameAs'));
     readShape(document, value, places.boxes);
     readGeometries(document, value, places.boxes);
   }
@@ -63,10 +68,10 @@ function wktBelow(document: ScannedDocument, node: RawNode): string[] {
 function readShape(document: ScannedDocument, shape: RawNode, boxes: PlacedBox[]): void {
   const texts = (name: string): string[] => valuesOf(document, shape, name).flatMap(textsIn);
   boxes.push(...texts('box').flatMap(readBox), ...texts('circle').flatMap(readCircle));
-  boxes.push(...texts('line').flatMap((text) => readPath(text, [])));
+  boxes.push(...texts('line').flatMap((text) => readPath(text, 'line', [])));
   if (!hasType(document, shape, 'Place'))
     boxes.push(...readPoint(texts('latitude'), texts('longitude')));
-  for (const text of texts('polygon')) boxes.push(...readPath(text, boxes));
+  for (const text of texts('polygon')) boxes.push(...readPath(text, 'area', boxes));
 }
 
 function readPoint([latitude]: readonly string[], [longitude]: readonly string[]): PlacedBox[] {

@@ -1,5 +1,5 @@
-import type { PlacedBox } from '../entry.ts';
-import { around, boxesOf, fitting, isPosition, type Position } from './coordinates.ts';
+import type { Drawn, PlacedBox, Position } from '../entry.ts';
+import { around, boxesOf, fitting, isPosition } from './coordinates.ts';
 import { readWkt } from './wkt.ts';
 
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/giu;
@@ -28,7 +28,11 @@ function withoutDecimalCommas(text: string): string {
 }
 
 /** A polygon or line; `others` are boxes of the same place, with which a doubtful one may agree (row 22). */
-export function readPath(text: string, others: readonly PlacedBox[]): PlacedBox[] {
+export function readPath(
+  text: string,
+  kind: Drawn['kind'],
+  others: readonly PlacedBox[],
+): PlacedBox[] {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return readGeoJson(trimmed);
   if (/^[<a-z]/iu.test(trimmed)) return readWkt(trimmed);
@@ -36,10 +40,10 @@ export function readPath(text: string, others: readonly PlacedBox[]): PlacedBox[
   if (positions.length < 2) return [];
   const parts = trimmed.split(/\s*,\s*/u);
   const byCommas = parts.length > 1 && parts.every((pair) => /^\S+\s+\S+$/u.test(pair));
-  if (byCommas) return around(fitting(positions) ?? []);
-  const boxes = around(fitting(positions.map(([y, x]): Position => [x, y])) ?? []);
+  if (byCommas) return around(fitting(positions) ?? [], kind);
+  const boxes = around(fitting(positions.map(([y, x]): Position => [x, y])) ?? [], kind);
   if (!positions.every(isPosition) || isAmong(boxes, others)) return boxes;
-  const otherWay = around(positions);
+  const otherWay = around(positions, kind);
   return isAmong(otherWay, others) ? otherWay : boxes;
 }
 
@@ -63,7 +67,9 @@ const isAmong = (boxes: readonly PlacedBox[], others: readonly PlacedBox[]): boo
 function readGeoJson(text: string): PlacedBox[] {
   const pairs = [...text.matchAll(/\[\s*([-+\d.eE]+)\s*,\s*([-+\d.eE]+)/gu)];
   const positions = fitting(pairs.map(([, x, y]): Position => [Number(x), Number(y)]));
-  return positions === undefined || positions.length === 0 ? [] : around(positions);
+  return positions === undefined || positions.length === 0
+    ? []
+    : around(positions, /LineString/u.test(text) ? 'line' : 'area');
 }
 
 /** Metres in a degree of latitude; the Earth is not quite round, so that others take some less or more. */

@@ -1,3 +1,4 @@
+import type { Term } from '../entry.ts';
 import { hasType, iriOf, valuesOf, type ScannedDocument } from './document.ts';
 import { isNode, members, writtenId, type Raw, type RawNode } from './json.ts';
 
@@ -89,32 +90,54 @@ export function keywordsIn(text: string): string[] {
 export interface Keywords {
   readonly keywords: string[];
   readonly terms: string[];
+  readonly controlled: Term[];
 }
 
 /** Beside the keywords what names the subject or the method: of that nothing is split. */
 export function readKeywords(document: ScannedDocument, node: RawNode): Keywords {
   const keywords: string[] = plainTexts(document, node, 'alternateName');
   const terms: string[] = [];
+  const controlled: Term[] = [];
+  const found = { keywords, terms, controlled };
   for (const value of valuesOf(document, node, 'keywords', 'keyword', 'theme')) {
     const texts = textsIn(value);
     keywords.push(...texts.flatMap(keywordsIn));
-    terms.push(...texts.filter((text) => /^https?:\/\/\S+$/u.test(text.trim()) && !isNil(text)));
-    if (texts.length === 0 && isNode(value)) addTerm(document, value, { keywords, terms });
+    const iris = texts.filter((text) => /^https?:\/\/\S+$/u.test(text.trim()) && !isNil(text));
+    terms.push(...iris);
+    controlled.push(...iris.map((iri) => ({ iris: [iri], codes: [], labels: [], schemes: [] })));
+    if (texts.length === 0 && isNode(value)) addTerm(document, value, found);
   }
   for (const value of valuesOf(document, node, 'measurementTechnique', 'measurementMethod')) {
     keywords.push(...textsIn(value).flatMap(keywordsIn));
-    if (isNode(value)) addTerm(document, value, { keywords, terms });
+    if (isNode(value)) addTerm(document, value, found);
   }
   for (const value of valuesOf(document, node, 'about').filter(isNode)) {
-    if (hasType(document, value, 'DefinedTerm', 'Concept'))
-      addTerm(document, value, { keywords, terms });
+    if (hasType(document, value, 'DefinedTerm', 'Concept')) addTerm(document, value, found);
   }
-  return { keywords: keywords.filter((each) => !/^https?:/u.test(each)), terms };
+  return { keywords: keywords.filter((each) => !/^https?:/u.test(each)), terms, controlled };
 }
 
-function addTerm(document: ScannedDocument, term: RawNode, { keywords, terms }: Keywords): void {
-  keywords.push(...plainTexts(document, term, 'name', 'prefLabel', 'label'));
-  terms.push(...irisOf(document, term, 'url', 'identifier'));
+/** A node is a term where it has an IRI, a code or a vocabulary; its names are keywords in any case. */
+function addTerm(document: ScannedDocument, term: RawNode, found: Keywords): void {
+  const labels = plainTexts(document, term, 'name', 'prefLabel', 'label');
+  const iris = irisOf(document, term, 'url', 'identifier', 'sameAs');
+  const codes = plainTexts(document, term, 'termCode', 'notation');
+  const schemes = valuesOf(document, term, 'inDefinedTermSet', 'inScheme').flatMap((scheme) =>
+    schemesIn(document, scheme),
+  );
+  found.keywords.push(...labels);
+  found.terms.push(...iris);
+  if (iris.length + codes.length + schemes.length > 0) {
+    found.controlled.push({ iris, codes, labels, schemes });
+  }
+}
+
+/** The IRI of a vocabulary, else its name. */
+function schemesIn(document: ScannedDocument, scheme: Raw): string[] {
+  const texts = textsIn(scheme);
+  if (texts.length > 0 || !isNode(scheme)) return texts.filter((text) => !isNil(text));
+  const iris = irisOf(document, scheme, 'url', 'identifier');
+  return iris.length > 0 ? iris : plainTexts(document, scheme, 'name');
 }
 
 /** The IRI of a node, else one that it gives in these properties. */
@@ -132,61 +155,4 @@ export function irisOf(
 }
 
 /** A text counts as an IRI where it is one without its context. */
-const isIri = (text: string): boolean => /^(?:https?:\/\/|urn:|doi:)\S+$/iu.test(text);
-
-const roles = [
-  'creator',
-  'author',
-  'contributor',
-  'publisher',
-  'funder',
-  'provider',
-  'editor',
-  'maintainer',
-  'copyrightHolder',
-];
-
-/** Names of those who had to do with a resource; not of the organisations to which they belong. */
-export function readAgents(document: ScannedDocument, node: RawNode): string[] {
-  return valuesOf(document, node, ...roles).flatMap((value) => agentNames(document, value, 0));
-}
-
-function agentNames(document: ScannedDocument, value: Raw, depth: number): string[] {
-  if (!isNode(value)) return textsIn(value).flatMap((text) => plainText(text) ?? []);
-  const texts = textsIn(value);
-  if (texts.length > 0) return texts.flatMap((text) => plainText(text) ?? []);
-  if (depth > 3) return [];
-  const inner = hasType(document, value, 'Role', 'OrganizationRole') ? roles : [];
-  const others = valuesOf(document, value, ...inner);
-  return [
-    ...plainTexts(document, value, 'name', 'givenName', 'familyName'),
-    ...others.flatMap((each) => agentNames(document, each, depth + 1)),
-  ];
-}
-
-/** Variables with their names and the IRIs of what they are (row 28). */
-export function readVariables(
-  document: ScannedDocument,
-  node: RawNode,
-): { names: string[]; concepts: string[]; descriptions: string[] }[] {
-  return valuesOf(document, node, 'variableMeasured').map((value) => {
-    const texts = textsIn(value);
-    if (texts.length > 0 || !isNode(value)) {
-      const names = texts.flatMap((text) => plainText(text) ?? []);
-      return { names, concepts: [], descriptions: [] };
-    }
-    const properties = valuesOf(document, value, 'measuredProperty').filter(isNode);
-    const names = [value, ...properties].flatMap((each) =>
-      plainTexts(document, each, 'name', 'alternateName'),
-    );
-    const concepts = valuesOf(document, value, 'propertyID', 'measuredProperty', 'url').flatMap(
-      (each) =>
-        isNode(each) && textsIn(each).length === 0 ? irisOf(document, each, 'url') : textsIn(each),
-    );
-    return {
-      names: names,
-      descriptions: plainTexts(document, value, 'description'),
-      concepts: concepts.filter((each) => isIri(each) && !isNil(each)),
-    };
-  });
-}
+export const isIri = (text: string): boolean => /^(?:https?:\/\/|urn:|doi:)\S+$/iu.test(text);

@@ -1,5 +1,5 @@
-import type { PlacedBox } from '../entry.ts';
-import { around, fitting, type Position } from './coordinates.ts';
+import type { PlacedBox, Position } from '../entry.ts';
+import { around, fitting } from './coordinates.ts';
 
 const head =
   /^(?:<[^>]*>\s*|srid=\d+;\s*)?(?:multi)?(?:point|linestring|polygon|geometrycollection|envelope)\b/iu;
@@ -13,6 +13,7 @@ export const isWkt = (text: string): boolean => head.test(text.trim());
 export function readWkt(text: string): PlacedBox[] {
   if (!isWkt(text)) return [];
   const isFlipped = latitudeFirst.test(text.trim());
+  const kind = /polygon/iu.test(text) ? 'area' : 'line';
   const boxes: PlacedBox[] = [];
   for (const [, inner = ''] of text.matchAll(/\(([^()]+)\)/gu)) {
     const positions = inner.split(',').map((tuple) => tuple.trim().split(/\s+/u).map(Number));
@@ -20,12 +21,21 @@ export function readWkt(text: string): PlacedBox[] {
     const pairs = positions.map(([x = 0, y = 0]): Position => (isFlipped ? [y, x] : [x, y]));
     const fitted = fitting(pairs);
     if (fitted === undefined) return [];
-    boxes.push(...around(fitted));
+    for (const box of around(fitted, kind)) {
+      const at = boxes.findIndex((outer) => holds(outer, box));
+      if (at < 0) boxes.push(box);
+      else boxes[at] = withHole(boxes[at] ?? box, fitted);
+    }
   }
-  return boxes.filter((box, index) => !boxes.slice(0, index).some((outer) => holds(outer, box)));
+  return boxes;
 }
 
 /** A ring within one before it is that of a hole. */
+const withHole = (box: PlacedBox, hole: readonly Position[]): PlacedBox => ({
+  ...box,
+  drawn: { kind: 'area', paths: [...(box.drawn?.paths ?? []), hole] },
+});
+
 const holds = (outer: PlacedBox, inner: PlacedBox): boolean =>
   outer.west <= inner.west &&
   outer.south <= inner.south &&

@@ -1,0 +1,110 @@
+import type { Agent, Entry, Term, Variable } from './entry.ts';
+import { verdictOf, type Judge } from './judge.ts';
+import type { AgentKind, NamedQuestion, NameKind } from './question.ts';
+import { formatKey, licenceKey } from './scan/administration.ts';
+import { agentKey } from './scan/agents.ts';
+import { identifierKey } from './scan/identifiers.ts';
+import { readTime } from './scan/times.ts';
+import { folded, wordsOf } from './words.ts';
+
+type Kind = NamedQuestion['kind'];
+type Of<K extends Kind> = Extract<NamedQuestion, { kind: K }>;
+type IsFound = (entry: Entry) => boolean;
+
+const finders: { readonly [K in Kind]: (question: Of<K>) => IsFound } = {
+  person: byAgent,
+  organization: byAgent,
+  funder: byAgent,
+  licence: byName,
+  format: byName,
+  identifier: byName,
+  place: byName,
+  'term-said': byTerm,
+  'variable-said': byVariable,
+  'modified-since': bySince,
+  source:
+    ({ source }) =>
+    ({ document }) =>
+      sourceOf(document) === source,
+};
+
+/** Asks for what has a name or an identifier, in whatever spelling. */
+export function judgeByName(question: NamedQuestion): Judge {
+  // The compiler does not see that the kind of the finder is that of the question.
+  const isFound = (finders[question.kind] as (asked: NamedQuestion) => IsFound)(question);
+  return (entry) => verdictOf(isFound(entry), false);
+}
+
+/** Which of three sources lists a document. */
+export const sourceOf = (url: string): string => `source-${url.length % 3}`;
+
+/** By an IRI, or by words that all stand in one name. */
+function byAgent({ kind, who, role }: Of<AgentKind>): IsFound {
+  const as = kind === 'funder' ? 'funder' : role;
+  const key = agentKey(who);
+  const isIri = /^(?:orcid:|ror:|\/\/)/u.test(key);
+  const isThis = ({ ids, names }: Agent): boolean =>
+    isIri ? ids.includes(key) : names.some((name) => hasWords(who, [name]));
+  return ({ agents }) =>
+    agents.some((agent) => (as === undefined || agent.roles.includes(folded(as))) && isThis(agent));
+}
+
+function hasWords(asked: string, texts: readonly string[]): boolean {
+  const words = new Set(texts.flatMap(wordsOf));
+  const wanted = wordsOf(asked);
+  return wanted.length > 0 && wanted.every((word) => words.has(word));
+}
+
+function byName({ kind, text }: Of<NameKind>): IsFound {
+  const asked: Record<NameKind, (entry: Entry) => boolean> = {
+    licence: ({ licences }) => licences.includes(licenceKey(text)),
+    format: ({ formats }) => formats.includes(formatKey(text)),
+    identifier: ({ identifiers }) => identifiers.includes(identifierKey(text)),
+    place: ({ placeNames, placeIds }) =>
+      placeIds.includes(identifierKey(text)) ||
+      hasWords(text, [...placeNames, ...placeIds.filter(isCode)]),
+  };
+  return asked[kind];
+}
+
+/** What is not known to be an IRI is a code. */
+const isCode = (key: string): boolean => !/^(?:\/\/|[a-z]+:)/u.test(key);
+
+/** IRIs in http and https are one. */
+const sameIri = (a: string, b: string): boolean => schemeless(a) === schemeless(b);
+const schemeless = (iri: string): string => iri.replace(/^https?:/u, '');
+
+function byTerm({ text, scheme }: Of<'term-said'>): IsFound {
+  const isThis = ({ iris, codes, labels }: Term): boolean =>
+    iris.some((iri) => sameIri(iri, text)) ||
+    codes.includes(text) ||
+    labels.some((label) => folded(label) === folded(text));
+  return ({ controlled }) =>
+    controlled.some(
+      (term) =>
+        (scheme === undefined || term.schemes.some((each) => sameIri(each, scheme))) &&
+        isThis(term),
+    );
+}
+
+/** The IRI of a concept, or words; unit and technique are those of the same variable. */
+function byVariable({ text, unit, technique }: Of<'variable-said'>): IsFound {
+  const isIri = /^https?:/u.test(text);
+  const isThis = ({ names, descriptions, codes, concepts }: Variable): boolean =>
+    isIri
+      ? concepts.some((each) => sameIri(each, text))
+      : hasWords(text, [...names, ...descriptions, ...codes]);
+  const says = (asked: string | undefined, said: readonly string[]): boolean =>
+    asked === undefined ||
+    said.some((each) => sameIri(each, asked) || folded(each) === folded(asked));
+  return ({ variables }) =>
+    variables.some(
+      (each) => isThis(each) && says(unit, each.units) && says(technique, each.techniques),
+    );
+}
+
+function bySince({ since }: Of<'modified-since'>): IsFound {
+  const from = readTime(since)?.start;
+  if (from === undefined) throw new TypeError(`${since} is no date to ask for`);
+  return ({ changed }) => changed !== undefined && changed >= from;
+}

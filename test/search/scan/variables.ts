@@ -1,0 +1,49 @@
+import type { Variable } from '../entry.ts';
+import { valuesOf, type ScannedDocument } from './document.ts';
+import { isNode, type Raw, type RawNode } from './json.ts';
+import { irisOf, isIri, isNil, plainText, plainTexts, textsIn } from './texts.ts';
+
+/** Variables with their names and the IRIs of what they are (row 28). */
+export function readVariables(document: ScannedDocument, node: RawNode): Variable[] {
+  return valuesOf(document, node, 'variableMeasured').map((value) =>
+    isNode(value) && textsIn(value).length === 0
+      ? variableOf(document, value)
+      : named(textsIn(value).flatMap((text) => plainText(text) ?? [])),
+  );
+}
+
+const named = (names: string[]): Variable => ({
+  names,
+  concepts: [],
+  descriptions: [],
+  codes: [],
+  units: [],
+  techniques: [],
+});
+
+function variableOf(document: ScannedDocument, node: RawNode): Variable {
+  const properties = valuesOf(document, node, 'measuredProperty').filter(isNode);
+  const said = valuesOf(document, node, 'propertyID', 'measuredProperty', 'url').flatMap((each) =>
+    isNode(each) && textsIn(each).length === 0 ? irisOf(document, each, 'url') : textsIn(each),
+  );
+  const codes = valuesOf(document, node, 'propertyID').flatMap(textsIn);
+  const say = (...keys: string[]): string[] =>
+    valuesOf(document, node, ...keys).flatMap((each) => qualifier(document, each));
+  return {
+    names: [node, ...properties].flatMap((each) =>
+      plainTexts(document, each, 'name', 'alternateName'),
+    ),
+    descriptions: plainTexts(document, node, 'description'),
+    concepts: said.filter((each) => isIri(each) && !isNil(each)),
+    codes: codes.filter((each) => !isIri(each) && !isNil(each)),
+    units: say('unitText', 'unitCode'),
+    techniques: say('measurementTechnique', 'measurementMethod'),
+  };
+}
+
+/** Of a unit or technique texts, names and IRIs. */
+function qualifier(document: ScannedDocument, value: Raw): string[] {
+  const texts = textsIn(value).flatMap((text) => plainText(text) ?? []);
+  if (texts.length > 0 || !isNode(value)) return texts;
+  return [...irisOf(document, value, 'url'), ...plainTexts(document, value, 'name')];
+}
