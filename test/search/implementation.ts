@@ -174,7 +174,7 @@ const queryNames: Readonly<Partial<Record<Kind, string>>> = {
   text: 'search-text',
   'variable-name': 'search-variable',
   term: 'search-term',
-  type: 'search-all',
+  type: 'search-type',
   'variable-concept': 'search-concept',
   combined: 'search-all',
   geometry: 'search-geometry',

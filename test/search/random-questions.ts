@@ -49,7 +49,10 @@ const draws: Readonly<Record<Kind, Draw>> = {
   ...namedDraws,
   composed: (random, entries) => ({
     kind: 'composed',
-    all: conditions(random, entries, [...parts, ...otherParts]),
+    all: conditions(random, entries, [
+      ...parts.filter(([kind]) => kind !== 'keyword-words'),
+      ...otherParts,
+    ]),
   }),
 };
 
@@ -181,7 +184,7 @@ const parts: readonly (readonly [kind: Kind, has: (entry: Entry) => boolean])[] 
   ['type', ({ types }) => types.length > 0],
 ];
 
-/** What a search can ask for beyond that. */
+/** What a search can ask for beyond that; words are searched in all texts there, and only once. */
 const otherParts: typeof parts = [
   ['bbox-within', ({ boxes }) => boxes.length > 0],
   ['time-within', ({ periods }) => periods.some(({ start }) => Number.isFinite(start))],

@@ -3,7 +3,7 @@ import { folded } from '../words.ts';
 import { hasType, valuesOf, type ScannedDocument } from './document.ts';
 import { identifierKey, identifiersIn } from './identifiers.ts';
 import { isNode, type Raw, type RawNode } from './json.ts';
-import { plainText, plainTexts, textsIn } from './texts.ts';
+import { isNil, plainText, plainTexts, textsIn } from './texts.ts';
 
 /** Which properties say who had which part (`docs/texts.md`, people and organisations). */
 const roles: readonly (readonly [property: string, ...roles: string[]])[] = [
@@ -35,7 +35,8 @@ export function readAgents(document: ScannedDocument, node: RawNode): Agent[] {
 
 function agentsIn(document: ScannedDocument, value: Raw, as: readonly string[]): Agent[] {
   const texts = textsIn(value);
-  if (texts.length > 0 || !isNode(value)) return texts.map((text) => agentOfText(text, as));
+  if (texts.length > 0 || !isNode(value))
+    return texts.filter((text) => !isNil(text)).map((text) => agentOfText(text, as));
   if (hasType(document, value, 'Role', 'OrganizationRole')) {
     const names = plainTexts(document, value, 'roleName').map(folded);
     return roles

@@ -150,7 +150,10 @@ export function irisOf(
   const iri = id === undefined ? undefined : iriOf(document, id);
   if (iri !== undefined) return isNil(iri) ? [] : [iri];
   return valuesOf(document, node, ...names)
-    .flatMap((value) => (isNode(value) ? (writtenId(value) ?? []) : textsIn(value)))
+    .flatMap((value) => {
+      const texts = textsIn(value);
+      return isNode(value) && texts.length === 0 ? (writtenId(value) ?? []) : texts;
+    })
     .filter((text) => isIri(text) && !isNil(text));
 }
 
