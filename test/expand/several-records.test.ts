@@ -18,6 +18,23 @@ describe('several records in one document', () => {
     expect(await contents(nested)).toEqual(expected);
   });
 
+  it('are not the identifier of somebody beside them, but a dataset of theirs', async () => {
+    const named = { ...publisher, identifier: { '@id': '_:ror' }, owns: { '@id': 'bog:2' } };
+    const ror = { '@id': '_:ror', '@type': 'PropertyValue', value: 'https://ror.org/0bog00142' };
+    const graph = [
+      ror,
+      named,
+      dataset(1, { publisher: reference }),
+      { ...dataset(2), '@id': 'bog:2' },
+    ];
+    const graphs = await graphsOf([{ '@context': context, '@graph': graph }]);
+    expect(graphs.map(({ describes }) => describes[0]?.iri)).toEqual([
+      'https://bog.example/1',
+      'bog:2',
+    ]);
+    expect(graphs[0]?.nquads).toContain('https://ror.org/0bog00142');
+  });
+
   it('end where the next one begins', async () => {
     const based = dataset(1, { isRelatedTo: { '@id': 'https://bog.example/2' } });
     const related = dataset(2, { isRelatedTo: { '@id': 'https://bog.example/1' } });

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { byPrecedence, circleOpeners } from './circle-openers.ts';
-import { isFurniture } from './furniture.ts';
+import { isAgent, isFurniture } from './furniture.ts';
 import { createNodeReach, type NodeReach } from './node-reach.ts';
 import type { NodeViews } from './node-view.ts';
 import { groupRecords, type RecordGroup } from './record-groups.ts';
+import { isDataset } from './record-node.ts';
 import { collectTopNodes, describesItself, type ExpandedNodes } from './top-nodes.ts';
 
 /** A metadata record inside a document. */
@@ -75,7 +76,9 @@ function rootsAmong(
     (group) => isItem(group) || (!furniture.has(group) && !isBareHead(group)),
   );
   const pointed = new Set(
-    groups.filter((group) => !furniture.has(group)).flatMap((group) => map.linkedFrom(group)),
+    groups.flatMap((group) =>
+      furniture.has(group) ? agentParts(group, map) : map.linkedFrom(group),
+    ),
   );
   const roots = new Set(
     candidates.filter((group) => isItem(group) || hasRecordNode(group) || !pointed.has(group)),
@@ -84,6 +87,12 @@ function rootsAmong(
   const rest = candidates.filter((group) => !roots.has(group) && !reached.has(group));
   for (const opener of circleOpeners(rest, (group) => map.linkedFrom(group))) roots.add(opener);
   return new Set(candidates.filter((group) => roots.has(group)));
+}
+
+/** The identifier, address or logo of somebody who stands beside a record is no record; a dataset of theirs is one. */
+function agentParts(group: RecordGroup, map: GroupMap): readonly RecordGroup[] {
+  if (!group.tops.every(({ view }) => isAgent(view))) return [];
+  return map.linkedFrom(group).filter((part) => !part.tops.some(({ view }) => isDataset(view)));
 }
 
 /** The groups of a document and the links between them. */

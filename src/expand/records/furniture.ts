@@ -22,6 +22,10 @@ export function isFurniture(view: NodeView, views: NodeViews): boolean {
   );
 }
 
+/** Whether a node is a person or an organisation, and nothing else. */
+export const isAgent = ({ types }: NodeView): boolean =>
+  types.length > 0 && types.map(localName).every((name) => agentTypes.has(name));
+
 /** What the description of a page says the page is about, where that is a resource. */
 export function pageSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
   if (!view.types.map(localName).some((name) => pageTypes.has(name))) return [];
