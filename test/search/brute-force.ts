@@ -64,7 +64,7 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
 }
 
 function addAdministration(document: ScannedDocument, node: RawNode, entry: Entry): void {
-  entry.identifiers.push(...identifiersIn(document, node, 'identifier', 'sameAs', 'url'));
+  entry.identifiers.push(...identifiersIn(document, node, 'identifier', 'sameAs'));
   entry.licences.push(...readLicences(document, node));
   entry.formats.push(...readFormats(document, node));
   const changed = readChange(document, node);

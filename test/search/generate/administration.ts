@@ -104,11 +104,16 @@ function addIdentifiers(draft: Draft): void {
   const count = 1 + random.below(2);
   for (let index = 0; index < count; index += 1) {
     const key = identifierKeyOf(draft);
-    entry.identifiers.push(key);
     const text = written(random, key);
     const scheme = 'https://registry.identifiers.org/registry/doi';
     const isWeb = key.startsWith('//');
-    if (isWeb && chance(random, 50)) say(draft, random.pick(['schema:url', 'schema:sameAs']), text);
+    // An address names nothing.
+    if (isWeb && chance(random, 30)) {
+      say(draft, 'schema:url', text);
+      continue;
+    }
+    entry.identifiers.push(key);
+    if (isWeb && chance(random, 50)) say(draft, 'schema:sameAs', text);
     else say(draft, 'schema:identifier', identifierValue(random, text, scheme));
   }
 }
