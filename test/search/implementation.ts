@@ -187,6 +187,7 @@ const queryNames: Readonly<Partial<Record<Kind, string>>> = {
   place: 'search-place',
   'term-said': 'search-term',
   'variable-said': 'search-variable',
+  'variable-called': 'search-all',
   'modified-since': 'datasets-modified-since',
   source: 'search-source',
 };
@@ -215,7 +216,10 @@ const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   term: ({ iri }) => [['term', iri]],
   type: ({ iri }) => [['type', iri]],
   'variable-concept': ({ iri }) => [['concept', iri]],
-  combined: ({ all }) => all.flatMap(valuesOf),
+  combined: ({ all }) => [
+    ...all.flatMap(valuesOf),
+    ...(all.some(({ kind }) => kind.endsWith('-within')) ? [['within', 'yes'] as const] : []),
+  ],
   composed: () => [],
   geometry: ({ wkt }) => [['geometry', wkt]],
   person: ({ who, role }) => given({ person: who, role }),
@@ -226,14 +230,15 @@ const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   identifier: ({ text }) => [['identifier', text]],
   place: ({ text }) => [['place', text]],
   'term-said': ({ text, scheme }) => given({ term: text, scheme }),
+  'variable-called': ({ text }) => [['variable', text]],
   'variable-said': ({ text, unit, technique }) =>
     given({ [isConcept(text) ? 'concept' : 'word']: text, unit, technique }),
   'modified-since': ({ since }) => [['since', since]],
   source: ({ source }) => [['source', source]],
 };
 
-const given = (values: Readonly<Record<string, string | undefined>>): Values =>
-  Object.entries(values).flatMap(([name, value]): Values =>
+const given = (said: Readonly<Record<string, string | undefined>>): Values =>
+  Object.entries(said).flatMap(([name, value]): Values =>
     value === undefined ? [] : [[name, value]],
   );
 

@@ -19,6 +19,7 @@ const finders: { readonly [K in Kind]: (question: Of<K>) => IsFound } = {
   format: byName,
   identifier: byName,
   place: byName,
+  'variable-called': byName,
   'term-said': byTerm,
   'variable-said': byVariable,
   'modified-since': bySince,
@@ -43,11 +44,19 @@ function byAgent({ kind, who, role }: Of<AgentKind>): IsFound {
   const as = kind === 'funder' ? 'funder' : role;
   const key = agentKey(who);
   const isIri = /^(?:orcid:|ror:|\/\/)/u.test(key);
+  // Those to whom others belong are organisations.
+  const isKind = ({ roles }: Agent): boolean => kind !== 'person' || !isOthers(roles);
   const isThis = ({ ids, names }: Agent): boolean =>
     isIri ? ids.includes(key) : names.some((name) => hasWords(who, [name]));
   return ({ agents }) =>
-    agents.some((agent) => (as === undefined || agent.roles.includes(folded(as))) && isThis(agent));
+    agents.some(
+      (agent) =>
+        isKind(agent) && (as === undefined || agent.roles.includes(folded(as))) && isThis(agent),
+    );
 }
+
+/** The organisation of somebody who had a part. */
+export const isOthers = (roles: readonly string[]): boolean => roles.includes('affiliation');
 
 function hasWords(asked: string, texts: readonly string[]): boolean {
   const words = new Set(texts.flatMap(wordsOf));
@@ -57,12 +66,14 @@ function hasWords(asked: string, texts: readonly string[]): boolean {
 
 function byName({ kind, text }: Of<NameKind>): IsFound {
   const asked: Record<NameKind, (entry: Entry) => boolean> = {
-    licence: ({ licences }) => licences.includes(licenceKey(text)),
+    licence: ({ licences }) => licences.some((each) => sameIri(each, licenceKey(text))),
     format: ({ formats }) => formats.includes(formatKey(text)),
     identifier: ({ identifiers }) => identifiers.includes(identifierKey(text)),
     place: ({ placeNames, placeIds }) =>
       placeIds.includes(identifierKey(text)) ||
       hasWords(text, [...placeNames, ...placeIds.filter(isCode)]),
+    'variable-called': ({ variables }) =>
+      variables.some(({ names, codes }) => hasWords(text, [...names, ...codes])),
   };
   return asked[kind];
 }
@@ -87,6 +98,11 @@ function byTerm({ text, scheme }: Of<'term-said'>): IsFound {
     );
 }
 
+/** A unit or technique that is not asked for does not count. */
+const says = (asked: string | undefined, said: readonly string[]): boolean =>
+  asked === undefined ||
+  said.some((each) => sameIri(each, asked) || folded(each) === folded(asked));
+
 /** The IRI of a concept, or words; unit and technique are those of the same variable. */
 function byVariable({ text, unit, technique }: Of<'variable-said'>): IsFound {
   const isIri = /^https?:/u.test(text);
@@ -94,9 +110,6 @@ function byVariable({ text, unit, technique }: Of<'variable-said'>): IsFound {
     isIri
       ? concepts.some((each) => sameIri(each, text))
       : hasWords(text, [...names, ...descriptions, ...codes]);
-  const says = (asked: string | undefined, said: readonly string[]): boolean =>
-    asked === undefined ||
-    said.some((each) => sameIri(each, asked) || folded(each) === folded(asked));
   return ({ variables }) =>
     variables.some(
       (each) => isThis(each) && says(unit, each.units) && says(technique, each.techniques),

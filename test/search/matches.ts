@@ -45,6 +45,7 @@ const judges: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   format: judgeByName,
   identifier: judgeByName,
   place: judgeByName,
+  'variable-called': judgeByName,
   'term-said': judgeByName,
   'variable-said': judgeByName,
   'modified-since': judgeByName,
@@ -115,13 +116,12 @@ function geometriesMeet(asked: readonly PlacedBox[]): Judge {
     asked.some((each) => overlaps(grown({ ...each, margin: 1e-6 }), box));
   const meets = (box: PlacedBox): boolean =>
     isNear(box) && drawn.some((each) => meetOnGlobe(box.drawn ?? outlineOf(box), each));
-  const meetsBox = ({ drawn: _, ...box }: PlacedBox): boolean => meets(box);
   return ({ boxes }) =>
     verdictOf(
       boxes.some((box) => meets(isDoubtful(box) ? shrunk(box) : box)),
       boxes.some((box) => {
         if (isDoubtful(box)) return meets(grown(box));
-        return box.east - box.west >= 360 ? meetsBox(box) : meets(box);
+        return box.east - box.west >= 360 ? isNear(box) : meets(box);
       }),
     );
 }

@@ -15,7 +15,8 @@ export type Question =
 
 /**
  * By names and identifiers in any spelling. `place`: all words in names and codes of places, or an identifier. `variable-said`: a
- * concept by its IRI, or words of names, codes and descriptions.
+ * concept by its IRI, or words of names, codes and descriptions. `variable-called`: all words in names and codes of one variable.
+ * Somebody to whom a resource is owed by those who belong to it is no person.
  */
 export type NamedQuestion =
   | { readonly kind: AgentKind; readonly who: string; readonly role?: string }
@@ -31,7 +32,7 @@ export type NamedQuestion =
   | { readonly kind: 'source'; readonly source: string };
 
 export type AgentKind = 'funder' | 'organization' | 'person';
-export type NameKind = 'format' | 'identifier' | 'licence' | 'place';
+export type NameKind = 'format' | 'identifier' | 'licence' | 'place' | 'variable-called';
 
 /**
  * `keyword-words`: all words, anywhere in titles, keywords, labels of terms and names of variables. `text`: there, in names of
@@ -65,6 +66,7 @@ export const questionKinds = [
   'place',
   'term-said',
   'variable-said',
+  'variable-called',
   'modified-since',
   'source',
   'composed',

@@ -4,7 +4,7 @@ import { formatSpellings, licenceSpellings } from './generate/administration.ts'
 import { chance } from './generate/draft.ts';
 import { written, writtenAgent } from './generate/identifiers.ts';
 import { isoText, momentIn } from './generate/moments.ts';
-import { sourceOf } from './matches-by-name.ts';
+import { isOthers, sourceOf } from './matches-by-name.ts';
 import type { AgentKind, NamedQuestion } from './question.ts';
 import { oneOf } from './random-entry.ts';
 import { wordsOf } from './words.ts';
@@ -15,7 +15,8 @@ type Draw = (random: Random, entries: readonly Entry[]) => NamedQuestion;
 const asksAgent =
   (kind: AgentKind): Draw =>
   (random, entries) => {
-    const isThere = ({ roles }: Agent): boolean => kind !== 'funder' || roles.includes('funder');
+    const isThere = ({ roles }: Agent): boolean =>
+      kind === 'funder' ? roles.includes('funder') : kind === 'organization' || !isOthers(roles);
     const byIri = chance(random, 50);
     const agent = oneOf(random, entries, ({ agents }) =>
       agents.filter((each) => isThere(each) && (byIri ? each.ids : each.names).length > 0),
@@ -53,10 +54,13 @@ export const namedDraws: Readonly<Record<Kind, Draw>> = {
   funder: asksAgent('funder'),
   licence: (random, entries) => ({
     kind: 'licence',
-    text: spelled(
+    text: otherScheme(
       random,
-      licenceSpellings,
-      oneOf(random, entries, ({ licences }) => licences),
+      spelled(
+        random,
+        licenceSpellings,
+        oneOf(random, entries, ({ licences }) => licences),
+      ),
     ),
   }),
   format: (random, entries) => ({
@@ -86,6 +90,15 @@ export const namedDraws: Readonly<Record<Kind, Draw>> = {
           oneOf(random, entries, ({ placeNames }) => placeNames),
         ),
   }),
+  'variable-called': (random, entries) => ({
+    kind: 'variable-called',
+    text: someWords(
+      random,
+      oneOf(random, entries, ({ variables }) =>
+        variables.flatMap(({ names, codes }) => [...names, ...codes]),
+      ),
+    ),
+  }),
   'term-said': askedTerm,
   'variable-said': askedVariable,
   'modified-since': (random) => ({
@@ -113,7 +126,7 @@ function askedTerm(random: Random, entries: readonly Entry[]): NamedQuestion {
   const kind = 'term-said';
   if (chance(random, 60)) return { kind, text: by === 'labels' ? text.toUpperCase() : text };
   const [scheme = 'https://vocabulary.example/'] = term.schemes;
-  return { kind, text, scheme };
+  return { kind, text, scheme: otherScheme(random, scheme) };
 }
 
 function askedVariable(random: Random, entries: readonly Entry[]): NamedQuestion {

@@ -44,7 +44,10 @@ const draws: Readonly<Record<Kind, Draw>> = {
   'variable-concept': asksIri('variable-concept', ({ variables }) =>
     variables.flatMap(({ concepts }) => concepts),
   ),
-  combined: (random, entries) => ({ kind: 'combined', all: conditions(random, entries, parts) }),
+  combined: (random, entries) => ({
+    kind: 'combined',
+    all: asOne(random, conditions(random, entries, [...parts, ...searchParts])),
+  }),
   geometry: askedGeometry,
   ...namedDraws,
   composed: (random, entries) => ({
@@ -183,6 +186,21 @@ const parts: readonly (readonly [kind: Kind, has: (entry: Entry) => boolean])[] 
   ['variable-concept', ({ variables }) => variables.some(({ concepts }) => concepts.length > 0)],
   ['type', ({ types }) => types.length > 0],
 ];
+
+/** What `search-all` can ask for beside that. */
+const searchParts: typeof parts = [
+  ['variable-called', ({ variables }) => variables.some(({ names }) => names.length > 0)],
+  ['term', ({ terms }) => terms.length > 0],
+];
+
+/** Where one place or time is to lie within, the others are as well. */
+function asOne(random: Random, all: readonly Question[]): readonly Question[] {
+  if (chance(random, 60)) return all;
+  return all.map((each) => {
+    if (each.kind === 'bbox-intersects') return { kind: 'bbox-within', box: each.box };
+    return each.kind === 'time-overlaps' ? { kind: 'time-within', time: each.time } : each;
+  });
+}
 
 /** What a search can ask for beyond that; words are searched in all texts there, and only once. */
 const otherParts: typeof parts = [

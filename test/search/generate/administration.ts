@@ -50,7 +50,7 @@ const licenceAddresses = ['https://moor.example/licence', 'http://fen.example/te
 function addLicence({ random, entry, ...draft }: Draft): void {
   const target = { random, entry, ...draft };
   if (chance(random, 15)) return say(target, 'schema:license', random.pick(nils));
-  const key = random.pick([...Object.keys(licenceSpellings)]);
+  const key = random.pick(Object.keys(licenceSpellings));
   const spelled = licenceSpellings[key] ?? [];
   const text = random.pick(spelled);
   const way = random.below(10);

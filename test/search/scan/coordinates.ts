@@ -29,7 +29,7 @@ export function around(positions: readonly Position[], kind: Drawn['kind']): Pla
     Math.max(...longitudes),
     Math.max(...latitudes),
   ]);
-  return boxes.map((box) => ({ ...box, drawn: { kind, paths: [positions] } }));
+  return boxes.map((box) => Object.assign(box, { drawn: { kind, paths: [positions] } }));
 }
 
 /** West, south, east, north as published; two boxes where they lie across the antimeridian. */

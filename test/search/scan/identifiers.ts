@@ -2,28 +2,46 @@ import { iriOf, valuesOf, type ScannedDocument } from './document.ts';
 import { isNode, writtenId, type Raw, type RawNode } from './json.ts';
 import { isNil, textsIn } from './texts.ts';
 
+/** How identifiers are written, and the key that what is found behind has. */
+const forms: readonly (readonly [form: RegExp, key: (name: string) => string])[] = [
+  [/^https?:\/\/(?:dx\.|www\.)?doi\.org\/(.+)$/iu, (name) => doiKey(name)],
+  [/^(?:info:doi\/|doi: ?|urn:doi:)(.+)$/iu, (name) => doiKey(name)],
+  [/^(10\.\d{4,9}\/.+)$/u, (name) => doiKey(name)],
+  [/^(?:https?:\/\/hdl\.handle\.net\/|hdl: ?|info:hdl\/)(.+)$/iu, (name) => handleKey(name)],
+  [
+    /^(?:https?:\/\/[^/]+\/)?ark:\/?(\d+\/.+)$/iu,
+    (name) => `ark:${name.replaceAll('-', '').replace(/\/$/u, '')}`,
+  ],
+  [
+    /^urn:([^:]+:.+)$/iu,
+    (name) => `urn:${name.replace(/^[^:]+/u, (namespace) => namespace.toLowerCase())}`,
+  ],
+  [/^https?:\/\/([^/?#]+.*)$/iu, webKey],
+];
+
 /** One key for all spellings of a DOI, Handle, ARK, URN or URL (`docs/texts.md`, identifiers); of all else the text. */
 export function identifierKey(written: string): string {
   const text = written.trim();
-  const resolved =
-    /^https?:\/\/(?:dx\.|www\.)?doi\.org\/(.+)$/iu.exec(text) ??
-    /^(?:info:doi\/|doi: ?|urn:doi:)(.+)$/iu.exec(text) ??
-    /^(10\.\d{4,9}\/.+)$/u.exec(text);
-  if (resolved !== null) return `doi:${unescaped(resolved[1] ?? '').toLowerCase()}`;
-  const handle = /^(?:https?:\/\/hdl\.handle\.net\/|hdl: ?|info:hdl\/)(.+)$/iu.exec(text);
-  if (handle !== null) return handleKey(unescaped(handle[1] ?? '').toLowerCase());
-  const ark = /^(?:https?:\/\/[^/]+\/)?ark:\/?(\d+\/.+)$/iu.exec(text);
-  if (ark !== null) return `ark:${(ark[1] ?? '').replaceAll('-', '').replace(/\/$/u, '')}`;
-  const [, namespace, name] = /^urn:([^:]+):(.+)$/iu.exec(text) ?? [];
-  if (namespace !== undefined && name !== undefined)
-    return `urn:${namespace.toLowerCase()}:${name}`;
-  const [, host, path = ''] = /^https?:\/\/([^/?#]+)(.*)$/iu.exec(text) ?? [];
-  if (host === undefined) return text;
-  return `//${host.toLowerCase().replace(/:(?:80|443)$/u, '')}${path.replace(/\/$/u, '')}`;
+  for (const [form, key] of forms) {
+    const name = form.exec(text)?.[1];
+    if (name !== undefined) return key(name);
+  }
+  return text;
 }
 
-const handleKey = (name: string): string =>
-  name.startsWith('10.') ? `doi:${name}` : `hdl:${name}`;
+const doiKey = (name: string): string => `doi:${unescaped(name).toLowerCase()}`;
+
+/** Every DOI is a Handle. */
+function handleKey(written: string): string {
+  const name = unescaped(written).toLowerCase();
+  return name.startsWith('10.') ? `doi:${name}` : `hdl:${name}`;
+}
+
+function webKey(address: string): string {
+  const [host = ''] = address.split(/[/?#]/u);
+  const rest = address.slice(host.length).replace(/\/$/u, '');
+  return `//${host.toLowerCase().replace(/:(?:80|443)$/u, '')}${rest}`;
+}
 
 const unescaped = (text: string): string =>
   text.replaceAll(/%([\da-f]{2})/giu, (_, hex: string) =>

@@ -4,7 +4,7 @@ import { boxesOf, isPosition } from './coordinates.ts';
 import { identifierKey, identifiersIn } from './identifiers.ts';
 import { isNode, type RawNode } from './json.ts';
 import { readBox, readCircle, readPath } from './shape-texts.ts';
-import { plainText, plainTexts, textsIn } from './texts.ts';
+import { isNil, plainText, plainTexts, textsIn } from './texts.ts';
 import { isWkt, readWkt } from './wkt.ts';
 
 /** Where a resource is, and what its places are called. */
@@ -22,7 +22,8 @@ export function readPlaces(document: ScannedDocument, node: RawNode): Places {
     const texts = textsIn(value);
     for (const text of texts) {
       if (isWkt(text)) places.boxes.push(...readWkt(text));
-      else if (/^https?:/u.test(text)) places.ids.push(identifierKey(text));
+      else if (/^https?:/u.test(text))
+        places.ids.push(...(isNil(text) ? [] : [identifierKey(text)]));
       else places.names.push(...[plainText(text) ?? []].flat());
     }
     if (texts.length > 0 || !isNode(value)) continue;
