@@ -22,6 +22,8 @@ import { doubleTerm, iriTermOf, type SparqlTerm, stringTerm, typedTerm } from '.
 /** Older than the universe. */
 const oldest = 20_000;
 
+const spdxLicences = 'https://spdx.org/licenses/';
+
 type Reader = (value: string) => readonly SparqlTerm[];
 
 /** Each in the spelling in which the index has it. No terms: the value is not of the type. */
@@ -31,7 +33,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   text: (value) => (value === '' ? [] : [stringTerm(value)]),
   IRI: (value) => (isIri(value) ? iriSpellings(value).map(iriTermOf) : []),
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
-  licence: (value) => iriOrName(licenceOf(value)),
+  licence: licenceTerms,
   agent: (value) => iriOrName(iriOfAgent(value) ?? value),
   term: termTerms,
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
@@ -94,6 +96,14 @@ function iriOrName(name: string): readonly SparqlTerm[] {
   if (isWrittenIri(name)) return [iriTermOf(name)];
   const iris = isIri(name) ? [iriTermOf(name)] : [];
   return distinctWords(name).length === 0 ? iris : [...iris, stringTerm(folded(name))];
+}
+
+/** An IRI of SPDX has one spelling in the index; another one is there as it was published, with either scheme. */
+function licenceTerms(value: string): readonly SparqlTerm[] {
+  const name = licenceOf(value);
+  const [, rest] = isWrittenIri(name) ? (/^https?:(.+)$/isu.exec(name) ?? []) : [];
+  if (rest === undefined || name.startsWith(spdxLicences)) return iriOrName(name);
+  return [...new Set([name, `http:${rest}`, `https:${rest}`])].map(iriTermOf);
 }
 
 /** A label is compared by its words, a code as it is written; both can look like an IRI, as `Depth:mean` does. */

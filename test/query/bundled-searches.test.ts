@@ -204,6 +204,15 @@ describe('the searches with other values', () => {
     expect(await found('without-licence', {})).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('find a licence that SPDX does not know with http as with https', async () => {
+    const license = 'https://bog.example/terms';
+    const found = recordsIn(oxigraph(await indexOf([published('bog', { name: 'Bog', license })])));
+    for (const licence of [license, 'http://bog.example/terms', 'HTTPS://bog.example/terms']) {
+      expect(await found('datasets-by-licence', { licence })).toEqual(['bog']);
+    }
+    expect(await found('datasets-by-licence', { licence: `${license}/others` })).toEqual([]);
+  });
+
   it('find resources without a description', async () => {
     const index = await indexOf([
       published('said', { name: 'said', description: 'Snow' }),
