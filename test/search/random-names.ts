@@ -126,7 +126,7 @@ function askedTerm(random: Random, entries: readonly Entry[]): NamedQuestion {
   const kind = 'term-said';
   if (chance(random, 60)) return { kind, text: by === 'labels' ? text.toUpperCase() : text };
   const [scheme = 'https://vocabulary.example/'] = term.schemes;
-  return { kind, text, scheme: otherScheme(random, scheme) };
+  return { kind, text, scheme };
 }
 
 function askedVariable(random: Random, entries: readonly Entry[]): NamedQuestion {
