@@ -4,7 +4,7 @@ import { scanAll } from './brute-force.ts';
 import { corporaFolder, publishedIn } from './corpora.ts';
 import { openImplementation, type Implementation } from './implementation.ts';
 import { answerFrom } from './matches.ts';
-import { differences, questionKinds } from './question.ts';
+import { differences, questionKinds, type Question } from './question.ts';
 import { randomQuestion } from './random-questions.ts';
 
 // Where there are no corpora there is nothing to ask. By hand:
@@ -29,6 +29,19 @@ const explained: readonly (readonly [part: string, reason: string])[] = [
   ],
 ];
 
+/**
+ * Of these the scan knows only what the generator writes, and no sentences about licences nor names of formats by other people.
+ * `same-answers.test.ts` asks for them.
+ */
+const unknown = new Set<string>(['licence', 'format']);
+const kinds = questionKinds.filter((kind) => !unknown.has(kind));
+
+/** The question without what is unknown. */
+function asked(question: Question): Question {
+  if (question.kind !== 'composed') return question;
+  return { ...question, all: question.all.filter(({ kind }) => !unknown.has(kind)) };
+}
+
 const documents = (folder === undefined ? [] : publishedIn(folder)).filter(
   ({ url }) => !explained.some(([part]) => url.includes(part)),
 );
@@ -43,14 +56,15 @@ describe.skipIf(folder === undefined)('In the records that others published', ()
 
   afterAll(async () => implementation.close());
 
-  it.each(questionKinds)(
+  it.each(kinds)(
     'a search by %s finds what a scan of the JSON finds',
     { timeout },
     async (kind) => {
       const random = createRandom(questionKinds.indexOf(kind) + 61);
       const wrong: object[] = [];
       for (let round = 0; round < questions; round += 1) {
-        const question = randomQuestion(random, kind, scanned);
+        const question = asked(randomQuestion(random, kind, scanned));
+        if (question.kind === 'composed' && question.all.length === 0) continue;
         const found = differences(
           await implementation.ask(question),
           answerFrom(scanned, question),

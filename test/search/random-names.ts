@@ -7,7 +7,7 @@ import { isoText, momentIn } from './generate/moments.ts';
 import { isOthers, sourceOf } from './matches-by-name.ts';
 import type { AgentKind, NamedQuestion } from './question.ts';
 import { oneOf } from './random-entry.ts';
-import { wordsOf } from './words.ts';
+import { isTelling, wordsOf } from './words.ts';
 
 type Kind = NamedQuestion['kind'];
 type Draw = (random: Random, entries: readonly Entry[]) => NamedQuestion;
@@ -34,8 +34,9 @@ const otherRoles = ['creator', 'publisher', 'funder', 'affiliation', 'data curat
 
 /** One to three words of a text, in any order. */
 function someWords(random: Random, text: string): string {
-  const words = wordsOf(text);
-  const drawn = Array.from({ length: 1 + random.below(3) }, () => random.pick([text, ...words]));
+  const telling = wordsOf(text).filter(isTelling);
+  const words = telling.length > 0 ? telling : [text];
+  const drawn = Array.from({ length: 1 + random.below(3) }, () => random.pick(words));
   const asked = [...new Set(drawn.flatMap(wordsOf))].toReversed().join(random.pick([' ', ', ']));
   return chance(random, 20) ? asked.toUpperCase() : asked;
 }

@@ -7,7 +7,7 @@ import { keywordFields, textFields } from './matches.ts';
 import { oneOf } from './random-entry.ts';
 import { askedGeometry } from './random-geometry.ts';
 import { namedDraws } from './random-names.ts';
-import { wordsOf } from './words.ts';
+import { isTelling, wordsOf } from './words.ts';
 import { eraNamed } from './scan/eras.ts';
 import type { AskedBox, IriKind, Question, TextKind } from './question.ts';
 
@@ -149,13 +149,6 @@ const fields: Record<TextKind, (entry: Entry) => readonly string[]> = {
       .filter((text) => eraNamed(text) === undefined),
   'variable-name': ({ variables }) => variables.flatMap(({ names }) => names),
 };
-
-/** Words that say something by themselves; whether others are looked for is left open. */
-const isTelling = (word: string): boolean =>
-  word.length > 4 &&
-  !/^(?:about|after|before|being|below|between|could|during|there|their|these|those|through|under|until|where|which|while|would)$/u.test(
-    word,
-  );
 
 const nothings = ['missing', 'unknown', 'nil missing', 'none', 'NaN'];
 

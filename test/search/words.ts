@@ -11,3 +11,10 @@ export function wordsOf(text: string): string[] {
   const plain = text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.match(wordForm) ?? [];
 }
+
+/** Words that say something by themselves; whether others are looked for is left open. */
+export const isTelling = (word: string): boolean =>
+  word.length > 4 &&
+  !/^(?:about|after|before|being|below|between|could|during|there|their|these|those|through|under|until|where|which|while|would)$/u.test(
+    word,
+  );

@@ -73,7 +73,8 @@ export function writtenAgent(random: Random, key: string): string {
       `https://www.ror.org/${name}/`,
       `https://ror.org/${name.toUpperCase()}`,
     ]);
-  return random.pick([`https:${key}`, `http:${key}`, `https:${key}/`]);
+  const end = /[?#]/u.test(key) ? '' : random.pick(['', '/']);
+  return random.pick([`https:${key}`, `http:${key}${end}`]);
 }
 
 /** An identifier as a value: a text, an IRI, a `PropertyValue`. */

@@ -29,8 +29,16 @@ export function readAgents(document: ScannedDocument, node: RawNode): Agent[] {
     valuesOf(document, node, property).flatMap((value) => agentsIn(document, value, as)),
   );
   const grants = valuesOf(document, node, 'funding').filter(isNode);
-  const funders = grants.flatMap((grant) => valuesOf(document, grant, 'funder', 'sponsor'));
-  return [...direct, ...funders.flatMap((value) => agentsIn(document, value, ['funder']))];
+  return [...direct, ...grants.flatMap((grant) => fundersOf(document, grant))];
+}
+
+/** A grant without a funder is known by what it says. */
+function fundersOf(document: ScannedDocument, grant: RawNode): Agent[] {
+  const funders = valuesOf(document, grant, 'funder', 'sponsor');
+  if (funders.length > 0) return funders.flatMap((value) => agentsIn(document, value, ['funder']));
+  const said = plainTexts(document, grant, 'name', 'description');
+  const names = said.filter((text) => text.length <= 300);
+  return names.length === 0 ? [] : [{ roles: ['funder'], ids: [], names }];
 }
 
 function agentsIn(document: ScannedDocument, value: Raw, as: readonly string[]): Agent[] {
