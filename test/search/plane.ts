@@ -3,7 +3,7 @@ import type { Drawn, PlacedBox, Position } from './entry.ts';
 type Segment = readonly [from: Position, to: Position];
 
 /** Whether two have a point in common, by every pair of their segments; holes are no part of an area. */
-export function meet(a: Drawn, b: Drawn): boolean {
+function meet(a: Drawn, b: Drawn): boolean {
   const others = b.paths.flatMap(segmentsOf);
   if (a.paths.flatMap(segmentsOf).some((one) => others.some((other) => cross(one, other))))
     return true;
