@@ -19,11 +19,11 @@ describe('several records in one document', () => {
   });
 
   it('are not the identifier of somebody beside them, but a dataset of theirs', async () => {
-    const named = { ...publisher, identifier: { '@id': '_:ror' }, owns: { '@id': 'bog:2' } };
+    const owner = { ...publisher, identifier: { '@id': '_:ror' }, owns: { '@id': 'bog:2' } };
     const ror = { '@id': '_:ror', '@type': 'PropertyValue', value: 'https://ror.org/0bog00142' };
     const graph = [
       ror,
-      named,
+      owner,
       dataset(1, { publisher: reference }),
       { ...dataset(2), '@id': 'bog:2' },
     ];
