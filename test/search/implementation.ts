@@ -148,12 +148,15 @@ const entriesQuery = `
 type Kind = Question['kind'];
 type Values = readonly (readonly [string, string])[];
 
+/** Those of conditions that the command asks of what others leave. */
+const commonKinds: ReadonlySet<Kind> = new Set(['format', 'modified-since', 'source', 'type']);
+
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
 function textOf(question: Question, suffix = ''): string {
   if (question.kind === 'composed') {
     return composeSearch(
-      question.all.map((each) => textOf(each)),
+      question.all.map((each) => ({ text: textOf(each), isCommon: commonKinds.has(each.kind) })),
       'title',
     );
   }

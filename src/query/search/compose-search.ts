@@ -3,49 +3,89 @@ import { cdifGraph, dcterms, prov } from '../../rdf/vocabularies.ts';
 import { iriTermOf } from '../sparql-term.ts';
 import type { SearchSort } from './search-request.ts';
 
+/** A bundled query that finds entries, with its values bound. */
+export interface ComposedCondition {
+  readonly text: string;
+  /** Whether most entries may meet it, so that it is asked of what other conditions leave. */
+  readonly isCommon: boolean;
+}
+
 /** How a bundled query that finds entries begins and ends; all of them do, as a test sees to. */
 const projection = /^SELECT \?resource \?entry \?graph [^{]*\{/mu;
+const grouping = /^\}\nGROUP BY /mu;
 const order = /^ORDER BY /mu;
 const prefixLine = /^PREFIX .*$/gmu;
 /** By how much an entry fits. */
 const rank = /^SELECT [^{]*\?rank\b/mu;
 
-/** What each sort but that by relevance compares: a path from an entry. */
-const sortPaths = {
-  relevance: iriTermOf(dcterms.title),
-  title: iriTermOf(dcterms.title),
-  time: `${iriTermOf(dcterms.temporal)}/${iriTermOf(cdifGraph.begin)}`,
-  modified: iriTermOf(dcterms.modified),
+const index = `GRAPH ${iriTermOf(ownGraphIri('index'))}`;
+
+/** What each sort but that by relevance compares, as `?value`. */
+const sortValues = {
+  relevance: valueOf(dcterms.title),
+  title: valueOf(dcterms.title),
+  time: valueOf(dcterms.temporal, cdifGraph.begin),
+  // What was never changed is as old as its first issue.
+  modified: `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.modified)} ?modified } }
+OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.issued)} ?issued } }
+BIND(COALESCE(?modified, ?issued) AS ?value)`,
 } as const satisfies Record<SearchSort, string>;
 
 /**
- * One query for entries that meet several conditions, each of which is a bundled query with its values bound. Its rows have
- * `?resource`, `?entry` and `?graph`, `?rank` where a condition gives one, `?title`, and as `?value` what `sort` compares; an
- * entry with several titles or values has several rows. They are in no order.
+ * One query for entries that meet several conditions; without any, for all entries. Its rows have `?resource`, `?entry` and
+ * `?graph`, `?rank` where a condition gives one, `?title`, and as `?value` what `sort` compares; an entry with several titles or
+ * values has several rows. They are in no order.
  */
-export function composeSearch(conditions: readonly string[], sort: SearchSort): string {
-  const prefixes = new Set(conditions.flatMap((text) => text.match(prefixLine) ?? []));
-  const ranked = conditions.find((text) => rank.test(text));
-  const graph = `GRAPH ${iriTermOf(ownGraphIri('index'))}`;
+export function composeSearch(conditions: readonly ComposedCondition[], sort: SearchSort): string {
+  const texts = conditions.map(({ text }) => text);
+  const prefixes = new Set(texts.flatMap((text) => text.match(prefixLine) ?? []));
+  const ranked = texts.filter((text) => rank.test(text));
+  if (ranked.length > 1) throw new TypeError('Two conditions rank what they find.');
   return [
     ...prefixes,
-    `SELECT ?resource ?entry ?graph ?title ?value${ranked === undefined ? '' : ' ?rank'} WHERE {`,
-    ...conditions.map((text) => groupOf(text)),
+    `SELECT ?resource ?entry ?graph ?title ?value${ranked.length === 0 ? '' : ' ?rank'} WHERE {`,
+    '{',
+    ...entriesMeeting(conditions),
+    '}',
     // One by one, since the engine then looks up what is left and not what there is.
-    `OPTIONAL { ${graph} { ?entry ${iriTermOf(cdifGraph.resource)} ?resource } }`,
-    `OPTIONAL { ${graph} { ?entry ${iriTermOf(prov.wasDerivedFrom)} ?graph } }`,
-    `OPTIONAL { ${graph} { ?entry ${iriTermOf(dcterms.title)} ?title } }`,
-    `OPTIONAL { ${graph} { ?entry ${sortPaths[sort]} ?value } }`,
+    `OPTIONAL { ${index} { ?entry ${iriTermOf(cdifGraph.resource)} ?resource } }`,
+    `OPTIONAL { ${index} { ?entry ${iriTermOf(prov.wasDerivedFrom)} ?graph } }`,
+    `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.title)} ?title } }`,
+    sortValues[sort],
     '}',
   ].join('\n');
 }
 
+/** Entries are found by what few of them meet, where there is such a condition, and then asked for the rest. */
+function entriesMeeting(conditions: readonly ComposedCondition[]): readonly string[] {
+  const rare = conditions.filter(({ isCommon }) => !isCommon);
+  const found = rare.length > 0 ? rare : conditions.slice(0, 1);
+  const asked = conditions.filter((condition) => !found.includes(condition));
+  if (found.length === 0) return [`${index} { ?entry ${iriTermOf(cdifGraph.resource)} ?any }`];
+  return [
+    ...found.map(({ text }) => groupOf(text)),
+    ...asked.map(({ text }) => `FILTER EXISTS {${partsOf(text).pattern}\n}`),
+  ];
+}
+
 /** A condition as a sub-SELECT that gives entries, and their rank where it has one. */
 function groupOf(text: string): string {
-  const start = projection.exec(text);
-  if (start === null) throw new TypeError(`This query finds no entries:\n${text}`);
-  const end = order.exec(text)?.index ?? text.length;
-  const body = text.slice(start.index + start[0].length, end).trimEnd();
+  const { pattern, groups } = partsOf(text);
   const gives = rank.test(text) ? '?entry ?rank' : 'DISTINCT ?entry';
-  return `{ SELECT ${gives} WHERE {${body} }`;
+  return `{ SELECT ${gives} WHERE {${pattern}\n} ${groups} }`;
+}
+
+/** What stands between the braces of a condition, and how it is grouped. */
+function partsOf(text: string): { readonly pattern: string; readonly groups: string } {
+  const start = projection.exec(text);
+  const end = grouping.exec(text);
+  if (start === null || end === null) throw new TypeError(`This query finds no entries:\n${text}`);
+  const pattern = text.slice(start.index + start[0].length, end.index).trimEnd();
+  const groups = text.slice(end.index + 1, order.exec(text)?.index).trim();
+  return { pattern, groups };
+}
+
+/** What stands behind a path from an entry, if anything does. */
+function valueOf(...path: readonly string[]): string {
+  return `OPTIONAL { ${index} { ?entry ${path.map(iriTermOf).join('/')} ?value } }`;
 }

@@ -13,10 +13,12 @@ export interface BoundCondition {
 }
 
 /** What a condition is in words, and how its text becomes a query. */
-interface Condition {
+export interface Condition {
   /** As it stands behind the name of the option. */
   readonly argument: string;
   readonly meaning: string;
+  /** Whether most of what there is may meet it. */
+  readonly isCommon?: boolean;
   /** @throws {UsageFault} where the text says nothing that can be asked for */
   readonly bind: (text: string, more: Qualifiers) => BoundCondition;
 }
@@ -82,11 +84,13 @@ export const searchConditions = {
   },
   type: {
     argument: 'type',
+    isCommon: true,
     meaning: 'a type, as schema.org names it (Dataset) or as IRI',
     bind: (type) => ({ query: 'search-type', values: { type } }),
   },
   source: {
     argument: 'name',
+    isCommon: true,
     meaning: 'records that this source of the configuration lists',
     bind: (source) => ({ query: 'search-source', values: { source } }),
   },
@@ -120,11 +124,13 @@ export const searchConditions = {
   },
   mediaType: {
     argument: 'type',
+    isCommon: true,
     meaning: 'a media type or format of the data, such as text/csv',
     bind: (format) => ({ query: 'datasets-by-format', values: { format } }),
   },
   modifiedSince: {
     argument: 'date',
+    isCommon: true,
     meaning: 'changed by its publisher since then',
     bind: (since) => ({ query: 'datasets-modified-since', values: { since } }),
   },

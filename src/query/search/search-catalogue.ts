@@ -10,8 +10,13 @@ import { bindQuery } from '../bind-query.ts';
 import { bundledQueries, type BundledQuery } from '../bundled.ts';
 import { ParameterFault } from '../parameter-fault.ts';
 import { iriTermOf } from '../sparql-term.ts';
-import { composeSearch } from './compose-search.ts';
-import { conditionNames, searchConditions, type ConditionName } from './conditions.ts';
+import { composeSearch, type ComposedCondition } from './compose-search.ts';
+import {
+  conditionNames,
+  searchConditions,
+  type Condition,
+  type ConditionName,
+} from './conditions.ts';
 import { optionName } from './option-name.ts';
 import { assertQualified } from './qualifiers.ts';
 import type { SearchAnswer, SearchedRecord, SearchResult } from './search-answer.ts';
@@ -31,10 +36,7 @@ export async function searchCatalogue(
 ): Promise<SearchAnswer> {
   const { sort = 'relevance', limit } = request;
   const conditions = conditionsOf(request);
-  const text = composeSearch(
-    conditions.map(({ text: condition }) => condition),
-    sort,
-  );
+  const text = composeSearch(conditions, sort);
   const own = conditions.flatMap(({ query }) => query.dataset.own);
   const dataset = ownDataset(['index', ...own]);
   const answer = await store.query({ text, dataset, format: 'json' }, control);
@@ -48,21 +50,21 @@ export async function searchCatalogue(
   return { total: found.length, results };
 }
 
-interface ConditionText {
+interface AskedCondition extends ComposedCondition {
   readonly query: BundledQuery;
-  readonly text: string;
 }
 
-function conditionsOf(request: SearchRequest): readonly ConditionText[] {
+function conditionsOf(request: SearchRequest): readonly AskedCondition[] {
   assertQualified(request);
   const bundled = bundledQueries();
   return conditionNames.flatMap((name) => {
     const said = request[name];
     if (said === undefined) return [];
-    const { query: wanted, values } = searchConditions[name].bind(said, request);
+    const { isCommon = false, bind }: Condition = searchConditions[name];
+    const { query: wanted, values } = bind(said, request);
     const query = bundled.find((each) => each.name === wanted);
     if (query === undefined) throw new TypeError(`There is no bundled query ${wanted}.`);
-    return { query, text: bound(name, query, values) };
+    return { query, text: bound(name, query, values), isCommon };
   });
 }
 

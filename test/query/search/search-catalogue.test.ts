@@ -156,6 +156,22 @@ describe('a search', () => {
     expect(await found({ sort: 'modified' })).toEqual(['Buoys', 'Sea ice drift', 'Field notes']);
   });
 
+  it('sorts what was never changed by its first issue', async () => {
+    const store = openStore(newPath());
+    const said = [
+      { issued: '2020' },
+      { modified: '2019', issued: '2001' },
+      {},
+      { modified: '2021' },
+    ];
+    for (const [at, dates] of said.entries()) {
+      const facts = { texts: { titles: [{ text: `${at}` }], ...dates } };
+      await store.write(look(at, described(`https://a.example/${at}`, facts)));
+    }
+    const { results } = await searchCatalogue(store, { limit: 4, sort: 'modified' });
+    expect(results.map(({ title }) => title)).toEqual(['3', '0', '1', '2']);
+  });
+
   it('says how many there are beyond its limit', async () => {
     const { total, results } = await answer({ limit: 1, sort: 'title' });
     expect([total, results.length]).toEqual([3, 1]);
