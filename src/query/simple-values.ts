@@ -68,21 +68,30 @@ export function distinctWords(text: string): readonly string[] {
   return [...new Set(tellingWords(text))];
 }
 
-/** A name without a colon is one of schema.org's, whose namespace has one spelling in the index. */
+/** A name alone, or behind `schema:`, is one of schema.org's, whose namespace has one spelling in the index. */
 function typeTerms(value: string): readonly SparqlTerm[] {
-  const iri = /^\w+$/u.test(value) ? `http://schema.org/${value}` : value;
+  const iri = value.replace(/^(?:schema:)?(?=\w+$)/u, 'http://schema.org/');
   const canonical = iri.replace(/^https?:\/\/(?:www\.)?schema\.org\//iu, 'http://schema.org/');
   return isIri(canonical) ? [iriTermOf(canonical)] : [];
 }
 
 /** The boxes of a geometry, longitude before latitude. */
 export function boxesOfGeometry(value: string): readonly Box[] {
-  return readGeometry(value, 'geometry', { axisOrder: 'lon-lat' }).boxes;
+  return askedGeometry(value).boxes;
 }
 
 function geometriesOf(value: string): readonly string[] {
-  const { boxes, wkt } = readGeometry(value, 'geometry', { axisOrder: 'lon-lat' });
+  const { boxes, wkt } = askedGeometry(value);
   return wkt === undefined ? boxes.map(boxWkt) : [wkt];
+}
+
+/** Who asks knows the order, so nothing off the map is turned round to lie on it. */
+function askedGeometry(value: string): { readonly boxes: readonly Box[]; readonly wkt?: string } {
+  const reading = readGeometry(value, 'geometry', { axisOrder: 'lon-lat' });
+  const isTurned = reading.remarks.some((remark) => {
+    return remark.kind === 'geometry-repaired' && remark.repair === 'axis-order';
+  });
+  return isTurned ? { boxes: [] } : reading;
 }
 
 /** The one IRI of an agent that is said by an IRI in any spelling; none where it is said by name. */

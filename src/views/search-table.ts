@@ -40,7 +40,7 @@ function rowOf(result: SearchResult): readonly string[] {
 
 /** Days are enough to tell rows apart. */
 function withoutClock(time: string): string {
-  return time.replaceAll(/T\d\d:\d\d:\d\dZ/gu, '');
+  return time.replaceAll(/T\d\d:\d\d:\d\dZ/gu, '').replace(/^([^/]+)\/\1$/u, '$1');
 }
 
 /** The first, and how many there are besides. */

@@ -24,6 +24,15 @@ describe('what was found as a table', () => {
     expect(placeOf({ west: 0, south: 0, east: -0.001, north: 0 })).toBe('0,0');
   });
 
+  it.each([
+    ['2020-01-01T08:00:00Z', '2020-01-01T09:30:00Z', '2020-01-01'],
+    ['2020-01-01T08:00:00Z', '2020-01-02', '2020-01-01/2020-01-02'],
+    ['2020', '2020', '2020'],
+  ])('has the days of %s to %s: %s', (start, end, expected) => {
+    const table = searchTable(found({ title: 'Ice', periods: [{ start, end }] }));
+    expect(table.split('\n')[2]?.split(/\s{2,}/u)).toContain(expected);
+  });
+
   it('is no more than a number where none is to be shown', () => {
     expect(searchTable({ total: 9, results: [] })).toBe(
       '9 resources, 9 more than shown: --limit\n',

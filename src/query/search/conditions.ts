@@ -96,12 +96,13 @@ export const searchConditions = {
   },
   person: {
     argument: 'name',
-    meaning: 'somebody who is named in any role, by ORCID, IRI or words of the name',
+    meaning: 'whoever is named so in any role, by ORCID, IRI or words of the name',
     bind: (person, { role }) => ({ query: 'datasets-of-person', values: said({ person, role }) }),
   },
   organization: {
     argument: 'name',
-    meaning: 'an organisation in any role, by ROR, IRI or words of the name',
+    meaning:
+      'whoever is named so in any role, or whose people belong to it, by ROR, IRI or words of the name',
     bind: (organization, { role }) => ({
       query: 'datasets-of-organization',
       values: said({ organization, role }),
@@ -131,7 +132,7 @@ export const searchConditions = {
   modifiedSince: {
     argument: 'date',
     isCommon: true,
-    meaning: 'changed by its publisher since then',
+    meaning: 'changed, or else issued, by its publisher since then',
     bind: (since) => ({ query: 'datasets-modified-since', values: { since } }),
   },
 } as const satisfies Record<string, Condition>;

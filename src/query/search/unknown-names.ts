@@ -43,5 +43,5 @@ async function knownTypes(store: Asked, control: QueryControl): Promise<readonly
 
 /** Types of schema.org are known by their names, others by their IRIs. */
 function shortType(type: string): string {
-  return type.replace(/^https?:\/\/(?:www\.)?schema\.org\//iu, '');
+  return type.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/iu, '');
 }
