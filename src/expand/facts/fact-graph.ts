@@ -1,8 +1,10 @@
+import { isWrittenIri } from '../../rdf/iri-spellings.ts';
 import { repairIri } from '../../rdf/iri.ts';
 import { repairLanguageTag } from '../../rdf/language-tag.ts';
 import { rdf } from '../../rdf/vocabularies.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { wellFormed } from '../../text/well-formed.ts';
+import { withBlanks } from '../blank-iris.ts';
 import type { RelativeText } from '../folder-of-base.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { isNode, isReference, type NodeView, type NodeViews } from '../records/node-view.ts';
@@ -179,11 +181,18 @@ function namesOf(
   // What was not repaired is known to be usable.
   const isName = repaired !== undefined && (repaired === id || isUsable(repaired));
   const iri = isName ? canonicalNode(withNamespace(repaired)) : undefined;
-  const text = isDescribed ? undefined : relativeText(id);
+  const text = isDescribed ? undefined : (relativeText(id) ?? textInPlaceOf(id, repaired));
   return {
     ...(iri === undefined ? {} : { iri }),
     ...(text === undefined ? {} : { writtenAs: wellFormed(text) }),
   };
+}
+
+/** What cannot be mended to be an IRI was none; what begins like one and had blanks is hardly one, but for a URL or URN. */
+function textInPlaceOf(id: string, repaired: string | undefined): string | undefined {
+  if (repaired === undefined) return id;
+  const text = withBlanks(repaired);
+  return text === repaired || isWrittenIri(repaired) ? undefined : text;
 }
 
 /** A tag that is none says nothing (BCP 47). */

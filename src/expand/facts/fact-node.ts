@@ -7,8 +7,8 @@ export interface FactNode {
   /** The IRI by which the record graph names it; absent for a blank node, and where it names nothing (`nan`, a nil). */
   readonly iri?: string | undefined;
   /**
-   * What may have been written where the IRI stands, if it is relative to the document: schema.org's context makes an IRI of a
-   * licence `CC0`. Only of nodes of which nothing else is said.
+   * What may have been written where the IRI stands, if it is relative to the document (schema.org's context makes an IRI of a
+   * licence `CC0`), is none that could be mended, or had blanks in it and is no URL. Only of nodes of which nothing else is said.
    */
   readonly writtenAs?: string | undefined;
   /** Whether it stands in one place of its document only: it has no name by which others could refer to it. */

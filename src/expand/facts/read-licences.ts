@@ -1,5 +1,6 @@
 import { isNil } from '../../facts/text/nil.ts';
 import { licenceOf } from '../../facts/text/licence.ts';
+import { withBlanks } from '../blank-iris.ts';
 import type { FactNode, FactValue } from './fact-node.ts';
 import { distinct, isWrittenIri, irisIn, textsIn } from './fact-texts.ts';
 import { textTerms } from './text-terms.ts';
@@ -18,16 +19,15 @@ export function readLicences(
 
 function licencesOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isNil(value.text) ? [] : [licenceOf(value.text)];
-  const { iri, writtenAs } = value;
-  if (writtenAs !== undefined) return isNil(writtenAs) ? [] : [ofRelative(writtenAs, iri)];
-  return ofNode(value);
+  return value.writtenAs === undefined ? ofNode(value) : ofWritten(value.writtenAs, value.iri);
 }
 
 /** A text that took the place of an IRI, unless it looks like a reference to a file. */
-function ofRelative(writtenAs: string, iri: string | undefined): string {
+function ofWritten(writtenAs: string, iri: string | undefined): readonly string[] {
+  if (isNil(writtenAs)) return [];
   const said = licenceOf(writtenAs);
   const isText = said.startsWith(spdx) || /\s|^[^/?#.]+$/u.test(writtenAs);
-  return isText || iri === undefined ? said : iri;
+  return [isText || iri === undefined ? said : iri];
 }
 
 /**
@@ -35,17 +35,30 @@ function ofRelative(writtenAs: string, iri: string | undefined): string {
  * looked at where its names say nothing, as some are called by what kind of thing they are.
  */
 function ofNode(node: FactNode): readonly string[] {
-  const own = node.iri === undefined ? [] : [node.iri];
+  const own = node.iri === undefined || isNil(node.iri) ? [] : [node.iri];
   const links = irisIn(node, textTerms.addresses);
-  const names = textsIn(node, textTerms.licenceNames).map(({ text }) => text);
+  const called = textsIn(node, textTerms.licenceNames).map(({ text }) => text);
+  const names = [...called, ...textsForAddresses(node)];
   const described = textsIn(node, textTerms.descriptions).map(({ text }) => text);
   const stated = known([...own, ...links, ...names]);
   const listed = stated.length > 0 ? stated : known(described);
   if (listed.length > 0) return listed;
-  const addresses = [...own, ...links].filter((text) => isWrittenIri(text) && !isNil(text));
-  return [...addresses, ...names.filter((name) => !isWrittenIri(name)).map(licenceOf)];
+  const addresses = [...own, ...links].filter(isWrittenIri);
+  const said = [...addresses, ...names.filter((name) => !isWrittenIri(name)).map(licenceOf)];
+  // `License:MIT` is an IRI by its grammar.
+  return said.length > 0 ? said : own.map(licenceOf);
+}
+
+/** What stands where the address of a licence belongs, and is none. */
+function textsForAddresses(node: FactNode): readonly string[] {
+  return node.values(textTerms.addresses).flatMap((value) => {
+    if (value.kind === 'literal') return isNil(value.text) ? [] : [value.text];
+    return value.writtenAs === undefined ? [] : ofWritten(value.writtenAs, value.iri);
+  });
 }
 
 function known(texts: readonly string[]): readonly string[] {
-  return texts.map(licenceOf).filter((licence) => licence.startsWith(spdx));
+  return texts
+    .map((text) => licenceOf(withBlanks(text)))
+    .filter((licence) => licence.startsWith(spdx));
 }

@@ -21,16 +21,18 @@ const knownIds: ReadonlySet<string> = new Set(spdxIds);
  * markup, at most 1,000 characters of it.
  */
 export const licenceOf = remembered((text: string): string => {
-  const plain = plainText(text.slice(0, maxSentenceCharacters));
-  const id = spdxIdOfIri(plain) ?? spdxIdOfName(plain) ?? idInSentence(plain);
+  const start = text.slice(0, maxSentenceCharacters);
+  const plain = plainText(start);
+  const id = spdxIdOfIri(plain) ?? spdxIdOfName(plain) ?? idInSentence(plain, start);
   if (id !== undefined) return `https://spdx.org/licenses/${id}`;
   const iri = text.trim();
   return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
 });
 
-function idInSentence(text: string): string | undefined {
-  if (!/\s/u.test(text) || countryVersion.test(text)) return undefined;
-  const addresses = text.match(webAddress) ?? [];
+/** @param written the text with its markup, in which links have addresses */
+function idInSentence(text: string, written: string): string | undefined {
+  if (!/\s/u.test(written) || countryVersion.test(text)) return undefined;
+  const addresses = [...(text.match(webAddress) ?? []), ...(written.match(webAddress) ?? [])];
   const named = addresses.map((address) => spdxIdOfIri(address.replace(/[),.;]+$/u, '')));
   // Words of an address are no words of the sentence.
   const rest = text.replaceAll(webAddress, ' . ');

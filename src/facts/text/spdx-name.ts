@@ -57,11 +57,14 @@ const idsByName: ReadonlyMap<string, string> = new Map([
 /** A name is short, what is longer is a sentence. */
 const maxCharacters = 100;
 
+/** What says only that a licence follows. */
+const heading = /^(?:data )?(?:licen[cs]e|rights?)\s*:/iu;
+
 /** The SPDX identifier of a licence by its name or identifier, in any case and with any signs between its words. */
 export function spdxIdOfName(name: string): string | undefined {
   if (name.length > maxCharacters) return undefined;
   // `GPL-3.0+`: an older way to write it.
-  const written = name.trim().replace(/\+$/u, ' or later');
+  const written = name.trim().replace(heading, '').trim().replace(/\+$/u, ' or later');
   return idsByName.get(keyOf(written));
 }
 

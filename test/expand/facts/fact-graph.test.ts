@@ -97,6 +97,23 @@ describe('the nodes that search facts are read from', () => {
     expect(textsOf(node.values([licence]))).toEqual(['CC0', 'https://soil.example/data/own']);
   });
 
+  it('tell what was written where it is no IRI or had blanks, but for a URL', () => {
+    const licence = 'http://schema.org/license';
+    const ids = [
+      'Open: see https://soil.example/x',
+      'GCMD:%20Science%20%C2%B5%20100%25',
+      'https://soil.example/a%20b',
+      'doi:10.5/a%2Fb',
+    ];
+    const node = nodeOf([{ '@id': it1, [licence]: ids.map((id) => ({ '@id': id })) }]);
+    expect(textsOf(node.values([licence]))).toEqual([
+      'Open: see https://soil.example/x',
+      'GCMD: Science \u00B5 100%',
+      'https://soil.example/a%20b',
+      'doi:10.5/a%2Fb',
+    ]);
+  });
+
   it('have literals with language and datatype, and JSON as text', () => {
     const node = nodeOf([
       {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../src/expand/facts/read-texts.ts';
+import type { JsonValue } from '../../../src/expand/json.ts';
 import { coerced, resource } from './resource.ts';
+
+const licencesOf = (...licence: readonly string[]) =>
+  readTexts(resource({ license: licence.map((text) => ({ '@id': text })) })).licences;
+const byUrl = (url: JsonValue) => readTexts(resource({ license: { url } })).licences;
 
 describe('the titles and descriptions of a resource', () => {
   it('are read from schema.org and Dublin Core, each once, sorted, with their language', () => {
@@ -94,6 +99,13 @@ describe('the keywords of a resource', () => {
 });
 
 describe('the identifiers of a resource', () => {
+  it('name a vocabulary as it was written where an IRI belongs', () => {
+    const { terms } = readTexts(
+      resource({ keywords: { name: 'Peat', inDefinedTermSet: { '@id': 'GCMD:%20Science' } } }),
+    );
+    expect(terms).toEqual([{ label: { text: 'Peat' }, scheme: 'GCMD: Science' }]);
+  });
+
   it('are in one spelling, whatever holds them', () => {
     const { identifiers } = readTexts(
       resource({
@@ -151,6 +163,41 @@ describe('the licences of a resource', () => {
     const described = { name: 'Constraints', description: 'Use under CC BY-SA 3.0 only.' };
     expect(readTexts(resource({ license: described })).licences).toEqual([
       'https://spdx.org/licenses/CC-BY-SA-3.0',
+    ]);
+  });
+
+  it('are read from what stands where an IRI belongs and is none', () => {
+    const zero = ['https://spdx.org/licenses/CC0-1.0'];
+    expect(
+      licencesOf(
+        'rights:%20http://creativecommons.org/publicdomain/zero/1.0/%20&%20https://bog.example/norms%20rightsHolder:%20Bog',
+      ),
+    ).toEqual(zero);
+    expect(
+      licencesOf('Under CC0, see http://creativecommons.org/publicdomain/zero/1.0/legalcode'),
+    ).toEqual(zero);
+    expect(licencesOf('<a href="https://creativecommons.org/licenses/by/4.0/">CC BY</a>')).toEqual([
+      'https://spdx.org/licenses/CC-BY-4.0',
+    ]);
+    expect(licencesOf('CC-BY-4.0 (https://creativecommons.org/licenses/by/4.0/)')).toEqual([
+      'https://spdx.org/licenses/CC-BY-4.0',
+    ]);
+    expect(licencesOf('License:%20MIT', 'License:Apache-2.0')).toEqual([
+      'https://spdx.org/licenses/Apache-2.0',
+      'https://spdx.org/licenses/MIT',
+    ]);
+    expect(licencesOf('Open data, see https://bog.example/a')).toEqual([
+      'Open data, see https://bog.example/a',
+    ]);
+    expect(licencesOf('https://bog.example/a%20b', 'urn:bog:terms', 'nil:missing')).toEqual([
+      'https://bog.example/a%20b',
+      'urn:bog:terms',
+    ]);
+    const attribution = ['https://spdx.org/licenses/CC-BY-4.0'];
+    expect(byUrl({ '@id': 'License:%20CC%20BY%204.0' })).toEqual(attribution);
+    expect(byUrl('License: CC BY 4.0')).toEqual(attribution);
+    expect(byUrl({ '@id': 'Ask us: https://bog.example/a' })).toEqual([
+      'Ask us: https://bog.example/a',
     ]);
   });
 });

@@ -31,6 +31,7 @@ describe('a licence has the IRI of SPDX', () => {
     ['Apache License, Version 2.0', 'Apache-2.0'],
     ['GPL-3.0+', 'GPL-3.0-or-later'],
     ['odc-by', 'ODC-By-1.0'],
+    ['License: MIT', 'MIT'],
   ])('by its name %j', (text, id) =>
     expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`),
   );
@@ -48,6 +49,7 @@ describe('a licence has the IRI of SPDX', () => {
       'CC0-1.0',
     ],
     ['<a href="https://bog.example/">CC BY 4.0</a>', 'CC-BY-4.0'],
+    ['<a href="https://creativecommons.org/licenses/by/4.0/">CC BY</a>', 'CC-BY-4.0'],
   ])('by the one that a sentence names: %j', (text, id) => {
     expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`);
   });
