@@ -9,7 +9,7 @@ import { readNumbers } from '../../facts/place/number-text.ts';
 import { looksLikeJson } from '../../facts/place/geojson.ts';
 import { looksLikeWkt } from '../../facts/place/wkt.ts';
 import type { AxisOrder } from '../../model/search-facts.ts';
-import { factText, type FactNode } from './fact-node.ts';
+import { factText, type FactNode, type FactValue } from './fact-node.ts';
 import { placeTerms } from './place-terms.ts';
 
 /** A geometry as a record has it, before it is read. */
@@ -47,13 +47,33 @@ function collect(node: FactNode, seen: Set<FactNode>, depth: number): readonly S
       ? collect(value, seen, depth - 1)
       : textGeometry(factText(value) ?? '');
   });
-  return [...shapesOf(node), ...positionsOf(node), ...textsOf(node), ...nested];
+  const shapes = [...shapesOf(node), ...shapesInside(node, seen, depth)];
+  return [...shapes, ...positionsOf(node), ...textsOf(node), ...nested];
 }
 
 function shapesOf(node: FactNode): readonly SaidGeometry[] {
   return forms.flatMap(([property, form]) => {
-    return saidTexts(node, [property]).map((text) => ({ kind: 'text', text, form }) as const);
+    const said = node.values([property]).filter((value) => !isNodeInside(value));
+    return textsAmong(said).map((text) => ({ kind: 'text', text, form }) as const);
   });
+}
+
+/** A `GeoCircle` under `circle`, say: a shape as a node, where the numbers of one belong. */
+function shapesInside(node: FactNode, seen: Set<FactNode>, depth: number): readonly SaidGeometry[] {
+  return forms.flatMap(([property, form]) => {
+    const inside = nodesOf(node, [property]).filter(isNodeInside);
+    return inside.flatMap((each): readonly SaidGeometry[] => {
+      if (seen.has(each)) return [];
+      const found = collect(each, seen, depth - 1);
+      if (found.length > 0) return found;
+      const text = each.iri ?? each.types.join(' ');
+      return saysNothing(text) ? [] : [{ kind: 'text', text, form }];
+    });
+  });
+}
+
+function isNodeInside(value: FactValue): boolean {
+  return value.kind === 'node' && value.writtenAs === undefined;
 }
 
 const forms = Object.entries(placeTerms.forms);
@@ -145,8 +165,12 @@ function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNo
 
 /** The values that are texts, each once, without those that say that there is none. Sorted. */
 function saidTexts(node: FactNode, properties: readonly string[]): readonly string[] {
+  return textsAmong(node.values(properties));
+}
+
+function textsAmong(values: readonly FactValue[]): readonly string[] {
   const said: string[] = [];
-  for (const value of node.values(properties)) {
+  for (const value of values) {
     const text = factText(value)?.trim();
     if (text !== undefined && !saysNothing(text)) said.push(text);
   }

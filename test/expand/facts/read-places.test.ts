@@ -140,6 +140,21 @@ test('what is more than a box is a geometry as well', () => {
   expect(facts.geometries).toEqual([{ wkt: 'LINESTRING(20 10,40 30)', boxes: facts.boxes }]);
 });
 
+test('a shape may be a node where its numbers belong, and is told where it has none', () => {
+  const midpoint = { latitude: 47, longitude: 8 };
+  const circle = { '@type': 'GeoCircle', geoMidpoint: midpoint, geoRadius: '1 km' };
+  const { boxes, findings } = read({ spatialCoverage: { geo: { '@type': 'GeoShape', circle } } });
+  expect(boxes).toBe(read({ spatialCoverage: { geo: circle } }).boxes);
+  expect(boxes).not.toBe('');
+  expect(findings).toEqual(read({ spatialCoverage: { geo: circle } }).findings);
+  expect(read({ spatialCoverage: { geo: { box: { box: '10 20 30 40' } } } }).boxes).toBe(
+    read({ spatialCoverage: { geo: box } }).boxes,
+  );
+  const empty = read({ spatialCoverage: { geo: { polygon: { '@type': 'GeoShape' } } } });
+  expect(empty.boxes).toBe('');
+  expect(empty.findings.map(({ kind }) => kind)).toEqual(['geometry-unusable']);
+});
+
 test('a circle has its centre and radius in nodes of their own', () => {
   const circle = {
     '@type': 'GeoCircle',
