@@ -120,11 +120,13 @@ const copy = published('copy', {
 const mirror = published('mirror', {
   '@id': `${records}mirror#it`,
   name: 'A mirror',
-  identifier: 'doi:10.1234/Ice',
+  identifier: ['doi:10.1234/Ice', '42'],
 });
 
 const fossils = published('fossils', {
   name: 'Fossils in the ice of an inland sea',
+  // A number of its publisher's own, which another one has as well.
+  identifier: '42',
   description: 'Bones "and" shells',
   publisher: { '@type': 'Organization', name: 'A museum' },
   temporalCoverage: 'Cisuralian',
