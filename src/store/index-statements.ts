@@ -16,7 +16,7 @@ import type {
   Text,
   VariableFacts,
 } from '../model/search-facts.ts';
-import { repairIri } from '../rdf/iri.ts';
+import { isIri, repairIri } from '../rdf/iri.ts';
 import { iriSpellings } from '../rdf/iri-spellings.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import {
@@ -46,15 +46,7 @@ import {
   variableNode,
 } from './index-nodes.ts';
 import { double, foldedTexts, literal, startOf, titleWords, wordsOf } from './index-terms.ts';
-import {
-  about,
-  dateTime,
-  ownGraphIri,
-  resource,
-  resourceOrText,
-  text,
-  type Term,
-} from './own-terms.ts';
+import { about, dateTime, ownGraphIri, resource, text, type Term } from './own-terms.ts';
 import { resourceName } from './resource-name.ts';
 
 /** The graph that records are searched by. */
@@ -204,7 +196,7 @@ class IndexWriter {
       [rdfs.label, label && literal(label)],
       [cdifGraph.folded, label && text(folded(label.text))],
       ...conceptPairs(iri),
-      [skos.inScheme, resourceOrText(scheme)],
+      ...schemePairs(scheme),
       [skos.notation, code === undefined ? undefined : text(code)],
     ]);
   }
@@ -283,6 +275,12 @@ const rolePredicates = {
   provider: schema.provider,
   publisher: dcterms.publisher,
 } as const satisfies Record<AgentRole, string>;
+
+/** By IRI as concepts are, or by name. */
+function schemePairs(scheme: string | undefined): readonly Pair[] {
+  if (scheme === undefined || !isIri(scheme)) return [[skos.inScheme, text(scheme)]];
+  return iriSpellings(scheme).map((iri): Pair => [skos.inScheme, iriTerm(iri)]);
+}
 
 /** As published, which is what people copy, and in the one spelling, by which the others meet. */
 function conceptPairs(iri: string | undefined): readonly Pair[] {

@@ -25,7 +25,7 @@ export const searchQualifiers = {
   },
   scheme: {
     argument: 'name',
-    meaning: 'with --term: its vocabulary, by IRI or name as published',
+    meaning: 'with --term: its vocabulary, by IRI or by name as published',
     of: ['term'],
   },
   unit: {

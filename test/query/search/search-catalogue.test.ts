@@ -56,6 +56,7 @@ const buoys: SaidFacts = {
     keywords: [{ text: 'sea ice' }],
     modified: '2021',
     agents: [{ role: 'funder', names: [{ text: 'Bog Fund' }], iris: [] }],
+    terms: [{ label: { text: 'Speed' }, scheme: 'https://words.example/motion/' }],
   },
   variables: [
     {
@@ -130,6 +131,7 @@ describe('a search', () => {
     [{ place: 'https://places.example/41' }, ['Buoys']],
     [{ term: 'drift', scheme: 'Ice words' }, ['Sea ice drift']],
     [{ term: 'drift', scheme: 'Snow words' }, []],
+    [{ term: 'speed', scheme: 'http://words.example/motion' }, ['Buoys']],
     [{ variable: 'speed', unit: 'm/s' }, ['Buoys']],
     [{ variable: 'speed', unit: 'km/h' }, []],
     [{ variable: 'https://terms.example/drift-speed', technique: 'GPS' }, ['Buoys']],
