@@ -4,6 +4,8 @@ import { plainText } from './plain-text.ts';
 /** Whoever has more keywords in one text has written a text. */
 const maxKeywords = 200;
 const maxCharacters = 500;
+/** Longer than this, without separators, it is a description in the wrong place. */
+const maxCutCharacters = 2000;
 /** What is looked at of a text: as many keywords of that length as there may be. */
 const maxTextCharacters = maxKeywords * maxCharacters;
 
@@ -24,22 +26,31 @@ const label = /^\{[a-z\d_]{1,30}\}(?=.)/iu;
  * The keywords in a text: the whole of it, without markup; each of its parts where it has separators (comma, semicolon,
  * bar, line end); the last step of a path. A natural phrase with a comma is there as a whole and in parts. A name that was cut
  * at its comma stays as it is, since nobody can tell. Each once, in the order in which they stand, none that is nil, at most
- * 200 of at most 500 characters; a text that is longer is there in its parts only.
+ * 200 of at most 500 characters; a text that is longer is there in its parts only, each cut there, and none that has more than
+ * 2,000.
  */
 export function keywordsOf(text: string): readonly string[] {
   const start = text.slice(0, maxTextCharacters);
   const whole = plainText(start);
-  if (!divisible.test(start) && !divisible.test(whole)) return [whole].filter(isKeyword);
+  if (!divisible.test(start) && !divisible.test(whole)) return [cut(whole)].filter(isKeyword);
   // Line ends are no blanks here.
   const inLines = lineEnds.test(start) ? plainText(start.replaceAll(allLineEnds, ' | ')) : whole;
   const parts = distinctParts(inLines.split(separators));
   const bare = parts.map(withoutLabel);
-  const found = new Set([whole, withoutLabel(whole), ...parts, ...bare, ...bare.map(leafOf)]);
+  const all = [...parts, ...bare, ...bare.map(leafOf)];
+  const found = new Set([whole, withoutLabel(whole), ...all.map(cut)]);
   return [...found].filter(isKeyword).slice(0, maxKeywords);
 }
 
 function isKeyword(text: string): boolean {
   return text.length <= maxCharacters && !isNil(text) && sayable.test(text);
+}
+
+function cut(part: string): string {
+  if (part.length <= maxCharacters) return part;
+  if (part.length > maxCutCharacters) return '';
+  const start = part.slice(0, maxCharacters);
+  return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
 }
 
 /** As many as may be keywords: a text of nothing but separators has any number. */

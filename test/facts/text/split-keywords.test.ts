@@ -33,7 +33,10 @@ describe('the keywords of a text', () => {
   it('have bounds', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `peat ${index}`).join(',');
     expect(keywordsOf(many)).toHaveLength(200);
-    expect(keywordsOf('p'.repeat(501))).toEqual([]);
+    expect(keywordsOf('p'.repeat(501))).toEqual(['p'.repeat(500)]);
+    expect(keywordsOf(`${'p'.repeat(499)}\u{1F30A}`)).toEqual(['p'.repeat(499)]);
+    expect(keywordsOf(`peat, ${'p'.repeat(600)}`)).toEqual(['peat', 'p'.repeat(500)]);
+    expect(keywordsOf('p'.repeat(2001))).toEqual([]);
     expect(keywordsOf('>'.repeat(1_000_000))).toEqual([]);
     expect(keywordsOf(';\n'.repeat(500_000))).toEqual([]);
   });
