@@ -5,7 +5,7 @@ import { repairIri } from '../../rdf/iri.ts';
 interface Register {
   /** What may stand before the identifier, beside `https://` and `http://`. */
   readonly spelling: RegExp;
-  readonly iri: (...parts: readonly string[]) => string;
+  readonly iri: (...parts: readonly string[]) => string | undefined;
 }
 
 const registers: readonly Register[] = [
@@ -17,7 +17,11 @@ const registers: readonly Register[] = [
   },
   {
     spelling: /^(?:ror(?:\.org)?[\s:/]*)(0[a-z\d]{6}\d\d)$/iu,
-    iri: (id = '') => `https://ror.org/${id.toLowerCase()}`,
+    iri: rorIri,
+  },
+  {
+    spelling: /^(0[a-hj-km-np-tv-z\d]{6}\d\d)$/iu,
+    iri: (id = '') => (hasRorChecksum(id.toLowerCase()) ? rorIri(id) : undefined),
   },
   {
     spelling: /^(?:(?:www\.)?grid\.ac\/institutes\/)?(grid\.\d{2,6}\.[a-z\d]{1,4})$/iu,
@@ -35,7 +39,8 @@ const registers: readonly Register[] = [
 ];
 
 /** How all of them begin. Most people and organisations are in none. */
-const beginning = /^\s*(?:(?:https?:)?\/\/)?(?:www\.)?(?:orcid|ror|grid|isni|wikidata|wd:|\d{4})/iu;
+const beginning =
+  /^\s*(?:(?:https?:)?\/\/)?(?:www\.)?(?:orcid|ror|grid|isni|wikidata|wd:|\d{4}|0[a-z\d]{8}\s*$)/iu;
 const scheme = /^(?:https?:)?\/\//iu;
 const ending = /[/.#]$/u;
 /** The longest spelling of any of them. */
@@ -52,9 +57,23 @@ export function registeredAgent(text: string): string | undefined {
   const name = written.replace(/^www\.(?=orcid|ror)/iu, '').replace(ending, '');
   for (const { spelling, iri } of registers) {
     const found = spelling.exec(name);
-    if (found !== null) return iri(...found.slice(1));
+    const known = found === null ? undefined : iri(...found.slice(1));
+    if (known !== undefined) return known;
   }
   return undefined;
+}
+
+function rorIri(id = ''): string {
+  return `https://ror.org/${id.toLowerCase()}`;
+}
+
+const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The last two digits are a checksum of the six letters before them (ROR: identifier structure; ISO 7064 mod 97-10). */
+function hasRorChecksum(id: string): boolean {
+  let number = 0;
+  for (const letter of id.slice(1, 7)) number = number * 32 + crockford.indexOf(letter);
+  return 98 - ((number * 100) % 97) === Number(id.slice(7));
 }
 
 /** The IRI of a person or organisation, in the one spelling where there is one; of any other IRI the one as published. */

@@ -10,6 +10,7 @@ describe('a person or organisation in a register', () => {
     [' http://www.orcid.org/0000-0002-1694-233x/ ', 'https://orcid.org/0000-0002-1694-233X'],
     ['http://ror.org/021NXHR62', 'https://ror.org/021nxhr62'],
     ['ror.org/021nxhr62', 'https://ror.org/021nxhr62'],
+    ['021nxhr62', 'https://ror.org/021nxhr62'],
     ['grid.5342.0', 'https://www.grid.ac/institutes/grid.5342.0'],
     ['http://www.grid.ac/institutes/grid.5342.0', 'https://www.grid.ac/institutes/grid.5342.0'],
     ['ISNI 0000 0001 2103 2683', 'https://isni.org/isni/0000000121032683'],
@@ -27,7 +28,8 @@ describe('another text', () => {
     expect(registeredAgent('https://moor.example/people/7')).toBeUndefined();
   });
 
-  it.each(['Petra Moor', '021nxhr62', '7', 'orcid', 'x'.repeat(1_000_000)])('is none: %j', (text) =>
-    expect(agentIri(text)).toBeUndefined(),
+  it.each(['Petra Moor', '021nxhr63', '012345678', '7', 'orcid', 'x'.repeat(1_000_000)])(
+    'is none: %j',
+    (text) => expect(agentIri(text)).toBeUndefined(),
   );
 });
