@@ -3,7 +3,7 @@ import { UsageFault } from '../model/fault.ts';
 import type { BundledQuery } from './bundled.ts';
 import { derivedColumn } from './derived-values.ts';
 import type { GivenParameter } from './parameters.ts';
-import { faultOfParameter } from './parameter-fault.ts';
+import { faultOfParameter, faultOfTwo } from './parameter-fault.ts';
 import { readSearchBoxes, readSearchYears } from './search-ranges.ts';
 import type { SparqlTerm } from './sparql-term.ts';
 import { simpleValue } from './simple-values.ts';
@@ -47,11 +47,7 @@ function refuseHalfAges(query: BundledQuery, values: ReadonlyMap<string, string>
     throw faultOfParameter(query.name, missing, 'is needed with the other end');
   }
   if (Number(from) < Number(to)) {
-    throw faultOfParameter(
-      query.name,
-      older,
-      `cannot be ${from.trim()}, younger than ${younger.name}`,
-    );
+    throw faultOfTwo(query.name, values, [older.name, younger.name], 'is less than');
   }
 }
 

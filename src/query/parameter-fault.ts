@@ -22,7 +22,7 @@ const right: Record<ParameterType, string> = {
   term: 'an IRI, a code or a label',
   type: 'a type as schema.org names it, such as Dataset, or an IRI',
   'yes or no': 'yes or no',
-  geometry: 'a geometry as WKT, longitude before latitude',
+  geometry: 'a geometry on the map as WKT, longitude before latitude',
 };
 
 /** What a type asks for, in words. */
@@ -52,6 +52,18 @@ export function faultOfParameter(
     `the parameter ${name} of ${query} ${wrong}: ${right[type]}${such}`,
     `${name} ${wrong}: ${right[type]}`,
   );
+}
+
+/** Two values of which each could be taken, and that do not go together. @param wrong what stands between them: `is after` */
+export function faultOfTwo(
+  query: string,
+  values: ReadonlyMap<string, string>,
+  names: readonly [string, string],
+  wrong: string,
+): ParameterFault {
+  const [one, other] = names.map((name) => `${name} (${printable(values.get(name) ?? '')})`);
+  const reason = `${one} ${wrong} ${other}`;
+  return new ParameterFault(`of the parameters of ${query}, ${reason}`, reason);
 }
 
 /** A value that cannot be taken. */

@@ -5,7 +5,7 @@ import { readMoment } from '../facts/time/read-moment.ts';
 import type { YearRange } from '../facts/time/spans.ts';
 import type { Box } from '../model/search-facts.ts';
 import type { BundledQuery } from './bundled.ts';
-import { faultOfParameter, faultOfValue } from './parameter-fault.ts';
+import { faultOfParameter, faultOfTwo, faultOfValue } from './parameter-fault.ts';
 import type { GivenParameter, ParameterType } from './parameters.ts';
 import { doubleTerm, type SparqlTerm } from './sparql-term.ts';
 
@@ -89,12 +89,9 @@ function wrapped(longitude: number): number {
 function refuseUpsideDown(query: BundledQuery, [box]: readonly Box[], values: Values): void {
   if (box === undefined || box.south <= box.north) return;
   const south = query.parameters.given.find(({ type }) => type === 'south edge');
-  if (south === undefined) return;
-  throw faultOfParameter(
-    query.name,
-    south,
-    `cannot be ${values.get(south.name)}, north of the northern edge`,
-  );
+  const north = query.parameters.given.find(({ type }) => type === 'north edge');
+  if (south === undefined || north === undefined) return;
+  throw faultOfTwo(query.name, values, [south.name, north.name], 'is north of');
 }
 
 /**
@@ -125,7 +122,7 @@ export function readSearchYears(query: BundledQuery, values: Values): SearchYear
   if (start === undefined && stop === undefined) return { columns: new Map() };
   const begin = boundOf(query, first, start);
   const end = boundOf(query, last, stop);
-  if (begin > end) throw faultOfParameter(query.name, first, `cannot be after ${last.name}`);
+  if (begin > end) throw faultOfTwo(query.name, values, [first.name, last.name], 'is after');
   const columns = new Map([
     [first.name, [doubleTerm(begin)]],
     [last.name, [doubleTerm(end)]],

@@ -70,7 +70,7 @@ export function distinctWords(text: string): readonly string[] {
 
 /** A name alone, or behind `schema:`, is one of schema.org's, whose namespace has one spelling in the index. */
 function typeTerms(value: string): readonly SparqlTerm[] {
-  const iri = value.replace(/^(?:schema:)?(?=\w+$)/u, 'http://schema.org/');
+  const iri = value.replace(/^(?:schema:)?(?=\w+$)/iu, 'http://schema.org/');
   const canonical = iri.replace(/^https?:\/\/(?:www\.)?schema\.org\//iu, 'http://schema.org/');
   return isIri(canonical) ? [iriTermOf(canonical)] : [];
 }

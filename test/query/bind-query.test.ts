@@ -63,7 +63,7 @@ describe('a value', () => {
     [
       'search-box',
       box(5, 49, 11, 48),
-      'the parameter south of search-box cannot be 49, north of the northern edge',
+      'of the parameters of search-box, south (49) is north of north (48)',
     ],
     [
       'search-box',
@@ -80,7 +80,7 @@ describe('a value', () => {
     [
       'search-time',
       { begin: '2001', end: '2000' },
-      'the parameter begin of search-time cannot be after end',
+      'of the parameters of search-time, begin (2001) is after end (2000)',
     ],
     [
       'search-time',
@@ -90,7 +90,7 @@ describe('a value', () => {
     [
       'search-age',
       { older: '250', younger: '300' },
-      'the parameter older of search-age cannot be 250, younger than younger: a number',
+      'of the parameters of search-age, older (250) is less than younger (300)',
     ],
     [
       'search-all',
@@ -115,7 +115,7 @@ describe('a value', () => {
     [
       'search-geometry',
       { geometry: 'CIRCLE' },
-      'the parameter geometry of search-geometry cannot be "CIRCLE": a geometry as WKT',
+      'the parameter geometry of search-geometry cannot be "CIRCLE": a geometry on the map as WKT',
     ],
     [
       'changed-since',

@@ -85,8 +85,8 @@ function decideByOthers(shape: WrittenShape, context: GeometryContext): Decision
     return { placed: asUsual, certainty: 'likely' };
   }
   const otherwise = placed(shape, otherOrder(axes), context);
-  const usualAgrees = agreement(asUsual.boxes, context.known);
-  const otherAgrees = agreement(otherwise.boxes, context.known);
+  const usualAgrees = agreement(asUsual, context.known);
+  const otherAgrees = agreement(otherwise, context.known);
   if (otherAgrees > usualAgrees) return { placed: otherwise, certainty: 'likely', remark: 'doubt' };
   if (isUsual) return { placed: asUsual, certainty: 'likely' };
   if (usualAgrees > otherAgrees || same(asUsual.boxes, otherwise.boxes)) {
@@ -95,9 +95,13 @@ function decideByOthers(shape: WrittenShape, context: GeometryContext): Decision
   return { placed: asUsual, certainty: 'guessed', remark: 'doubt' };
 }
 
-/** 2 where all boxes are among the known ones, 1 where one of them meets one of those. */
-function agreement(boxes: readonly Box[], known: readonly Box[] = []): number {
+/**
+ * 2 where all boxes are among the known ones, 1 where one of them meets one of those. What became nearly as wide as the globe
+ * because its corners may be mixed up meets too much to say anything.
+ */
+function agreement({ boxes, notes }: PlacedParts, known: readonly Box[] = []): number {
   if (boxes.every((box) => known.some((each) => compareBoxes(box, each) === 0))) return 2;
+  if (notes.doubts.has('west-greater-than-east')) return 0;
   return boxes.some((box) => known.some((each) => boxesMeet(box, each))) ? 1 : 0;
 }
 

@@ -4,6 +4,7 @@ import { UsageFault } from '../../model/fault.ts';
 import type { AgeRange } from '../../model/search-facts.ts';
 import { isWrittenIri } from '../../rdf/iri-spellings.ts';
 import { printable } from '../../text/printable.ts';
+import { readAskedTime } from './asked-time.ts';
 import type { Qualifiers } from './qualifiers.ts';
 
 /** A bundled query, and what it is asked for. */
@@ -161,19 +162,25 @@ function edgesOf(text: string): Readonly<Record<string, string>> {
 }
 
 function endsOf(text: string): Readonly<Record<string, string>> {
-  const [begin = '', end = begin, ...more] = text.trim().split('/');
-  if (more.length > 0 || `${begin}${end}`.trim() === '') {
-    throw fault('time', text, 'one time or two with a slash between, such as 2001/2004-06');
+  const asked = readAskedTime(text);
+  if (asked !== undefined) return { begin: asked.begin, end: asked.end };
+  if (ageSaid(text) !== undefined) {
+    throw fault('time', text, 'a time of the calendar; geologic times are asked for with --age');
   }
-  return { begin: begin.trim() || '..', end: end.trim() || '..' };
+  const right = 'one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950';
+  throw fault('time', text, right);
 }
 
 function ageOf(text: string): AgeRange {
-  const age = readAge(text) ?? eraNamed(text);
+  const age = ageSaid(text);
   if (age === undefined) {
     throw fault('age', text, 'ages with their unit, such as 300..250Ma, or the name of an era');
   }
   return age;
+}
+
+function ageSaid(text: string): AgeRange | undefined {
+  return readAge(text) ?? eraNamed(text);
 }
 
 function fault(name: ConditionName, text: string, right: string): UsageFault {

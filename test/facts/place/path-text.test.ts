@@ -47,6 +47,13 @@ test('a geometry of which more is known decides which of two readings is taken',
   expect(outcome('20 10,20 30,40 30,20 10', 'polygon', { known })).toEqual(['10 20 30 40']);
 });
 
+test('a box that goes nearly all around agrees with nothing by meeting it', () => {
+  const known = [{ west: 88, south: 66, east: 130, north: 67 }];
+  const upsideDown = '-36.64, 65.16, -41.58, 66.05';
+  const swapped = ['-41.58 65.16 -36.64 66.05', 'repair south-and-north-swapped'];
+  expect(outcome(upsideDown, 'box', { known })).toEqual(swapped);
+});
+
 test('heights in a polygon are left out', () => {
   expect(outcome('110,20,5 130,20,5 130,40,6 110,20,5', 'polygon')[0]).toBe('20 110 40 130');
 });
