@@ -18,11 +18,16 @@ const refused: ReadonlySet<TimeRepair> = new Set(['reversed', 'end-unknown', 'ab
  * @returns undefined where it is no time of the calendar. A start behind its end is returned as it was written.
  */
 export function readAskedTime(text: string): AskedTime | undefined {
+  return readTwoEnds(text) ?? readAnyPeriod(text);
+}
+
+function readTwoEnds(text: string): AskedTime | undefined {
   const [begin = '', end = begin, ...more] = text.split('/').map((part) => part.trim());
-  if (begin === '' && end === '') return undefined;
-  if (more.length === 0 && isEnd(begin) && isEnd(end)) {
-    return { begin: begin || '..', end: end || '..' };
-  }
+  if (more.length > 0 || begin + end === '' || ![begin, end].every(isEnd)) return undefined;
+  return { begin: begin || '..', end: end || '..' };
+}
+
+function readAnyPeriod(text: string): AskedTime | undefined {
   const reading = readPeriod(text);
   if (reading?.kind !== 'period') return undefined;
   if (reading.repairs.some((repair) => refused.has(repair))) return undefined;
