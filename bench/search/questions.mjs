@@ -7,10 +7,12 @@ import { rareWord } from './records.mjs';
 /** @typedef {import('./catalogue.mjs').SearchedCatalogue} SearchedCatalogue */
 
 /**
+ * @typedef {Readonly<Record<string, string>>} Values
+ *
  * @typedef {object} Question
- * @property {string} query the bundled query that looks things up
- * @property {Readonly<Record<string, string>>} values
- * @property {string} [filter] the same question of the record graphs; without one it is asked by the twin, which ends in `-filter`
+ * @property {string} looking the query that looks things up
+ * @property {{ text: string, of: 'index' | 'records' }} comparing the same question by FILTER, and of what it is asked
+ * @property {Values} values what is asked for
  * @property {number} [candidates] how many places or times are compared for it
  */
 
@@ -27,6 +29,17 @@ const { coveringSpans, parentOfSpan, spansOf } =
 const { periodBounds } = /** @type {typeof import('../../src/facts/time/period-bounds.ts')} */ (
   await import(built('facts/time/period-bounds.js'))
 );
+
+const { bindQuery } = /** @type {typeof import('../../src/query/bind-query.ts')} */ (
+  await import(built('query/bind-query.js'))
+);
+const { bundledQueries } = /** @type {typeof import('../../src/query/bundled.ts')} */ (
+  await import(built('query/bundled.js'))
+);
+const { composeSearch } = /** @type {typeof import('../../src/query/search/compose-search.ts')} */ (
+  await import(built('query/search/compose-search.js'))
+);
+const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
 /** How many records are to be found. */
 const hits = { place: 150, time: 150 };
@@ -55,21 +68,57 @@ export function questionsFor(catalogue, { seed, count }) {
   });
   const keywords = words.map((word) => wordQuestion('search-keyword', word, texts.keyword));
   const variables = words.map((word) => wordQuestion('search-variable', word, texts.variable));
-  const combined = numbers.map((number) => ({
-    query: 'search-all',
-    values: {
-      ...placeOf(number, parts.place * catalogue.records).values,
-      ...timeOf(number, parts.time * catalogue.records).values,
-      word: 'atlas',
-    },
+  const conditions = numbers.map((number) => ({
+    place: placeOf(number, parts.place * catalogue.records).values,
+    time: timeOf(number, parts.time * catalogue.records).values,
+    word: { word: 'atlas' },
   }));
   return {
     place: numbers.map((number) => placeOf(number, hits.place)),
     time: numbers.map((number) => timeOf(number, hits.time)),
     keyword: keywords,
     variable: variables,
-    combined,
+    combined: conditions.map(({ place, time, word }) =>
+      twinQuestion('search-all', { ...place, ...time, ...word }),
+    ),
+    composed: conditions.map(composedQuestion),
   };
+}
+
+/** @param {string} name @param {Values} values */
+function bound(name, values) {
+  const query = bundled.get(name);
+  if (query === undefined) throw new Error(`There is no bundled query ${name}.`);
+  return bindQuery(query, new Map(Object.entries(values)));
+}
+
+/**
+ * The same of the index: by the bundled query, and by its twin.
+ * @param {string} name
+ * @param {Values} values
+ * @returns {Question}
+ */
+function twinQuestion(name, values) {
+  const comparing = { text: bound(`${name}-filter`, values), of: /** @type {const} */ ('index') };
+  return { looking: bound(name, values), comparing, values };
+}
+
+/**
+ * As the command `search` asks for several things.
+ * @param {{ place: Values, time: Values, word: Values }} conditions
+ * @returns {Question}
+ */
+function composedQuestion({ place, time, word }) {
+  const texts = [
+    bound('search-box', place),
+    bound('search-time', time),
+    bound('search-text', word),
+  ];
+  const looking = composeSearch(
+    texts.map((text) => ({ text, isCommon: false })),
+    'relevance',
+  );
+  return { ...twinQuestion('search-all', { ...place, ...time, ...word }), looking };
 }
 
 /** Where the words of a search stand in the records. */
@@ -95,7 +144,11 @@ function wordQuestion(query, word, paths) {
         FILTER(CONTAINS(CONCAT(" ", LCASE(STR(?text)), " "), " ${word} "))
       }
     }`;
-  return { query, values: { word }, filter };
+  return {
+    looking: bound(query, { word }),
+    comparing: { text: filter, of: 'records' },
+    values: { word },
+  };
 }
 
 /**
@@ -125,7 +178,7 @@ function boxQuestion(random, boxes, wanted) {
       east: String(asked.east),
       north: String(asked.north),
     };
-    return { query: 'search-box', values, candidates };
+    return { ...twinQuestion('search-box', values), candidates };
   }
 }
 
@@ -157,7 +210,7 @@ function timeQuestion(random, years, wanted) {
     const candidates = years.filter((range) =>
       isCandidate(spansOf(range), { cells, ancestors, parentOf: parentOfSpan }),
     ).length;
-    return { query: 'search-time', values: { begin: day(begin), end: day(end) }, candidates };
+    return { ...twinQuestion('search-time', { begin: day(begin), end: day(end) }), candidates };
   }
 }
 
