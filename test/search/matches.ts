@@ -198,7 +198,7 @@ function judgeText({ kind, text }: { readonly kind: TextKind; readonly text: str
     'keyword-words': (entry) => holds(keywordFields(entry)),
     text: (entry) => holds(textFields(entry)),
     'variable-name': ({ variables }) =>
-      variables.some(({ names, descriptions }) => holds([names, descriptions])),
+      variables.some(({ names, codes, descriptions }) => holds([names, codes, descriptions])),
   };
   const isFound = byKind[kind];
   return (entry) => verdictOf(words.length > 0 && isFound(entry), false);
@@ -211,9 +211,16 @@ export function keywordFields({ titles, keywords, variables }: Entry): (readonly
 
 /** Where `text` is looked for. */
 export function textFields(entry: Entry): (readonly string[])[] {
-  const { placeNames, timeNames, descriptions } = entry;
-  return [...keywordFields(entry), placeNames, timeNames, descriptions];
+  const { placeNames, timeNames, descriptions, variables } = entry;
+  const ofVariables = variables.flatMap(({ codes, units, techniques }) => [
+    codes,
+    units.filter(isWords),
+    techniques.filter(isWords),
+  ]);
+  return [...keywordFields(entry), ...ofVariables, placeNames, timeNames, descriptions];
 }
+
+const isWords = (text: string): boolean => !/^(?:https?:|urn:)/iu.test(text);
 
 function judgeIri({ kind, iri }: { readonly kind: IriKind; readonly iri: string }): Judge {
   const byKind: Record<IriKind, (entry: Entry) => boolean> = {

@@ -13,14 +13,14 @@ const schemes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a resource is known by beside its IRI, each in one spelling (`identifierName`): its identifiers as text or
- * `PropertyValue`, and other IRIs of it. An address (`url`) is where something is, and names nothing.
+ * What a resource is known by beside its IRI, each in one spelling (`identifierName`): its identifiers and what it is the same
+ * as, be it a text, an IRI or a `PropertyValue`. An address (`url`) is where something is, and names nothing.
  */
 export function readIdentifiers(resource: FactNode): readonly string[] {
-  const identifiers = [...new Set(resource.values(textTerms.identifiers))].flatMap(identifiersOf);
-  const others = resource.values(textTerms.sameAs).flatMap(writtenOf);
+  const identifiers = new Set(resource.values(textTerms.identifiersAndSame));
   const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
-  const names = [...identifiers, ...others]
+  const names = [...identifiers]
+    .flatMap(identifiersOf)
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
     .map(identifierName)
     .filter((name) => name !== own);

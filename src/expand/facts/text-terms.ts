@@ -186,11 +186,9 @@ export const textTerms = {
   schemes: [schema.inDefinedTermSet, skos.inScheme],
   codes,
   links,
-  identifiers,
   identifierValues,
   identifiersAndSame: [...identifiers, ...sameAs],
   linksAndIdentifiers: [...links, ...identifiers],
-  sameAs,
   linksAndSame: [...links, ...sameAs],
   /** All by which something may be known elsewhere. */
   addresses: [...links, ...sameAs, ...identifiers],

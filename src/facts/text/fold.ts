@@ -32,11 +32,17 @@ const word = new RegExp(
   String.raw`(?=${unspaced})\p{L}\p{M}*|(?!${unspaced})[\p{L}\p{N}](?:(?!${unspaced})[\p{L}\p{N}\p{M}])*|\p{N}+`,
   'gu',
 );
-const innerApostrophe = /(?<=\p{L})['`\u{B4}\u{2018}\u{2019}\u{2BC}\u{FF07}](?=\p{L})/gu;
 
 const ascii = /^[\0-\u{7F}]*$/u;
 const asciiWord = /[a-z\d]+/gu;
-const asciiApostrophe = /(?<=[a-z])['`](?=[a-z])/gu;
+
+/** The apostrophe of typewriters and of printers, and what stands for it; among them the Hawaiian one, which is a letter. */
+const apostrophe = /['`\u{B4}\u{2018}\u{2019}\u{2BB}\u{2BC}\u{FF07}]/gu;
+/** The `s` of English and German: `Earth's`. */
+const possessive = /(?<=\p{L})'s(?![\p{L}\p{N}])/gu;
+/** What stands before a word that begins with a vowel in French, Italian and Catalan: `l'eau`, `dell'acqua`, `qu'une`. */
+const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull)'(?=\p{L})/gu;
+const innerApostrophe = /(?<=\p{L})'(?=\p{L})/gu;
 
 /** Putting many in order takes time by their square; no letter has so many (UAX #15: Stream-Safe Text Format). */
 const manyMarks = /(\p{M}{30})\p{M}+/gu;
@@ -46,13 +52,13 @@ const maxCharacters = 200;
 
 /**
  * The words of a text, in its order, in the spelling in which they are compared: compatible forms as one (Unicode NFKD),
- * without marks, in lower case, `ß` as `ss` and the like, apostrophes within words left out. A word is a run of letters and
- * digits; in scripts without blanks between words each letter is one. Words are cut at 200 UTF-16 units. Neither locale nor
+ * without marks, in lower case, `ß` as `ss` and the like. Apostrophes within words are left out, and so are the `'s` behind a word
+ * and articles and the like that are joined to it by one (`l'`). A word is a run of letters and digits; in scripts without blanks between words each letter is one. Words are cut at 200 UTF-16 units. Neither locale nor
  * dictionary counts, so that the same text has the same words on all machines.
  */
 export function words(text: string): readonly string[] {
   const found = ascii.test(text)
-    ? text.toLowerCase().replaceAll(asciiApostrophe, '').match(asciiWord)
+    ? withoutApostrophes(text.toLowerCase()).match(asciiWord)
     : unified(text).match(word);
   return (found ?? []).map(cut);
 }
@@ -65,16 +71,23 @@ export function folded(text: string): string {
 
 function unified(text: string): string {
   return (
-    text
+    withoutApostrophes(text.toLowerCase())
       .replaceAll(manyMarks, '$1')
-      .replaceAll(innerApostrophe, '')
       .normalize('NFKD')
+      // Once more, for letters that were only forms of others.
       .toLowerCase()
       .replaceAll(droppedMarks, '')
       .replaceAll(expandable, (letter) => expansions.get(letter) ?? letter)
       // Korean syllables and voiced kana were taken apart.
       .normalize('NFC')
   );
+}
+
+/** A text in lower case with its words as they are without apostrophes. */
+function withoutApostrophes(text: string): string {
+  const plain = text.replaceAll(apostrophe, "'");
+  if (!plain.includes("'")) return text;
+  return plain.replaceAll(possessive, '').replaceAll(elided, ' ').replaceAll(innerApostrophe, '');
 }
 
 function cut(text: string): string {

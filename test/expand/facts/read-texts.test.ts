@@ -96,16 +96,16 @@ describe('the keywords of a resource', () => {
     );
     expect(keywords.map(({ text }) => text)).toEqual(['Torf', 'p2', 'peat, fibrous']);
   });
-});
 
-describe('the identifiers of a resource', () => {
   it('name a vocabulary as it was written where an IRI belongs', () => {
     const { terms } = readTexts(
       resource({ keywords: { name: 'Peat', inDefinedTermSet: { '@id': 'GCMD:%20Science' } } }),
     );
     expect(terms).toEqual([{ label: { text: 'Peat' }, scheme: 'GCMD: Science' }]);
   });
+});
 
+describe('the identifiers of a resource', () => {
   it('are in one spelling, whatever holds them', () => {
     const { identifiers } = readTexts(
       resource({
@@ -117,7 +117,10 @@ describe('the identifiers of a resource', () => {
           'unknown',
           'PD-7',
         ],
-        sameAs: coerced('10.1234/peat.8'),
+        sameAs: [
+          coerced('10.1234/peat.8'),
+          { '@type': 'PropertyValue', value: 'urn:EXAMPLE:peat:9' },
+        ],
         url: { '@id': 'http://www.opengis.net/def/nil/OGC/0/missing' },
       }),
     );
@@ -127,6 +130,7 @@ describe('the identifiers of a resource', () => {
       'doi:10.1234/peat.8',
       'doi:10.5/short',
       'hdl:2000.1/x',
+      'urn:example:peat:9',
     ]);
   });
 });

@@ -17,6 +17,8 @@ export interface ScannedDocument {
   readonly top: readonly RawNode[];
   readonly byId: ReadonlyMap<string, readonly RawNode[]>;
   readonly prefixes: ReadonlyMap<string, string>;
+  /** Keys without a prefix that mean something; all of them where a context is elsewhere, or has `@vocab`. */
+  readonly terms: ReadonlySet<string> | 'all';
   /** Whether all that is said of a name anywhere counts: not where there are several records. */
   pooled: boolean;
 }
@@ -34,12 +36,14 @@ export function openDocument(url: string, json: string): ScannedDocument {
   const top = members(root).filter(isNode).flatMap(graphOf);
   const byId = new Map<string, RawNode[]>();
   const prefixes = new Map<string, string>(wellKnown);
+  const contexts: Raw[] = [];
   for (const node of allNodes(root)) {
     const id = writtenId(node);
     if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), node]);
+    contexts.push(...members(node['@context']));
     readContext(node['@context'], prefixes);
   }
-  return { url, root, top, byId, prefixes, pooled: true };
+  return { url, root, top, byId, prefixes, terms: termsIn(contexts), pooled: true };
 }
 
 function graphOf(node: RawNode): RawNode[] {
@@ -53,6 +57,12 @@ function readContext(context: Raw | undefined, prefixes: Map<string, string>): v
       if (typeof value === 'string') prefixes.set(name, value);
     }
   }
+}
+
+function termsIn(contexts: readonly Raw[]): ReadonlySet<string> | 'all' {
+  const own = contexts.filter(isNode);
+  if (own.length < contexts.length || own.some((context) => '@vocab' in context)) return 'all';
+  return new Set(own.flatMap((context) => Object.keys(context)));
 }
 
 const absolute = /^(?:https?:\/\/|urn:|doi:|info:|ark:|hdl:|tag:|mailto:|ftp:|file:)/iu;
@@ -94,8 +104,13 @@ export function valuesOf(
 ): Raw[] {
   return described(document, node)
     .flatMap((each) => Object.entries(each))
-    .filter(([key]) => !key.startsWith('@') && names.includes(localName(key)))
+    .filter(([key]) => names.includes(localName(key)) && isKnown(document, key))
     .flatMap(([, value]) => members(value));
+}
+
+/** JSON-LD drops keys that nothing defines. */
+function isKnown({ terms }: ScannedDocument, key: string): boolean {
+  return !key.startsWith('@') && (terms === 'all' || key.includes(':') || terms.has(key));
 }
 
 export function nodesOf(

@@ -4,7 +4,7 @@ import { isNil, textsIn } from './texts.ts';
 
 /** How identifiers are written, and the key that what is found behind has. */
 const forms: readonly (readonly [form: RegExp, key: (name: string) => string])[] = [
-  [/^https?:\/\/(?:dx\.|www\.)?doi\.org\/(.+)$/iu, (name) => doiKey(name)],
+  [/^https?:\/\/(?:dx\.|www\.)?doi\.org\/(10\.\d.*)$/iu, (name) => doiKey(name)],
   [/^(?:info:doi\/|doi: ?|urn:doi:)(.+)$/iu, (name) => doiKey(name)],
   [/^(10\.\d{4,9}\/.+)$/u, (name) => doiKey(name)],
   [/^(?:https?:\/\/hdl\.handle\.net\/|hdl: ?|info:hdl\/)(.+)$/iu, (name) => handleKey(name)],
