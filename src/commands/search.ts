@@ -83,7 +83,7 @@ export const defineSearch: DefineCommand = (program, run) => {
     )
     .option(
       '--timeout <seconds>',
-      'the longest the search may compute',
+      'the longest the search may compute, once the index is in memory',
       wholeNumber(1, maxTimeoutSeconds),
       60,
     );

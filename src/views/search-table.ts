@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { cut } from '../query/text-width.ts';
 import { printable } from '../text/printable.ts';
-import { amount } from './amounts.ts';
+import { amount, grouped } from './amounts.ts';
 import { inColumns } from './columns.ts';
 import { placeTexts, sourcesOf, timeTexts, typeNames } from './search-texts.ts';
 
@@ -20,7 +20,7 @@ export function searchTable({ total, results }: SearchAnswer): string {
   const end =
     more === 0
       ? amount(total, 'resource')
-      : `${amount(total, 'resource')}, ${more} more than shown: --limit`;
+      : `${amount(total, 'resource')}, ${grouped(more)} more than shown: --limit`;
   const table = results.length === 0 ? '' : `${inColumns(rows, 'llllll').join('\n')}\n\n`;
   return `${table}${end}\n`;
 }

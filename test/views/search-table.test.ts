@@ -34,8 +34,8 @@ describe('what was found as a table', () => {
   });
 
   it('is no more than a number where none is to be shown', () => {
-    expect(searchTable({ total: 9, results: [] })).toBe(
-      '9 resources, 9 more than shown: --limit\n',
+    expect(searchTable({ total: 9000, results: [] })).toBe(
+      '9,000 resources, 9,000 more than shown: --limit\n',
     );
   });
 });
