@@ -32,7 +32,7 @@ export function whatIsRight(type: ParameterType): string {
 
 /** A value of a bundled query that cannot be taken, or that is missing. */
 export class ParameterFault extends UsageFault {
-  /** What is wrong and what is right, for those who gave no parameter of a query: `west cannot be "x": a number …` */
+  /** What is wrong and what is right, for those who gave no parameter of a query: `west cannot be "x"; it is a number …` */
   readonly reason: string;
 
   constructor(message: string, reason: string) {
@@ -49,8 +49,8 @@ export function faultOfParameter(
 ): ParameterFault {
   const such = example === undefined ? '' : `, for example --param ${shownPair(name, example)}`;
   return new ParameterFault(
-    `the parameter ${name} of ${query} ${wrong}: ${right[type]}${such}`,
-    `${name} ${wrong}: ${right[type]}`,
+    `the parameter ${name} of ${query} ${wrong}; it is ${right[type]}${such}`,
+    `${name} ${wrong}; it is ${right[type]}`,
   );
 }
 

@@ -31,11 +31,11 @@ const edges = {
   'north edge': { property: 'north', most: 90 },
 } as const;
 
-const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/u;
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 /**
- * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes. Longitudes may be
- * counted from 0 to 360, or beyond.
+ * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes, and so is what
+ * only touches it, since that is one line with two longitudes. Longitudes may be counted from 0 to 360, or beyond.
  * @throws {UsageFault}
  */
 export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxes {
@@ -53,15 +53,17 @@ export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxe
   if (asked.size === 0) return { boxes: [], columns: new Map() };
   const [first] = missing;
   if (first !== undefined) throw faultOfParameter(query.name, first, 'is needed with other edges');
-  const boxes = boxesOf({
+  const box = {
     west: asked.get('west') ?? 0,
     south: asked.get('south') ?? 0,
     east: asked.get('east') ?? 0,
     north: asked.get('north') ?? 0,
-  });
-  refuseUpsideDown(query, boxes, values);
+  };
+  const { south = '', north = '' } = Object.fromEntries(names);
+  if (box.south > box.north) throw faultOfTwo(query.name, values, [south, north], 'is north of');
+  const boxes = boxesOf(box);
   const columns = Array.from(names, ([property, name]) => {
-    return [name, boxes.map((box) => doubleTerm(box[property]))] as const;
+    return [name, boxes.map((each) => doubleTerm(each[property]))] as const;
   });
   return { boxes, columns: new Map(columns) };
 }
@@ -73,10 +75,16 @@ function isEdge(type: ParameterType): type is keyof typeof edges {
 function boxesOf(box: Box): readonly Box[] {
   if (box.east - box.west >= 360) return [{ ...box, west: -180, east: 180 }];
   const [west, east] = [wrapped(box.west), wrapped(box.east)];
-  if (west <= east) return [{ ...box, west, east }];
+  if (west > east || west === -180 || east === 180) return besideAntimeridian(box, west, east);
+  return [{ ...box, west, east }];
+}
+
+/** On both sides of it, on one of them perhaps only the line itself. */
+function besideAntimeridian(box: Box, west: number, east: number): readonly Box[] {
+  const [begin, end] = [west === -180 ? 180 : west, east === 180 ? -180 : east];
   return [
-    { ...box, west, east: 180 },
-    { ...box, west: -180, east },
+    { ...box, west: begin, east: 180 },
+    { ...box, west: -180, east: end },
   ];
 }
 
@@ -84,14 +92,6 @@ function boxesOf(box: Box): readonly Box[] {
 function wrapped(longitude: number): number {
   if (Math.abs(longitude) <= 180) return longitude;
   return longitude > 0 ? longitude - 360 : longitude + 360;
-}
-
-function refuseUpsideDown(query: BundledQuery, [box]: readonly Box[], values: Values): void {
-  if (box === undefined || box.south <= box.north) return;
-  const south = query.parameters.given.find(({ type }) => type === 'south edge');
-  const north = query.parameters.given.find(({ type }) => type === 'north edge');
-  if (south === undefined || north === undefined) return;
-  throw faultOfTwo(query.name, values, [south.name, north.name], 'is north of');
 }
 
 /**
@@ -104,7 +104,8 @@ export function readNumber(
   value: string,
   [least, most]: readonly [number, number],
 ): number {
-  const read = number.test(value.trim()) ? Number(value) : Number.NaN;
+  const trimmed = value.trim();
+  const read = number.test(trimmed) ? Number(trimmed) : Number.NaN;
   if (read >= least && read <= most) return read;
   throw faultOfValue(query.name, parameter, value);
 }

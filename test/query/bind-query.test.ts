@@ -52,12 +52,12 @@ describe('a value', () => {
     [
       'search-box',
       { west: '5', south: '45', east: '11' },
-      'the parameter north of search-box is required: a number of degrees from -90 to 90, for example --param north=48',
+      'the parameter north of search-box is required; it is a number of degrees from -90 to 90, for example --param north=48',
     ],
     [
       'search-box',
-      { ...box(5, 45, 11, 48), south: '1e1' },
-      'the parameter south of search-box cannot be "1e1": a number of degrees from -90 to 90, for example --param south=45',
+      { ...box(5, 45, 11, 48), south: '1e' },
+      'the parameter south of search-box cannot be "1e"; it is a number of degrees from -90 to 90, for example --param south=45',
     ],
     ['search-box', box(5, 45, 541, 48), 'the parameter east of search-box cannot be "541"'],
     [
@@ -85,7 +85,7 @@ describe('a value', () => {
     [
       'search-time',
       { begin: 'once', end: '2000' },
-      'the parameter begin of search-time cannot be "once": a year, month, day or time',
+      'the parameter begin of search-time cannot be "once"; it is a year, month, day or time',
     ],
     [
       'search-age',
@@ -105,17 +105,17 @@ describe('a value', () => {
     [
       'search-keyword',
       { word: ' % ' },
-      'the parameter word of search-keyword cannot be " % ": a text with at least one word in it, for example --param \'word=sea ice\'',
+      'the parameter word of search-keyword cannot be " % "; it is a text with at least one word in it, for example --param \'word=sea ice\'',
     ],
     [
       'search-concept',
       { concept: 'https://a.example/>' },
-      'the parameter concept of search-concept cannot be "https://a.example/>": an absolute IRI',
+      'the parameter concept of search-concept cannot be "https://a.example/>"; it is an absolute IRI',
     ],
     [
       'search-geometry',
       { geometry: 'CIRCLE' },
-      'the parameter geometry of search-geometry cannot be "CIRCLE": a geometry on the map as WKT',
+      'the parameter geometry of search-geometry cannot be "CIRCLE"; it is a geometry on the map as WKT',
     ],
     [
       'changed-since',

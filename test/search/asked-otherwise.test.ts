@@ -47,6 +47,22 @@ it.each(kinds)(
   },
 );
 
+it.each(kinds)('finds by %s the same whichever longitude the antimeridian has', async (kind) => {
+  const sizes: number[] = [];
+  for (const [west, east] of [
+    [-180, -150],
+    [-180, -180],
+    [140, 180],
+    [180, 180],
+  ] as const) {
+    const before = await foundIn(kind, [west, -60, east, 70]);
+    const turn = west < 0 ? 360 : -360;
+    expect(await foundIn(kind, [west + turn, -60, east + turn, 70])).toEqual(before);
+    sizes.push(before.length);
+  }
+  expect(Math.max(...sizes)).toBeGreaterThan(3);
+});
+
 it('finds across the antimeridian what it finds on its two sides', async () => {
   const sizes: number[] = [];
   for (let round = 0; round < 12; round += 1) {

@@ -71,11 +71,18 @@ function judgeTogether({ all }: { readonly all: readonly Question[] }): Judge {
 function askedBoxes([west, south, east, north]: AskedBox): PlacedBox[] {
   if (east - west >= 360) return [{ west: -180, south, east: 180, north }];
   const [from, to] = [turned(west), turned(east)];
-  if (from <= to) return [{ west: from, south, east: to, north }];
-  return [
-    { west: from, south, east: 180, north },
-    { west: -180, south, east: to, north },
-  ];
+  const pieces =
+    from <= to
+      ? [[from, to]]
+      : [
+          [from, 180],
+          [-180, to],
+        ];
+  // The antimeridian is one line, whichever of its two longitudes a piece ends at.
+  const ends = pieces.flat();
+  if (ends.includes(180)) pieces.push([-180, -180]);
+  if (ends.includes(-180)) pieces.push([180, 180]);
+  return pieces.map(([begin = 0, end = 0]) => ({ west: begin, south, east: end, north }));
 }
 
 function turned(longitude: number): number {

@@ -40,8 +40,9 @@ const asciiWord = /[a-z\d]+/gu;
 const apostrophe = /['`\u{B4}\u{2018}\u{2019}\u{2BB}\u{2BC}\u{FF07}]/gu;
 /** The `s` of English and German: `Earth's`. */
 const possessive = /(?<=\p{L})'s(?![\p{L}\p{N}])/gu;
-/** What stands before a word that begins with a vowel in French, Italian and Catalan: `l'eau`, `dell'acqua`, `qu'une`. */
-const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull)'(?=\p{L})/gu;
+/** What stands before a vowel or `h` in French, Italian and Catalan: `l'eau`, `dell'acqua`, `qu'une`; not as in `N'Djamena`. */
+const elided =
+  /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull)'(?=[aeiouyhàáâãäæèéêëìíîïòóôöœùúûü])/gu;
 const innerApostrophe = /(?<=\p{L})'(?=\p{L})/gu;
 
 /** Putting many in order takes time by their square; no letter has so many (UAX #15: Stream-Safe Text Format). */

@@ -155,7 +155,11 @@ const numbers = /^[^,\s]+(?:\s*[,\s]\s*[^,\s]+){3}$/u;
 function edgesOf(text: string): Readonly<Record<string, string>> {
   const trimmed = text.trim();
   if (!numbers.test(trimmed)) {
-    throw fault('bbox', text, 'four numbers: west, south, east and north, such as -10,35,5,45');
+    throw fault(
+      'bbox',
+      text,
+      'is not four numbers: west, south, east and north, such as -10,35,5,45',
+    );
   }
   const [west = '', south = '', east = '', north = ''] = trimmed.split(/[,\s]+/u);
   return { west, south, east, north };
@@ -163,18 +167,28 @@ function edgesOf(text: string): Readonly<Record<string, string>> {
 
 function endsOf(text: string): Readonly<Record<string, string>> {
   const asked = readAskedTime(text);
-  if (asked !== undefined) return { begin: asked.begin, end: asked.end };
+  if (!('fault' in asked)) return { begin: asked.begin, end: asked.end };
   if (ageSaid(text) !== undefined) {
-    throw fault('time', text, 'a time of the calendar; geologic times are asked for with --age');
+    throw fault('time', text, 'is not of the calendar; geologic times are asked for with --age');
   }
-  const right = 'one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950';
-  throw fault('time', text, right);
+  throw fault('time', text, timeFaults[asked.fault]);
 }
+
+const timeFaults = {
+  ambiguous:
+    'can be read in two ways; years have four digits, and months and days stand behind them: 2009-10, 2009/2010',
+  impossible: 'is on no calendar',
+  'no-time': 'is not one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950',
+} as const;
 
 function ageOf(text: string): AgeRange {
   const age = ageSaid(text);
   if (age === undefined) {
-    throw fault('age', text, 'ages with their unit, such as 300..250Ma, or the name of an era');
+    throw fault(
+      'age',
+      text,
+      'is not ages with their unit, such as 300..250Ma, or the name of an era',
+    );
   }
   return age;
 }
@@ -183,6 +197,6 @@ function ageSaid(text: string): AgeRange | undefined {
   return readAge(text) ?? eraNamed(text);
 }
 
-function fault(name: ConditionName, text: string, right: string): UsageFault {
-  return new UsageFault(`--${name} ${printable(JSON.stringify(text))} is not ${right}`);
+function fault(name: ConditionName, text: string, wrong: string): UsageFault {
+  return new UsageFault(`--${name} ${printable(JSON.stringify(text))} ${wrong}`);
 }

@@ -11,8 +11,6 @@ export interface Qualifier {
   readonly argument?: string;
   readonly meaning: string;
   readonly of: readonly (keyof SearchRequest)[];
-  /** Conditions that it could be taken to be about, and is not. */
-  readonly notOf?: readonly (keyof SearchRequest)[];
 }
 
 /** Everything by which conditions are made narrower: one line of it a qualifier, by the name of its option. */
@@ -21,7 +19,6 @@ export const searchQualifiers = {
     meaning:
       'with --bbox and --time: places and times that lie within, all of each, rather than touch it',
     of: ['bbox', 'time'],
-    notOf: ['geometry', 'age'],
   },
   scheme: {
     argument: 'name',
@@ -51,28 +48,17 @@ export type QualifierName = keyof typeof searchQualifiers;
 /** The names of all qualifiers, in the order in which help tells them. */
 export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[]; // its own names
 
-/** @throws {UsageFault} where something is said more closely of a condition that is not there, or that does not have it */
+/** @throws {UsageFault} where something is said more closely of a condition that is not there */
 export function assertQualified(request: SearchRequest): void {
   for (const name of qualifierNames) {
-    const { of: owners, notOf = [] }: Qualifier = searchQualifiers[name];
+    const { of: owners }: Qualifier = searchQualifiers[name];
     if (request[name] === undefined || request[name] === false) continue;
-    const other = notOf.find((condition) => request[condition] !== undefined);
-    if (other !== undefined) {
-      const others = listed(owners, 'and');
-      throw new UsageFault(
-        `${option(name)} is known for ${others} alone, not for ${option(other)}`,
-      );
-    }
     if (owners.every((condition) => request[condition] === undefined)) {
       throw new UsageFault(
-        `${option(name)} says more of ${listed(owners, 'or')}, which is not given`,
+        `${option(name)} says more of ${owners.map(option).join(' or ')}, which is not given`,
       );
     }
   }
-}
-
-function listed(names: readonly string[], last: 'and' | 'or'): string {
-  return names.map(option).join(` ${last} `);
 }
 
 function option(name: string): string {

@@ -11,6 +11,7 @@ describe('the words of a text', () => {
     ['O’Brien’s d´Urville', ['obrien', 'urville']],
     ["Earth's surface, O'Brien's, isn't", ['earth', 'surface', 'obrien', 'isnt']],
     ["L'océan, l’eau d'une mer qu'il", ['ocean', 'eau', 'une', 'mer', 'il']],
+    ["N'Djamena, m’Bour, d'Étretat, n'hésite", ['ndjamena', 'mbour', 'etretat', 'hesite']],
     ["DELL'ACQUA all'aria", ['acqua', 'aria']],
     ["Hawai'i, Hawai\u{2BB}i, Hawai‘i, Kaʻū", ['hawaii', 'hawaii', 'hawaii', 'kau']],
     ["45°30'N 's l' rock'n'roll", ['45', '30', 'n', 's', 'l', 'rocknroll']],

@@ -12,13 +12,27 @@ it.each([
   ['2004/P1Y', '2004', '2004'],
   ['2010/present', '2010', '..'],
   ['2005/2001', '2005', '2001'],
+  ['1/2001', '2001-01', '2001-01'],
 ])('reads %s', (text, begin, end) => {
   expect(readAskedTime(text)).toEqual({ begin, end });
 });
 
-it.each(['', '/', 'soon', '1/2/3', '2007/null', 'ca. 1850', '300 Ma', 'Cisuralian', '03/04/2017'])(
-  'does not guess what %j asks for',
-  (text) => {
-    expect(readAskedTime(text)).toBeUndefined();
-  },
-);
+it.each([
+  ['', 'no-time'],
+  ['/', 'no-time'],
+  ['soon', 'no-time'],
+  ['2007/null', 'no-time'],
+  ['null/null', 'no-time'],
+  ['ca. 1850', 'no-time'],
+  ['2004-2001', 'no-time'],
+  ['300 Ma', 'no-time'],
+  ['Cisuralian', 'no-time'],
+  ['1/2/3', 'no-time'],
+  ['03/04/2017', 'ambiguous'],
+  ['2001-13', 'ambiguous'],
+  ['1998/99', 'ambiguous'],
+  ['2001-02-30', 'impossible'],
+  ['2001-06-31/2002', 'impossible'],
+])('does not guess what %j asks for: %s', (text, fault) => {
+  expect(readAskedTime(text)).toEqual({ fault });
+});
