@@ -18,7 +18,7 @@ import { unknownNames } from '../query/search/unknown-names.ts';
 import type { CatalogueStore, QueryControl } from '../store/store.ts';
 import { searchCsv } from '../views/search-csv.ts';
 import { searchGeoJson } from '../views/search-geojson.ts';
-import { unknownNameText, unsearchedText } from '../views/search-notes.ts';
+import { cutShortText, unknownNameText, unsearchedText } from '../views/search-notes.ts';
 import { searchTable } from '../views/search-table.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
@@ -45,6 +45,8 @@ const formats = {
 } as const satisfies Record<string, (answered: Answered) => void | Promise<void>>;
 
 type SearchFormat = keyof typeof formats;
+/** In these it could not be seen that there is more. */
+const withoutTotal: ReadonlySet<SearchFormat> = new Set(['csv', 'nq']);
 const formatNames = Object.keys(formats) as readonly SearchFormat[]; // its own names
 
 interface Answered {
@@ -77,7 +79,10 @@ export const defineSearch: DefineCommand = (program, run) => {
         .default('relevance'),
     )
     .addOption(
-      new Option('--format <format>', 'how to write what was found; nq are the records themselves')
+      new Option(
+        '--format <format>',
+        'how to write what was found: geojson has the boxes around places, nq the records themselves',
+      )
         .choices(formatNames)
         .default('table'),
     )
@@ -109,14 +114,16 @@ interface Searching {
   readonly control: QueryControl;
 }
 
-/** Why there may be more than was found. */
+/** Why there may be more than was found or written. */
 async function notesOn(
-  { total }: SearchAnswer,
+  { total, results }: SearchAnswer,
   { store, options, control }: Searching,
 ): Promise<readonly string[]> {
   const unsearched = await store.unsearchedRecords();
   const unknown = total === 0 ? await unknownNames(store, options, control) : [];
+  const isCut = results.length < total && withoutTotal.has(options.format);
   return [
+    ...(isCut ? [cutShortText(results.length, total)] : []),
     ...unknown.map(unknownNameText),
     ...(unsearched === 0 ? [] : [unsearchedText(unsearched)]),
   ];

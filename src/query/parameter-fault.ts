@@ -22,7 +22,7 @@ const right: Record<ParameterType, string> = {
   term: 'an IRI, a code or a label',
   type: 'a type as schema.org names it, such as Dataset, or an IRI',
   'yes or no': 'yes or no',
-  geometry: 'a geometry on the map as WKT, longitude before latitude',
+  geometry: 'a geometry on the map as WKT, longitude before latitude, its rings closed',
 };
 
 /** What a type asks for, in words. */

@@ -9,6 +9,7 @@ import { isFault } from '../facts/time/moment-reading.ts';
 import { momentText } from '../facts/time/moment.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
+import type { GeometryRepair } from '../model/geometry-remarks.ts';
 import type { Box } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { iriSpellings, isWrittenIri } from '../rdf/iri-spellings.ts';
@@ -85,14 +86,16 @@ function geometriesOf(value: string): readonly string[] {
   return wkt === undefined ? boxes.map(boxWkt) : [wkt];
 }
 
-/** Who asks knows the order, so nothing off the map is turned round to lie on it. */
+/** Who asks can be asked back, so nothing is mended that could be meant in another way. */
 function askedGeometry(value: string): { readonly boxes: readonly Box[]; readonly wkt?: string } {
   const reading = readGeometry(value, 'geometry', { axisOrder: 'lon-lat' });
-  const isTurned = reading.remarks.some((remark) => {
-    return remark.kind === 'geometry-repaired' && remark.repair === 'axis-order';
+  const isGuessed = reading.remarks.some((remark) => {
+    return remark.kind === 'geometry-repaired' && guesses.has(remark.repair);
   });
-  return isTurned ? { boxes: [] } : reading;
+  return isGuessed ? { boxes: [] } : reading;
 }
+
+const guesses: ReadonlySet<GeometryRepair> = new Set(['axis-order', 'other-shape', 'ring-closed']);
 
 /** The one IRI of an agent that is said by an IRI in any spelling; none where it is said by name. */
 export function iriOfAgent(value: string): string | undefined {

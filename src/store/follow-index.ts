@@ -1,6 +1,8 @@
 import type { Store } from 'oxigraph';
+import { prov } from '../rdf/vocabularies.ts';
 import { TextSet } from '../text/text-set.ts';
 import { sparqlIri } from './engine-graphs.ts';
+import { nodePrefix } from './index-nodes.ts';
 import { indexGraph, recordIndex } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -14,12 +16,14 @@ export interface IndexFollowing {
   readonly load: (nquads: string) => void;
 }
 
+const derived = sparqlIri(prov.wasDerivedFrom);
+
 /**
  * Brings the index in an engine up to date where some records are other than they were: their entries go and come anew. A node
  * that entries share goes with the last of them, and what only such a node refers to with it, so that the graph is what it
  * would be if it were written anew.
  * @param touched the IRIs of record graphs
- * @throws what `load` or the engine throws, with the work half done
+ * @throws what `load` or the engine throws; the index is then neither the old nor the new one, and to be written anew
  */
 export function followIndex(
   { store, snapshot, load }: IndexFollowing,
@@ -45,10 +49,6 @@ export function followIndex(
   removeOrphans(store, left);
 }
 
-const derived = sparqlIri('http://www.w3.org/ns/prov#wasDerivedFrom');
-/** What the nodes of the index have in common, and no IRI of a publisher's. */
-const ours = 'urn:cdif-graph:';
-
 function removeOrphans(store: Store, candidates: ReadonlySet<string>): void {
   const index = sparqlIri(indexGraph);
   let suspects = candidates;
@@ -69,6 +69,6 @@ function removeOrphans(store: Store, candidates: ReadonlySet<string>): void {
 function addNodes(store: Store, query: string, to: Set<string>): void {
   const text = store.query(query, { results_format: 'tsv' }) as string; // with a format the answer is a text
   for (const line of text.split('\n').slice(1)) {
-    if (line.startsWith(`<${ours}`)) to.add(line.slice(1, -1));
+    if (line.startsWith(`<${nodePrefix}`)) to.add(line.slice(1, -1));
   }
 }

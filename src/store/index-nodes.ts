@@ -13,9 +13,9 @@ import type {
 
 /**
  * Nodes of the index that records share: each is named by its content alone, so that it has the same statements whichever
- * records it comes from, and may go with the last of them.
+ * records it comes from, and may go with the last of them. All their names begin so, and no IRI of a publisher's does.
  */
-const prefix = 'urn:cdif-graph:';
+export const nodePrefix = 'urn:cdif-graph:';
 
 /** 128 bits, so that no two contents are taken for one even by intent. */
 const hashCharacters = 32;
@@ -27,7 +27,7 @@ function hashed(kind: string, content: unknown): string {
 /** Most texts stand in many records. */
 const hashedText = remembered((text: string) => {
   const kind = text.slice(0, text.indexOf(':'));
-  return `${prefix}${kind}:${hash('sha256', text, 'hex').slice(0, hashCharacters)}`;
+  return `${nodePrefix}${kind}:${hash('sha256', text, 'hex').slice(0, hashCharacters)}`;
 }, 10_000);
 
 /** What a graph is searched by of one of the resources that it describes. @param key what tells it from the others */
@@ -62,21 +62,21 @@ export function geometryNode({ wkt, boxes }: DrawnGeometry): string {
 }
 
 export function boxNode({ west, south, east, north }: Box): string {
-  return `${prefix}box:${west},${south},${east},${north}`;
+  return `${nodePrefix}box:${west},${south},${east},${north}`;
 }
 
 export function cellNode(cell: string): string {
-  return `${prefix}cell:${cell}`;
+  return `${nodePrefix}cell:${cell}`;
 }
 
 export function periodNode({ start = '..', end = '..' }: Period): string {
-  return `${prefix}period:${start}/${end}`;
+  return `${nodePrefix}period:${start}/${end}`;
 }
 
 export function spanNode(span: string): string {
-  return `${prefix}span:${span}`;
+  return `${nodePrefix}span:${span}`;
 }
 
 export function ageNode({ older, younger }: AgeRange): string {
-  return `${prefix}age:${older}/${younger}`;
+  return `${nodePrefix}age:${older}/${younger}`;
 }

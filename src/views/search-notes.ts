@@ -1,7 +1,7 @@
 import { nearestKey } from '../config/nearest-key.ts';
 import type { UnknownName } from '../query/search/unknown-names.ts';
 import { printable } from '../text/printable.ts';
-import { amount } from './amounts.ts';
+import { amount, grouped } from './amounts.ts';
 
 /** So many names are listed where none is like the one that was asked for. */
 const maxListed = 10;
@@ -10,6 +10,11 @@ const maxListed = 10;
 export function unsearchedText(records: number): string {
   const are = records === 1 ? 'was' : 'were';
   return `${amount(records, 'record')} ${are} harvested by an older version and cannot be found until cdif-graph rebuild has read what is kept of them`;
+}
+
+/** That there is more than was written. */
+export function cutShortText(shown: number, total: number): string {
+  return `${grouped(shown)} of ${amount(total, 'resource')} ${shown === 1 ? 'is' : 'are'} written; --limit says how many are to be`;
 }
 
 /** That nothing is called so, and what it may be that is meant. */

@@ -1,11 +1,12 @@
+import { turtleTerm } from '../export/prefixes.ts';
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { cut } from '../query/text-width.ts';
 import { printable } from '../text/printable.ts';
 import { amount, grouped } from './amounts.ts';
 import { inColumns } from './columns.ts';
-import { placeTexts, sourcesOf, timeTexts, typeNames } from './search-texts.ts';
+import { placeTexts, sourcesOf, timeTexts } from './search-texts.ts';
 
-const head = ['title', 'type', 'time', 'place', 'source', 'IRI'];
+const head = ['title', 'type', 'time', 'place', 'source', 'records', 'IRI'];
 /** What each column but the last is cut to, in columns of a terminal. */
 const widths = [48, 16, 24, 24, 20];
 
@@ -21,21 +22,27 @@ export function searchTable({ total, results }: SearchAnswer): string {
     more === 0
       ? amount(total, 'resource')
       : `${amount(total, 'resource')}, ${grouped(more)} more than shown: --limit`;
-  const table = results.length === 0 ? '' : `${inColumns(rows, 'llllll').join('\n')}\n\n`;
+  const table = results.length === 0 ? '' : `${inColumns(rows, 'lllllrl').join('\n')}\n\n`;
   return `${table}${end}\n`;
 }
 
 function rowOf(result: SearchResult): readonly string[] {
-  const { title, iri, resource, records } = result;
-  const others = records.length > 1 ? ` (${amount(records.length, 'record')})` : '';
+  const { title, iri, resource, records, types } = result;
   return [
     title ?? '(no name)',
-    firstOf(typeNames(result)),
+    firstOf(types.map(shortType)),
     firstOf(timeTexts(result).map(withoutClock)),
     firstOf(placeTexts(result)),
     firstOf(sourcesOf(result)),
-    `${iri ?? resource}${others}`,
+    grouped(records.length),
+    iri ?? resource,
   ];
+}
+
+/** Those of schema.org by name, others with their prefix where it is a usual one. */
+function shortType(type: string): string {
+  const name = turtleTerm(`<${type}>`);
+  return name.startsWith('<') ? type.replace(/^.*[/#:](?=.)/u, '') : name.replace(/^schema:/u, '');
 }
 
 /** Days are enough to tell rows apart. */

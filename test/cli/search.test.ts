@@ -58,9 +58,13 @@ describe('search', () => {
   });
 
   it('writes the records that were found as N-Quads', async () => {
-    const text = await search('--format', 'nq', '--limit', '2', '--sort', 'title');
-    const graphs = new Set(new Parser().parse(text).map(({ graph }) => graph.value));
-    expect(graphs.size).toBe(2);
+    const asked = ['--format', 'nq', '--limit', '2', '--sort', 'title'];
+    const { stdout, stderr, code } = await workspace.run(['search', ...asked]);
+    const graphs = new Set(new Parser().parse(stdout).map(({ graph }) => graph.value));
+    expect([graphs.size, code]).toEqual([2, 0]);
+    expect(stderr).toBe(
+      'cdif-graph: 2 of 9 resources are written; --limit says how many are to be\n',
+    );
   });
 
   it.each([

@@ -118,6 +118,11 @@ describe('a value', () => {
       'the parameter geometry of search-geometry cannot be "CIRCLE"; it is a geometry on the map as WKT',
     ],
     [
+      'search-geometry',
+      { geometry: 'POLYGON((1 2,3 4))' },
+      'the parameter geometry of search-geometry cannot be "POLYGON((1 2,3 4))"',
+    ],
+    [
       'changed-since',
       { since: 'yesterday' },
       'the parameter since of changed-since cannot be "yesterday"',

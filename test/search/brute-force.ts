@@ -65,6 +65,8 @@ function entryOf(document: ScannedDocument, { node, station }: Described): Entry
 
 function addAdministration(document: ScannedDocument, node: RawNode, entry: Entry): void {
   entry.identifiers.push(...identifiersIn(document, node, 'identifier', 'sameAs'));
+  const addresses = identifiersIn(document, node, 'url');
+  entry.identifiers.push(...addresses.filter((key) => /^(?:doi|hdl|ark):/u.test(key)));
   entry.licences.push(...readLicences(document, node));
   entry.formats.push(...readFormats(document, node));
   const changed = readChange(document, node);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { unknownNameText, unsearchedText } from '../../src/views/search-notes.ts';
+import { cutShortText, unknownNameText, unsearchedText } from '../../src/views/search-notes.ts';
 
 describe('the notes on a search', () => {
   it('say how many records cannot be found, and what to do', () => {
     expect(unsearchedText(1)).toMatch(/^1 record was harvested by an older version .*rebuild/u);
     expect(unsearchedText(2000)).toMatch(/^2,000 records were /u);
+  });
+
+  it('say how much of what there is was written', () => {
+    expect(cutShortText(20, 1099)).toMatch(/^20 of 1,099 resources are written; --limit /u);
+    expect(cutShortText(1, 2)).toMatch(/^1 of 2 resources is written/u);
   });
 
   it('say which name may be meant, and which there are', () => {

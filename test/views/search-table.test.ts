@@ -33,6 +33,22 @@ describe('what was found as a table', () => {
     expect(table.split('\n')[2]?.split(/\s{2,}/u)).toContain(expected);
   });
 
+  it.each([
+    ['http://schema.org/Dataset', 'Dataset'],
+    ['http://www.w3.org/ns/dcat#Dataset', 'dcat:Dataset'],
+    ['https://types.example/of#Buoy', 'Buoy'],
+    ['urn:types:Buoy', 'Buoy'],
+  ])('has the type %s as %s, and how many records there are', (type, expected) => {
+    const row = searchTable(found({ title: 'Ice', types: [type] })).split('\n')[2];
+    expect(row?.split(/\s{2,}/u)).toEqual([
+      'Ice',
+      expected,
+      'lakes',
+      '1',
+      'http://example.org/lake',
+    ]);
+  });
+
   it('is no more than a number where none is to be shown', () => {
     expect(searchTable({ total: 9000, results: [] })).toBe(
       '9,000 resources, 9,000 more than shown: --limit\n',

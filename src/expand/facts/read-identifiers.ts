@@ -14,17 +14,22 @@ const schemes: readonly (readonly [RegExp, string])[] = [
 
 /**
  * What a resource is known by beside its IRI, each in one spelling (`identifierName`): its identifiers and what it is the same
- * as, be it a text, an IRI or a `PropertyValue`. An address (`url`) is where something is, and names nothing.
+ * as, be it a text, an IRI or a `PropertyValue`. An address (`url`) is where something is, and names it only where a register of
+ * names does so: as a DOI, Handle or ARK.
  */
 export function readIdentifiers(resource: FactNode): readonly string[] {
   const identifiers = new Set(resource.values(textTerms.identifiersAndSame));
   const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
-  const names = [...identifiers]
-    .flatMap(identifiersOf)
+  const registered = resource.values(textTerms.links).flatMap(writtenOf).filter(isRegistered);
+  const names = [...[...identifiers].flatMap(identifiersOf), ...registered]
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
     .map(identifierName)
     .filter((name) => name !== own);
   return distinct(names, maxIdentifiers);
+}
+
+function isRegistered(address: string): boolean {
+  return /^(?:doi|hdl|ark):/u.test(identifierName(address));
 }
 
 function identifiersOf(value: FactValue): readonly string[] {

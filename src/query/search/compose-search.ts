@@ -24,7 +24,10 @@ const index = `GRAPH ${iriTermOf(ownGraphIri('index'))}`;
 const sortValues = {
   relevance: valueOf(dcterms.title),
   title: valueOf(dcterms.title),
-  time: valueOf(dcterms.temporal, cdifGraph.begin),
+  // Ages are millions of years, and count where no year is known.
+  time: `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.temporal)}/${iriTermOf(cdifGraph.begin)} ?begin } }
+OPTIONAL { ${index} { ?entry ${iriTermOf(cdifGraph.age)}/${iriTermOf(cdifGraph.older)} ?older } FILTER(!BOUND(?begin)) }
+BIND(COALESCE(?begin, -1000000 * ?older) AS ?value)`,
   // What was never changed is as old as its first issue.
   modified: `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.modified)} ?modified } }
 OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.issued)} ?issued } }

@@ -97,7 +97,7 @@ export const searchConditions = {
   },
   person: {
     argument: 'name',
-    meaning: 'whoever is named so in any role, by ORCID, IRI or words of the name',
+    meaning: 'a person, or another agent named so, in any role: by ORCID, IRI or words of the name',
     bind: (person, { role }) => ({ query: 'datasets-of-person', values: said({ person, role }) }),
   },
   organization: {

@@ -121,7 +121,11 @@ describe('the identifiers of a resource', () => {
           coerced('10.1234/peat.8'),
           { '@type': 'PropertyValue', value: 'urn:EXAMPLE:peat:9' },
         ],
-        url: { '@id': 'http://www.opengis.net/def/nil/OGC/0/missing' },
+        url: [
+          { '@id': 'http://www.opengis.net/def/nil/OGC/0/missing' },
+          { '@id': 'https://hdl.handle.net/2000.1/Y' },
+          { '@id': 'https://bog.example/landing' },
+        ],
       }),
     );
     expect(identifiers).toEqual([
@@ -130,6 +134,7 @@ describe('the identifiers of a resource', () => {
       'doi:10.1234/peat.8',
       'doi:10.5/short',
       'hdl:2000.1/x',
+      'hdl:2000.1/y',
       'urn:example:peat:9',
     ]);
   });

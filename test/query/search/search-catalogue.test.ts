@@ -159,6 +159,23 @@ describe('a search', () => {
     expect(await found({ sort: 'modified' })).toEqual(['Buoys', 'Sea ice drift', 'Field notes']);
   });
 
+  it('sorts ages behind all years, the youngest first', async () => {
+    const store = openStore(newPath());
+    const said = [
+      { ages: [{ older: 300, younger: 200 }] },
+      { periods: [{ start: '-0200', end: '-0100' }] },
+      {},
+      { ages: [{ older: 3, younger: 1 }] },
+      { periods: [{ start: '1990', end: '1991' }], ages: [{ older: 400, younger: 1 }] },
+    ];
+    for (const [at, times] of said.entries()) {
+      const facts = { texts: { titles: [{ text: `${at}` }] }, times };
+      await store.write(look(at, described(`https://a.example/${at}`, facts)));
+    }
+    const { results } = await searchCatalogue(store, { limit: 5, sort: 'time' });
+    expect(results.map(({ title }) => title)).toEqual(['4', '1', '3', '0', '2']);
+  });
+
   it('sorts what was never changed by its first issue', async () => {
     const store = openStore(newPath());
     const said = [
