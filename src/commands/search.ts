@@ -13,7 +13,12 @@ import {
 } from '../query/search/qualifiers.ts';
 import type { SearchAnswer } from '../query/search/search-answer.ts';
 import { searchCatalogue } from '../query/search/search-catalogue.ts';
-import { searchSorts, type SearchSort } from '../query/search/search-request.ts';
+import {
+  searchSorts,
+  type SearchRequest,
+  type SearchSort,
+} from '../query/search/search-request.ts';
+import { askedFor } from '../query/search/asked-for.ts';
 import { unknownNames } from '../query/search/unknown-names.ts';
 import type { CatalogueStore, QueryControl } from '../store/store.ts';
 import { searchCsv } from '../views/search-csv.ts';
@@ -37,7 +42,8 @@ interface SearchOptions extends CatalogueOption, Conditions, Qualifiers {
 
 /** How an answer is written, one line a format. */
 const formats = {
-  table: ({ answer, context }: Answered) => void context.stdout.write(searchTable(answer)),
+  table: ({ answer, context, request }: Answered) =>
+    void context.stdout.write(searchTable(answer, askedFor(request))),
   json: ({ answer, context }: Answered) => printJson(answer, context),
   csv: ({ answer, context }: Answered) => void context.stdout.write(searchCsv(answer)),
   geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
@@ -50,6 +56,7 @@ const withoutTotal: ReadonlySet<SearchFormat> = new Set(['csv', 'nq']);
 const formatNames = Object.keys(formats) as readonly SearchFormat[]; // its own names
 
 interface Answered {
+  readonly request: SearchRequest;
   readonly answer: SearchAnswer;
   readonly store: Pick<CatalogueStore, 'graphOf'>;
   readonly context: CommandContext;
@@ -100,7 +107,7 @@ async function search(context: CommandContext, options: SearchOptions): Promise<
   await withCatalogue(options, context, async (store) => {
     const control = { timeoutMs: timeout * 1000, signal: context.signal };
     const answer = await searchCatalogue(store, options, control);
-    await formats[format]({ answer, store, context });
+    await formats[format]({ request: options, answer, store, context });
     for (const note of await notesOn(answer, { store, options, control })) {
       context.stderr.write(`cdif-graph: ${note}\n`);
     }

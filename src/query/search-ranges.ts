@@ -39,33 +39,34 @@ const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
  * @throws {UsageFault}
  */
 export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxes {
-  const asked = new Map<keyof Box, number>();
-  const names = new Map<keyof Box, string>();
-  const missing: GivenParameter[] = [];
-  for (const parameter of query.parameters.given) {
-    if (!isEdge(parameter.type)) continue;
-    const { property, most } = edges[parameter.type];
-    const value = values.get(parameter.name);
-    names.set(property, parameter.name);
-    if (value === undefined) missing.push(parameter);
-    else asked.set(property, readNumber(query, parameter, value, [-most, most]));
+  const asked = edgesOf(query);
+  if (asked.every(({ parameter }) => !values.has(parameter.name))) {
+    return { boxes: [], columns: new Map() };
   }
-  if (asked.size === 0) return { boxes: [], columns: new Map() };
-  const [first] = missing;
-  if (first !== undefined) throw faultOfParameter(query.name, first, 'is needed with other edges');
-  const box = {
-    west: asked.get('west') ?? 0,
-    south: asked.get('south') ?? 0,
-    east: asked.get('east') ?? 0,
-    north: asked.get('north') ?? 0,
-  };
-  const { south = '', north = '' } = Object.fromEntries(names);
+  const box = { west: 0, south: 0, east: 0, north: 0 };
+  for (const { parameter, property, most } of asked) {
+    const value = values.get(parameter.name);
+    if (value === undefined) {
+      throw faultOfParameter(query.name, parameter, 'is needed with other edges');
+    }
+    box[property] = readNumber(query, parameter, value, [-most, most]);
+  }
+  const { south = '', north = '' } = Object.fromEntries(
+    asked.map(({ property, parameter }) => [property, parameter.name]),
+  );
   if (box.south > box.north) throw faultOfTwo(query.name, values, [south, north], 'is north of');
   const boxes = boxesOf(box);
-  const columns = Array.from(names, ([property, name]) => {
-    return [name, boxes.map((each) => doubleTerm(each[property]))] as const;
+  const columns = asked.map(({ property, parameter }) => {
+    return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
   });
   return { boxes, columns: new Map(columns) };
+}
+
+/** The parameters of a query that are edges of a box, each with how far it may be from 0. */
+function edgesOf({ parameters }: BundledQuery) {
+  return parameters.given.flatMap((parameter) => {
+    return isEdge(parameter.type) ? [{ parameter, ...edges[parameter.type] }] : [];
+  });
 }
 
 function isEdge(type: ParameterType): type is keyof typeof edges {

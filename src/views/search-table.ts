@@ -1,4 +1,5 @@
 import { turtleTerm } from '../export/prefixes.ts';
+import type { AskedFor } from '../query/search/asked-for.ts';
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { cut } from '../query/text-width.ts';
 import { printable } from '../text/printable.ts';
@@ -10,11 +11,11 @@ const head = ['title', 'type', 'time', 'place', 'source', 'records', 'IRI'];
 /** What each column but the last is cut to, in columns of a terminal. */
 const widths = [48, 16, 24, 24, 20];
 
-/** What was found, for people: a line a resource, and how many there are that are not shown. */
-export function searchTable({ total, results }: SearchAnswer): string {
+/** What was found, for people: a line a resource, and how many there are that are not shown. Of several times those come first that were asked for. */
+export function searchTable({ total, results }: SearchAnswer, asked?: AskedFor): string {
   if (total === 0) return 'Nothing was found.\n';
   const rule = head.map((name) => '-'.repeat(name.length));
-  const rows = [head, rule, ...results.map(rowOf)].map((row) =>
+  const rows = [head, rule, ...results.map((result) => rowOf(result, asked))].map((row) =>
     row.map((text, column) => cut(printable(text), widths[column] ?? Number.POSITIVE_INFINITY)),
   );
   const more = total - results.length;
@@ -26,12 +27,12 @@ export function searchTable({ total, results }: SearchAnswer): string {
   return `${table}${end}\n`;
 }
 
-function rowOf(result: SearchResult): readonly string[] {
+function rowOf(result: SearchResult, asked: AskedFor | undefined): readonly string[] {
   const { title, iri, resource, records, types } = result;
   return [
     title ?? '(no name)',
     firstOf(types.map(shortType)),
-    firstOf(timeTexts(result).map(withoutClock)),
+    firstOf(timeTexts(result, asked).map(withoutClock)),
     firstOf(placeTexts(result)),
     firstOf(sourcesOf(result)),
     grouped(records.length),

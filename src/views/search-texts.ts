@@ -1,4 +1,5 @@
 import type { AgeRange, Box, Period } from '../model/search-facts.ts';
+import type { AskedFor } from '../query/search/asked-for.ts';
 import type { SearchResult } from '../query/search/search-answer.ts';
 
 /** `2017`, `2007-06/..`, `2001/2004-12-31`. */
@@ -27,9 +28,18 @@ export function typeNames({ types }: Pick<SearchResult, 'types'>): readonly stri
   return types.map((type) => type.replace(/^http:\/\/schema\.org\//u, ''));
 }
 
-/** The times of a result, as exact as they were said. */
-export function timeTexts({ periods, ages, timeNames }: SearchResult): readonly string[] {
-  return [...periods.map(periodText), ...ages.map(ageText), ...timeNames];
+/** The times of a result, as exact as they were said; those first that were asked for. */
+export function timeTexts(
+  { periods, ages, timeNames }: SearchResult,
+  asked?: AskedFor,
+): readonly string[] {
+  const times = [
+    ...periods.map((period) => ({ text: periodText(period), isAsked: asked?.hasPeriod(period) })),
+    ...ages.map((age) => ({ text: ageText(age), isAsked: asked?.hasAge(age) })),
+  ];
+  const first = times.filter(({ isAsked }) => isAsked === true);
+  const others = times.filter(({ isAsked }) => isAsked !== true);
+  return [...[...first, ...others].map(({ text }) => text), ...timeNames];
 }
 
 /** The names of its places, else where they are. */

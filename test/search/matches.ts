@@ -79,9 +79,9 @@ function askedBoxes([west, south, east, north]: AskedBox): PlacedBox[] {
           [-180, to],
         ];
   // The antimeridian is one line, whichever of its two longitudes a piece ends at.
-  const ends = pieces.flat();
-  if (ends.includes(180)) pieces.push([-180, -180]);
-  if (ends.includes(-180)) pieces.push([180, 180]);
+  const ends = new Set(pieces.flat());
+  if (ends.has(180)) pieces.push([-180, -180]);
+  if (ends.has(-180)) pieces.push([180, 180]);
   return pieces.map(([begin = 0, end = 0]) => ({ west: begin, south, east: end, north }));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../src/model/search-facts.ts';
+import { askedFor } from '../../src/query/search/asked-for.ts';
 import { searchTable } from '../../src/views/search-table.ts';
 import { found } from './found.ts';
 
@@ -47,6 +48,29 @@ describe('what was found as a table', () => {
       '1',
       'http://example.org/lake',
     ]);
+  });
+
+  it('has the time first that was asked for', () => {
+    const ice = found({
+      title: 'Ice',
+      periods: [
+        { start: '1777', end: '1778' },
+        { start: '2001', end: '2004' },
+      ],
+      ages: [
+        { older: 300, younger: 290 },
+        { older: 3, younger: 1 },
+      ],
+    });
+    const time = (request: Parameters<typeof askedFor>[0]): string | undefined =>
+      searchTable(ice, askedFor(request))
+        .split('\n')[2]
+        ?.split(/\s{2,}/u)[2];
+    expect(time({})).toBe('1777/1778 +3');
+    expect(time({ time: '2003/..' })).toBe('2001/2004 +3');
+    expect(time({ age: 'Cisuralian' })).toBe('300..290 Ma +3');
+    expect(time({ age: '2Ma' })).toBe('3..1 Ma +3');
+    expect(time({ time: '../1990', age: '2Ma' })).toBe('1777/1778 +3');
   });
 
   it('is no more than a number where none is to be shown', () => {

@@ -1,12 +1,16 @@
+import { eraNamed } from '../../facts/time/era-named.ts';
 import { isFault } from '../../facts/time/moment-reading.ts';
+import { readAge } from '../../facts/time/read-age.ts';
+import { momentText } from '../../facts/time/moment.ts';
 import { readMoment } from '../../facts/time/read-moment.ts';
 import { readPeriod } from '../../facts/time/read-period.ts';
+import type { AgeRange } from '../../model/search-facts.ts';
 import type { TimeRepair } from '../../model/time-remarks.ts';
 
 /** A time that is asked for. */
 export type AskedTime = AskedEnds | AskedTimeFault;
 
-/** Its two ends, each a moment or `..` where it is open. */
+/** Its two ends, each a moment as a `Period` has it, or `..` where it is open. */
 interface AskedEnds {
   readonly begin: string;
   readonly end: string;
@@ -22,23 +26,30 @@ const refused: ReadonlySet<TimeRepair> = new Set(['about', 'end-unknown', 'rever
 /**
  * Reads one time, or two with a slash between, of which one may be left out; or any other text that is read as a time where a
  * record has it, such as `2001-2004` and `2004/P1Y`.
- * @returns the ends, of which the start can be behind the end, as it was written; or why there are none
+ * @returns the ends, of which the start can be behind the end; or why there are none
  */
 export function readAskedTime(text: string): AskedTime {
   return readTwoEnds(text) ?? readAnyPeriod(text);
 }
 
-function readTwoEnds(text: string): AskedEnds | undefined {
-  const [begin = '', end = begin, ...more] = text.split('/').map((part) => part.trim());
-  if (more.length > 0 || begin + end === '' || ![begin, end].every(isEnd)) return undefined;
-  return { begin: begin || '..', end: end || '..' };
+/** Reads ages with their unit, or the name of an era of the chart. @returns undefined where it is neither */
+export function readAskedAge(text: string): AgeRange | undefined {
+  return readAge(text) ?? eraNamed(text);
 }
 
-/** Two digits beside a slash can be a month as well. */
-function isEnd(text: string): boolean {
-  if (text === '' || text === '..') return true;
+function readTwoEnds(text: string): AskedEnds | undefined {
+  const [begin = '', end = begin, ...more] = text.split('/').map((part) => part.trim());
+  if (more.length > 0 || begin + end === '') return undefined;
+  const [first, last] = [readEnd(begin)?.first, readEnd(end)?.last];
+  return first === undefined || last === undefined ? undefined : { begin: first, end: last };
+}
+
+/** The moment with which an end begins, and that with which it ends. Two digits beside a slash can be a month as well. */
+function readEnd(text: string): { readonly first: string; readonly last: string } | undefined {
+  if (text === '' || text === '..') return { first: '..', last: '..' };
   const reading = /^\d{1,2}$/u.test(text) ? undefined : readMoment(text);
-  return reading !== undefined && !isFault(reading);
+  if (reading === undefined || isFault(reading)) return undefined;
+  return { first: momentText(reading.first), last: momentText(reading.last) };
 }
 
 function readAnyPeriod(text: string): AskedTime {

@@ -1,10 +1,8 @@
-import { eraNamed } from '../../facts/time/era-named.ts';
-import { readAge } from '../../facts/time/read-age.ts';
 import { UsageFault } from '../../model/fault.ts';
 import type { AgeRange } from '../../model/search-facts.ts';
 import { isWrittenIri } from '../../rdf/iri-spellings.ts';
 import { printable } from '../../text/printable.ts';
-import { readAskedTime } from './asked-time.ts';
+import { readAskedAge, readAskedTime } from './asked-time.ts';
 import type { Qualifiers } from './qualifiers.ts';
 
 /** A bundled query, and what it is asked for. */
@@ -168,7 +166,7 @@ function edgesOf(text: string): Readonly<Record<string, string>> {
 function endsOf(text: string): Readonly<Record<string, string>> {
   const asked = readAskedTime(text);
   if (!('fault' in asked)) return { begin: asked.begin, end: asked.end };
-  if (ageSaid(text) !== undefined) {
+  if (readAskedAge(text) !== undefined) {
     throw fault('time', text, 'is not of the calendar; geologic times are asked for with --age');
   }
   throw fault('time', text, timeFaults[asked.fault]);
@@ -182,7 +180,7 @@ const timeFaults = {
 } as const;
 
 function ageOf(text: string): AgeRange {
-  const age = ageSaid(text);
+  const age = readAskedAge(text);
   if (age === undefined) {
     throw fault(
       'age',
@@ -191,10 +189,6 @@ function ageOf(text: string): AgeRange {
     );
   }
   return age;
-}
-
-function ageSaid(text: string): AgeRange | undefined {
-  return readAge(text) ?? eraNamed(text);
 }
 
 function fault(name: ConditionName, text: string, wrong: string): UsageFault {
