@@ -1,6 +1,6 @@
 import { iriTerm } from '../rdf/n-quads.ts';
 import { rdf } from '../rdf/vocabularies.ts';
-import { turtleTerm } from './prefixes.ts';
+import { turtleTerm } from './turtle-term.ts';
 import type { Statement } from '../rdf/statement.ts';
 
 /** Writes statements as Turtle, with `;` and `,` where they follow one upon another about the same. */

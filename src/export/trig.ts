@@ -1,6 +1,6 @@
 import { iriTerm } from '../rdf/n-quads.ts';
 import { createGroupedStatements } from './grouped-statements.ts';
-import { prefixDeclarations } from './prefixes.ts';
+import { prefixDeclarations } from '../rdf/prefixes.ts';
 import type { Serialisation } from './serialisation.ts';
 import { statementsOf } from '../rdf/statement.ts';
 

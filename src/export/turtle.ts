@@ -1,5 +1,5 @@
 import { createGroupedStatements } from './grouped-statements.ts';
-import { prefixDeclarations } from './prefixes.ts';
+import { prefixDeclarations } from '../rdf/prefixes.ts';
 import type { Serialisation } from './serialisation.ts';
 import { statementsOf } from '../rdf/statement.ts';
 

@@ -19,6 +19,7 @@ import { faultOfValue } from './parameter-fault.ts';
 import type { GivenParameter, ParameterType } from './parameters.ts';
 import { readNumber } from './search-ranges.ts';
 import { doubleTerm, iriTermOf, type SparqlTerm, stringTerm, typedTerm } from './sparql-term.ts';
+import { typeIri } from './type-name.ts';
 
 /** Older than the universe. */
 const oldest = 20_000;
@@ -38,7 +39,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   agent: (value) => iriOrName(iriOfAgent(value) ?? value),
   term: termTerms,
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
-  type: typeTerms,
+  type: (value) => [typeIri(value)].flatMap((iri) => (iri === undefined ? [] : [iriTermOf(iri)])),
   'yes or no': (value) => (/^(?:yes|no)$/u.test(value) ? [stringTerm(value)] : []),
   moment: momentTerms,
   geometry: (value) => geometriesOf(value).map((wkt) => typedTerm(wkt, geo.wktLiteral)),
@@ -67,13 +68,6 @@ export function simpleValue(
 /** The words of a text that are looked up, each once. */
 export function distinctWords(text: string): readonly string[] {
   return [...new Set(tellingWords(text))];
-}
-
-/** A name alone, or behind `schema:`, is one of schema.org's, whose namespace has one spelling in the index. */
-function typeTerms(value: string): readonly SparqlTerm[] {
-  const iri = value.replace(/^(?:schema:)?(?=\w+$)/iu, 'http://schema.org/');
-  const canonical = iri.replace(/^https?:\/\/(?:www\.)?schema\.org\//iu, 'http://schema.org/');
-  return isIri(canonical) ? [iriTermOf(canonical)] : [];
 }
 
 /** The boxes of a geometry, longitude before latitude. */

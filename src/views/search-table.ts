@@ -1,7 +1,7 @@
-import { turtleTerm } from '../export/prefixes.ts';
 import type { AskedFor } from '../query/search/asked-for.ts';
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { cut } from '../query/text-width.ts';
+import { typeName } from '../query/type-name.ts';
 import { printable } from '../text/printable.ts';
 import { amount, grouped } from './amounts.ts';
 import { inColumns } from './columns.ts';
@@ -40,10 +40,10 @@ function rowOf(result: SearchResult, asked: AskedFor | undefined): readonly stri
   ];
 }
 
-/** Those of schema.org by name, others with their prefix where it is a usual one. */
+/** Of an IRI what stands last, which is mostly the name. */
 function shortType(type: string): string {
-  const name = turtleTerm(`<${type}>`);
-  return name.startsWith('<') ? type.replace(/^.*[/#:](?=.)/u, '') : name.replace(/^schema:/u, '');
+  const name = typeName(type);
+  return name === type ? type.replace(/^.*[/#:](?=.)/u, '') : name;
 }
 
 /** Days are enough to tell rows apart. */

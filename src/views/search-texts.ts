@@ -1,5 +1,6 @@
 import type { AgeRange, Box, Period } from '../model/search-facts.ts';
 import type { AskedFor } from '../query/search/asked-for.ts';
+import { typeName } from '../query/type-name.ts';
 import type { SearchResult } from '../query/search/search-answer.ts';
 
 /** `2017`, `2007-06/..`, `2001/2004-12-31`. */
@@ -23,9 +24,9 @@ function hundredths(degrees: number): string {
   return String(Math.round(degrees * 100) / 100);
 }
 
-/** The types without the namespace of schema.org. */
+/** The types as they can be asked for. */
 export function typeNames({ types }: Pick<SearchResult, 'types'>): readonly string[] {
-  return types.map((type) => type.replace(/^http:\/\/schema\.org\//u, ''));
+  return types.map(typeName);
 }
 
 /** The times of a result, as exact as they were said; those first that were asked for. */

@@ -84,7 +84,7 @@ export const searchConditions = {
   type: {
     argument: 'type',
     isCommon: true,
-    meaning: 'a type, as schema.org names it (Dataset) or as IRI',
+    meaning: 'a type: Dataset of schema.org, dcat:Dataset, or an IRI',
     bind: (type) => ({ query: 'search-type', values: { type } }),
   },
   source: {

@@ -1,5 +1,6 @@
 import type { CatalogueStore, QueryControl } from '../../store/store.ts';
 import { bundledQueries } from '../bundled.ts';
+import { typeIri, typeName } from '../type-name.ts';
 import type { SearchRequest } from './search-request.ts';
 
 /** A name that was asked for, and that nothing in the catalogue has. */
@@ -27,7 +28,8 @@ export async function unknownNames(
   }
   if (type !== undefined) {
     const known = await knownTypes(store, control);
-    if (!known.includes(shortType(type))) names.push({ condition: 'type', asked: type, known });
+    if (!known.includes(typeName(typeIri(type) ?? type)))
+      names.push({ condition: 'type', asked: type, known });
   }
   return names;
 }
@@ -38,10 +40,5 @@ async function knownTypes(store: Asked, control: QueryControl): Promise<readonly
   const { text, dataset } = facets;
   const answer = await store.query({ text, dataset, format: 'tsv' }, control);
   const lines = answer.trimEnd().split('\n').slice(1);
-  return lines.map((line) => shortType(/^<([^>]*)>/u.exec(line)?.[1] ?? ''));
-}
-
-/** Types of schema.org are known by their names, others by their IRIs. */
-function shortType(type: string): string {
-  return type.replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/iu, '');
+  return lines.map((line) => typeName(/^<([^>]*)>/u.exec(line)?.[1] ?? ''));
 }

@@ -1,5 +1,3 @@
-import { literalParts } from './literal-term.ts';
-
 /** By namespace, in the order of the prefixes, in which they are declared. */
 const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/', 'cdi'],
@@ -33,20 +31,18 @@ export const prefixDeclarations: string = [...prefixes]
   .map(([namespace, prefix]) => `@prefix ${prefix}: <${namespace}> .\n`)
   .join('');
 
-/** A term of N-Quads as Turtle and TriG have it: with a prefixed name for an IRI or a datatype where there is one. */
-export function turtleTerm(term: string): string {
-  if (term.startsWith('<')) return prefixedName(term) ?? term;
-  // Strings have the same escapes in both (Turtle `STRING_LITERAL_QUOTE`), blank nodes the same labels.
-  if (!term.endsWith('>')) return term;
-  const { escaped, datatype } = literalParts(term);
-  const name = datatype === undefined ? undefined : prefixedName(datatype);
-  return name === undefined ? term : `"${escaped}"^^${name}`;
+/** An IRI in a namespace that has a prefix: `dcat:Dataset`. */
+export function prefixedName(iri: string): string | undefined {
+  const localStart = Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1;
+  const prefix = prefixes.get(iri.slice(0, localStart));
+  if (prefix === undefined) return undefined;
+  const local = iri.slice(localStart);
+  return plainName.test(local) ? `${prefix}:${local}` : undefined;
 }
 
-function prefixedName(iriTerm: string): string | undefined {
-  const localStart = Math.max(iriTerm.lastIndexOf('/'), iriTerm.lastIndexOf('#')) + 1;
-  const prefix = prefixes.get(iriTerm.slice(1, localStart));
-  if (prefix === undefined) return undefined;
-  const local = iriTerm.slice(localStart, -1);
-  return plainName.test(local) ? `${prefix}:${local}` : undefined;
+/** The IRI of a prefixed name, in whichever case its prefix is written. */
+export function iriOfPrefixedName(name: string): string | undefined {
+  const [, asked = '', local = ''] = /^([a-z]+):(\w[\w-]*)$/iu.exec(name) ?? [];
+  const found = [...prefixes].find(([, prefix]) => prefix === asked.toLowerCase());
+  return found === undefined ? undefined : found[0] + local;
 }

@@ -1,0 +1,21 @@
+import { iriOfPrefixedName, prefixedName } from '../rdf/prefixes.ts';
+import { isIri } from '../rdf/iri.ts';
+
+/** The namespace of schema.org in all its spellings. */
+const schemaOrg = /^https?:\/\/(?:www\.)?schema\.org\//iu;
+
+/**
+ * The IRI of a type as the index has it: of a name alone that of schema.org, of a name with a usual prefix that of its namespace.
+ * @returns undefined where it is none
+ */
+export function typeIri(name: string): string | undefined {
+  const said = name.trim();
+  const iri = /^\w+$/u.test(said) ? `http://schema.org/${said}` : (iriOfPrefixedName(said) ?? said);
+  const canonical = iri.replace(schemaOrg, 'http://schema.org/');
+  return isIri(canonical) ? canonical : undefined;
+}
+
+/** How a type can be asked for, as short as may be: `Dataset`, `dcat:Dataset`, else its IRI. */
+export function typeName(iri: string): string {
+  return (prefixedName(iri) ?? iri).replace(/^schema:/u, '');
+}
