@@ -14,7 +14,7 @@ const catalogue = 'catalogue/demo';
 const steps = [
   ['ingest', config],
   ['query', 'datasets', '--config', config],
-  ['query', 'variables', '--config', config],
+  ['query', 'facets-variables', '--config', config],
   ['search', '--bbox=10,55,11,57', '--keyword', 'temperature', '--config', config],
   // A synonym: the record says it in millions of years.
   ['search', '--age', 'Lower Jurassic', '--config', config],

@@ -1,5 +1,6 @@
 import { coveringCells } from '../facts/place/cells.ts';
 import { coveringSpans } from '../facts/time/spans.ts';
+import { formatOf, formatSpellings } from '../facts/text/format.ts';
 import { registeredAgent } from '../facts/text/agent-iri.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { repairIri } from '../rdf/iri.ts';
@@ -41,6 +42,8 @@ export function derivedColumn(
       return wordsOfAgents(said).map(stringTerm);
     case 'longest word of agent':
       return longestOf(wordsOfAgents(said)).map(stringTerm);
+    case 'spellings of format':
+      return said.flatMap((format) => formatSpellings(formatOf(format))).map(stringTerm);
     case 'number of words':
       return [String(distinctWords(said.join(' ')).length)];
   }

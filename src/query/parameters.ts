@@ -36,6 +36,7 @@ export const derivedTypes = [
   'IRI of agent',
   'words of agent',
   'longest word of agent',
+  'spellings of format',
 ] as const;
 
 export type DerivedType = (typeof derivedTypes)[number];

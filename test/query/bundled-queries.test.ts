@@ -43,36 +43,6 @@ async function answer(name: string, ...columns: string[]): Promise<string[]> {
 }
 
 describe('the bundled queries', () => {
-  it('list each described resource once, whatever the shape, and no metadata record or part', async () => {
-    expect(await answer('datasets', 'title', 'publisher', 'resource', 'graph')).toEqual([
-      'A photograph | An archive | :draft-image | :draft',
-      'Dust | https://ror.org/01 | - | :text-type',
-      'Fish | - | :free-dataset | :free',
-      'Sea ice | Polar Institute | :today-dataset | :today',
-      '- | - | :bare-dataset | :bare',
-    ]);
-    const types = await answer('datasets', 'type');
-    expect(types[0]).toBe('ImageObject');
-    expect(types[1]?.split(' ').toSorted()).toEqual(['Dataset', 'Product']);
-  });
-
-  it('count records by keyword: texts, terms, IRIs, lists', async () => {
-    expect(await answer('keywords', 'keyword', 'records')).toEqual([
-      'ice | 2',
-      'Ice | 1',
-      'https://terms.example/dust | 1',
-      'ocean | 1',
-    ]);
-  });
-
-  it('count records by variable', async () => {
-    expect(await answer('variables', 'variable', 'records')).toEqual([
-      'mass | 1',
-      'salinity | 1',
-      'temperature | 1',
-    ]);
-  });
-
   it('list files and services with their formats, and no nil address', async () => {
     const rows = await answer('distributions', 'address', 'of', 'graph');
     expect(rows).toEqual([

@@ -35,12 +35,12 @@ describe('the searches with other values', () => {
     ]);
     expect(await recordsOf('search-box-within', box(5, 45, 11, 48))).toEqual([
       'fossils',
-      'ice',
       'line',
+      'ice',
     ]);
     expect(await recordsOf('search-geometry', { geometry: 'POINT(6.2 46.9)' })).toEqual([
-      'copy',
       'globe',
+      'copy',
     ]);
   });
 
@@ -243,7 +243,7 @@ describe('the searches with other values', () => {
       expect(await found({ term: 'SI' })).toEqual(['ice']);
       expect(await found({ term: 'sea ice', variable: 'ground' })).toEqual([]);
       const around = box(5, 45, 11, 48);
-      expect(await found({ ...around, within: 'yes' })).toEqual(['fossils', 'ice', 'line']);
+      expect(await found({ ...around, within: 'yes' })).toEqual(['fossils', 'line', 'ice']);
       expect(await found({ ...around, word: 'ice', within: 'no' })).toEqual([
         'fossils',
         'copy',

@@ -194,13 +194,13 @@ export async function indexOf(documents: readonly PublishedRecord[]): Promise<st
   return indexOfGraphs(await Promise.all(documents.map(graphOf)));
 }
 
-/** A small catalogue in which each bundled query finds something, as N-Quads. */
-export async function catalogueNQuads(): Promise<string> {
+/** A small catalogue in which each bundled query finds something, and these records beside it, as N-Quads. */
+export async function catalogueNQuads(more: readonly PublishedRecord[] = []): Promise<string> {
   const trig = ['../../fixtures/queries/catalogue.trig', 'records.trig'].map((path) => {
     const text = readFileSync(new URL(path, import.meta.url), 'utf8');
     const quads = new Parser({ format: 'application/trig', blankNodePrefix: `_:${path.length}` });
     return new Writer({ format: 'application/n-quads' }).quadsToString(quads.parse(text));
   });
-  const graphs = await Promise.all([ice, copy, mirror, fossils, ...places].map(graphOf));
+  const graphs = await Promise.all([ice, copy, mirror, fossils, ...places, ...more].map(graphOf));
   return [...trig, ...graphs.map(({ nquads }) => nquads), indexOfGraphs(graphs)].join('');
 }

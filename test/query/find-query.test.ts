@@ -33,7 +33,7 @@ describe('findQuery', () => {
 
   it.each([
     ['facets-sources', { records: false, own: ['index', 'provenance'] }],
-    ['datasets', { records: true, own: [] }],
+    ['distributions', { records: true, own: [] }],
     ['dead-distributions', { records: true, own: ['problems'] }],
   ])('knows which graphs the bundled query %s is asked of', async (name, dataset) => {
     const found = await findQuery(name, { cwd: folder(), stdin: nothing, signal });

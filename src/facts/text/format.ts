@@ -104,3 +104,9 @@ export const formatOf = remembered((text: string): string => {
   if (mediaType.test(type)) return sameTypes.get(type) ?? type;
   return byName.get(name.replace(/^(?:\*?\.)/u, '').replace(/ (?:file|format)$/u, '')) ?? written;
 });
+
+/** All names in lower case of what `formatOf` gives, itself the first. */
+export function formatSpellings(format: string): readonly string[] {
+  const named = [...byName, ...sameTypes].filter(([, type]) => type === format);
+  return [...new Set([format.toLowerCase(), ...named.map(([name]) => name)])];
+}
