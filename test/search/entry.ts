@@ -42,6 +42,8 @@ export interface PlacedBox {
   readonly margin?: number;
   /** What it is the box around, where that is known to be less. */
   readonly drawn?: Drawn;
+  /** What may count beside `drawn`, since something round has been drawn with corners. */
+  readonly atMost?: Drawn;
 }
 
 /** Longitude and latitude; longitudes may go on beyond 180. */

@@ -125,8 +125,9 @@ function geometriesMeet(asked: readonly PlacedBox[]): Judge {
     isNear(box) && drawn.some((each) => meetOnGlobe(box.drawn ?? outlineOf(box), each));
   return ({ boxes }) =>
     verdictOf(
-      boxes.some((box) => meets(isDoubtful(box) ? shrunk(box) : box)),
+      boxes.some((box) => meets(box.drawn === undefined && isDoubtful(box) ? shrunk(box) : box)),
       boxes.some((box) => {
+        if (box.atMost !== undefined) return meets({ ...grown(box), drawn: box.atMost });
         if (isDoubtful(box)) return meets(grown(box));
         return box.east - box.west >= 360 ? isNear(box) : meets(box);
       }),

@@ -26,6 +26,28 @@ export function outlineOf({ west, south, east, north }: PlacedBox): Drawn {
   return { kind: 'area', paths: [ring] };
 }
 
+/** A circle on a globe by its centre and the share of a half turn that its radius is, drawn with many corners. */
+export function circleAround([longitude, latitude]: Position, radius: number): Drawn {
+  const [x, y] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
+  // The centre, and what is to the east and to the north of it, as vectors.
+  const centre = [Math.cos(y) * Math.cos(x), Math.cos(y) * Math.sin(x), Math.sin(y)];
+  const east = [-Math.sin(x), Math.cos(x), 0];
+  const north = [-Math.sin(y) * Math.cos(x), -Math.sin(y) * Math.sin(x), Math.cos(y)];
+  const ring = Array.from({ length: 361 }, (_, degree): Position => {
+    const angle = (degree * Math.PI) / 180;
+    const [a = 0, b = 0, c = 0] = centre.map(
+      (each, axis) =>
+        each * Math.cos(radius) +
+        Math.sin(radius) *
+          (Math.cos(angle) * (east[axis] ?? 0) + Math.sin(angle) * (north[axis] ?? 0)),
+    );
+    const there = (Math.atan2(b, a) * 180) / Math.PI;
+    const turns = Math.round((longitude - there) / 360);
+    return [there + turns * 360, (Math.asin(c) * 180) / Math.PI];
+  });
+  return { kind: 'area', paths: [ring] };
+}
+
 const shifted = ({ kind, paths }: Drawn, turn: number): Drawn => ({
   kind,
   paths: paths.map((path) => path.map(([x, y]): Position => [x + turn, y])),

@@ -27,6 +27,38 @@ export function placeCircle(
   return spans.map(({ west, east }) => ({ west, south, east, north }));
 }
 
+const cornersAround = 64;
+/** In degrees, a tenth of a metre or so. */
+const decimals = 1e6;
+
+/**
+ * Corners on a circle on a sphere, counter-clockwise from its north, with longitudes that go on beyond 180. What is drawn by them
+ * lacks at most a thousandth of the radius.
+ * @returns none for a circle that holds a pole, or is so small that its box says as much
+ */
+export function cornersOfCircle(
+  [longitude, latitude]: Position,
+  radiusMetres: number,
+): readonly Position[] {
+  const angle = radiusMetres / earthRadiusMetres;
+  if (radiusMetres < 10 || Math.abs(latitude) + inDegrees(angle) >= 90) return [];
+  const from = (latitude * Math.PI) / 180;
+  return Array.from({ length: cornersAround }, (_, at) => {
+    const bearing = (-2 * Math.PI * at) / cornersAround;
+    const sine =
+      Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing);
+    const turn = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(from),
+      Math.cos(angle) - Math.sin(from) * sine,
+    );
+    return [rounded(longitude + inDegrees(turn)), rounded(inDegrees(Math.asin(sine)))];
+  });
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * decimals) / decimals;
+}
+
 function inDegrees(angle: number): number {
   return (angle * 180) / Math.PI;
 }

@@ -4,7 +4,7 @@ import { cutLine, cutRing } from './cut.ts';
 import { placeSpan, turned } from './longitudes.ts';
 import { followLine, followRing, isRectangle, type Path } from './paths.ts';
 import { placeBox, type BoxPolicy } from './place-box.ts';
-import { placeCircle } from './place-circle.ts';
+import { cornersOfCircle, placeCircle } from './place-circle.ts';
 import { createPlaceNotes, placeLatitude, type PlaceNotes } from './place-notes.ts';
 import type { Position, ShapePart } from './shape.ts';
 import { boxPart, geometryWkt, type MapPart } from './wkt-text.ts';
@@ -45,7 +45,7 @@ function placePart(part: ShapePart, policy: BoxPolicy, notes: PlaceNotes): Place
     case 'box':
       return { boxes: placeBox(part.corners, policy, notes) };
     case 'circle':
-      return { boxes: placeCircle(part.centre, part.radiusMetres, notes) };
+      return placeRound(part, notes);
     case 'point':
       return { boxes: placePath(followLine([part.at]), notes) };
     case 'line':
@@ -53,6 +53,15 @@ function placePart(part: ShapePart, policy: BoxPolicy, notes: PlaceNotes): Place
     case 'polygon':
       return placePolygon(part.rings, notes);
   }
+}
+
+function placeRound(
+  { centre, radiusMetres }: Extract<ShapePart, { kind: 'circle' }>,
+  notes: PlaceNotes,
+): Placed {
+  const boxes = placeCircle(centre, radiusMetres, notes);
+  const corners = cornersOfCircle(centre, radiusMetres);
+  return corners.length === 0 ? { boxes } : { boxes, drawn: drawnRings([followRing(corners)]) };
 }
 
 function placeLine(along: readonly Position[], notes: PlaceNotes): Placed {
@@ -76,11 +85,16 @@ function placePolygon(rings: readonly (readonly Position[])[], notes: PlaceNotes
   if (isPlain && width > 180 && width < 359) notes.doubts.add('wide-rectangle');
   if (isPlain || path.roundPole || width >= 360) return { boxes };
   if (width === 0 || path.south === path.north) return { boxes };
-  const paths = [path, ...holes.map(followRing)];
-  const cut = paths.map((each) => cutRing(onMap(each, path)));
+  return { boxes, drawn: drawnRings([path, ...holes.map(followRing)]) };
+}
+
+/** Rings as polygons on the map, the outer one first; cut at the antimeridian. */
+function drawnRings(paths: readonly Path[]): readonly MapPart[] {
+  const [outer] = paths;
+  if (outer === undefined) return [];
+  const cut = paths.map((each) => cutRing(onMap(each, outer)));
   const sides = [cut.map(([before]) => before), cut.map(([, behind]) => behind)];
-  const drawn = sides.flatMap((side) => polygonOf(side));
-  return { boxes, drawn };
+  return sides.flatMap((side) => polygonOf(side));
 }
 
 /** Rings with fewer than three vertices enclose nothing. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readGeometry } from '../../../src/facts/place/read-geometry.ts';
 import { outcome } from './support.ts';
 
@@ -171,4 +171,42 @@ test('another shape in a property for one is read, with a remark', () => {
     'repair other-shape',
   ]);
   expect(outcome('10 20', 'box')).toEqual(['10 20 10 20', 'repair other-shape']);
+});
+
+describe('the outline of a circle', () => {
+  const outline = (text: string): readonly (readonly number[])[] =>
+    Array.from(
+      readGeometry(text, 'circle', {}).wkt?.matchAll(/(-?[\d.]+) (-?[\d.]+)/gu) ?? [],
+      ([, longitude, latitude]) => [Number(longitude), Number(latitude)],
+    );
+
+  test('is as far from the centre as the radius says, all around', () => {
+    const corners = outline('60 20 111195.08');
+    expect(corners).toHaveLength(65);
+    const radians = Math.PI / 180;
+    for (const [longitude = 0, latitude = 0] of corners) {
+      const half = (degrees: number): number => Math.sin((degrees * radians) / 2) ** 2;
+      const share =
+        half(latitude - 60) +
+        Math.cos(60 * radians) * Math.cos(latitude * radians) * half(longitude - 20);
+      expect((2 * Math.asin(Math.sqrt(share))) / radians).toBeCloseTo(1, 5);
+    }
+  });
+
+  test('lies within its box, and is cut where that is', () => {
+    const { wkt, boxes } = readGeometry('0 180 100000', 'circle', {});
+    expect(wkt).toMatch(/^MULTIPOLYGON\(/u);
+    for (const [longitude = 0, latitude = 0] of outline('0 180 100000')) {
+      const isInside = boxes.some(
+        ({ west, south, east, north }) =>
+          longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+      );
+      expect([longitude, latitude, isInside]).toEqual([longitude, latitude, true]);
+    }
+  });
+
+  test('is not drawn around a pole, nor where the circle is no more than a point', () => {
+    expect(readGeometry('89 0 500000', 'circle', {}).wkt).toBeUndefined();
+    expect(readGeometry('10 20 5', 'circle', {}).wkt).toBeUndefined();
+  });
 });

@@ -13,6 +13,7 @@ import {
   type TrueBox,
 } from './boxes.ts';
 import { chance, nils, type TreeNode, type Tree } from './draft.ts';
+import { circleAround } from '../plane.ts';
 
 /** A value of `geo`, and the boxes that it means (rows 18 to 23). */
 export interface Shape {
@@ -169,6 +170,8 @@ const circle: Make = (random) => {
     east: longitude + east,
     north: latitude + north,
     margin: east / 20,
+    drawn: circleAround([longitude, latitude], (0.99 * north * Math.PI) / 180),
+    atMost: circleAround([longitude, latitude], (1.01 * north * Math.PI) / 180),
   };
   return { geo: geoShape('circle', text), boxes: [truth] };
 };

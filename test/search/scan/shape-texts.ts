@@ -1,6 +1,7 @@
 import type { Drawn, PlacedBox, Position } from '../entry.ts';
 import { around, boxesOf, fitting, isPosition } from './coordinates.ts';
 import { readWkt } from './wkt.ts';
+import { circleAround } from '../plane.ts';
 
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/giu;
 
@@ -84,5 +85,9 @@ export function readCircle(text: string): PlacedBox[] {
   const wide = high / Math.cos((latitude * Math.PI) / 180);
   const [west, east] = [longitude - wide, longitude + wide];
   const boxes = boxesOf([west, latitude - high, east, latitude + high]);
-  return boxes.map((box) => Object.assign(box, { margin: wide / 20 }));
+  const drawn = (share: number) =>
+    circleAround([longitude, latitude], (share * high * Math.PI) / 180);
+  return boxes.map((box) =>
+    Object.assign(box, { margin: wide / 20, drawn: drawn(0.99), atMost: drawn(1.01) }),
+  );
 }
