@@ -21,6 +21,7 @@ const right: Record<ParameterType, string> = {
   moment: 'a year, month, day or time, such as 2026, 2026-11, 2026-11-20',
   term: 'an IRI, a code or a label',
   type: 'a type as schema.org names it, such as Dataset, one with a usual prefix, such as dcat:Dataset, or an IRI',
+  unit: 'the symbol, name, code or IRI of a unit',
   'yes or no': 'yes or no',
   geometry: 'a geometry on the map as WKT, longitude before latitude, its rings closed',
 };

@@ -19,6 +19,7 @@ export const parameterTypes = [
   'geometry',
   'term',
   'type',
+  'unit',
   'yes or no',
 ] as const;
 

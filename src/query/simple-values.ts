@@ -5,6 +5,7 @@ import { folded } from '../facts/text/fold.ts';
 import { tellingWords } from '../facts/text/function-words.ts';
 import { formatOf } from '../facts/text/format.ts';
 import { licenceOf } from '../facts/text/licence.ts';
+import { unitName } from '../facts/text/unit-name.ts';
 import { isFault } from '../facts/time/moment-reading.ts';
 import { momentText } from '../facts/time/moment.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
@@ -39,6 +40,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   agent: (value) => iriOrName(iriOfAgent(value) ?? value),
   term: termTerms,
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
+  unit: unitTerms,
   type: (value) => [typeIri(value)].flatMap((iri) => (iri === undefined ? [] : [iriTermOf(iri)])),
   'yes or no': (value) => (/^(?:yes|no)$/u.test(value) ? [stringTerm(value)] : []),
   moment: momentTerms,
@@ -118,6 +120,12 @@ function termTerms(value: string): readonly SparqlTerm[] {
   if (isWrittenIri(said)) return iriSpellings(said).map(iriTermOf);
   const iris = isIri(said) ? [iriTermOf(said)] : [];
   return said === '' ? [] : [...new Set([said, folded(said)])].map(stringTerm).concat(iris);
+}
+
+function unitTerms(value: string): readonly SparqlTerm[] {
+  const said = value.trim();
+  if (isWrittenIri(said)) return iriSpellings(said).map(iriTermOf);
+  return said === '' ? [] : [stringTerm(unitName(said)), ...(isIri(said) ? [iriTermOf(said)] : [])];
 }
 
 function momentTerms(value: string): readonly SparqlTerm[] {

@@ -43,6 +43,11 @@ export function termNode(term: TermFacts): string {
   return hashed('term', [term.iri, term.label, term.scheme, term.code]);
 }
 
+/** A unit by what it is called. */
+export function unitNode(name: string): string {
+  return hashed('unit', name);
+}
+
 export function variableNode(variable: VariableFacts): string {
   return hashed('variable', variable);
 }

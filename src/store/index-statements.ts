@@ -1,12 +1,12 @@
 import { agentName } from '../facts/text/agent-iri.ts';
 import { folded } from '../facts/text/fold.ts';
+import { unitCodeOf, unitName } from '../facts/text/unit-name.ts';
 import { cellsOf, parentOf } from '../facts/place/cells.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { parentOfSpan, spansOf } from '../facts/time/spans.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type {
   AgentFacts,
-  AgentRole,
   AgeRange,
   Box,
   DrawnGeometry,
@@ -16,8 +16,7 @@ import type {
   Text,
   VariableFacts,
 } from '../model/search-facts.ts';
-import { isIri, repairIri } from '../rdf/iri.ts';
-import { iriSpellings } from '../rdf/iri-spellings.ts';
+import { repairIri } from '../rdf/iri.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import {
   cdifGraph,
@@ -43,9 +42,20 @@ import {
   spanNode,
   termNode,
   textNode,
+  unitNode,
   variableNode,
 } from './index-nodes.ts';
-import { double, foldedTexts, literal, startOf, titleWords, wordsOf } from './index-terms.ts';
+import {
+  conceptTerms,
+  double,
+  foldedTexts,
+  literal,
+  rolePredicates,
+  schemeTerms,
+  startOf,
+  titleWords,
+  wordsOf,
+} from './index-terms.ts';
 import { about, dateTime, ownGraphIri, resource, text, type Term } from './own-terms.ts';
 import { resourceName } from './resource-name.ts';
 
@@ -174,18 +184,33 @@ class IndexWriter {
     return this.#shared(variableNode(variable), () => [
       ...names.map((name): Pair => [cdifGraph.name, this.#text(name)]),
       [cdifGraph.definition, foldedTexts(descriptions)],
-      ...concepts.flatMap(conceptPairs),
+      ...concepts.flatMap(conceptTerms).map((concept): Pair => [cdifGraph.concept, concept]),
       ...codes.map((code): Pair => [skos.notation, text(code)]),
       ...wordsOf(codes.join(' ')).map((word): Pair => [cdifGraph.codeWord, text(word)]),
-      ...units.map((unit): Pair => [cdifGraph.unit, this.#iriOrText(unit)]),
+      ...units.flatMap((unit) => this.#unit(unit)),
       ...techniques.map((each): Pair => [cdifGraph.technique, this.#iriOrText(each)]),
     ]);
   }
 
+  /** A unit by its IRI, and by its code where the IRI is of a register; or by its name. */
+  #unit(unit: string): readonly Pair[] {
+    const iri = repairIri(unit) === unit ? unit : undefined;
+    const name = iri === undefined ? unit : unitCodeOf(iri);
+    const called = name && this.#called(unitNode(name), { text: name }, unitName(name));
+    return [
+      [cdifGraph.unit, iri && iriTerm(iri)],
+      [cdifGraph.unit, called],
+    ];
+  }
+
   #text(written: Text): Term {
-    return this.#shared(textNode(written), () => [
+    return this.#called(textNode(written), written, folded(written.text));
+  }
+
+  #called(node: string, written: Text, spelling: string): Term {
+    return this.#shared(node, () => [
       [rdfs.label, literal(written)],
-      [cdifGraph.folded, text(folded(written.text))],
+      [cdifGraph.folded, text(spelling)],
       ...wordsOf(written.text).map((word): Pair => [cdifGraph.word, text(word)]),
     ]);
   }
@@ -195,8 +220,8 @@ class IndexWriter {
     return this.#shared(termNode(term), () => [
       [rdfs.label, label && literal(label)],
       [cdifGraph.folded, label && text(folded(label.text))],
-      ...conceptPairs(iri),
-      ...schemePairs(scheme),
+      ...conceptTerms(iri).map((concept): Pair => [cdifGraph.concept, concept]),
+      ...schemeTerms(scheme).map((each): Pair => [skos.inScheme, each]),
       [skos.notation, code === undefined ? undefined : text(code)],
     ]);
   }
@@ -263,27 +288,4 @@ class IndexWriter {
   #write(subject: string, pairs: readonly Pair[]): void {
     this.text += about('index', subject, pairs);
   }
-}
-
-const rolePredicates = {
-  contributor: dcterms.contributor,
-  copyrightHolder: schema.copyrightHolder,
-  creator: dcterms.creator,
-  editor: schema.editor,
-  funder: schema.funder,
-  maintainer: schema.maintainer,
-  provider: schema.provider,
-  publisher: dcterms.publisher,
-} as const satisfies Record<AgentRole, string>;
-
-/** By IRI as concepts are, or by name. */
-function schemePairs(scheme: string | undefined): readonly Pair[] {
-  if (scheme === undefined || !isIri(scheme)) return [[skos.inScheme, text(scheme)]];
-  return iriSpellings(scheme).map((iri): Pair => [skos.inScheme, iriTerm(iri)]);
-}
-
-/** As published, which is what people copy, and in the one spelling, by which the others meet. */
-function conceptPairs(iri: string | undefined): readonly Pair[] {
-  if (iri === undefined) return [];
-  return iriSpellings(iri).map((name): Pair => [cdifGraph.concept, iriTerm(name)]);
 }

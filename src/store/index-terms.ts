@@ -1,11 +1,25 @@
 import { words } from '../facts/text/fold.ts';
 import { tellingWords } from '../facts/text/function-words.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
-import type { Text } from '../model/search-facts.ts';
+import type { AgentRole, Text } from '../model/search-facts.ts';
+import { isIri } from '../rdf/iri.ts';
+import { iriSpellings } from '../rdf/iri-spellings.ts';
 import { iriTerm, plainLiteral, taggedLiteral, typedLiteral } from '../rdf/n-quads.ts';
-import { xsd } from '../rdf/vocabularies.ts';
+import { dcterms, schema, xsd } from '../rdf/vocabularies.ts';
 import { wellFormed } from '../text/well-formed.ts';
-import { dateTime, type Term } from './own-terms.ts';
+import { dateTime, text as textTerm, type Term } from './own-terms.ts';
+
+/** By which property an entry has an agent of a role. */
+export const rolePredicates = {
+  contributor: dcterms.contributor,
+  copyrightHolder: schema.copyrightHolder,
+  creator: dcterms.creator,
+  editor: schema.editor,
+  funder: schema.funder,
+  maintainer: schema.maintainer,
+  provider: schema.provider,
+  publisher: dcterms.publisher,
+} as const satisfies Record<AgentRole, string>;
 
 /** A text with its language. */
 export function literal({ text, language }: Text): Term {
@@ -40,4 +54,16 @@ export function wordsOf(text: string): readonly string[] {
 export function foldedTexts(texts: readonly Text[]): Term | undefined {
   const all = texts.flatMap(({ text }) => words(text));
   return all.length === 0 ? undefined : plainLiteral(wellFormed(` ${all.join(' ')} `));
+}
+
+/** A vocabulary by its IRI as concepts are, or by its name. */
+export function schemeTerms(scheme: string | undefined): readonly Term[] {
+  const named = textTerm(scheme);
+  if (scheme !== undefined && isIri(scheme)) return conceptTerms(scheme);
+  return named === undefined ? [] : [named];
+}
+
+/** An IRI as published, which is what people copy, and in the one spelling, by which the others meet. */
+export function conceptTerms(iri: string | undefined): readonly Term[] {
+  return iri === undefined ? [] : iriSpellings(iri).map(iriTerm);
 }

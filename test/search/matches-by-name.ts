@@ -6,6 +6,7 @@ import { agentKey } from './scan/agents.ts';
 import { identifierKey } from './scan/identifiers.ts';
 import { readTime } from './scan/times.ts';
 import { folded, wordsOf } from './words.ts';
+import { unitCode, unitKey } from './units.ts';
 
 type Kind = NamedQuestion['kind'];
 type Of<K extends Kind> = Extract<NamedQuestion, { kind: K }>;
@@ -98,10 +99,16 @@ function byTerm({ text, scheme }: Of<'term-said'>): IsFound {
     );
 }
 
-/** A unit or technique that is not asked for does not count. */
+/** What is not asked for does not count. */
 const says = (asked: string | undefined, said: readonly string[]): boolean =>
   asked === undefined ||
   said.some((each) => sameIri(each, asked) || folded(each) === folded(asked));
+
+const saysUnit = (asked: string | undefined, said: readonly string[]): boolean =>
+  asked === undefined ||
+  said.some(
+    (each) => sameIri(each, asked) || unitCode(each) === asked || unitKey(each) === unitKey(asked),
+  );
 
 /** The IRI of a concept, or words; unit and technique are those of the same variable. */
 function byVariable({ text, unit, technique }: Of<'variable-said'>): IsFound {
@@ -112,7 +119,7 @@ function byVariable({ text, unit, technique }: Of<'variable-said'>): IsFound {
       : hasWords(text, [...names, ...descriptions, ...codes]);
   return ({ variables }) =>
     variables.some(
-      (each) => isThis(each) && says(unit, each.units) && says(technique, each.techniques),
+      (each) => isThis(each) && saysUnit(unit, each.units) && says(technique, each.techniques),
     );
 }
 

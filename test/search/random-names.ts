@@ -8,6 +8,7 @@ import { isOthers, sourceOf } from './matches-by-name.ts';
 import type { AgentKind, NamedQuestion } from './question.ts';
 import { oneOf } from './random-entry.ts';
 import { isTelling, wordsOf } from './words.ts';
+import { unitCode, unitSpellings } from './units.ts';
 
 type Kind = NamedQuestion['kind'];
 type Draw = (random: Random, entries: readonly Entry[]) => NamedQuestion;
@@ -130,6 +131,13 @@ function askedTerm(random: Random, entries: readonly Entry[]): NamedQuestion {
   return { kind, text, scheme };
 }
 
+/** A unit in another spelling, or by its code. */
+function otherUnit(random: Random, unit: string): string {
+  const code = unitCode(unit);
+  if (code !== undefined) return chance(random, 50) ? code : unit;
+  return random.pick(unitSpellings.find((spellings) => spellings.includes(unit)) ?? [unit]);
+}
+
 function askedVariable(random: Random, entries: readonly Entry[]): NamedQuestion {
   const by = random.pick(['concepts', 'names', 'codes', 'descriptions'] as const);
   const variable = oneOf(random, entries, ({ variables }) =>
@@ -144,7 +152,7 @@ function askedVariable(random: Random, entries: readonly Entry[]): NamedQuestion
   return {
     kind: 'variable-said',
     text,
-    ...(unit === undefined ? {} : { unit }),
+    ...(unit === undefined ? {} : { unit: otherUnit(random, unit) }),
     ...(technique === undefined ? {} : { technique }),
   };
 }

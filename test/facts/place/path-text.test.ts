@@ -173,13 +173,14 @@ test('another shape in a property for one is read, with a remark', () => {
   expect(outcome('10 20', 'box')).toEqual(['10 20 10 20', 'repair other-shape']);
 });
 
-describe('the outline of a circle', () => {
-  const outline = (text: string): readonly (readonly number[])[] =>
-    Array.from(
-      readGeometry(text, 'circle', {}).wkt?.matchAll(/(-?[\d.]+) (-?[\d.]+)/gu) ?? [],
-      ([, longitude, latitude]) => [Number(longitude), Number(latitude)],
-    );
+/** The corners of a circle: longitude, latitude. */
+const outline = (text: string): readonly (readonly number[])[] =>
+  Array.from(
+    readGeometry(text, 'circle', {}).wkt?.matchAll(/(-?[\d.]+) (-?[\d.]+)/gu) ?? [],
+    ([, longitude, latitude]) => [Number(longitude), Number(latitude)],
+  );
 
+describe('the outline of a circle', () => {
   test('is as far from the centre as the radius says, all around', () => {
     const corners = outline('60 20 111195.08');
     expect(corners).toHaveLength(65);

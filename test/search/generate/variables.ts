@@ -2,6 +2,7 @@ import type { Random } from '../../expand/random.ts';
 import type { Variable } from '../entry.ts';
 import { chance, nils, say, type Draft, type Tree, type TreeNode } from './draft.ts';
 import { byphrase, inMarkup, phrase } from './words.ts';
+import { unitSpellings } from '../units.ts';
 
 type Way = (draft: Draft) => Tree;
 
@@ -64,8 +65,7 @@ function head({ random }: Draft): TreeNode {
   return { '@type': types, ...(chance(random, 20) ? { '@id': id } : {}) };
 }
 
-const unitIri = 'http://qudt.example/unit/DEG';
-const units = ['°C', 'degree Celsius', 'mol/kg', 'Bq'];
+const unitIri = 'http://qudt.org/vocab/unit/DEG';
 const techniques = ['Sieve and Scale', 'by eye'];
 const techniqueIri = 'https://techniques.example/sieve';
 
@@ -85,7 +85,7 @@ function extras({ random, entry }: Draft, variable: Variable): TreeNode {
 }
 
 function unitOf(random: Random, { units: said }: Variable): TreeNode {
-  const unit = random.pick(units);
+  const unit = random.pick(random.pick(unitSpellings));
   if (chance(random, 60)) {
     said.push(unit);
     return { 'schema:unitText': unit };

@@ -1,0 +1,95 @@
+import { remembered } from '../../text/remembered.ts';
+import { folded } from './fold.ts';
+
+/** Units that are often written out, by their names in the singular. */
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['centimeter', 'cm'],
+  ['centimetre', 'cm'],
+  ['celsius', 'degC'],
+  ['decibar', 'dbar'],
+  ['degree', 'deg'],
+  ['gram', 'g'],
+  ['hectopascal', 'hPa'],
+  ['hertz', 'Hz'],
+  ['kelvin', 'K'],
+  ['kilogram', 'kg'],
+  ['kilometer', 'km'],
+  ['kilometre', 'km'],
+  ['liter', 'L'],
+  ['litre', 'L'],
+  ['meter', 'm'],
+  ['metre', 'm'],
+  ['micromole', 'umol'],
+  ['milligram', 'mg'],
+  ['millimeter', 'mm'],
+  ['millimetre', 'mm'],
+  ['mole', 'mol'],
+  ['pascal', 'Pa'],
+  ['second', 's'],
+  ['volt', 'V'],
+  ['watt', 'W'],
+]);
+
+/** Registers of units, and the code of a unit at the end of its IRI. */
+const registers: readonly RegExp[] = [
+  /^https?:\/\/(?:www\.)?qudt\.org\/vocab\/unit[/#]([\w-]+)$/iu,
+  /^https?:\/\/vocab\.nerc\.ac\.uk\/collection\/P06\/current\/(\w+)\/?$/iu,
+  /^https?:\/\/(?:www\.)?unitsofmeasure\.org\/(?:ucum[./#]?)?(\S+)$/iu,
+  /^urn:ogc:def:uom:ucum:[^:]*:(\S+)$/iu,
+];
+
+const degree = /(?:[°º˚]|\bdeg(?:ree)?s?\b\.?)[\s_]*(?:(c|f)(?:elsius|entigrade|ahrenheit)?\b)?/giu;
+const factor = /^([\p{L}%‰]+)([+-]?\d+)?$/u;
+
+/**
+ * The spelling in which units are compared: `m/s`, `m s-1`, `m·s⁻¹` and `metres per second` have one, and so have `°C`, `degC` and
+ * `degrees Celsius`. Case counts where it tells symbols apart (`mS`, `MS`; `mPa`, `MPa`), not in words. What is no product of
+ * units is compared by its words, as other texts are. Total.
+ */
+export const unitName = remembered((text: string): string => {
+  const plain = text
+    .trim()
+    .replaceAll(/[º˚]/gu, '°')
+    .normalize('NFKC')
+    .replaceAll('_', ' ')
+    .replaceAll(degree, (_, of: string | undefined) => ` deg${of?.toUpperCase() ?? ''} `)
+    .replaceAll(/per\s?cent\b/giu, '%')
+    .replaceAll(/per\s?mill?e?\b/giu, '‰')
+    .replaceAll('μ', 'u')
+    .replaceAll(/[\u{2010}-\u{2015}\u{2212}]/gu, '-')
+    .replaceAll(/\^|\*\*/gu, '')
+    .replaceAll(/\s+per\s+/giu, '/');
+  return productOf(plain) ?? folded(text);
+});
+
+/** The code by which a register of units names one; none where the IRI is of no such register. */
+export function unitCodeOf(iri: string): string | undefined {
+  return registers.flatMap((form) => form.exec(iri)?.[1] ?? [])[0];
+}
+
+/** Factors with their exponents; what stands behind a slash has a negative one. */
+function productOf(text: string): string | undefined {
+  const parts = text.split('/').map((part) => part.split(/[\s.*·⋅×]+/u).filter(Boolean));
+  const factors = parts.flatMap((part, at) =>
+    part.map((each, place) => factorOf(each, at > 0 && place === 0 ? -1 : 1)),
+  );
+  if (factors.length === 0 || parts.some((part) => part.length === 0)) return undefined;
+  return factors.includes(undefined) ? undefined : factors.join(' ');
+}
+
+function factorOf(text: string, sign: 1 | -1): string | undefined {
+  const [, base, exponent = '1'] = factor.exec(text) ?? [];
+  if (base === undefined) return undefined;
+  const power = sign * Number(exponent);
+  return symbolOf(base) + (power === 1 ? '' : String(power));
+}
+
+/** Three letters or more in one case are a word or an abbreviation; four are one in any case. */
+function symbolOf(base: string): string {
+  if (/^deg[CF]$/iu.test(base)) return `deg${base.slice(3).toUpperCase()}`;
+  const lower = base.toLowerCase();
+  const isWord =
+    base.length > 3 || (base.length === 3 && [lower, base.toUpperCase()].includes(base));
+  if (!isWord) return base.replace(/^([munpcdk]?)l$/u, '$1L');
+  return symbols.get(lower.replace(/s$/u, '')) ?? symbols.get(lower) ?? lower;
+}

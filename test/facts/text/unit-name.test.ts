@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { unitCodeOf, unitName } from '../../../src/facts/text/unit-name.ts';
+
+describe('the name of a unit', () => {
+  it.each([
+    ['degC', ['°C', '℃', 'ºC', 'deg C', 'deg_C', 'degree_C', 'Degrees Celsius', 'celsius', 'degc']],
+    ['C', ['C', ' C ']],
+    ['deg', ['°', 'degree', 'Degrees', 'deg.']],
+    [
+      'm s-1',
+      ['m/s', 'm s-1', 'm.s-1', 'm·s⁻¹', 'm s^-1', 'metres per second', 'm s**-1', 'm s−1'],
+    ],
+    ['m2', ['m²', 'm^2', 'm2']],
+    ['umol L-1', ['µmol/l', 'μmol/L', 'umol l-1', 'micromoles per litre']],
+    ['kg m-2 s-1', ['kg/m2/s', 'kg m-2 s-1']],
+    ['%', ['%', 'percent', 'per cent', 'Percent']],
+    ['‰', ['‰', 'permil', 'per mille', 'per mil']],
+    ['psu', ['PSU', 'psu']],
+    ['m', ['m', 'metre', 'Meters']],
+    ['mS', ['mS']],
+    ['MS', ['MS']],
+    ['mPa', ['mPa']],
+    ['MPa', ['MPa']],
+    ['deg east', ['degrees_east', 'degree east', '° east']],
+    ['micromole per kilogram umol kg', ['micromole per kilogram (umol/kg)']],
+    ['1 1000', ['1/1000']],
+    ['', ['', ' ']],
+  ])('is %s, however it is written', (name, texts) => {
+    expect(new Set(texts.map(unitName))).toEqual(new Set([name]));
+  });
+
+  it('takes no time by the square of the length', () => {
+    for (const part of ['deg ', 'm ', 'per ', '°', 'm/', '^', ' ']) {
+      expect(unitName(part.repeat(100_000)).length).toBeGreaterThan(-1);
+    }
+  }, 4000);
+});
+
+describe('the code of a unit', () => {
+  it.each([
+    ['http://qudt.org/vocab/unit/DEG_C', 'DEG_C'],
+    ['https://qudt.org/vocab/unit#M-PER-SEC', 'M-PER-SEC'],
+    ['http://vocab.nerc.ac.uk/collection/P06/current/UPAA/', 'UPAA'],
+    ['urn:ogc:def:uom:UCUM::Cel', 'Cel'],
+    ['https://units.example/M', undefined],
+  ])('is what stands at the end in a register of units: %s', (iri, code) => {
+    expect(unitCodeOf(iri)).toBe(code);
+  });
+});

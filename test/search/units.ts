@@ -1,0 +1,25 @@
+import { folded } from './words.ts';
+
+/** Units that are published and asked for in several spellings. */
+export const unitSpellings: readonly (readonly string[])[] = [
+  ['°C', 'degC', 'degree Celsius', 'degrees Celsius', 'deg_C'],
+  ['C'],
+  ['mol/kg', 'mol kg-1', 'mol·kg⁻¹'],
+  ['m/s', 'm s-1', 'm s^-1'],
+  ['µmol/L', 'umol/l', 'μmol L-1'],
+  ['mS'],
+  ['MS'],
+  ['Bq'],
+  ['%', 'percent'],
+  ['m', 'metre', 'meters'],
+];
+
+/** One key for all spellings; of all others the words, where they are more than a symbol. */
+export function unitKey(text: string): string {
+  const [known] = unitSpellings.find((spellings) => spellings.includes(text)) ?? [];
+  return known ?? (text.length > 2 ? folded(text) : text);
+}
+
+/** The code at the end of an IRI of QUDT. */
+export const unitCode = (iri: string): string | undefined =>
+  /^https?:\/\/qudt\.org\/vocab\/unit\/([\w-]+)$/u.exec(iri)?.[1];
