@@ -87,7 +87,10 @@ function decideByOthers(shape: WrittenShape, context: GeometryContext): Decision
   const otherwise = placed(shape, otherOrder(axes), context);
   const usualAgrees = agreement(asUsual, context.known);
   const otherAgrees = agreement(otherwise, context.known);
-  if (otherAgrees > usualAgrees) return { placed: otherwise, certainty: 'likely', remark: 'doubt' };
+  // What the separators say is more than a place that happens to be met.
+  const isBetter =
+    by === 'usual' ? otherAgrees > usualAgrees : otherAgrees === 2 && usualAgrees < 2;
+  if (isBetter) return { placed: otherwise, certainty: 'likely', remark: 'doubt' };
   if (isUsual) return { placed: asUsual, certainty: 'likely' };
   if (usualAgrees > otherAgrees || same(asUsual.boxes, otherwise.boxes)) {
     return { placed: asUsual, certainty: 'likely' };

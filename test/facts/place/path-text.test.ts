@@ -47,6 +47,18 @@ test('a geometry of which more is known decides which of two readings is taken',
   expect(outcome('20 10,20 30,40 30,20 10', 'polygon', { known })).toEqual(['10 20 30 40']);
 });
 
+test('what separators say is not disproved by a place that is merely met', () => {
+  const known = [{ west: -3, south: -86, east: -1, north: -59 }];
+  const text = '-71 -18, -70.9 6.7, -70.8 -18, -71 -18';
+  expect(outcome(text, 'polygon', { known })[0]).toBe('-18 -71 6.7 -70.8');
+  // By the standard alone a box has the latitude first.
+  expect(outcome('-71 -18 -70.8 6.7', 'box', { known })).toEqual(['-71 -18 -70.8 6.7']);
+  expect(outcome('-2 -71 6.7 -70.8', 'box', { known })).toEqual([
+    '-71 -2 -70.8 6.7',
+    'doubt axis-order',
+  ]);
+});
+
 test('a box that goes nearly all around agrees with nothing by meeting it', () => {
   const known = [{ west: 88, south: 66, east: 130, north: 67 }];
   const upsideDown = '-36.64, 65.16, -41.58, 66.05';
