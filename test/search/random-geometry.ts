@@ -1,5 +1,5 @@
 import type { Random } from '../expand/random.ts';
-import type { Entry, Position } from './entry.ts';
+import type { Entry, PlacedBox, Position } from './entry.ts';
 import { rounded } from './generate/boxes.ts';
 import { chance } from './generate/draft.ts';
 import type { Question } from './question.ts';
@@ -7,13 +7,24 @@ import { oneOf } from './random-entry.ts';
 
 /** A point, line, triangle, ring around something, or several of them, near something that is there. */
 export function askedGeometry(random: Random, entries: readonly Entry[]): Question {
-  const { west, south, east, north } = oneOf(random, entries, ({ boxes }) => boxes);
+  const { west, south, east, north } = boxAmong(random, entries);
   const share = (): number => random.below(1000) / 1000;
-  const about: Position = [west + (east - west) * share(), south + (north - south) * share()];
-  const size = 10 ** (share() * 3 - 1.7);
+  // In a corner of the box around a circle or triangle there is nothing of it.
+  const place = chance(random, 25) ? (): number => random.pick([0.03, 0.97]) : share;
+  const about: Position = [west + (east - west) * place(), south + (north - south) * place()];
+  const size = chance(random, 25) ? Math.max(0.01, (east - west) / 20) : 10 ** (share() * 3 - 1.7);
   const wkt = random.pick(makers)(random, about, size);
   return { kind: 'geometry', wkt: chance(random, 15) ? wkt.toLowerCase() : wkt };
 }
+
+/** Circles are asked for more often than they are there, since only what is small tells them from their boxes. */
+function boxAmong(random: Random, entries: readonly Entry[]): PlacedBox {
+  const round = chance(random, 30) ? entries.filter(({ boxes }) => boxes.some(isRound)) : [];
+  if (round.length > 0) return oneOf(random, round, ({ boxes }) => boxes.filter(isRound));
+  return oneOf(random, entries, ({ boxes }) => boxes);
+}
+
+const isRound = ({ atMost }: PlacedBox): boolean => atMost !== undefined;
 
 type Make = (random: Random, about: Position, size: number) => string;
 
