@@ -3,6 +3,7 @@ import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
 import { scanQuery } from '../../src/query/query-form.ts';
 import { valuesVariables } from '../../src/query/values-block.ts';
+import { bound, box, type Values } from './asking.ts';
 import { catalogueNQuads } from './catalogue-fixture.ts';
 import { comunica, oxigraph, type Row } from './two-engines.ts';
 
@@ -39,6 +40,29 @@ describe('every bundled query', () => {
       expect(sorted(theirs)).toEqual(sorted(ours));
     },
   );
+
+  it.each<[string, Values]>([
+    ['search-box', box(175, -1, -175, 1)],
+    ['search-box-within', box(165, -20, -165, 20)],
+    ['search-time', { begin: '..', end: '1997' }],
+    ['search-time-within', { begin: '1996', end: '1998' }],
+    ['search-age', { older: '280', younger: '275' }],
+    ['search-text', { word: 'ICE sea' }],
+    ['search-variable', { word: 'ground', unit: 'metres', technique: 'sounding LINE' }],
+    ['search-concept', { concept: 'http://vocabulary.example/water-temperature', unit: '°C' }],
+    ['search-term', { term: 'SI', scheme: 'https://vocabulary.example/' }],
+    ['search-all', { ...box(5, 45, 11, 48), within: 'yes', older: '280', younger: '275' }],
+    ['search-all', { word: 'ice', term: 'SI', type: 'Dataset', begin: '1997', end: '..' }],
+    ['datasets-by-identifier', { identifier: 'https://doi.org/10.1234/ICE' }],
+    ['datasets-of-person', { person: 'other, ann', role: 'data curator' }],
+    ['datasets-by-funder', { funder: 'polar fund' }],
+    ['datasets-by-licence', { licence: 'CC BY 4.0' }],
+  ])('has the same answer on a second engine: %s for %j', async (name, values) => {
+    const text = bound(name, values);
+    const [ours, theirs] = await Promise.all([first(text), second(text)]);
+    expect(ours).not.toHaveLength(0);
+    expect(sorted(theirs)).toEqual(sorted(ours));
+  });
 
   it.each(queries)('says in its header what it asks and of what: $name', (query) => {
     const { question, graphs, text, parameters } = query;
