@@ -19,12 +19,9 @@ const forbidden = {
   fragment: forbiddenIn(`${always}:@/?`),
 };
 
-// RFC 3986 appendix B, with a scheme that must be there. Every repetition ends where the next part begins, so it is linear.
-const components =
-  /^([A-Za-z][A-Za-z0-9+.-]*:)(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su;
-const literalAddress = /^\[([^\]]*)\](:\d*)?$/u;
+const schemeName = /^[A-Za-z][A-Za-z0-9+.-]*$/u;
+const optionalPort = /^(?::\d*)?$/u;
 const futureAddress = new RegExp(`^v[\\dA-F]+\\.[${unreserved}${subDelimiters}:]+$`, 'iu');
-const hostAndPort = /^([^:]*)(:\d*)?$/u;
 
 /** What nearly all IRIs look like: valid, and found so in one go. */
 const ordinary =
@@ -42,13 +39,13 @@ export function isIri(text: string): boolean {
  */
 export function repairIri(text: string): string | undefined {
   if (ordinary.test(text)) return text;
-  const parts = components.exec(withoutBlanksAround(text));
-  if (parts === null) return undefined;
-  const [, scheme = '', authority, path = '', query, fragment] = parts;
+  const parts = componentsOf(withoutBlanksAround(text));
+  if (parts === undefined) return undefined;
+  const { scheme, authority, path, query, fragment } = parts;
   const repairedAuthority = authority === undefined ? '' : repairAuthority(authority);
   if (repairedAuthority === undefined) return undefined;
   return (
-    scheme +
+    `${scheme}:` +
     repairedAuthority +
     encode(path, forbidden.path) +
     (query === undefined ? '' : `?${encode(query, forbidden.query)}`) +
@@ -56,18 +53,49 @@ export function repairIri(text: string): string | undefined {
   );
 }
 
+interface Components {
+  scheme: string;
+  authority: string | undefined;
+  path: string;
+  query: string | undefined;
+  fragment: string | undefined;
+}
+
+/**
+ * The parts of RFC 3986 appendix B, undefined where there is no scheme. Cut at their separators, not by one pattern: of text
+ * beyond the Basic Multilingual Plane a pattern keeps a way back for each character, and may run out of room for them.
+ */
+function componentsOf(text: string): Components | undefined {
+  const [beforeFragment, fragment] = cutAt(text, text.indexOf('#'));
+  const [beforeQuery, query] = cutAt(beforeFragment, beforeFragment.indexOf('?'));
+  const [scheme, rest] = cutAt(beforeQuery, beforeQuery.indexOf(':'));
+  if (rest === undefined || !schemeName.test(scheme)) return undefined;
+  if (!rest.startsWith('//')) return { scheme, authority: undefined, path: rest, query, fragment };
+  const slash = rest.indexOf('/', 2);
+  const end = slash < 0 ? rest.length : slash;
+  return { scheme, authority: rest.slice(2, end), path: rest.slice(end), query, fragment };
+}
+
+/** What stands before a separator of one character and what behind it; undefined for the latter where `at` is negative. */
+function cutAt(text: string, at: number): [before: string, behind: string | undefined] {
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
 function repairAuthority(authority: string): string | undefined {
   const at = authority.lastIndexOf('@') + 1;
   const userInfo = at === 0 ? '' : `${encode(authority.slice(0, at - 1), forbidden.userInfo)}@`;
   const server = authority.slice(at);
-  if (server.startsWith('[')) {
-    const [, address] = literalAddress.exec(server) ?? [];
-    return address !== undefined && isAddress(address) ? `//${userInfo}${server}` : undefined;
-  }
-  const parts = hostAndPort.exec(server);
-  if (parts === null) return undefined;
-  const [, host = '', port = ''] = parts;
-  return `//${userInfo}${encode(host, forbidden.host)}${port}`;
+  const hostEnd = server.startsWith('[') ? server.indexOf(']') + 1 : endOfName(server);
+  const host = server.slice(0, hostEnd);
+  const port = server.slice(hostEnd);
+  if (!optionalPort.test(port)) return undefined;
+  if (!server.startsWith('[')) return `//${userInfo}${encode(host, forbidden.host)}${port}`;
+  return isAddress(host.slice(1, -1)) ? `//${userInfo}${server}` : undefined;
+}
+
+function endOfName(server: string): number {
+  const colon = server.indexOf(':');
+  return colon < 0 ? server.length : colon;
 }
 
 function isAddress(address: string): boolean {

@@ -110,4 +110,12 @@ describe('repairIri', () => {
       }
     },
   );
+
+  // A pattern that keeps a way back for each of these throws a RangeError.
+  it('has room for sixteen million characters beyond the Basic Multilingual Plane', () => {
+    const many = '\u{1F600}'.repeat(16_000_000);
+    expect(isIri(`http://h/${many}`)).toBe(true);
+    expect(isIri(`http://${many}`)).toBe(true);
+    expect(isIri(`x:?${many}`)).toBe(true);
+  });
 });
