@@ -4,7 +4,8 @@ import type { FindingSink } from './findings.ts';
 import { createRelativeText } from './folder-of-base.ts';
 import { isObject, type JsonValue } from './json.ts';
 import { isReference } from './records/node-view.ts';
-import { propertiesOfIris, schemaOrgNamespace } from './schema-org/context.ts';
+import { schemaOrgNamespace } from '../rdf/schema-org.ts';
+import { propertiesOfIris } from './schema-org/context.ts';
 
 /**
  * Finds the texts that became IRIs relative to the document, since schema.org's context takes the values of some

@@ -4,7 +4,8 @@ import { iriTerm } from '../rdf/n-quads.ts';
 import { remembered } from '../text/remembered.ts';
 import type { BlankNodes } from './blank-nodes.ts';
 import type { Findings } from './findings.ts';
-import { canonicalNode, canonicalTerm, withSlashBeforeTerm } from './schema-org/namespace.ts';
+import { canonicalTerm } from '../rdf/schema-org.ts';
+import { canonicalNode, withSlashBeforeTerm } from './schema-org/namespace.ts';
 import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
 
 /**

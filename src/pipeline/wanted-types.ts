@@ -1,6 +1,7 @@
 import type { Source } from '../config/schema.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Listing } from '../model/target.ts';
+import { canonicalTerm } from '../rdf/schema-org.ts';
 
 /** The `types` of the sources that name any, by the name of the source; every other source wants all. */
 export type WantedTypes = ReadonlyMap<string, readonly string[]>;
@@ -36,7 +37,7 @@ export function isWanted(
 /** @param wanted an IRI, or a local name with or without prefix */
 function isSameType(type: string, wanted: string): boolean {
   return wanted.includes('//')
-    ? type === wanted.replace(/^https:\/\/schema\.org\//u, 'http://schema.org/')
+    ? type === canonicalTerm(wanted)
     : localName(type) === localName(wanted);
 }
 

@@ -1,8 +1,6 @@
 import { iriOfPrefixedName, prefixedName } from '../rdf/prefixes.ts';
 import { isIri } from '../rdf/iri.ts';
-
-/** The namespace of schema.org in all its spellings. */
-const schemaOrg = /^https?:\/\/(?:www\.)?schema\.org\//iu;
+import { canonicalTerm, schemaOrgNamespace } from '../rdf/schema-org.ts';
 
 /**
  * The IRI of a type as the index has it: of a name alone that of schema.org, of a name with a usual prefix that of its namespace.
@@ -10,8 +8,8 @@ const schemaOrg = /^https?:\/\/(?:www\.)?schema\.org\//iu;
  */
 export function typeIri(name: string): string | undefined {
   const said = name.trim();
-  const iri = /^\w+$/u.test(said) ? `http://schema.org/${said}` : (iriOfPrefixedName(said) ?? said);
-  const canonical = iri.replace(schemaOrg, 'http://schema.org/');
+  const iri = /^\w+$/u.test(said) ? schemaOrgNamespace + said : (iriOfPrefixedName(said) ?? said);
+  const canonical = canonicalTerm(iri);
   return isIri(canonical) ? canonical : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { schemaOrgNamespace } from './schema-org.ts';
+
 /** The IRIs of a vocabulary by local name; the types are the IRIs themselves. */
 export type Vocabulary<Namespace extends string, Name extends string> = {
   readonly [Local in Name]: `${Namespace}${Local}`;
@@ -95,7 +97,7 @@ export const skos = vocabulary('http://www.w3.org/2004/02/skos/core#', 'inScheme
 
 /** In the one namespace in which we write it. */
 export const schema = vocabulary(
-  'http://schema.org/',
+  schemaOrgNamespace,
   'BreadcrumbList',
   'DataCatalog',
   'DataFeed',

@@ -1,5 +1,6 @@
 import type { Signpost, SignpostingRelation } from '../model/typed-link.ts';
 import { dcterms, rdf, rdfs, schema } from '../rdf/vocabularies.ts';
+import { canonicalTerm } from '../rdf/schema-org.ts';
 import { about, resource, resourceOrText, text } from './own-terms.ts';
 
 /** What a link of Signposting says in the terms of CDIF (CDIF, "Mapping from Signposting relations to CDIF elements"). */
@@ -16,11 +17,6 @@ const predicates: Readonly<Record<SignpostingRelation, string>> = {
   type: rdf.type,
 };
 
-/** Signposting wants schema.org's types with https; record graphs have them with http. */
-function canonicalType(iri: string): string {
-  return iri.replace(/^https:\/\/schema\.org\//u, 'http://schema.org/');
-}
-
 /**
  * What typed links say: of their context what they lead to, and of their target its media type and profiles. See
  * `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes.
@@ -28,7 +24,8 @@ function canonicalType(iri: string): string {
 export function signpostStatements(links: readonly Signpost[]): string {
   return links
     .map(({ context, rel, target, type, profiles }) => {
-      const object = resource(rel === 'type' ? canonicalType(target) : target);
+      // Signposting wants schema.org's types with https; record graphs have them with http.
+      const object = resource(rel === 'type' ? canonicalTerm(target) : target);
       const ofTarget = [
         [dcterms.format, text(type)] as const,
         ...profiles.map((profile) => [dcterms.conformsTo, resourceOrText(profile)] as const),

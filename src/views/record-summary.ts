@@ -1,6 +1,7 @@
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
+import { typeName } from '../query/type-name.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
@@ -124,7 +125,7 @@ function describeDocument({ route, json, piece }: KeptDocument): string {
 
 /** The name of a resource and what it is. */
 function titleOf({ name, iri, types }: DescribedResource): string {
-  const kinds = types.map((type) => type.replace(/^http:\/\/schema\.org\//u, '')).join(', ');
+  const kinds = types.map(typeName).join(', ');
   return printable(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
 }
 

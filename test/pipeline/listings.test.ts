@@ -73,7 +73,12 @@ describe('a URL that several sources list', () => {
 describe('types that a source wants', () => {
   it('are given as local names, with a prefix or as IRIs', () => {
     const describes = [{ types: ['http://schema.org/Dataset'], identifiers: [] }];
-    const spellings = ['Dataset', 'schema:Dataset', 'https://schema.org/Dataset'];
+    const spellings = [
+      'Dataset',
+      'schema:Dataset',
+      'https://schema.org/Dataset',
+      'http://www.schema.org/Dataset',
+    ];
     for (const type of spellings) expect(isWanted(describes, ['Map', type])).toBe(true);
     expect(isWanted(describes, ['DataCatalog'])).toBe(false);
     expect(isWanted(describes, ['http://www.w3.org/ns/dcat#Dataset'])).toBe(false);

@@ -167,6 +167,8 @@ describe('provenance', () => {
     const target = 'https://schema.org/Dataset';
     const link = { context: page, rel: 'type', target, profiles: [], place: 'header' } as const;
     expect(signpostStatements([link])).toContain('#type> <http://schema.org/Dataset>');
+    const other = { ...link, target: 'https://www.schema.org/Dataset' };
+    expect(signpostStatements([other])).toContain('#type> <http://schema.org/Dataset>');
     const licence = { ...link, rel: 'license' } as const;
     expect(signpostStatements([licence])).toContain(`<${target}>`);
   });

@@ -11,7 +11,7 @@ const now = new Date('2026-11-25T00:00:00Z');
 describe('the summary of a record', () => {
   it('says what it describes, where it is from and what is wrong with it', () => {
     expect(recordSummary(shownRecord(), now)).toMatchInlineSnapshot(`
-      "Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset)
+      "Snow on �[31mthe Ridge (Dataset, dcat:Dataset)
         IRI           https://doi.org/10.1234/A
         also          doi:10.1234/A
                       OS-1
@@ -82,9 +82,9 @@ describe('a list of records of one name', () => {
       "2 records are named doi:10.1234/a:
 
       https://repository.example/list#a
-        Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset), from a-list, site
+        Snow on �[31mthe Ridge (Dataset, dcat:Dataset), from a-list, site
       https://one.example/it's
-        Snow on �[31mthe Ridge (Dataset, http://www.w3.org/ns/dcat#Dataset), from a-list, site
+        Snow on �[31mthe Ridge (Dataset, dcat:Dataset), from a-list, site
 
       Show one of them by the name of its graph: cdif-graph show 'https://repository.example/list#a'
       "

@@ -9,7 +9,8 @@ import type { RelativeText } from '../folder-of-base.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { isNode, isReference, type NodeView, type NodeViews } from '../records/node-view.ts';
 import type { NameTest } from '../records/usable-name.ts';
-import { canonicalNode, canonicalTerm } from '../schema-org/namespace.ts';
+import { canonicalTerm } from '../../rdf/schema-org.ts';
+import { canonicalNode } from '../schema-org/namespace.ts';
 import { withNamespace } from '../undeclared-prefix.ts';
 import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
 

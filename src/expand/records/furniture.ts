@@ -5,7 +5,7 @@ import {
   pageTypes,
 } from '../../model/page-types.ts';
 import type { JsonObject } from '../json.ts';
-import { schemaOrgNamespace } from '../schema-org/context.ts';
+import { schemaOrgNamespace } from '../../rdf/schema-org.ts';
 import { isNode, type NodeView, type NodeViews } from './node-view.ts';
 import { isRecordLike } from './record-node.ts';
 import { schema } from '../../rdf/vocabularies.ts';

@@ -1,6 +1,7 @@
 import { remembered } from '../../text/remembered.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { canonicalTerm, withSlashBeforeTerm } from '../schema-org/namespace.ts';
+import { canonicalTerm } from '../../rdf/schema-org.ts';
+import { withSlashBeforeTerm } from '../schema-org/namespace.ts';
 import { withNamespace } from '../undeclared-prefix.ts';
 
 /** A node object of expanded JSON-LD, read by IRIs in the canonical namespace whatever spelling was published,

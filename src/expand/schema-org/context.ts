@@ -1,8 +1,6 @@
+import { schemaOrgNamespace } from '../../rdf/schema-org.ts';
 import type { JsonObject } from '../json.ts';
 import { coercions, prefixes, terms } from './terms.generated.ts';
-
-/** The namespace in which all schema.org terms are written, whatever spelling was published. */
-export const schemaOrgNamespace = 'http://schema.org/';
 
 /** The local names of all classes, properties and members of enumerations. */
 export const schemaOrgTerms: ReadonlySet<string> = new Set(terms);

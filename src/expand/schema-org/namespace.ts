@@ -1,16 +1,8 @@
-import { schemaOrgNamespace, schemaOrgTerms } from './context.ts';
+import { canonicalTerm, schemaOrgNamespace } from '../../rdf/schema-org.ts';
+import { schemaOrgTerms } from './context.ts';
 
-const anySpelling = /^https?:\/\/(?:www\.)?schema\.org\//iu;
 const withoutSlashOrWithHash = /^https?:\/\/(?:www\.)?schema\.org(?:\/?#)?/iu;
 const withoutSlash = /^\s*https?:\/\/(?:www\.)?schema\.org\s*$/iu;
-
-/**
- * An IRI that stands where only terms of a vocabulary stand (predicate, class, datatype) with schema.org's namespace in
- * its one spelling, `http://schema.org/`.
- */
-export function canonicalTerm(iri: string): string {
-  return iri.replace(anySpelling, schemaOrgNamespace);
-}
 
 /**
  * An IRI that can name anything. It is a term only if schema.org has one of that name (`https://schema.org/InStock`);
