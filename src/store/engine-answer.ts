@@ -3,14 +3,13 @@ import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
 import type { QueryRequest } from './store.ts';
 
-/** What the thread of the engine gets: one query at a time. */
-export interface EngineTask {
-  readonly request: QueryRequest;
-}
+/** What the thread of the engine gets: one query at a time, and at last that it is to end. */
+export type EngineTask =
+  | { readonly kind: 'query'; readonly request: QueryRequest }
+  | { readonly kind: 'end' };
 
-/** What it sends: once `loaded`; to each query `started` when that begins to compute, and then one of the others. */
+/** What it sends to each query: `started` when that begins to compute, and then one of the others. */
 export type EngineAnswer =
-  | { readonly kind: 'loaded' }
   | { readonly kind: 'started' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: PlainFault };

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { faultFrom, type EngineAnswer, type EngineTask } from './engine-answer.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { EngineFault } from './engine-fault.ts';
+import type { EngineThreadData } from './engine-thread.ts';
 import { QueryFault, QueryTimeoutFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
+import { ThreadEnd } from './thread-end.ts';
 
 /**
  * The engine in a thread of its own, one query at a time. The thread is started by the first query. A query that takes
@@ -11,9 +13,7 @@ import type { QueryControl, QueryRequest } from './store.ts';
  */
 export class EngineClient {
   readonly #path: string;
-  #worker: Worker | undefined;
-  /** Resolves when the thread has loaded what it needs; rejects when it ends before. */
-  #loaded: Promise<unknown> = Promise.resolve();
+  #thread: EngineThread | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string) {
@@ -38,43 +38,55 @@ export class EngineClient {
 
   async #ask(request: QueryRequest, control: QueryControl): Promise<string> {
     control.signal?.throwIfAborted();
-    const worker = (this.#worker ??= this.#start());
-    // While it computes it keeps the process alive; an idle thread does not.
-    worker.ref();
+    const thread = (this.#thread ??= new EngineThread(this.#path));
     try {
-      // Until then it is not asked, so that it can be ended before it touches the catalogue.
-      await this.#loaded;
-      control.signal?.throwIfAborted();
-      return await exchange(worker, request, control);
+      return await thread.exchange(request, control);
     } catch (error) {
       if (!leavesThreadSound(error)) await this.#discard();
       throw error;
-    } finally {
-      worker.unref();
     }
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./engine-thread.js', import.meta.url), {
-      workerData: { path: this.#path },
+  async #discard(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.close();
+  }
+}
+
+/** A thread that answers queries until it is closed or fails. */
+class EngineThread {
+  readonly #worker: Worker;
+  readonly #threadEnd = new ThreadEnd();
+  readonly #exited: Promise<unknown>;
+  #isClosed = false;
+
+  constructor(path: string) {
+    this.#worker = new Worker(new URL('./engine-thread.js', import.meta.url), {
+      workerData: { path, memory: this.#threadEnd.memory } satisfies EngineThreadData,
     });
-    this.#loaded = new Promise((resolve, reject) => {
-      const onExit = (): void => reject(new Error('The thread of the engine ended.'));
-      worker.once('message', resolve).once('error', reject).once('exit', onExit);
-    });
-    // Whoever asks waits for it; nobody may be left who does.
-    this.#loaded.catch(() => undefined);
-    return worker;
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', resolve));
+    // Whoever asks listens too; where nobody does, an error would end the process.
+    this.#worker.on('error', () => undefined);
   }
 
-  /** Node may end the whole process where a thread is ended while it loads a native module, such as that of LMDB. */
-  async #discard(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    if (worker === undefined) return;
-    worker.ref();
-    await this.#loaded.catch(() => undefined);
-    await worker.terminate();
+  /** Sends a query and waits for what comes back. While it waits, the process stays alive; an idle thread does not keep it. */
+  async exchange(request: QueryRequest, control: QueryControl): Promise<string> {
+    this.#worker.ref();
+    try {
+      return await exchange(this.#worker, request, control);
+    } finally {
+      if (!this.#isClosed) this.#worker.unref();
+    }
+  }
+
+  /** Ends it at once while it computes, and otherwise as soon as it has left the catalogue. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#worker.ref();
+    if (this.#threadEnd.ask()) await this.#worker.terminate();
+    else this.#worker.postMessage({ kind: 'end' } satisfies EngineTask, []);
+    await this.#exited;
   }
 }
 
@@ -103,7 +115,7 @@ async function exchange(
       settled.signal.addEventListener('abort', () =>
         worker.off('message', onMessage).off('error', reject).off('exit', onExit),
       );
-      worker.postMessage({ request } satisfies EngineTask, []);
+      worker.postMessage({ kind: 'query', request } satisfies EngineTask, []);
     });
   } finally {
     clearTimeout(timer);

@@ -26,7 +26,11 @@ export interface EngineOptions {
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
   readonly maxRecordQuads?: number;
+  /** Runs what takes long and does not touch the catalogue: see `ThreadEnd`. By default it is just run. */
+  readonly compute?: Compute;
 }
+
+type Compute = <Result>(work: () => Result) => Result;
 
 /**
  * Answers queries from memory. It is filled from the catalogue by the first query; before each further one it takes in
@@ -36,6 +40,7 @@ export class Engine {
   readonly #catalogue: Catalogue;
   readonly #capacityBytes: number | undefined;
   readonly #maxRecordQuads: number;
+  readonly #compute: Compute;
   /** The record graphs, and graphs of our own beside them while a query needs both. */
   readonly #store = new Store();
   readonly #ownWithRecords = new OwnGraphSet(this.#store);
@@ -49,6 +54,7 @@ export class Engine {
     this.#catalogue = new Catalogue({ path: options.path, access: 'read' });
     this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;
+    this.#compute = options.compute ?? ((work) => work());
   }
 
   /**
@@ -56,11 +62,7 @@ export class Engine {
    * @throws {QueryFault}
    */
   check({ text, format }: QueryRequest): void {
-    try {
-      new Store().query(text, { results_format: format });
-    } catch (error) {
-      throw faultOf(error, text);
-    }
+    this.#compute(() => ask(new Store(), text, { results_format: format }));
   }
 
   /**
@@ -90,15 +92,13 @@ export class Engine {
   /** @throws {EngineFault} after which, if it is `out-of-memory`, the whole thread is of no use; {QueryFault} */
   query({ text, dataset, format }: QueryRequest): string {
     this.prepare(dataset);
-    try {
-      // With a format, whatever the query's form, the answer is a text.
-      return this.#ownFor(dataset).store.query(text, {
-        results_format: format,
-        use_default_graph_as_union: dataset.defaultGraph === 'union',
-      }) as string;
-    } catch (error) {
-      throw faultOf(error, text);
-    }
+    const { store } = this.#ownFor(dataset);
+    const options = {
+      results_format: format,
+      use_default_graph_as_union: dataset.defaultGraph === 'union',
+    };
+    // With a format, whatever the query's form, the answer is a text.
+    return this.#compute(() => ask(store, text, options)) as string;
   }
 
   async close(): Promise<void> {
@@ -169,18 +169,32 @@ export class Engine {
   }
 
   #load(store: Store, piece: GraphPiece): void {
-    const { graph, nquads } = piece;
-    try {
-      loadPiece(store, piece);
-    } catch (error) {
-      if (isExhaustion(error)) {
-        const message = tooLarge(graph, linesIn(nquads));
-        throw new EngineFault('out-of-memory', message, { cause: error });
-      }
-      const start = nquads.slice(0, 200);
-      const message = `the stored graph ${graph} cannot be read, which is a mistake in cdif-graph: ${String(error)}\n  ${start}`;
-      throw new EngineFault('unreadable-graph', message, { cause: error });
+    this.#compute(() => loadStored(store, piece));
+  }
+}
+
+/** @throws {EngineFault} */
+function loadStored(store: Store, piece: GraphPiece): void {
+  const { graph, nquads } = piece;
+  try {
+    loadPiece(store, piece);
+  } catch (error) {
+    if (isExhaustion(error)) {
+      const message = tooLarge(graph, linesIn(nquads));
+      throw new EngineFault('out-of-memory', message, { cause: error });
     }
+    const start = nquads.slice(0, 200);
+    const message = `the stored graph ${graph} cannot be read, which is a mistake in cdif-graph: ${String(error)}\n  ${start}`;
+    throw new EngineFault('unreadable-graph', message, { cause: error });
+  }
+}
+
+/** @throws {QueryFault}; {EngineFault} */
+function ask(store: Store, query: string, options: Parameters<Store['query']>[1]): unknown {
+  try {
+    return store.query(query, options);
+  } catch (error) {
+    throw faultOf(error, query);
   }
 }
 

@@ -1,9 +1,16 @@
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import type { QueryRequest } from '../../src/store/store.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 import { unionOfRecords } from '../../src/store/query-dataset.ts';
+
+const execFilePromise = promisify(execFile);
+const engineClient = import.meta.resolve('../../dist/store/engine-client.js');
 
 /** The engine in its thread, over a catalogue with so many records. */
 function startEngine(records = 1): EngineClient {
@@ -24,6 +31,12 @@ const count = select('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 const endless = select(
   'SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l FILTER(?a != ?j) }',
 );
+
+/** Waits to the fraction of a millisecond. */
+async function passing(durationMs: number): Promise<void> {
+  const end = performance.now() + durationMs;
+  while (performance.now() < end) await setImmediatePromise();
+}
 
 const nameOf = (ended: unknown): unknown => (ended instanceof Error ? ended.name : ended);
 
@@ -75,15 +88,44 @@ describe('the engine in its thread', () => {
     await expect(engine.query(count)).rejects.toMatchObject({ trouble: 'missing' });
   });
 
-  it('can be ended at any moment of its start', async () => {
-    for (let delayMs = 0; delayMs < 400; delayMs += 20) {
-      const engine = startEngine();
+  it('can be ended at any moment, also while it reads the catalogue', async () => {
+    const path = newPath();
+    commit(openCatalogue(path), ...Array.from({ length: 50 }, (_, index) => look(index)));
+    const answered = 'n\r\n150\r\n';
+    /** How long an answer takes at the least; the first thread of a process takes longer than others. */
+    let neededMs = Infinity;
+    for (let time = 0; time < 3; time += 1) {
+      const engine = new EngineClient(path);
+      const start = performance.now();
+      expect(await engine.query(count)).toBe(answered);
+      neededMs = Math.min(neededMs, performance.now() - start);
+      await engine.close();
+    }
+    const moments = 80;
+    for (let moment = 0; moment < moments; moment += 1) {
+      const engine = new EngineClient(path);
       const running = engine.query(count).catch((error: unknown) => error);
-      await setTimeoutPromise(delayMs);
+      await passing((neededMs * (moment + 1)) / moments);
       await engine.close();
       // It was answered before, or is told that nobody answers.
-      expect(['n\r\n3\r\n', 'Error']).toContain(nameOf(await running));
+      expect([answered, 'Error']).toContain(nameOf(await running));
     }
+  });
+
+  it('keeps the process until it is closed, also where a query has come to nothing meanwhile', async () => {
+    const path = newPath();
+    const script = join(dirname(path), 'close.mjs');
+    const text = `
+      import { EngineClient } from ${JSON.stringify(engineClient)};
+      const engine = new EngineClient(${JSON.stringify(path)});
+      const running = engine.query(${JSON.stringify(count)}).catch((fault) => fault.trouble);
+      // The query has been sent then.
+      await Promise.resolve();
+      await engine.close();
+      console.log(await running);
+    `;
+    writeFileSync(script, text);
+    expect((await execFilePromise(process.execPath, [script])).stdout).toBe('missing\n');
   });
 
   it('can be closed while it computes', async () => {
