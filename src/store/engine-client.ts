@@ -14,7 +14,11 @@ import { ThreadEnd } from './thread-end.ts';
 export class EngineClient {
   readonly #path: string;
   #thread: EngineThread | undefined;
+  /** Resolves when the thread before has ended. */
+  #ended: Promise<unknown> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
+  /** Aborted when it is closed, for the queries that were asked before. */
+  #closing = new AbortController();
 
   constructor(path: string) {
     this.#path = path;
@@ -22,22 +26,30 @@ export class EngineClient {
 
   /**
    * Answers a query after those asked before it.
-   * @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; the signal's reason when it is aborted
+   * @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; the signal's reason when it is aborted;
+   * {Error} when it is closed meanwhile
    */
   async query(request: QueryRequest, control: QueryControl = {}): Promise<string> {
-    const answer = this.#last.then(async () => this.#ask(request, control));
+    const { signal: closing } = this.#closing;
+    const answer = this.#last.then(async () => {
+      closing.throwIfAborted();
+      return this.#ask(request, control);
+    });
     // Whoever waits behind it waits for its end, however it ends.
     this.#last = answer.catch(() => undefined);
     return answer;
   }
 
-  /** Ends the thread, and with it a query that is being answered. */
+  /** Ends the thread, and with it all queries asked so far. The catalogue is free then; a query asked later starts another thread. */
   async close(): Promise<void> {
+    this.#closing.abort(threadEnded());
+    this.#closing = new AbortController();
     await this.#discard();
   }
 
   async #ask(request: QueryRequest, control: QueryControl): Promise<string> {
     control.signal?.throwIfAborted();
+    if (this.#thread?.hasExited === true) this.#thread = undefined;
     const thread = (this.#thread ??= new EngineThread(this.#path));
     try {
       return await thread.exchange(request, control);
@@ -50,7 +62,8 @@ export class EngineClient {
   async #discard(): Promise<void> {
     const thread = this.#thread;
     this.#thread = undefined;
-    await thread?.close();
+    if (thread !== undefined) this.#ended = thread.close();
+    await this.#ended;
   }
 }
 
@@ -58,16 +71,27 @@ export class EngineClient {
 class EngineThread {
   readonly #worker: Worker;
   readonly #threadEnd = new ThreadEnd();
-  readonly #exited: Promise<unknown>;
+  readonly #exited: Promise<void>;
+  #hasExited = false;
   #isClosed = false;
 
   constructor(path: string) {
     this.#worker = new Worker(new URL('./engine-thread.js', import.meta.url), {
       workerData: { path, memory: this.#threadEnd.memory } satisfies EngineThreadData,
     });
-    this.#exited = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#hasExited = true;
+        resolve();
+      });
+    });
     // Whoever asks listens too; where nobody does, an error would end the process.
     this.#worker.on('error', () => undefined);
+  }
+
+  /** Whether it has ended, closed or not; it would answer nothing. */
+  get hasExited(): boolean {
+    return this.#hasExited;
   }
 
   /** Sends a query and waits for what comes back. While it waits, the process stays alive; an idle thread does not keep it. */
@@ -80,11 +104,11 @@ class EngineThread {
     }
   }
 
-  /** Ends it at once while it computes, and otherwise as soon as it has left the catalogue. */
+  /** Ends it at once while it computes, and otherwise before it would next compute. It has left the catalogue then. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#worker.ref();
-    if (this.#threadEnd.ask()) await this.#worker.terminate();
+    if (this.#threadEnd.askToEnd()) await this.#worker.terminate();
     else this.#worker.postMessage({ kind: 'end' } satisfies EngineTask, []);
     await this.#exited;
   }
@@ -108,7 +132,7 @@ async function exchange(
           timer = setTimeout(() => reject(new QueryTimeoutFault(timeoutMs)), timeoutMs);
         }
       };
-      const onExit = (): void => reject(new Error('The thread of the engine ended.'));
+      const onExit = (): void => reject(threadEnded());
       worker.on('message', onMessage).on('error', reject).on('exit', onExit);
       signal?.addEventListener('abort', () => reject(signal.reason), listening);
       // One by one: a worker has listeners of its own, without which it hears nothing any more.
@@ -122,6 +146,8 @@ async function exchange(
     settled.abort();
   }
 }
+
+const threadEnded = (): Error => new Error('The thread of the engine ended.');
 
 /** Whether the thread can go on to the next query: it has answered, and its memory is in order. */
 function leavesThreadSound(error: unknown): boolean {

@@ -25,7 +25,7 @@ function answer(request: QueryRequest): void {
     send({ kind: 'started' });
     send({ kind: 'text', text: engine.query(request) });
   } catch (error) {
-    // What says so to all the rest comes next.
+    // The message that ends all the rest follows.
     if (error instanceof ThreadEnding) return;
     const fault = plainFault(error);
     // Thrown from here it ends the thread, and reaches the parent as an `error` event.

@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
   readonly maxRecordQuads?: number;
-  /** Runs what takes long and does not touch the catalogue: see `ThreadEnd`. By default it is just run. */
+  /** Runs what the engine does without the catalogue: see `ThreadEnd`. By default it is just run. */
   readonly compute?: Compute;
 }
 
@@ -146,7 +146,7 @@ export class Engine {
     this.#change = 0;
     if (touched === undefined) {
       this.#ownWithRecords.drop();
-      this.#store.update('DROP ALL');
+      this.#compute(() => this.#store.update('DROP ALL'));
       for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
       for (const graph of touched) {

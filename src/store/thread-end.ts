@@ -14,7 +14,8 @@ export class ThreadEnding extends Error {
 /**
  * What a thread and its owner agree on about its end, in memory that they share. Ended by force while it is in a native
  * module such as that of LMDB, a thread takes the whole process with it: the module is refused what it asks of Node, and
- * gives up. So it is ended by force only while it computes, and otherwise ends by itself.
+ * gives up. So its owner ends it by force only while it computes; otherwise it ends by itself. `process.exit` knows nothing of
+ * this, so who calls that waits for the owner before.
  */
 export class ThreadEnd {
   /** What the other side is made with. */
@@ -28,14 +29,14 @@ export class ThreadEnd {
 
   /**
    * For the owner: says once and for all that the thread is to end.
-   * @returns whether it computes, and so is to be ended by force; it then does nothing else any more
+   * @returns whether the thread computes, and so is to be ended by force: it will do nothing else any more
    */
-  ask(): boolean {
+  askToEnd(): boolean {
     return Atomics.exchange(this.#state, 0, ending) === computing;
   }
 
   /**
-   * For the thread: does what takes long and is in no native module. It does not return where the owner ends the thread.
+   * For the thread: does what takes long and calls no native module. It does not return where the owner ends the thread.
    * @throws {ThreadEnding} before it begins, where the thread is to end
    */
   compute<Result>(work: () => Result): Result {

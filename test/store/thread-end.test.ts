@@ -19,12 +19,12 @@ describe('the end of a thread', () => {
     const deep = (): number => deep() + 1;
     expect(() => thread.compute(deep)).toThrow(RangeError);
     expect(thread.compute(() => 'next')).toBe('next');
-    expect(owner.ask()).toBe(false);
+    expect(owner.askToEnd()).toBe(false);
   });
 
   it('is left to a thread that does not compute, which begins nothing more', () => {
     const { owner, thread } = bothSides();
-    expect(owner.ask()).toBe(false);
+    expect(owner.askToEnd()).toBe(false);
     let isBegun = false;
     const begin = (): void => {
       isBegun = true;
