@@ -14,6 +14,7 @@ import type { CatalogueStore, OwnGraph } from '../store/store.ts';
 import { ownGraphs } from '../store/query-dataset.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { refuseUnknownSources } from './unknown-source.ts';
 
 interface ExportCommandOptions extends CatalogueOption {
   readonly out?: string;
@@ -70,7 +71,7 @@ async function exportCatalogue(
   const path = out === undefined ? undefined : resolve(context.cwd, out);
   const write = options.since === undefined ? writeAll(options) : writeChanges(options);
   await withCatalogue(options, context, async (store) => {
-    await refuseUnknown(sources, store);
+    await refuseUnknownSources(sources, store);
     await write({
       store,
       path,
@@ -128,23 +129,6 @@ function writeChanges({ format, since = '', out }: ExportCommandOptions): Write 
     const files = changeFiles(path, { isFolder: out.endsWith('/'), gzip: settings.gzip === true });
     await exportChanges(store, files, { ...settings, since });
   };
-}
-
-/** @throws {UsageFault} when a source is named that the catalogue does not have */
-async function refuseUnknown(
-  names: readonly string[],
-  store: Pick<CatalogueStore, 'status'>,
-): Promise<void> {
-  if (names.length === 0) return;
-  const { sources } = await store.status();
-  const known = new Set(sources.map(({ source }) => source));
-  const unknown = names.filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw new UsageFault(
-    known.size === 0
-      ? 'the catalogue has no sources yet'
-      : `the catalogue has no source ${unknown.join(', ')}; it has ${[...known].join(', ')}`,
-  );
 }
 
 function several(name: string, before: readonly string[] = []): readonly string[] {

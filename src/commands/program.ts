@@ -7,6 +7,7 @@ import { defineExplain } from './explain.ts';
 import { defineExport } from './export.ts';
 import { defineIngest } from './ingest.ts';
 import { defineInit } from './init.ts';
+import { defineKernel } from './kernel.ts';
 import { defineQueries } from './queries.ts';
 import { defineQuery } from './query.ts';
 import { defineRebuild } from './rebuild.ts';
@@ -27,6 +28,7 @@ const commands = [
   defineSearch,
   defineQuery,
   defineQueries,
+  defineKernel,
   defineExport,
   defineVerify,
   defineRebuild,

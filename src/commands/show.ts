@@ -5,7 +5,6 @@ import { UsageFault } from '../model/fault.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { identifierName } from '../rdf/identifier-name.ts';
 import { ownGraphIri } from '../store/own-terms.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
@@ -16,6 +15,7 @@ import { lookSummary } from '../views/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { looksNamed } from './named-looks.ts';
+import { noRecordText, recordsNamed } from './named-records.ts';
 import { printAll, printJson } from './print.ts';
 
 interface ShowOptions extends CatalogueOption {
@@ -85,20 +85,6 @@ interface Showing {
   readonly format: ExportFormat;
 }
 
-/** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
-async function recordsNamed(name: string, store: CatalogueStore): Promise<readonly FoundRecord[]> {
-  const named = await store.find(name);
-  if (named.length > 0) return named;
-  const { describing } = await looksNamed(name, store);
-  const found = await Promise.all(
-    describing.map(async ({ url }) => {
-      const all = await store.find(url);
-      return all.filter(({ record }) => record.documentUrl === url);
-    }),
-  );
-  return found.flat();
-}
-
 async function showRecords(
   records: readonly FoundRecord[],
   view: Shown | undefined,
@@ -150,7 +136,9 @@ async function showNone(
     context.stderr.write(`cdif-graph: ${wasRemoved(name)}\n`);
     return 1;
   }
-  context.stderr.write(`cdif-graph: ${noRecord(name, outcome !== undefined)}\n`);
+  context.stderr.write(
+    `cdif-graph: ${outcome === undefined ? noRecordText(name) : notFromText(name)}\n`,
+  );
   return 1;
 }
 
@@ -158,14 +146,8 @@ function wasRemoved(name: string): string {
   return `The record named ${printable(name)} was removed. Without --graph and the like, show says when and why.`;
 }
 
-function noRecord(name: string, wasLookedAt: boolean): string {
-  const shown = printable(name);
-  if (wasLookedAt) {
-    return `No record is from ${shown}. Without --graph and the like, show says what came of the URL.`;
-  }
-  const spelling = printable(identifierName(name));
-  const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
-  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.`;
+function notFromText(name: string): string {
+  return `No record is from ${printable(name)}. Without --graph and the like, show says what came of the URL.`;
 }
 
 async function withDocument(found: FoundRecord, store: CatalogueStore): Promise<ShownRecord> {

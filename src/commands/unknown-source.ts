@@ -1,6 +1,18 @@
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore } from '../store/store.ts';
 
+/** @throws {UsageFault} when a source is named that the catalogue does not have; says which it has */
+export async function refuseUnknownSources(
+  names: readonly string[],
+  store: Pick<CatalogueStore, 'status'>,
+): Promise<void> {
+  if (names.length === 0) return;
+  const { sources } = await store.status();
+  const known = new Set(sources.map(({ source }) => source));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw await unknownSource(unknown, store);
+}
+
 /** The fault of naming sources that a catalogue does not have; says which it has. */
 export async function unknownSource(
   names: readonly string[],

@@ -1,4 +1,4 @@
-import { literalParts, unescaped } from './literal-term.ts';
+import { literalParts, unescaped } from '../rdf/literal-term.ts';
 import { isBlank } from '../rdf/statement.ts';
 
 /** What names without a colon are completed with. */

@@ -1,5 +1,5 @@
 import { prefixedName } from '../rdf/prefixes.ts';
-import { literalParts } from './literal-term.ts';
+import { literalParts } from '../rdf/literal-term.ts';
 
 /** A term of N-Quads as Turtle and TriG have it: with a prefixed name for an IRI or a datatype where there is one. */
 export function turtleTerm(term: string): string {

@@ -44,29 +44,36 @@ export const prov = vocabulary(
   'http://www.w3.org/ns/prov#',
   'Activity',
   'Entity',
+  'alternateOf',
   'endedAtTime',
   'generatedAtTime',
+  'hadPrimarySource',
   'invalidatedAtTime',
   'specializationOf',
   'startedAtTime',
   'wasDerivedFrom',
   'wasGeneratedBy',
   'wasInvalidatedBy',
+  'wasQuotedFrom',
+  'wasRevisionOf',
 );
 
 export const dcat = vocabulary(
   'http://www.w3.org/ns/dcat#',
   'Catalog',
   'CatalogRecord',
+  'accessURL',
   'dataset',
   'endDate',
   'startDate',
+  'version',
 );
 
 export const dcterms = vocabulary(
   'http://purl.org/dc/terms/',
   'conformsTo',
   'contributor',
+  'created',
   'creator',
   'format',
   'identifier',
@@ -76,8 +83,10 @@ export const dcterms = vocabulary(
   'license',
   'modified',
   'publisher',
+  'rights',
   'source',
   'spatial',
+  'subject',
   'temporal',
   'title',
   'type',
@@ -91,6 +100,14 @@ export const geo = vocabulary(
   'asWKT',
   'hasGeometry',
   'wktLiteral',
+);
+
+/** SPDX 2, of which DCAT 3 has its checksums. */
+export const spdx = vocabulary(
+  'http://spdx.org/rdf/terms#',
+  'algorithm',
+  'checksum',
+  'checksumValue',
 );
 
 export const skos = vocabulary('http://www.w3.org/2004/02/skos/core#', 'inScheme', 'notation');
@@ -170,6 +187,8 @@ export const cdifGraph = vocabulary(
   'contribution',
   'definition',
   'description',
+  'digitalObjectMutability',
+  'digitalObjectPolicy',
   'direct',
   'dropped',
   'east',
@@ -180,6 +199,8 @@ export const cdifGraph = vocabulary(
   'folder',
   'foundBy',
   'gone',
+  'inherits',
+  'inheritsFrom',
   'interrupted',
   'iri',
   'keyword',
@@ -195,10 +216,12 @@ export const cdifGraph = vocabulary(
   'ogcRecord',
   'older',
   'parent',
+  'persistencyPolicy',
   'placeName',
   'rdf',
   'rdfa',
   'rebuilt',
+  'recordProfile',
   'removedBecause',
   'resource',
   'roleName',
@@ -210,6 +233,7 @@ export const cdifGraph = vocabulary(
   'term',
   'timeName',
   'titleWord',
+  'undetermined',
   'unit',
   'unlisted',
   'urls',

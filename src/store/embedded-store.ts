@@ -38,7 +38,7 @@ import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import { fullEngineOf, sourceSizes } from './source-sizes.ts';
-import { statementsOf } from './statements.ts';
+import { recordsFrom, statementsOf } from './statements.ts';
 import type {
   CatalogueStatus,
   CatalogueStore,
@@ -55,6 +55,7 @@ import type {
   RunStart,
   Selection,
   SourceRemoval,
+  StoredRecord,
   VerifyOptions,
 } from './store.ts';
 import { tombstonesNamed } from './tombstones.ts';
@@ -169,6 +170,15 @@ class EmbeddedStore implements CatalogueStore {
     const snapshot = this.#catalogue.snapshot();
     try {
       yield* changesSince(snapshot, run, selection);
+    } finally {
+      snapshot.end();
+    }
+  }
+
+  async *records(sources: readonly string[]): AsyncGenerator<StoredRecord> {
+    const snapshot = this.#catalogue.snapshot();
+    try {
+      yield* recordsFrom(snapshot, sources);
     } finally {
       snapshot.end();
     }

@@ -1,7 +1,8 @@
 import type { UrlOutcome } from '../model/run.ts';
+import { factsOf } from './graph-facts.ts';
 import { ownStatements, remembering } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { GraphPiece, Selection } from './store.ts';
+import type { GraphPiece, Selection, StoredRecord } from './store.ts';
 
 /** What of a catalogue is wanted, in pieces of one graph each: the record graphs, then our own. */
 export function* statementsOf(
@@ -9,15 +10,24 @@ export function* statementsOf(
   { sources, without = [] }: Selection = {},
 ): Generator<GraphPiece> {
   if (sources === undefined) yield* snapshot.graphs();
-  else yield* graphsFrom(snapshot, new Set(sources));
+  else {
+    for (const { record, nquads } of recordsFrom(snapshot, sources)) {
+      yield { graph: record.graph, nquads };
+    }
+  }
   yield* ownStatements(snapshot, { sources, without });
 }
 
-function* graphsFrom(snapshot: Snapshot, sources: ReadonlySet<string>): Generator<GraphPiece> {
+/** See `CatalogueStore.records`. */
+export function* recordsFrom(
+  snapshot: Snapshot,
+  names: readonly string[],
+): Generator<StoredRecord> {
+  const sources = new Set(names);
   const isWanted = remembering((url) => isListedBy(snapshot.outcomeOf(url), sources));
-  for (const { graph, documentUrl } of snapshot.facts()) {
-    if (!isWanted(documentUrl)) continue;
-    yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
+  for (const facts of snapshot.facts()) {
+    if (!isWanted(facts.documentUrl)) continue;
+    yield { record: factsOf(facts), nquads: snapshot.nquadsOf(facts.graph) ?? '' };
   }
 }
 

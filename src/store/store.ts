@@ -145,6 +145,8 @@ export interface CatalogueStore extends GraphStore {
    * @throws {UsageFault} where there is no such run, or it cannot be told any more
    */
   changesSince(run: string, selection?: Selection): AsyncIterable<Change>;
+  /** The records that one of these sources lists, with their statements, in the order of their graph IRIs. */
+  records(sources: readonly string[]): AsyncIterable<StoredRecord>;
   /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
   graphOf(graph: string): Promise<string | undefined>;
   /** What each resource that a record describes can be searched by, in the order of `describes`. */
@@ -217,6 +219,13 @@ export interface VerifyOptions {
   /** Whether the engine is filled, too, and what it holds is compared. */
   readonly withEngine?: boolean;
   readonly signal?: AbortSignal;
+}
+
+/** A record without what is known of how it was had. */
+export interface StoredRecord {
+  readonly record: RecordFacts;
+  /** The statements of its graph. */
+  readonly nquads: string;
 }
 
 export interface FoundRecord {

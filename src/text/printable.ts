@@ -27,8 +27,12 @@ export function visible(text: string): string {
   });
 }
 
+/** Most texts have nothing else, which is known much faster than what may act. */
+const plain = /^[\t\n -~]*$/;
+
 /** A JSON text that says the same without a character that could act on a terminal: JSON escapes only those below U+0020. */
 export function visibleJson(json: string): string {
+  if (plain.test(json)) return json;
   return json.replaceAll(acting, (characters) =>
     Array.from({ length: characters.length }, (_, index) => {
       const unit = characters.charCodeAt(index).toString(16).toUpperCase();

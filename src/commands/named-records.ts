@@ -1,0 +1,29 @@
+import { identifierName } from '../rdf/identifier-name.ts';
+import type { CatalogueStore, FoundRecord } from '../store/store.ts';
+import { printable } from '../text/printable.ts';
+import { looksNamed } from './named-looks.ts';
+
+/** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
+export async function recordsNamed(
+  name: string,
+  store: CatalogueStore,
+): Promise<readonly FoundRecord[]> {
+  const named = await store.find(name);
+  if (named.length > 0) return named;
+  const { describing } = await looksNamed(name, store);
+  const found = await Promise.all(
+    describing.map(async ({ url }) => {
+      const all = await store.find(url);
+      return all.filter(({ record }) => record.documentUrl === url);
+    }),
+  );
+  return found.flat();
+}
+
+/** Says that nothing has a name, and which other spelling of it was looked for. */
+export function noRecordText(name: string): string {
+  const shown = printable(name);
+  const spelling = printable(identifierName(name));
+  const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
+  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.`;
+}

@@ -1,0 +1,117 @@
+import { groupedBy } from '../../query/grouped-by.ts';
+import { printable } from '../../text/printable.ts';
+import { amount } from '../amounts.ts';
+import { lackingOf } from './handle-record.ts';
+import {
+  kernelAttributeNames,
+  lackingAttributes,
+  notImplemented,
+  type KernelAttributeName,
+} from './kernel-attributes.ts';
+import type { KernelProfile } from './kernel-profiles.ts';
+import type { KernelAttribute, KernelObject, KernelRecord, KernelValue } from './kernel-record.ts';
+import { inLines } from '../columns.ts';
+
+/** What is shown; an archive can have thousands of files, and a record hundreds of keywords. */
+const maxObjects = 20;
+const maxValues = 20;
+
+const labelWidth = 26;
+const indent = 2;
+
+/** A kernel record for people: what each object says, what it inherits, and what is lacking. */
+export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
+  const more = objects.length - maxObjects;
+  return [
+    printable(`Kernel record of what is described in ${graph}`),
+    `Profile: ${profile.title}, ${profile.pid}`,
+    '',
+    ...objects
+      .slice(0, maxObjects)
+      .flatMap((object, at) => [
+        printable(`${headingOf(object, at, objects)}`),
+        ...objectLines(object, objects),
+        ...lackingLines(object, profile),
+        '',
+      ]),
+    ...(more > 0 ? [`and ${amount(more, 'more object')}: --format json has them all`, ''] : []),
+    `${notImplemented} of the appendix is not implemented by CDIF 1.0.`,
+    '',
+  ].join('\n');
+}
+
+function headingOf(
+  { kind, iri, name }: KernelObject,
+  at: number,
+  objects: readonly KernelObject[],
+): string {
+  const called = [name, iri].filter((part) => part !== undefined).join('  ');
+  const count = kind === 'resource' ? '' : ` ${at} of ${objects.length - 1}`;
+  const within = objects[objects[at]?.in ?? -1];
+  const inside = kind === 'part' && within !== undefined ? `, in ${nameOf(within, objects)}` : '';
+  return `${titles[kind]}${count}${called === '' ? '' : `: ${called}`}${inside}`;
+}
+
+const titles = { resource: 'Resource', distribution: 'Distribution', part: 'Part' } as const;
+
+function nameOf(object: KernelObject, objects: readonly KernelObject[]): string {
+  if (object.kind === 'resource') return 'the resource';
+  return object.name ?? object.iri ?? `${object.kind} ${objects.indexOf(object)}`;
+}
+
+/** What it says itself, and then what it inherits, by from what. */
+function objectLines(object: KernelObject, objects: readonly KernelObject[]): readonly string[] {
+  const said = kernelAttributeNames.flatMap((name) => {
+    const attribute = object.attributes[name];
+    return attribute === undefined ? [] : [{ name, attribute }];
+  });
+  const bySayer = groupedBy(said, ({ attribute }) => attribute.inheritedFrom);
+  const own = bySayer.get(undefined) ?? [];
+  const inherited = [...bySayer].flatMap(([from, attributes]) => {
+    const sayer = objects[from ?? -1];
+    if (sayer === undefined) return [];
+    return [line(`inherited from ${nameOf(sayer, objects)}`, ''), ...attributes.flatMap(linesOf)];
+  });
+  return [...own.flatMap(linesOf), ...inherited];
+}
+
+interface NamedAttribute {
+  readonly name: KernelAttributeName;
+  readonly attribute: KernelAttribute;
+}
+
+function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
+  const { values, undetermined, inheritedFrom } = attribute;
+  const mark = undetermined === true ? '  (which of the three policies, is not said)' : '';
+  const more = values.length - maxValues;
+  const texts = values.slice(0, maxValues).flatMap(valueTexts);
+  const label = inheritedFrom === undefined ? name : `  ${name}`;
+  return [...texts, ...(more > 0 ? [`and ${amount(more, 'more value')}`] : [])].map((text, at) => {
+    return line(at === 0 ? label : '', `${text}${at === 0 ? mark : ''}`);
+  });
+}
+
+function valueTexts(value: KernelValue): readonly string[] {
+  const { iri, text, algorithm, checksum } = value;
+  const ni = checksum?.namedInformation;
+  const parts = [algorithm, text, iri].filter((part) => part !== undefined);
+  return [parts.join('  '), ...(ni === undefined ? [] : [ni])];
+}
+
+function lackingLines(object: KernelObject, profile: KernelProfile): readonly string[] {
+  const lacking = lackingAttributes(object.attributes);
+  const mandatory = lackingOf(object, profile);
+  return [
+    ...(lacking.length === 0 ? [] : phrased('lacking', lacking)),
+    ...(mandatory.length === 0 ? [] : phrased('mandatory, lacking', mandatory)),
+  ];
+}
+
+function phrased(label: string, names: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = inLines(names.join(', '), indent + labelWidth);
+  return [line(label, first.trim()), ...rest];
+}
+
+function line(label: string, text: string): string {
+  return `${' '.repeat(indent)}${printable(label).padEnd(labelWidth)}${printable(text)}`.trimEnd();
+}

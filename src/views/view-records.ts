@@ -1,0 +1,80 @@
+import type { AskedRecord } from '../store/ask-records.ts';
+import type { QueryControl } from '../store/store.ts';
+import type { RecordViewName, RecordViewOf } from './record-view.ts';
+import { ViewThreads } from './view-threads.ts';
+
+/** What came of viewing some records: all their views, or of one record why there are none. */
+export type Viewed<Name extends RecordViewName> =
+  | { readonly kind: 'views'; readonly views: readonly RecordViewOf<Name>[] }
+  | { readonly kind: 'failed'; readonly graph: string; readonly cause: unknown };
+
+export interface ViewOptions extends QueryControl {
+  /** How many threads view at once. */
+  readonly threads: number;
+}
+
+/** Records that are viewed together. More of them save nothing, and wait for each other. */
+const batchRecords = 40;
+const batchCharacters = 2 ** 20;
+
+/**
+ * Views records, whatever their number, in the order in which they come. As many batches are under way as there are threads,
+ * and one waits. A record that cannot be viewed, or not in its time, costs no other its view.
+ * @throws the signal's reason when it is aborted
+ */
+export async function* viewAll<Name extends RecordViewName>(
+  name: Name,
+  records: AsyncIterable<AskedRecord> | Iterable<AskedRecord>,
+  { threads: size, ...control }: ViewOptions,
+): AsyncGenerator<Viewed<Name>> {
+  const threads = new ViewThreads(size);
+  const underWay: Promise<readonly Viewed<Name>[]>[] = [];
+  try {
+    for await (const batch of batches(records)) {
+      const viewed = viewBatch(name, batch, threads, control);
+      // Whoever waits for it hears of a failure; it may come before.
+      viewed.catch(() => undefined);
+      underWay.push(viewed);
+      if (underWay.length > size) yield* (await underWay.shift()) ?? [];
+    }
+    for (const viewed of underWay) yield* await viewed;
+  } finally {
+    await threads.close();
+  }
+}
+
+async function viewBatch<Name extends RecordViewName>(
+  name: Name,
+  batch: readonly AskedRecord[],
+  threads: ViewThreads,
+  control: QueryControl,
+): Promise<readonly Viewed<Name>[]> {
+  try {
+    return [{ kind: 'views', views: await threads.view(name, batch, control) }];
+  } catch (error) {
+    control.signal?.throwIfAborted();
+    const [only, ...others] = batch;
+    if (only === undefined) return [];
+    if (others.length === 0) return [{ kind: 'failed', graph: only.graph, cause: error }];
+    const alone = await Promise.all(
+      batch.map(async (record) => viewBatch(name, [record], threads, control)),
+    );
+    return alone.flat();
+  }
+}
+
+async function* batches(
+  records: AsyncIterable<AskedRecord> | Iterable<AskedRecord>,
+): AsyncGenerator<readonly AskedRecord[]> {
+  let batch: AskedRecord[] = [];
+  let characters = 0;
+  for await (const record of records) {
+    batch.push(record);
+    characters += record.nquads.length;
+    if (batch.length < batchRecords && characters < batchCharacters) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
