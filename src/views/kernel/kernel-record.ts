@@ -30,8 +30,6 @@ export interface KernelAttribute {
   readonly values: readonly KernelValue[];
   /** Which of `objects` says it, where this one does not itself. */
   readonly inheritedFrom?: number;
-  /** Of a policy: nothing says which of the three policies it is, so all three have it. */
-  readonly undetermined?: true;
 }
 
 /** Of a value there is an IRI, a text, or both: what it is, and what it is called. */
@@ -42,6 +40,8 @@ export interface KernelValue {
   readonly algorithm?: string;
   /** Of a checksum, where it can be read. */
   readonly checksum?: Checksum;
+  /** Of a policy: neither its name nor its type says which of the three policies it is, so all three have it. */
+  readonly undetermined?: true;
   /** By which property the record says it, with a prefix where that is usual. */
   readonly property: string;
 }

@@ -73,7 +73,7 @@ function writeObject(
     if (attribute.inheritedFrom !== undefined) {
       writer.add(subject, cdifGraph.inherits, iriTerm(term));
     }
-    if (attribute.undetermined === true) {
+    if (attribute.values.some(({ undetermined }) => undetermined === true)) {
       writer.add(subject, cdifGraph.undetermined, iriTerm(term));
     }
   }

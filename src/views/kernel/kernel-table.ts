@@ -81,20 +81,20 @@ interface NamedAttribute {
 }
 
 function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
-  const { values, undetermined, inheritedFrom } = attribute;
-  const mark = undetermined === true ? '  (which of the three policies, is not said)' : '';
+  const { values, inheritedFrom } = attribute;
   const more = values.length - maxValues;
   const texts = values.slice(0, maxValues).flatMap(valueTexts);
   const label = inheritedFrom === undefined ? name : `  ${name}`;
   return [...texts, ...(more > 0 ? [`and ${amount(more, 'more value')}`] : [])].map((text, at) => {
-    return line(at === 0 ? label : '', `${text}${at === 0 ? mark : ''}`);
+    return line(at === 0 ? label : '', text);
   });
 }
 
 function valueTexts(value: KernelValue): readonly string[] {
-  const { iri, text, algorithm, checksum } = value;
+  const { iri, text, algorithm, checksum, undetermined } = value;
+  const mark = undetermined === true ? '(which policy it is, is not said)' : undefined;
   const ni = checksum?.namedInformation;
-  const parts = [algorithm, text, iri].filter((part) => part !== undefined);
+  const parts = [algorithm, text, iri, mark].filter((part) => part !== undefined);
   return [parts.join('  '), ...(ni === undefined ? [] : [ni])];
 }
 

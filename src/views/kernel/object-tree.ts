@@ -39,8 +39,9 @@ export function placeObjects(
   const [resource] = objects.filter(({ key }) => key === resourceKey(rows));
   if (resource === undefined) return [];
   const containers = new Set(objects.flatMap(({ archives }) => [...archives]));
-  const others = objects.filter(({ key }) => {
-    return key !== resource.key && (containers.has(key) || signatureOf(key) !== '');
+  const others = objects.filter(({ key, names }) => {
+    const says = names.size > 0 || containers.has(key) || signatureOf(key) !== '';
+    return key !== resource.key && says;
   });
   const children = childrenOf(sorted(others, signatureOf), resource.key);
   const placed: PlacedObject[] = [];

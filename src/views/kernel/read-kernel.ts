@@ -106,8 +106,7 @@ function orderOf({ order }: AttributeRow): number {
 function attributeOf(rows: readonly AttributeRow[]): KernelAttribute {
   const all = inListOrder(rows).flatMap(valuesOf);
   const values = new Map(all.map((value) => [all.length < 2 ? '' : JSON.stringify(value), value]));
-  const isUndetermined = rows.every(({ undetermined }) => undetermined !== undefined);
-  return { values: [...values.values()], ...(isUndetermined ? { undetermined: true } : {}) };
+  return { values: [...values.values()] };
 }
 
 function checksumIn(
@@ -123,14 +122,15 @@ function checksumIn(
 }
 
 function valuesOf(row: AttributeRow): KernelValue[] {
-  const { attribute, iri, text, algorithm, property, isDocument } = row;
+  const { attribute, iri, text, algorithm, property, undetermined, isDocument } = row;
   const names = text?.value.split('\n').toSorted() ?? [];
   // Several that are one node are called by all their names.
   const texts = isDocument !== undefined && iri === undefined ? names : [names.join(' / ')];
   return texts.map((each) => ({
     ...(iri === undefined ? {} : { iri: iri.value }),
-    ...(each === '' ? {} : { text: each.trim() }),
+    ...(each === '' || each === iri?.value ? {} : { text: each.trim() }),
     ...(attribute?.value === 'checksum' ? checksumIn(each, algorithm?.value, property?.value) : {}),
+    ...(undetermined === undefined ? {} : { undetermined: true as const }),
     property: prefixedName(property?.value ?? '') ?? property?.value ?? '',
   }));
 }
