@@ -47,6 +47,23 @@ export type { SearchRequest, SearchSort } from './query/search/search-request.ts
 export { allGraphs, unionOfRecords } from './store/query-dataset.ts';
 export type { QueryDataset } from './store/query-dataset.ts';
 export type { AgeRange, Box, Period, SearchFacts } from './model/search-facts.ts';
+export { viewAll } from './views/view-records.ts';
+export type { Viewed, ViewOptions } from './views/view-records.ts';
+export type { RecordViewName, RecordViewOf } from './views/record-view.ts';
+export type { AskedRecord } from './store/ask-records.ts';
+export { kernelProfiles } from './views/kernel/kernel-profiles.ts';
+export type { KernelProfile, ProfileAttribute } from './views/kernel/kernel-profiles.ts';
+export { kernelAttributes } from './views/kernel/kernel-attributes.ts';
+export type { KernelAttributeInfo, KernelAttributeName } from './views/kernel/kernel-attributes.ts';
+export { handleRecord, lackingOf } from './views/kernel/handle-record.ts';
+export type { HandleRecord } from './views/kernel/handle-record.ts';
+export { kernelJsonLd } from './views/kernel/kernel-json-ld.ts';
+export type {
+  KernelAttribute,
+  KernelObject,
+  KernelRecord,
+  KernelValue,
+} from './views/kernel/kernel-record.ts';
 export { exportStatements, exportToFile } from './export/export-statements.ts';
 export type { ExportOptions } from './export/export-statements.ts';
 export type { ExportFormat } from './export/export-format.ts';

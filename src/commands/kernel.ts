@@ -49,7 +49,7 @@ const formatNames = Object.keys(formats) as readonly KernelFormat[]; // its own 
 export const defineKernel: DefineCommand = (program, run) => {
   const command = program
     .command('kernel')
-    .summary('FAIR Digital Object kernel records of a dataset and its files')
+    .summary('FAIR Digital Object kernel records')
     .description(
       'Shows what a record says of a resource and of each digital object that it comes in for FAIR Digital Object kernel records (appendix 2 of the CDIF discovery draft): its distributions, and the files in these. What an object does not say itself it inherits, which is marked. Says which mandatory attributes of a profile are lacking. Ends with 1 when there is no record of something.',
     )

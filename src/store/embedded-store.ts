@@ -1,4 +1,3 @@
-import { ResourceError } from '../model/http.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead, Way } from '../model/record.ts';
@@ -36,7 +35,9 @@ import type { RunFacts } from './graph-facts.ts';
 import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
+import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
+import type { GraphEngine } from './graph-engine.ts';
 import { fullEngineOf, sourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
@@ -59,7 +60,7 @@ import type {
   VerifyOptions,
 } from './store.ts';
 import { tombstonesNamed } from './tombstones.ts';
-import { textsOf } from './job-texts.ts';
+import { refuseTooLong, textsOf } from './job-texts.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
@@ -70,14 +71,6 @@ export interface EmbeddedStoreOptions extends CatalogueOptions {
   readonly keepRuns?: number;
 }
 
-export interface GraphEngine {
-  query(request: QueryRequest, control?: QueryControl): Promise<string>;
-  /** Lets go of the catalogue; a later query takes it up again. */
-  close(): Promise<void>;
-}
-
-/** A text of so many characters can be read again: Node's longest string is twice that. */
-const maxCharacters = 2 ** 28;
 /** What one commit takes; more would only keep the main thread longer. Measured: beyond 64 records nothing is gained. */
 const maxJobs = 256;
 const maxCommitCharacters = 2 ** 24;
@@ -145,13 +138,8 @@ class EmbeddedStore implements CatalogueStore {
     await dropHistory(this.#catalogue, this.#keepRuns);
   }
 
-  async *statements(selection?: Selection): AsyncGenerator<GraphPiece> {
-    const snapshot = this.#catalogue.snapshot();
-    try {
-      yield* statementsOf(snapshot, selection);
-    } finally {
-      snapshot.end();
-    }
+  statements(selection?: Selection): AsyncGenerator<GraphPiece> {
+    return this.#streamed((snapshot) => statementsOf(snapshot, selection));
   }
 
   async query(request: QueryRequest, control?: QueryControl): Promise<string> {
@@ -166,22 +154,12 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => tombstonesNamed(snapshot, name));
   }
 
-  async *changesSince(run: string, selection?: Selection): AsyncGenerator<Change> {
-    const snapshot = this.#catalogue.snapshot();
-    try {
-      yield* changesSince(snapshot, run, selection);
-    } finally {
-      snapshot.end();
-    }
+  changesSince(run: string, selection?: Selection): AsyncGenerator<Change> {
+    return this.#streamed((snapshot) => changesSince(snapshot, run, selection));
   }
 
-  async *records(sources: readonly string[]): AsyncGenerator<StoredRecord> {
-    const snapshot = this.#catalogue.snapshot();
-    try {
-      yield* recordsFrom(snapshot, sources);
-    } finally {
-      snapshot.end();
-    }
+  records(sources: readonly string[]): AsyncGenerator<StoredRecord> {
+    return this.#streamed((snapshot) => recordsFrom(snapshot, sources));
   }
 
   async graphOf(graph: string): Promise<string | undefined> {
@@ -300,11 +278,20 @@ class EmbeddedStore implements CatalogueStore {
     await this.#catalogue.close();
   }
 
-  async #add(job: UrlJob): Promise<Receipt> {
-    for (const { url, text } of textsOf(job)) {
-      if (text.length <= maxCharacters) continue;
-      throw new ResourceError({ kind: 'graph-too-large', url, maxCharacters });
+  /** What is read of one state, which is let go of when nobody wants more. */
+  async *#streamed<Item>(
+    read: (snapshot: Snapshot) => Iterable<Item> | AsyncIterable<Item>,
+  ): AsyncGenerator<Item> {
+    const snapshot = this.#catalogue.snapshot();
+    try {
+      yield* read(snapshot);
+    } finally {
+      snapshot.end();
     }
+  }
+
+  async #add(job: UrlJob): Promise<Receipt> {
+    refuseTooLong(job);
     return this.#queue.add(job);
   }
 }

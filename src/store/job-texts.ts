@@ -1,3 +1,4 @@
+import { ResourceError } from '../model/http.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { UrlJob } from './url-writer.ts';
 
@@ -20,4 +21,15 @@ export function textsOf(job: UrlJob): readonly KeptText[] {
 
 function textsOfGraph({ documentUrl, nquads, search }: RecordGraph): readonly KeptText[] {
   return [nquads, search].map((text) => ({ url: documentUrl, text }));
+}
+
+/** A text of so many characters can be read again: Node's longest string is twice that. */
+const maxCharacters = 2 ** 28;
+
+/** @throws {ResourceError} with `graph-too-large` when a text is longer than the store can hold */
+export function refuseTooLong(job: UrlJob): void {
+  for (const { url, text } of textsOf(job)) {
+    if (text.length <= maxCharacters) continue;
+    throw new ResourceError({ kind: 'graph-too-large', url, maxCharacters });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Finding, Verification } from '../model/verification.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { GraphEngine } from './embedded-store.ts';
+import type { GraphEngine } from './graph-engine.ts';
 import { unionOfRecords } from './query-dataset.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Damage, Finding, Verification } from '../model/verification.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { GraphEngine } from './embedded-store.ts';
+import type { GraphEngine } from './graph-engine.ts';
 import type { VerifyOptions } from './store.ts';
 import { verifyCatalogue } from './verify-catalogue.ts';
 import { compareEngine, type EngineComparison } from './verify-engine.ts';

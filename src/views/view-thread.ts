@@ -10,5 +10,5 @@ export interface ViewTask {
 
 // Only a thread made by ViewThreads has a port to its parent. What is thrown ends it, and reaches the parent.
 parentPort?.on('message', ({ view, records }: ViewTask) => {
-  parentPort?.postMessage(viewRecords(view, records));
+  parentPort?.postMessage(viewRecords(view, records), []);
 });

@@ -21,6 +21,10 @@ function queryText(name: string): string {
   return bundledQueries().find((query) => query.name === name)?.text ?? '';
 }
 
+function whereOf(name: string): string {
+  return /^WHERE \{\n(.*)\n\}\n$/msu.exec(queryText(name))?.[1] ?? '';
+}
+
 describe('the kernel queries', async () => {
   const plain = await catalogueNQuads([
     { url: 'https://records.example/lochs', json: viewFixture('five-distributions') },
@@ -45,8 +49,6 @@ describe('the kernel queries', async () => {
   );
 
   it('look for the same in the graph as in the rows', () => {
-    const whereOf = (name: string): string =>
-      /^WHERE \{\n(.*)\n\}\n$/msu.exec(queryText(name))?.[1] ?? '';
     const rows = whereOf('kernel-attributes');
     expect(rows).not.toBe('');
     expect(whereOf('kernel-graph').startsWith(rows)).toBe(true);
@@ -84,8 +86,10 @@ describe('the graph of kernel records', () => {
 
 /** Without what is inherited, names of objects and RFC 6920 URIs, which the query does not say. */
 function ownStatements(view: Parameters<typeof kernelStatements>[0]): string {
-  const objects = view.objects.map(({ name: _, attributes, ...object }) => ({
-    ...object,
+  const objects = view.objects.map(({ kind, iri, in: within, attributes }) => ({
+    kind,
+    ...(iri === undefined ? {} : { iri }),
+    ...(within === undefined ? {} : { in: within }),
     attributes: Object.fromEntries(
       Object.entries(attributes).filter(([, { inheritedFrom }]) => inheritedFrom === undefined),
     ),

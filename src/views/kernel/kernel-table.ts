@@ -22,22 +22,18 @@ const indent = 2;
 /** A kernel record for people: what each object says, what it inherits, and what is lacking. */
 export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
   const more = objects.length - maxObjects;
-  return [
+  const lines = [
     printable(`Kernel record of what is described in ${graph}`),
     `Profile: ${profile.title}, ${profile.pid}`,
     '',
-    ...objects
-      .slice(0, maxObjects)
-      .flatMap((object, at) => [
-        printable(`${headingOf(object, at, objects)}`),
-        ...objectLines(object, objects),
-        ...lackingLines(object, profile),
-        '',
-      ]),
-    ...(more > 0 ? [`and ${amount(more, 'more object')}: --format json has them all`, ''] : []),
-    `${notImplemented} of the appendix is not implemented by CDIF 1.0.`,
-    '',
-  ].join('\n');
+  ];
+  for (const [at, object] of objects.slice(0, maxObjects).entries()) {
+    lines.push(printable(headingOf(object, at, objects)));
+    lines.push(...objectLines(object, objects), ...lackingLines(object, profile), '');
+  }
+  if (more > 0) lines.push(`and ${amount(more, 'more object')}: --format json has them all`, '');
+  lines.push(`${notImplemented} of the appendix is not implemented by CDIF 1.0.`, '');
+  return lines.join('\n');
 }
 
 function headingOf(
@@ -67,12 +63,14 @@ function objectLines(object: KernelObject, objects: readonly KernelObject[]): re
   });
   const bySayer = groupedBy(said, ({ attribute }) => attribute.inheritedFrom);
   const own = bySayer.get(undefined) ?? [];
-  const inherited = [...bySayer].flatMap(([from, attributes]) => {
+  const lines = own.flatMap(linesOf);
+  for (const [from, attributes] of bySayer) {
     const sayer = objects[from ?? -1];
-    if (sayer === undefined) return [];
-    return [line(`inherited from ${nameOf(sayer, objects)}`, ''), ...attributes.flatMap(linesOf)];
-  });
-  return [...own.flatMap(linesOf), ...inherited];
+    if (sayer === undefined) continue;
+    lines.push(line(`inherited from ${nameOf(sayer, objects)}`, ''));
+    lines.push(...attributes.flatMap(linesOf));
+  }
+  return lines;
 }
 
 interface NamedAttribute {
@@ -85,9 +83,8 @@ function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
   const more = values.length - maxValues;
   const texts = values.slice(0, maxValues).flatMap(valueTexts);
   const label = inheritedFrom === undefined ? name : `  ${name}`;
-  return [...texts, ...(more > 0 ? [`and ${amount(more, 'more value')}`] : [])].map((text, at) => {
-    return line(at === 0 ? label : '', text);
-  });
+  const all = more > 0 ? texts.concat(`and ${amount(more, 'more value')}`) : texts;
+  return all.map((text, at) => line(at === 0 ? label : '', text));
 }
 
 function valueTexts(value: KernelValue): readonly string[] {

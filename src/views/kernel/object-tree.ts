@@ -6,10 +6,11 @@ import type { KernelObject } from './kernel-record.ts';
 export const objectVariables = ['graph', 'resource', 'object', 'in', 'name'] as const;
 export type ObjectRow = AnswerRow<(typeof objectVariables)[number]>;
 
-/** A digital object in its place: `in` is its index in the list. */
-export interface PlacedObject extends Pick<KernelObject, 'kind' | 'iri' | 'name' | 'in'> {
+/** A digital object in its place. */
+export interface PlacedObject {
   /** By what it is called in the answers. */
   readonly key: string;
+  readonly object: Omit<KernelObject, 'attributes'>;
 }
 
 /** What an object is told apart by within one answer. */
@@ -36,7 +37,8 @@ export function placeObjects(
   signatureOf: (key: string) => string,
 ): readonly PlacedObject[] {
   const objects = foundObjects(rows);
-  const [resource] = objects.filter(({ key }) => key === resourceKey(rows));
+  const resourceName = resourceKey(rows);
+  const resource = objects.find(({ key }) => key === resourceName);
   if (resource === undefined) return [];
   const containers = new Set(objects.flatMap(({ archives }) => [...archives]));
   const others = objects.filter(({ key, names }) => {
@@ -110,16 +112,15 @@ function childrenOf(
   return groupedBy(objects, ({ key }) => parents.get(key) ?? resource);
 }
 
-function placedObject({ object, kind, in: within }: Placing): PlacedObject {
-  const { key, term, names } = object;
+function placedObject({ object: { key, term, names }, kind, in: within }: Placing): PlacedObject {
   const name = [...names].toSorted(compare).join(' / ');
-  return {
-    key,
+  const object = {
     kind,
     ...(term.kind === 'iri' ? { iri: term.value } : {}),
     ...(name === '' ? {} : { name }),
     ...(within === undefined ? {} : { in: within }),
   };
+  return { key, object };
 }
 
 /** With their keys made once, since there may be thousands. */

@@ -32,6 +32,13 @@ const archive = (name: string, ...parts: readonly JsonObject[]): JsonObject => (
   ...(parts.length === 0 ? {} : { 'schema:hasPart': parts as JsonObject[] }),
 });
 
+/** An archive that names another one as its part. */
+const zip = (name: string, inside: string): JsonObject => ({
+  '@id': `https://data.example/${name}`,
+  'schema:name': name,
+  'schema:hasPart': { '@id': `https://data.example/${inside}` },
+});
+
 describe('the kernel records of a record with five distributions', async () => {
   const fixture = viewFixture('five-distributions');
   const record = await kernelOf(fixture);
@@ -69,9 +76,9 @@ describe('the kernel records of a record with five distributions', async () => {
 
 /** With all arrays but lists in the other order, and all members. */
 function turnedAround(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(turnedAround).toReversed();
+  if (Array.isArray(value)) return value.map((item: unknown) => turnedAround(item)).toReversed();
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [
     name,
     name === '@list' ? member : turnedAround(member),
   ]);
@@ -140,9 +147,7 @@ describe('digital objects', () => {
     ['a URL', { '@type': 'schema:DataDownload', 'schema:url': 'https://data.example/tides.csv' }],
     ['a list', { '@list': [{ 'schema:contentUrl': 'https://data.example/tides.csv' }] }],
   ])('are located by %s', async (_, distribution) => {
-    const { objects } = await kernelOf(
-      rootIsResource({ 'schema:distribution': distribution as JsonObject }),
-    );
+    const { objects } = await kernelOf(rootIsResource({ 'schema:distribution': distribution }));
     expect(names(objects)).toEqual(['resource ', 'distribution  in 0']);
     expect(objects[1]?.attributes.digitalObjectLocation?.values).toMatchObject([
       { iri: 'https://data.example/tides.csv' },
@@ -157,7 +162,7 @@ describe('digital objects', () => {
     const { objects } = await kernelOf(
       rootIsResource({
         'schema:url': 'https://data.example/tides.csv',
-        'schema:distribution': distribution as JsonObject,
+        'schema:distribution': distribution,
       }),
     );
     expect(names(objects)).toEqual(['resource ']);
@@ -165,11 +170,6 @@ describe('digital objects', () => {
   });
 
   it('stand once where they are in each other in a circle', async () => {
-    const zip = (name: string, inside: string): JsonObject => ({
-      '@id': `https://data.example/${name}`,
-      'schema:name': name,
-      'schema:hasPart': { '@id': `https://data.example/${inside}` },
-    });
     const { objects } = await kernelOf(
       rootIsResource({ 'schema:distribution': [zip('a', 'b'), zip('b', 'c'), zip('c', 'a')] }),
     );

@@ -1,0 +1,102 @@
+import { groupedBy } from '../../query/grouped-by.ts';
+import type { AnswerRow } from '../../query/tsv-answer.ts';
+import { prefixedName } from '../../rdf/prefixes.ts';
+import { checksumOf } from './checksum.ts';
+import { kernelAttributeNames, type KernelAttributeName } from './kernel-attributes.ts';
+import type { KernelAttribute, KernelAttributes, KernelValue } from './kernel-record.ts';
+
+/** The variables of `kernel-attributes`. */
+export const attributeVariables = [
+  'graph',
+  'object',
+  'attribute',
+  'order',
+  'iri',
+  'text',
+  'algorithm',
+  'property',
+  'undetermined',
+  'isDocument',
+  'cell',
+  'next',
+] as const;
+export type AttributeRow = AnswerRow<(typeof attributeVariables)[number]>;
+
+/** What one object says itself. Of the properties that say an attribute the first ones count. */
+export function ownAttributes(rows: readonly AttributeRow[]): KernelAttributes {
+  const byName = groupedBy(rows, ({ attribute }) => attribute?.value);
+  const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
+  for (const name of kernelAttributeNames) {
+    const all = byName.get(name);
+    if (all === undefined) continue;
+    const least = Math.min(...all.map(orderOf));
+    attributes[name] = attributeOf(all.filter((row) => orderOf(row) === least));
+  }
+  return attributes;
+}
+
+function orderOf({ order }: AttributeRow): number {
+  return Number(order?.value ?? 0);
+}
+
+function attributeOf(rows: readonly AttributeRow[]): KernelAttribute {
+  const all = inListOrder(rows).flatMap(valuesOf);
+  const values = new Map(all.map((value) => [all.length < 2 ? '' : JSON.stringify(value), value]));
+  return { values: [...values.values()] };
+}
+
+function valuesOf(row: AttributeRow): readonly KernelValue[] {
+  const names = row.text?.value.split('\n').toSorted() ?? [];
+  // Several that are one node are called by all their names.
+  const isSeveral = row.isDocument !== undefined && row.iri === undefined;
+  const texts = isSeveral ? names : [names.join(' / ')];
+  return texts.map((text) => valueOf(row, text.trim()));
+}
+
+function valueOf({ iri, attribute, ...row }: AttributeRow, text: string): KernelValue {
+  const property = row.property?.value ?? '';
+  return {
+    ...(iri === undefined ? {} : { iri: iri.value }),
+    ...(text === '' || text === iri?.value ? {} : { text }),
+    ...(attribute?.value === 'checksum' ? sumIn(text, row.algorithm?.value, property) : {}),
+    ...(row.undetermined === undefined ? {} : { undetermined: true }),
+    property: prefixedName(property) ?? property,
+  };
+}
+
+function sumIn(
+  text: string,
+  algorithm: string | undefined,
+  property: string,
+): Pick<KernelValue, 'algorithm' | 'checksum'> {
+  const checksum = checksumOf(text, [algorithm ?? '', property]);
+  return {
+    ...(algorithm === undefined ? {} : { algorithm }),
+    ...(checksum === undefined ? {} : { checksum }),
+  };
+}
+
+/** Those in a list in its order, all others before them by their values. */
+function inListOrder(rows: readonly AttributeRow[]): readonly AttributeRow[] {
+  if (rows.length < 2) return rows;
+  const sorted = rows.toSorted((one, other) => (valueKey(one) < valueKey(other) ? -1 : 1));
+  const cells = new Map(
+    sorted.flatMap((row) => (row.cell ? [[row.cell.value, row] as const] : [])),
+  );
+  const followers = new Set(sorted.flatMap(({ next }) => next?.value ?? []));
+  // What is nil has no row, so that another chain begins behind it; of a circle each may be the first.
+  const firsts = sorted.filter(({ cell }) => cell !== undefined && !followers.has(cell.value));
+  const ordered = new Set(sorted.filter(({ cell }) => cell === undefined));
+  for (const first of [...firsts, ...sorted]) {
+    let row: AttributeRow | undefined = first;
+    while (row !== undefined && !ordered.has(row)) {
+      ordered.add(row);
+      row = cells.get(row.next?.value ?? '');
+    }
+  }
+  return [...ordered];
+}
+
+function valueKey({ iri, text, property }: AttributeRow): string {
+  return JSON.stringify([iri?.value ?? '', text?.value ?? '', property?.value ?? '']);
+}
