@@ -1,24 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { configSchema, sourceOf, type Config } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { Target } from '../model/target.ts';
 import { targetUrl } from '../model/target-url.ts';
-import { keptTarget, type KeptLooks } from '../pipeline/kept-target.ts';
-import { liveSettings, type LiveSettings } from '../pipeline/live-settings.ts';
-import { lookLive, type LiveLook } from '../pipeline/look-live.ts';
-import { dataFile } from '../store/catalogue-directory.ts';
+import type { LiveSettings } from '../pipeline/live-settings.ts';
+import type { LiveLook } from '../pipeline/look-live.ts';
 import { printable } from '../text/printable.ts';
 import type { UrlExplanation } from '../views/url-explanation.ts';
-import { configIfAny, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext } from './command.ts';
-import { namedSources } from './named-sources.ts';
-
-/** How a URL is looked at now. */
-export interface LiveOptions extends CatalogueOption {
-  readonly source?: string;
-  readonly allowPrivateAddresses?: true;
-}
+import { lookNow, type LiveOptions } from './look-now.ts';
 
 /**
  * The looks at a URL and at what it led to; with whose settings, where they were made for the explanation alone; and of what
@@ -41,15 +28,8 @@ export async function explainLive(
 ): Promise<Explained> {
   const url = targetUrl(name.trim());
   if (url === undefined) throw new UsageFault(`${printable(name)} is no http or https URL.`);
-  const given = configIfAny(options, context);
-  const { settings, target } = await settingsFor(url, { given, options, context });
-  const config = asking(given ?? defaults(), options);
-  const { signal, now } = context;
-  const looks = await lookLive(url, { config, settings, target, signal, now });
-  return {
-    settings,
-    looks: looks.map((look) => explanationOf(look, target !== undefined)),
-  };
+  const { looks, settings, isListed } = await lookNow(url, options, context);
+  return { settings, looks: looks.map((look) => explanationOf(look, isListed)) };
 }
 
 /** @param isListed whether it is known how a source lists what was looked at first */
@@ -61,62 +41,4 @@ function explanationOf({ outcome, records }: LiveLook, isListed: boolean): UrlEx
   };
   const isNamed = outcome.listings.every(({ found }) => found.by === 'urls');
   return isNamed && !isListed ? { ...explanation, isUnlisted: true } : explanation;
-}
-
-interface Circumstances {
-  readonly given: Config | undefined;
-  readonly options: LiveOptions;
-  readonly context: CommandContext;
-}
-
-async function settingsFor(
-  url: string,
-  { given, options, context }: Circumstances,
-): Promise<{ readonly settings: LiveSettings; readonly target?: Target }> {
-  const { source } = options;
-  if (given === undefined) {
-    if (source === undefined) return { settings: { source: undefined, candidates: [] } };
-    throw new UsageFault('--source names a source of a configuration: give --config FILE.');
-  }
-  const [named] = source === undefined ? [] : namedSources(given, [source]);
-  const kept = await keptLooks(url, given, context);
-  const { listings = [] } = kept?.own ?? {};
-  const settings = liveSettings({ url, sources: given.sources.map(sourceOf), named, listings });
-  if (kept === undefined || settings.source === undefined) return { settings };
-  const { listing } = settings;
-  // Live, it is asked for on the Web.
-  if (listing === undefined || listing.found.by === 'folder') return { settings };
-  return { settings, target: keptTarget(listing, kept) };
-}
-
-/** What the catalogue of a configuration knows of a URL and of what led there; nothing where there is none yet. */
-async function keptLooks(
-  url: string,
-  { store: { path } }: Config,
-  context: CommandContext,
-): Promise<KeptLooks | undefined> {
-  if (!existsSync(join(path, dataFile))) return undefined;
-  return withCatalogue({ store: path }, context, async (store) => {
-    const own = await store.outcomeOf(url);
-    if (own === undefined) return undefined;
-    const places = new Set(own.listings.flatMap(({ found }) => found.in ?? []));
-    const pages = await Promise.all(Array.from(places, async (place) => store.outcomeOf(place)));
-    return { own, pages: pages.filter((page) => page !== undefined) };
-  });
-}
-
-/** One URL needs no threads. */
-function asking(config: Config, options: LiveOptions): Config {
-  const { http } = config;
-  const allowPrivateAddresses =
-    http.allowPrivateAddresses || options.allowPrivateAddresses === true;
-  return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
-}
-
-/** How to ask where no configuration says it. */
-function defaults(): Config {
-  return configSchema.parse({
-    store: { path: 'none' },
-    sources: [{ name: 'none', urls: ['http://none.invalid/'] }],
-  });
 }

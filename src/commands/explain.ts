@@ -7,12 +7,12 @@ import { settingsJson, settingsLine } from '../views/live-settings.ts';
 import { describedLine, explanationText, type UrlExplanation } from '../views/url-explanation.ts';
 import { addCatalogueOption, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
-import { explainLive, type Explained, type LiveOptions } from './explain-live.ts';
+import { explainLive, type Explained } from './explain-live.ts';
+import { refuseWithoutLive, type LiveOptions } from './look-now.ts';
 import { looksNamed } from './named-looks.ts';
 import { printJson } from './print.ts';
 
 interface ExplainOptions extends LiveOptions {
-  readonly live?: true;
   readonly json?: true;
 }
 
@@ -37,6 +37,9 @@ async function explain(
   options: ExplainOptions,
 ): Promise<ExitCode> {
   refuseWithoutLive(options);
+  if (options.live !== true && options.source !== undefined) {
+    throw new UsageFault('--source is for --live.');
+  }
   const { looks, settings, described } =
     options.live === true
       ? await explainLive(name, options, context)
@@ -59,14 +62,6 @@ async function explain(
     );
   }
   return 1;
-}
-
-function refuseWithoutLive({ live, source, allowPrivateAddresses }: ExplainOptions): void {
-  if (live === true) return;
-  if (allowPrivateAddresses === true) {
-    throw new UsageFault('--allow-private-addresses is for --live.');
-  }
-  if (source !== undefined) throw new UsageFault('--source is for --live.');
 }
 
 /** URLs led to from one are explained with it, as many as are of use to people. */

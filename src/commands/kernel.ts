@@ -16,16 +16,20 @@ import { kernelTable } from '../views/kernel/kernel-table.ts';
 import { amount, amounts } from '../views/amounts.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { liveRecords } from './live-records.ts';
+import { refuseWithoutLive } from './look-now.ts';
 import { wholeNumber } from './numbers.ts';
 import { printAll } from './print.ts';
 import { maxTimeoutSeconds } from './query.ts';
-import { viewed, viewedWhat } from './viewed-records.ts';
+import { catalogueRecords, viewed, viewedWhat, type ViewedRecords } from './viewed-records.ts';
 
 interface KernelOptions extends CatalogueOption {
   readonly source?: string;
   readonly format?: KernelFormat;
   readonly profile: KernelProfileName;
   readonly timeout: number;
+  readonly live?: true;
+  readonly allowPrivateAddresses?: true;
 }
 
 type Write = (
@@ -55,6 +59,11 @@ export const defineKernel: DefineCommand = (program, run) => {
     )
     .argument('[name]', 'an IRI or an identifier in any spelling; - reads one a line from stdin')
     .option('--source <name>', 'all records of this source, as JSON lines')
+    .option(
+      '--live',
+      'follow it on the Web now, by typed links and what is in pages; stores nothing',
+    )
+    .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too')
     .addOption(
       new Option(
         '--format <format>',
@@ -81,15 +90,19 @@ async function kernel(
   options: KernelOptions,
 ): Promise<ExitCode> {
   const what = viewedWhat(name, options.source);
+  refuseWithoutLive(options);
   const { format = what.kind === 'name' ? 'table' : 'json' } = options;
   const profile: KernelProfile = kernelProfiles[options.profile];
   let isWhole = true;
   const lacking = new LackingCount(profile);
-  await withCatalogue(options, context, async (store) => {
-    const viewing = { store, context, timeoutMs: options.timeout * 1000 };
-    const records = viewed('kernel', what, viewing, () => (isWhole = false));
-    await printAll(formats[format](lacking.counting(records), profile), context);
-  });
+  const write = async (records: ViewedRecords): Promise<void> => {
+    const viewing = { records, context, timeoutMs: options.timeout * 1000 };
+    const views = viewed('kernel', what, viewing, () => (isWhole = false));
+    await printAll(formats[format](lacking.counting(views), profile), context);
+  };
+  const { source: _, ...live } = options;
+  if (options.live === true) await write(liveRecords(live, context));
+  else await withCatalogue(options, context, async (store) => write(catalogueRecords(store)));
   if (lacking.text !== '') context.stderr.write(`cdif-graph: ${lacking.text}\n`);
   return isWhole ? 0 : 1;
 }

@@ -33,66 +33,91 @@ export function viewedWhat(name: string | undefined, source: string | undefined)
 }
 
 export interface Viewing {
-  readonly store: CatalogueStore;
+  /** Where the records are. */
+  readonly records: ViewedRecords;
   readonly context: CommandContext;
   readonly timeoutMs: number;
+}
+
+/** Where records are looked for: in a catalogue, or on the Web. */
+export interface ViewedRecords {
+  /** The records of a name, with those of the resources they describe that the name is of. */
+  named(name: string): Promise<readonly AskedRecord[]>;
+  ofSource(source: string): AsyncIterable<AskedRecord>;
+  /** Says that there is no record of a name. */
+  missingText(name: string): string;
 }
 
 /**
  * The views of what is wanted, in the order in which it is named. What has no record, and a record that cannot be viewed, is
  * told to the standard error, and does not end the rest.
  * @param onTrouble is called for each of these
- * @throws {UsageFault} when the catalogue has no such source
+ * @throws {UsageFault} when there is no such source
  */
 export async function* viewed<Name extends RecordViewName>(
   view: Name,
   what: ViewedWhat,
-  { store, context, timeoutMs }: Viewing,
+  { records, context, timeoutMs }: Viewing,
   onTrouble: () => void,
 ): AsyncGenerator<RecordViewOf<Name>> {
   const { signal, stderr } = context;
-  if (what.kind === 'source') await refuseUnknownSources([what.source], store);
-  const onMissing = (name: string): void => {
-    stderr.write(`cdif-graph: ${noRecordText(name)}\n`);
+  const tell = (message: string): void => {
+    stderr.write(`cdif-graph: ${message}\n`);
     onTrouble();
   };
   const threads = what.kind === 'name' ? 1 : availableParallelism();
-  const records = askedRecords(what, store, context, onMissing);
-  for await (const outcome of viewAll(view, records, { threads, timeoutMs, signal })) {
+  const asked = askedRecords(what, records, context, (name) => tell(records.missingText(name)));
+  for await (const outcome of viewAll(view, asked, { threads, timeoutMs, signal })) {
     if (outcome.kind === 'views') yield* outcome.views;
     else {
       const reason = outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause);
-      stderr.write(`cdif-graph: no view of ${printable(outcome.graph)}: ${printable(reason)}\n`);
-      onTrouble();
+      tell(`no view of ${printable(outcome.graph)}: ${printable(reason)}`);
     }
   }
 }
 
 async function* askedRecords(
   what: ViewedWhat,
-  store: CatalogueStore,
+  records: ViewedRecords,
   context: CommandContext,
   onMissing: (name: string) => void,
 ): AsyncGenerator<AskedRecord> {
   if (what.kind === 'source') {
-    for await (const { record, nquads } of store.records([what.source])) {
-      yield { graph: record.graph, describes: record.describes, nquads };
-    }
+    yield* records.ofSource(what.source);
     return;
   }
-  const names = what.kind === 'name' ? [what.name] : linesOf(context);
-  for await (const name of names) {
-    const records = await recordsNamed(name, store);
-    if (records.length === 0) onMissing(name);
-    for (const { record } of records) {
-      const nquads = (await store.graphOf(record.graph)) ?? '';
-      yield { graph: record.graph, describes: namedOf(record.describes, name), nquads };
-    }
+  for await (const name of what.kind === 'name' ? [what.name] : linesOf(context)) {
+    const named = await records.named(name);
+    if (named.length === 0) onMissing(name);
+    yield* named;
   }
 }
 
+/** The records of a catalogue. */
+export function catalogueRecords(store: CatalogueStore): ViewedRecords {
+  return {
+    async named(name) {
+      const found = await recordsNamed(name, store);
+      return Promise.all(
+        found.map(async ({ record: { graph, describes } }) => ({
+          graph,
+          describes: namedOf(describes, name),
+          nquads: (await store.graphOf(graph)) ?? '',
+        })),
+      );
+    },
+    async *ofSource(source) {
+      await refuseUnknownSources([source], store);
+      for await (const { record, nquads } of store.records([source])) {
+        yield { graph: record.graph, describes: record.describes, nquads };
+      }
+    },
+    missingText: noRecordText,
+  };
+}
+
 /** Of the resources of a record those that a name is of; all where it is of the record. */
-function namedOf(
+export function namedOf(
   describes: readonly DescribedResource[],
   name: string,
 ): readonly DescribedResource[] {
