@@ -1,15 +1,7 @@
 // The Link parser from npm that ours is compared with.
-// @ts-expect-error It comes without types.
 import parser from 'http-link-header';
 
-/**
- * A link-value; parameters that occur several times have several values, and one that was encoded is an object.
- * @typedef {{ readonly uri: string, readonly [parameter: string]: unknown }} Ref
- */
-
-/** @type {unknown} */
-const untyped = parser;
-const { parse } = /** @type {{ parse: (field: string) => { refs: readonly Ref[] } }} */ (untyped);
+/** @typedef {import('http-link-header').Ref} Ref */
 
 /**
  * @param {string} field
@@ -17,7 +9,7 @@ const { parse } = /** @type {{ parse: (field: string) => { refs: readonly Ref[] 
  */
 export function refsIn(field) {
   try {
-    return parse(field).refs;
+    return parser.parse(field).refs;
   } catch {
     // It throws plain errors only, and the whole field is lost.
     return undefined;

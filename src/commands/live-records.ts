@@ -1,6 +1,10 @@
 import { UsageFault } from '../model/fault.ts';
+import type { RecordGraph } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
+import type { LiveLook } from '../pipeline/look-live.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
+import { documentFacts } from '../store/kept-document.ts';
+import { recordProvenance } from '../store/provenance.ts';
 import { printable } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import { lookNow, type LiveOptions } from './look-now.ts';
@@ -16,11 +20,12 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
       const url = urlOf(name);
       if (url === undefined) return [];
       const { looks } = await lookNow(url, options, context);
-      return looks.flatMap(({ records }) =>
-        records.map(({ graph, describes, nquads }) => ({
-          graph,
-          describes: namedOf(describes, name),
-          nquads,
+      return looks.flatMap((look) =>
+        look.records.map((record) => ({
+          graph: record.graph,
+          describes: namedOf(record.describes, name),
+          nquads: record.nquads,
+          provenance: provenanceOf(record, look),
         })),
       );
     },
@@ -35,6 +40,20 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
       return `No metadata record was found at ${printable(url)}. cdif-graph explain --live ${printable(url)} says what was.`;
     },
   };
+}
+
+/** What the catalogue would say of where a record is from. */
+function provenanceOf(
+  record: RecordGraph,
+  { documents, retrieval, outcome: { run, listings } }: LiveLook,
+): string {
+  const document = documents.find(({ sha256 }) => sha256 === record.document);
+  if (document === undefined || retrieval === undefined) return '';
+  return recordProvenance({
+    facts: record,
+    document: documentFacts(document, retrieval, run),
+    listings,
+  });
 }
 
 function urlOf(name: string): string | undefined {

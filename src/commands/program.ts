@@ -15,6 +15,7 @@ import { defineRemove } from './remove.ts';
 import { defineRenameSource } from './rename-source.ts';
 import { defineSearch } from './search.ts';
 import { defineShow } from './show.ts';
+import { defineSignposting } from './signposting.ts';
 import { defineStatus } from './status.ts';
 import { defineVerify } from './verify.ts';
 
@@ -29,6 +30,7 @@ const commands = [
   defineQuery,
   defineQueries,
   defineKernel,
+  defineSignposting,
   defineExport,
   defineVerify,
   defineRebuild,

@@ -103,13 +103,14 @@ export function catalogueRecords(store: CatalogueStore): ViewedRecords {
           graph,
           describes: namedOf(describes, name),
           nquads: (await store.graphOf(graph)) ?? '',
+          provenance: await store.aboutRecord(graph, 'provenance'),
         })),
       );
     },
     async *ofSource(source) {
       await refuseUnknownSources([source], store);
-      for await (const { record, nquads } of store.records([source])) {
-        yield { graph: record.graph, describes: record.describes, nquads };
+      for await (const { record, nquads, provenance } of store.records([source])) {
+        yield { graph: record.graph, describes: record.describes, nquads, provenance };
       }
     },
     missingText: noRecordText,

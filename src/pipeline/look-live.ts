@@ -1,5 +1,6 @@
 import type { Config, Source } from '../config/schema.ts';
-import type { RecordGraph } from '../model/record.ts';
+import type { KeptDocument, RecordGraph } from '../model/record.ts';
+import type { Retrieval } from '../model/response.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -10,6 +11,10 @@ import { runHarvest } from './run-harvest.ts';
 export interface LiveLook {
   readonly outcome: UrlOutcome;
   readonly records: readonly RecordGraph[];
+  /** What the records were made from. */
+  readonly documents: readonly KeptDocument[];
+  /** How these were had; absent where nothing came. */
+  readonly retrieval?: Retrieval;
 }
 
 export interface LiveRequest {
@@ -34,10 +39,12 @@ export async function lookLive(
   url: string,
   { config, settings, target, signal, now }: LiveRequest,
 ): Promise<readonly LiveLook[]> {
-  const looks = new Map<string, { outcome?: UrlOutcome; records: RecordGraph[] }>();
-  const onUpdate = ({ url: of, graphs, end }: UrlUpdate): void => {
-    const look = looks.get(of) ?? { records: [] };
+  const looks = new Map<string, LookUnderWay>();
+  const onUpdate = ({ url: of, graphs, documents, retrieval, end }: UrlUpdate): void => {
+    const look = looks.get(of) ?? { records: [], documents: [] };
     look.records.push(...graphs);
+    look.documents.push(...documents);
+    if (retrieval !== undefined) look.retrieval = retrieval;
     if (end !== undefined) look.outcome = end.outcome;
     looks.set(of, look);
   };
@@ -45,8 +52,15 @@ export async function lookLive(
   const targets = target === undefined ? {} : { targets: [target] };
   await runHarvest({ config, sources, ...targets, dryRun: true, onUpdate, signal, now });
   return [...looks.values()]
-    .flatMap(({ outcome, records }) => (outcome === undefined ? [] : [{ outcome, records }]))
+    .flatMap(({ outcome, ...look }) => (outcome === undefined ? [] : [{ outcome, ...look }]))
     .toSorted((one, other) => depthOf(one) - depthOf(other));
+}
+
+interface LookUnderWay {
+  outcome?: UrlOutcome;
+  readonly records: RecordGraph[];
+  readonly documents: KeptDocument[];
+  retrieval?: Retrieval;
 }
 
 /** The URL alone as a source, under the name of the one whose settings it takes: by that the configuration is asked, too. */

@@ -3,15 +3,17 @@ import { engineLoadOptions } from './engine-graphs.ts';
 import type { RecordFacts } from './graph-facts.ts';
 import { recordHeads } from './record-heads.ts';
 
-/** A record as it is asked: its statements, and what it describes. */
+/** A record as it is asked: its statements, what it describes, and where it is from. */
 export interface AskedRecord extends Pick<RecordFacts, 'graph' | 'describes'> {
   /** Of its graph. */
   readonly nquads: string;
+  /** What the provenance graph says of it, as N-Quads. */
+  readonly provenance: string;
 }
 
 /**
  * Answers SELECT queries of some records as if nothing else were in the catalogue, of the index what says which resources they
- * describe. It takes their size in memory, and a time that grows with it.
+ * describe, and what is known of where they are from. It takes their size in memory, and a time that grows with it.
  * @returns of each query its answer as SPARQL 1.1 Query Results TSV
  * @throws what the engine throws, which is a mistake in a query or in what is kept of a record
  */
@@ -23,7 +25,8 @@ export function askRecords(
   try {
     for (const record of records) {
       // Bytes are taken faster than a text.
-      store.load(Buffer.from(record.nquads + recordHeads(record)), engineLoadOptions);
+      const nquads = record.nquads + recordHeads(record) + record.provenance;
+      store.load(Buffer.from(nquads), engineLoadOptions);
     }
     // With a format, whatever the query's form, the answer is a text.
     return queries.map((query) => store.query(query, { results_format: 'tsv' }) as string);

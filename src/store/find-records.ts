@@ -48,17 +48,21 @@ export function aboutRecord(
   const facts = snapshot.factsOf(graph);
   if (facts === undefined) return '';
   const outcome = snapshot.outcomeOf(facts.documentUrl);
-  const listings = outcome?.listings ?? [];
   if (own === 'provenance') {
-    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
-    if (document === undefined) return '';
     const links = linksOf(snapshot, facts.documentUrl);
-    return recordProvenance({ facts, document, listings }) + signpostStatements(links);
+    return copyProvenance(snapshot, facts) + signpostStatements(links);
   }
   if (outcome === undefined) return '';
   const { url, problems, run, at } = outcome;
-  const sources = listings.map(({ source }) => source);
+  const sources = outcome.listings.map(({ source }) => source);
   return problemStatements(problems, { scope: url, sources, run, at });
+}
+
+/** What the provenance graph says of our copy of a record, as N-Quads; nothing where its document is missing. */
+export function copyProvenance(snapshot: Snapshot, facts: GraphFacts): string {
+  const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+  const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];
+  return document === undefined ? '' : recordProvenance({ facts, document, listings });
 }
 
 /** See `CatalogueStore.linksOf`. Where a page led to metadata, its links are about the same resource. */

@@ -1,5 +1,6 @@
 import type { UrlOutcome } from '../model/run.ts';
-import { factsOf } from './graph-facts.ts';
+import { copyProvenance } from './find-records.ts';
+import { factsOf, type GraphFacts } from './graph-facts.ts';
 import { ownStatements, remembering } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, Selection, StoredRecord } from './store.ts';
@@ -11,8 +12,8 @@ export function* statementsOf(
 ): Generator<GraphPiece> {
   if (sources === undefined) yield* snapshot.graphs();
   else {
-    for (const { record, nquads } of recordsFrom(snapshot, sources)) {
-      yield { graph: record.graph, nquads };
+    for (const { graph } of factsFrom(snapshot, sources)) {
+      yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
     }
   }
   yield* ownStatements(snapshot, { sources, without });
@@ -21,14 +22,19 @@ export function* statementsOf(
 /** See `CatalogueStore.records`. */
 export function* recordsFrom(
   snapshot: Snapshot,
-  names: readonly string[],
+  sources: readonly string[],
 ): Generator<StoredRecord> {
+  for (const facts of factsFrom(snapshot, sources)) {
+    const nquads = snapshot.nquadsOf(facts.graph) ?? '';
+    yield { record: factsOf(facts), nquads, provenance: copyProvenance(snapshot, facts) };
+  }
+}
+
+/** What is known of the records that one of these sources lists. */
+function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
   const sources = new Set(names);
   const isWanted = remembering((url) => isListedBy(snapshot.outcomeOf(url), sources));
-  for (const facts of snapshot.facts()) {
-    if (!isWanted(facts.documentUrl)) continue;
-    yield { record: factsOf(facts), nquads: snapshot.nquadsOf(facts.graph) ?? '' };
-  }
+  for (const facts of snapshot.facts()) if (isWanted(facts.documentUrl)) yield facts;
 }
 
 function isListedBy(outcome: UrlOutcome | undefined, sources: ReadonlySet<string>): boolean {

@@ -226,6 +226,8 @@ export interface StoredRecord {
   readonly record: RecordFacts;
   /** The statements of its graph. */
   readonly nquads: string;
+  /** What the provenance graph says of it, as N-Quads. */
+  readonly provenance: string;
 }
 
 export interface FoundRecord {

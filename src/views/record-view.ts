@@ -1,9 +1,10 @@
 import { bundledQueries } from '../query/bundled.ts';
 import { askRecords, type AskedRecord } from '../store/ask-records.ts';
 import { kernelView } from './kernel/kernel-view.ts';
+import { signpostingView } from './signposting/signposting-view.ts';
 
 /** What is made of records by bundled queries. */
-export interface RecordView<View> {
+export interface RecordView<View extends { readonly graph: string }> {
   /** The names of the queries. Each is asked of the records as it stands in its file. */
   readonly queries: readonly string[];
   /** @param answers of the queries, as SPARQL 1.1 Query Results TSV */
@@ -13,7 +14,8 @@ export interface RecordView<View> {
 /** All views. What they give is plain objects, so that it can be sent from thread to thread. */
 export const recordViews = {
   kernel: kernelView,
-} satisfies Record<string, RecordView<unknown>>;
+  signposting: signpostingView,
+} satisfies Record<string, RecordView<{ readonly graph: string }>>;
 
 export type RecordViewName = keyof typeof recordViews;
 /** What a view gives. */

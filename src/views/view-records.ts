@@ -50,7 +50,7 @@ async function viewBatch<Name extends RecordViewName>(
   control: QueryControl,
 ): Promise<readonly Viewed<Name>[]> {
   try {
-    return [{ kind: 'views', views: await threads.view(name, batch, control) }];
+    return [{ kind: 'views', views: inOrder(await threads.view(name, batch, control), batch) }];
   } catch (error) {
     control.signal?.throwIfAborted();
     const [only, ...others] = batch;
@@ -63,18 +63,34 @@ async function viewBatch<Name extends RecordViewName>(
   }
 }
 
+/** By the order of the records; no two of them have one graph. */
+function inOrder<View extends { readonly graph: string }>(
+  views: readonly View[],
+  batch: readonly AskedRecord[],
+): readonly View[] {
+  const places = new Map(batch.map(({ graph }, place) => [graph, place]));
+  const placeOf = ({ graph }: View): number => places.get(graph) ?? batch.length;
+  return views.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** A record that is asked for again stands in another batch: to an engine, two of one graph are one. */
 async function* batches(
   records: AsyncIterable<AskedRecord> | Iterable<AskedRecord>,
 ): AsyncGenerator<readonly AskedRecord[]> {
   let batch: AskedRecord[] = [];
   let characters = 0;
+  const graphs = new Set<string>();
   for await (const record of records) {
+    const isFull = batch.length === batchRecords || characters >= batchCharacters;
+    if (isFull || graphs.has(record.graph)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+      graphs.clear();
+    }
     batch.push(record);
     characters += record.nquads.length;
-    if (batch.length < batchRecords && characters < batchCharacters) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
+    graphs.add(record.graph);
   }
   if (batch.length > 0) yield batch;
 }

@@ -14,6 +14,7 @@ function records(count: number): readonly AskedRecord[] {
     graph: `${graph}/${index}`,
     describes,
     nquads: nquads.replaceAll(`<${graph}>`, `<${graph}/${index}>`),
+    provenance: '',
   }));
 }
 
@@ -22,6 +23,7 @@ const broken: AskedRecord = {
   graph: 'urn:broken',
   describes: [],
   nquads: 'this is no statement\n',
+  provenance: '',
 };
 
 async function all(

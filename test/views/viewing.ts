@@ -11,7 +11,12 @@ import { graphsOf } from '../expand/expanding.ts';
 /** Records as a harvest makes them of a document. */
 export async function recordsOf(document: unknown): Promise<readonly AskedRecord[]> {
   const graphs = await graphsOf([document]);
-  return graphs.map(({ graph, describes, nquads }) => ({ graph, describes, nquads }));
+  return graphs.map(({ graph, describes, nquads }) => ({
+    graph,
+    describes,
+    nquads,
+    provenance: '',
+  }));
 }
 
 /** The views of all that a document describes. */

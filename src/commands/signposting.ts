@@ -1,0 +1,152 @@
+import { Option } from 'commander';
+import { printable, visibleJson } from '../text/printable.ts';
+import { amount, amounts } from '../views/amounts.ts';
+import { linkElements } from '../views/signposting/link-elements.ts';
+import { linkFieldValue, linkValue } from '../views/signposting/link-field-value.ts';
+import { linksetJson, linksetText } from '../views/signposting/linksets.ts';
+import { signpostingJson } from '../views/signposting/signposting-json.ts';
+import {
+  lackingRelations,
+  type LinkSet,
+  type SignpostingRecord,
+} from '../views/signposting/signposting-record.ts';
+import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import {
+  addViewOptions,
+  jsonLines,
+  printViews,
+  seen,
+  textOfEach,
+  type ViewOptions,
+  type ViewPrinting,
+} from './view-command.ts';
+
+interface SignpostingOptions extends ViewOptions {
+  readonly format?: SignpostingFormat;
+}
+
+type Write = (records: AsyncIterable<SignpostingRecord>) => AsyncIterable<string>;
+
+/** How links are written, one line a format. */
+const formats = {
+  link: (records) => textOfEach(records, ({ sets }) => sets.map(headerText).join('')),
+  html: (records) => textOfEach(records, ({ sets }) => sets.map(htmlText).join('')),
+  linkset: (records) => linksetTexts(records),
+  'linkset+json': (records) => jsonLines(records, ({ sets }) => [linksetJson(sets)]),
+  json: (records) => jsonLines(records, (record) => [signpostingJson(record)]),
+} as const satisfies Record<string, Write>;
+
+type SignpostingFormat = keyof typeof formats;
+const formatNames = Object.keys(formats) as readonly SignpostingFormat[]; // its own names
+
+export const defineSignposting: DefineCommand = (program, run) => {
+  const command = program
+    .command('signposting')
+    .summary('typed links a publisher should send')
+    .description(
+      "Shows which typed links a resource's landing page, each content and each metadata document should send by what the record says (FAIR Signposting profile, level 1; the mapping of CDIF): as fields of HTTP, as elements for the head of a page, or as a linkset (RFC 9264). Says what level 1 wants and the record does not give. Ends with 1 when there is no record of something.",
+    )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'linkset+json and json are JSON lines, one a resource (default: link; of several names and a source json)',
+      ).choices(formatNames),
+    );
+  addViewOptions(command).action(run(signposting));
+};
+
+async function signposting(
+  context: CommandContext,
+  name: string | undefined,
+  options: SignpostingOptions,
+): Promise<ExitCode> {
+  const notes = new Notes();
+  const printing = {
+    view: 'signposting',
+    write: (records, what) => {
+      const { format = what.kind === 'name' ? 'link' : 'json' } = options;
+      return formats[format](
+        seen(records, ({ sets }) => {
+          for (const set of sets) notes.add(set);
+        }),
+      );
+    },
+  } as const satisfies ViewPrinting<'signposting'>;
+  const exitCode = await printViews(printing, name, options, context);
+  for (const text of notes.texts) context.stderr.write(`cdif-graph: ${text}\n`);
+  return exitCode;
+}
+
+function headerText(set: LinkSet): string {
+  const fields = set.links.map((link) => `Link: ${linkValue(link)}\n`);
+  return `# ${titleOf(set)}\n${fields.join('')}\n`;
+}
+
+function htmlText(set: LinkSet): string {
+  // Two hyphens may end a comment.
+  const title = titleOf(set).replaceAll('--', '-%2D');
+  return `<!-- ${title} -->\n${visibleJson(linkElements(set))}\n`;
+}
+
+function titleOf({ sender, anchor }: LinkSet): string {
+  const of = anchor ?? '(of which no address is known)';
+  return printable(`${titles[sender]} ${of}`);
+}
+
+const titles = {
+  'landing page': 'Landing page',
+  content: 'Content',
+  metadata: 'Metadata',
+} as const;
+
+/** All in one linkset. */
+async function* linksetTexts(records: AsyncIterable<SignpostingRecord>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const { sets } of records) {
+    const text = linksetText(sets).trimEnd();
+    if (text === '') continue;
+    yield isFirst ? text : `,\n${text}`;
+    isFirst = false;
+  }
+  yield isFirst ? '' : '\n';
+}
+
+/** What many servers take for all fields of an answer. */
+const maxFieldBytes = 8192;
+
+/** What is said when all is written: what is lacking, and what may not work. */
+class Notes {
+  readonly #lacking: Record<string, number> = {};
+  #pages = 0;
+  #unplaced = 0;
+  #long = 0;
+
+  add(set: LinkSet): void {
+    if (set.sender === 'landing page') {
+      this.#pages += 1;
+      if (set.anchor === undefined) this.#unplaced += 1;
+    }
+    for (const rel of lackingRelations(set)) this.#lacking[rel] = (this.#lacking[rel] ?? 0) + 1;
+    if (linkFieldValue(set).length > maxFieldBytes) this.#long += 1;
+  }
+
+  get texts(): readonly string[] {
+    const pages = amount(this.#pages, 'landing page');
+    const lacking = amounts(this.#lacking);
+    return [
+      ...(lacking === ''
+        ? []
+        : [`${lacking}: so many of ${pages} lack what level 1 of FAIR Signposting wants`]),
+      ...(this.#unplaced === 0
+        ? []
+        : [
+            `${this.#unplaced} of ${pages}: the record gives no address, so a linkset has no links of it`,
+          ]),
+      ...(this.#long === 0
+        ? []
+        : [
+            `${amount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it`,
+          ]),
+    ];
+  }
+}

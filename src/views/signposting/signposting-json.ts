@@ -1,0 +1,19 @@
+import { linkFieldValue } from './link-field-value.ts';
+import { targetObject } from './linksets.ts';
+import { lackingRelations, type LinkSet, type SignpostingRecord } from './signposting-record.ts';
+
+/** The links of a resource as JSON, of each set also as the value of a `Link` field, and what is lacking. */
+export function signpostingJson({ graph, iri, sets }: SignpostingRecord): unknown {
+  return { graph, ...(iri === undefined ? {} : { iri }), sets: sets.map(setJson) };
+}
+
+function setJson(set: LinkSet): unknown {
+  const { sender, anchor, links } = set;
+  return {
+    sender,
+    ...(anchor === undefined ? {} : { anchor }),
+    links: links.map((each) => Object.assign({ rel: each.rel }, targetObject(each))),
+    link: linkFieldValue(set),
+    lacking: lackingRelations(set),
+  };
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CliResult } from '../support/run-cli.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+const fixture = new URL('../../fixtures/views/five-distributions.jsonld', import.meta.url);
+const lochs = 'https://doi.org/10.5555/loch-levels';
+const context = 'https://schema.org/';
+const tides = {
+  '@context': context,
+  '@type': 'Dataset',
+  name: 'Tides--> of\u202e old',
+  distribution: Array.from({ length: 200 }, (_, index) => ({
+    '@type': 'DataDownload',
+    contentUrl: `https://data.example/tides/of-the-year/${1800 + index}.csv`,
+  })),
+};
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  const config = [
+    'store: { path: ./catalogue }',
+    'sources:',
+    '  - { name: lochs, folder: ., include: ["/five*"], base: "https://records.example/" }',
+    '  - { name: tides, folder: ., include: ["/tides*"], base: "https://tides.example/" }',
+    '',
+  ];
+  await workspace.write('config.yaml', config.join('\n'));
+  await workspace.write('five-distributions.jsonld', await readFile(fixture, 'utf8'));
+  await workspace.write('tides.jsonld', JSON.stringify(tides));
+  await workspace.run(['ingest', 'config.yaml']);
+});
+
+afterAll(async () => {
+  await workspace.remove();
+});
+
+async function signposting(args: readonly string[], stdin?: string): Promise<CliResult> {
+  return workspace.run(['signposting', ...args], stdin === undefined ? {} : { stdin });
+}
+
+function jsonLines(text: string): readonly Record<string, unknown>[] {
+  // What the program wrote.
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('signposting', () => {
+  it.each(['link', 'html', 'linkset', 'linkset+json', 'json'])(
+    'shows the links of what a name is of as %s',
+    async (format) => {
+      const { stdout, stderr, code } = await signposting([
+        'doi:10.5555/LOCH-LEVELS',
+        '--format',
+        format,
+      ]);
+      expect(format.includes('json') ? JSON.parse(stdout) : stdout).toMatchSnapshot();
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+    },
+  );
+
+  it('shows fields of HTTP where nothing else is wanted', async () => {
+    const [wanted, usual] = await Promise.all([
+      signposting([lochs, '--format', 'link']),
+      signposting([lochs]),
+    ]);
+    expect(usual.stdout).toBe(wanted.stdout);
+  });
+
+  it('says what is lacking, and what is too long for a field', async () => {
+    const { stdout, stderr, code } = await signposting(['https://tides.example/tides.jsonld']);
+    expect(stdout).toMatch(/^# Landing page \(of which no address is known\)\n/u);
+    expect(stderr).toBe(
+      'cdif-graph: 1 cite-as: so many of 1 landing page lack what level 1 of FAIR Signposting wants\n' +
+        'cdif-graph: 1 of 1 landing page: the record gives no address, so a linkset has no links of it\n' +
+        'cdif-graph: 1 Link field of more than 8192 bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  it('writes a line a resource for a source, and for many names', async () => {
+    const [source, names] = await Promise.all([
+      signposting(['--source', 'lochs']),
+      signposting(['-'], `https://tides.example/tides.jsonld\nisbn:7\n${lochs}\n${lochs}\n`),
+    ]);
+    expect(jsonLines(source.stdout)).toMatchObject([{ iri: lochs }]);
+    expect(source.code).toBe(0);
+    expect(jsonLines(names.stdout).map(({ graph }) => graph)).toEqual([
+      'https://tides.example/tides.jsonld',
+      'https://records.example/five-distributions.jsonld',
+      'https://records.example/five-distributions.jsonld',
+    ]);
+    expect(names.stderr).toContain('No record is named isbn:7');
+    expect(names.code).toBe(1);
+  });
+
+  it('writes one linkset of all', async () => {
+    const { stdout } = await signposting(['-', '--format', 'linkset'], `${lochs}\n${lochs}\n`);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.slice(0, -1).filter((line) => !line.endsWith(','))).toEqual([]);
+    expect(lines.at(-1)).toMatch(/"$/u);
+    expect(lines).toHaveLength(32);
+  });
+
+  it.each([
+    [['x', '--source', 'tides'], 'Give either a name or --source'],
+    [[], 'Of what?'],
+    [['--source', 'nobody'], 'nobody'],
+    [['x', '--format', 'pdf'], 'pdf'],
+  ])('is refused with %j', async (args, reason) => {
+    const { stdout, stderr, code } = await signposting(args);
+    expect(stderr).toContain(reason);
+    expect(stdout).toBe('');
+    expect(code).toBe(3);
+  });
+});
