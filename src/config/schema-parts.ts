@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { urlOfDomainName } from './domain-name.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 // Every `error` of the schemas is a noun phrase that says what is right: `explain.ts` makes "give …" or "add …" of it. A
 // custom issue says what is wrong in its message, what to do in `params.remedy`, and which keys would do in
@@ -50,7 +51,7 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 }
 
 function hasNoCredentials(text: string): boolean {
-  if (!URL.canParse(text)) return true; // Another mistake, and reported as such.
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  const url = parsedUrl(text);
+  // What is none is another mistake, and reported as such.
+  return url === undefined || (url.username === '' && url.password === '');
 }

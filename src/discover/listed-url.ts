@@ -1,4 +1,5 @@
 import { targetUrl } from '../model/target-url.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** RFC 9110 §4.1 asks everybody to support 8000 octets; beyond, servers answer 414. */
 export const maxUrlLength = 8000;
@@ -16,8 +17,8 @@ export function listedUrl(text: string, base?: string): string | undefined {
 
 /** What URLs are resolved against within an element that has a base, or has none that can be used (XML Base §4.2). */
 export function baseWithin(outer: string, base: string | undefined): string {
-  if (base === undefined || base.length > maxUrlLength || !URL.canParse(base, outer)) return outer;
-  return new URL(base, outer).href;
+  if (base === undefined || base.length > maxUrlLength) return outer;
+  return parsedUrl(base, outer)?.href ?? outer;
 }
 
 /** A URL that the configuration names, normalised as listed ones are. @throws {TypeError} when it is none */

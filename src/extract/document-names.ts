@@ -1,6 +1,6 @@
 import { identifierName } from '../rdf/identifier-name.ts';
 import { isObject, type JsonDocument, type JsonObject } from './json-document.ts';
-import { resolveUrl } from './page-identity.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 import { agentTypes, pageTypes } from '../model/page-types.ts';
 import { itemsOf, propertyOf, topLevelNodes, typesOf } from './top-level-nodes.ts';
 
@@ -37,7 +37,7 @@ function isAccessory(node: JsonObject): boolean {
 function namesOfNode(node: JsonObject, baseIri: string): readonly string[] {
   const iris = [node['@id'], node['id'], propertyOf(node, 'url')].flat();
   const others = nameProperties.flatMap((property) => propertyOf(node, property));
-  const names = iris.flatMap(textsOf).map((iri) => resolveUrl(iri, baseIri)?.href ?? iri);
+  const names = iris.flatMap(textsOf).map((iri) => parsedUrl(iri, baseIri)?.href ?? iri);
   // An identifier may look like a relative reference and be none.
   return names.concat(others.flatMap(textsOf)).map(identifierName);
 }

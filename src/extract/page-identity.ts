@@ -1,3 +1,5 @@
+import { parsedUrl } from '../text/parsed-url.ts';
+
 /** How a page is called and what its links are resolved against. */
 export interface PageIdentity {
   /** As listed or linked. */
@@ -13,15 +15,10 @@ export interface PageIdentity {
  * `javascript:`, is left alone (WHATWG HTML §4.2.3).
  */
 export function baseIriOf(href: string | undefined, finalUrl: string): string {
-  const base = href === undefined ? undefined : resolveUrl(href, finalUrl);
+  const base = href === undefined ? undefined : parsedUrl(href, finalUrl);
   return base === undefined || ['data:', 'javascript:'].includes(base.protocol)
     ? finalUrl
     : base.href;
-}
-
-/** The URL a reference means; undefined where it means none. */
-export function resolveUrl(reference: string, base: string): URL | undefined {
-  return URL.canParse(reference, base) ? new URL(reference, base) : undefined;
 }
 
 /**
@@ -43,6 +40,6 @@ export function createPageMatcher({
 }
 
 function placeOf(iri: string, base: string): string | undefined {
-  const url = resolveUrl(iri, base);
+  const url = parsedUrl(iri, base);
   return url && `${url.host}${url.pathname.replace(/\/$/u, '')}${url.search}`;
 }

@@ -1,5 +1,6 @@
 import { ResourceError } from '../model/http.ts';
 import type { Exchange } from './exchange.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** The statuses whose `Location` is to be asked instead (RFC 9110 §15.4). */
 export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -12,8 +13,7 @@ export const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307
 export function redirectTarget({ request: { url }, headers }: Exchange): URL {
   const location = headers['location'] ?? '';
   // An empty reference would be valid, and mean the page itself.
-  const target =
-    location !== '' && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  const target = location === '' ? undefined : parsedUrl(location, url.href);
   if (
     target === undefined ||
     !/^https?:$/u.test(target.protocol) ||

@@ -1,4 +1,5 @@
 import { repairIri } from '../rdf/iri.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** A line break and the blanks of the next line, which are no part of a target (RFC 3986 appendix C). */
 const fold = /[\r\n][ \t\r\n]*/gu;
@@ -16,5 +17,6 @@ const ordinary =
 export function linkIri(reference: string, base: string): string | undefined {
   if (ordinary.test(reference)) return reference;
   const text = reference.replaceAll(fold, '');
-  return URL.canParse(text, base) ? repairIri(new URL(text, base).href) : undefined;
+  const url = parsedUrl(text, base);
+  return url && repairIri(url.href);
 }

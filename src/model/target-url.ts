@@ -1,3 +1,5 @@
+import { parsedUrl } from '../text/parsed-url.ts';
+
 // RFC 3986 appendix B. A serialised URL has a scheme.
 const parts = /^([^:]*:)(\/\/[^/?#]*)?([^#]*)/u;
 
@@ -8,8 +10,8 @@ const parts = /^([^:]*:)(\/\/[^/?#]*)?([^#]*)/u;
  * @returns undefined when it is no http or https URL, or carries user information
  */
 export function targetUrl(text: string, base?: string): string | undefined {
-  if (!URL.canParse(text, base)) return undefined;
-  const url = new URL(text, base);
+  const url = parsedUrl(text, base);
+  if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   return withoutForbidden(url.href);

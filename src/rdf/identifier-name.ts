@@ -1,3 +1,5 @@
+import { parsedUrl } from '../text/parsed-url.ts';
+
 /**
  * The one spelling under which an identifier is remembered and looked up, so that all ways to write it meet: DOI (as in
  * `doi:10.1/x`, `https://doi.org/10.1/X`, `info:doi/10.1/x`, `10.1234/x`), Handle, ARK, URN (RFC 8141 §3.1), and any http
@@ -60,20 +62,12 @@ function urnName(text: string): string | undefined {
 }
 
 function webName(text: string): string | undefined {
-  const url = web.test(text) ? parsed(text) : undefined;
+  const url = web.test(text) ? parsedUrl(text) : undefined;
   if (url === undefined) return undefined;
   const port = url.port === '80' || url.port === '443' ? '' : url.port;
   const host = port === '' ? url.hostname : `${url.hostname}:${port}`;
   const path = url.pathname.replace(/\/+$/u, '');
   return `http://${host}${path}${url.search === '?' ? '' : url.search}${url.hash}`;
-}
-
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Resolvers take names percent-encoded; what is no such encoding stays. */

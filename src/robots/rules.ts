@@ -7,6 +7,7 @@ import {
   type PathPattern,
 } from './path-pattern.ts';
 import type { AgentLine, RobotsFile, RobotsGroup, RuleLine } from './robots-file.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** So much of a line is worth showing, in UTF-16 code units. */
 export const maxShown = 200;
@@ -80,7 +81,7 @@ export function verdictOn({ rules }: AgentRules, url: string): Verdict {
 
 /** Path and query, also an empty one, which has its question mark. What is no URL has the root as its path. */
 function pathOf(url: string): string {
-  const { href } = URL.canParse(url) ? new URL(url) : { href: '' };
+  const href = parsedUrl(url)?.href ?? '';
   const start = href.indexOf('/', href.indexOf('//') + '//'.length);
   const hash = href.indexOf('#');
   return start === -1 ? '/' : href.slice(start, hash === -1 ? href.length : hash);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json.ts';
+import { parsedUrl } from '../../text/parsed-url.ts';
 
 /** What the documents name that use it, whoever serves it today; the one that is bundled answers for all spellings. */
 export const dcatUsContextUrl = 'https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld';
@@ -9,8 +10,9 @@ const contextPath = /\/v1\.1(?:\/|$)/u;
 /** Whether a URL is one by which people ask for the context of DCAT-US 1.1. */
 export function isDcatUsContext(url: string): boolean {
   // Nearly all documents have another, and parsing a URL takes longer than this.
-  if (!url.includes('/v1.1') || !URL.canParse(url)) return false;
-  const { protocol, hostname, pathname } = new URL(url);
+  const parsed = url.includes('/v1.1') ? parsedUrl(url) : undefined;
+  if (parsed === undefined) return false;
+  const { protocol, hostname, pathname } = parsed;
   return (
     (protocol === 'http:' || protocol === 'https:') &&
     hosts.has(hostname) &&

@@ -1,10 +1,13 @@
+import { parsedUrl } from '../../text/parsed-url.ts';
+
 // Such as /docs/jsonldcontext.jsonld, /version/latest/schemaorg-current-https.jsonld, /docs/jsonldcontext.json.txt.
 const contextPath = /^\/*$|\.json(?:ld)?(?:\.txt)?$/iu;
 
 /** Whether a URL is one by which people ask for schema.org's context. */
 export function isSchemaOrgContext(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, pathname } = new URL(url);
+  const parsed = parsedUrl(url);
+  if (parsed === undefined) return false;
+  const { protocol, hostname, pathname } = parsed;
   return (
     (protocol === 'http:' || protocol === 'https:') &&
     (hostname === 'schema.org' || hostname === 'www.schema.org') &&

@@ -1,4 +1,4 @@
-import { resolveUrl } from '../page-identity.ts';
+import { parsedUrl } from '../../text/parsed-url.ts';
 import { authorProperties, citationProperties, type CitationProperty } from './citation.ts';
 import { dublinCoreProperty } from './dublin-core.ts';
 import { readPageTags, type PageTag } from './page-tags.ts';
@@ -106,7 +106,7 @@ class Description {
 
   /** What cannot be resolved stays a text. */
   #reference(value: string): Value {
-    const iri = resolveUrl(value, this.#url)?.href;
+    const iri = parsedUrl(value, this.#url)?.href;
     return iri === undefined ? { '@value': value } : { '@id': iri };
   }
 }

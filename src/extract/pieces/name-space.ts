@@ -1,5 +1,6 @@
 import { repairIri } from '../../rdf/iri.ts';
 import { isObject, type JsonObject } from '../json-document.ts';
+import { parsedUrl } from '../../text/parsed-url.ts';
 
 /** What the names in the text of a node mean, as far as the contexts that are written beside it tell. */
 export interface NameSpace {
@@ -85,7 +86,7 @@ function expandWith(
     return !isKnown || (isRemote && remotePrefixes.test(prefix)) ? undefined : text;
   }
   if (base === null || /^[A-Za-z][A-Za-z\d+.-]*:/u.test(text)) return text;
-  return URL.canParse(text, base) ? new URL(text, base).href : text;
+  return hrefOf(text, base);
 }
 
 function declare(context: unknown, before: Declared): Declared {
@@ -131,11 +132,15 @@ function resolved(meaning: string, terms: JsonObject, before: ReadonlyMap<string
   return typeof namespace === 'string' && prefix !== '' ? namespace + rest : meaning;
 }
 
+function hrefOf(text: string, base: string | undefined): string {
+  return parsedUrl(text, base)?.href ?? text;
+}
+
 /** @param base the value of `@base`; where it is neither a text nor null it says nothing */
 function baseOf(base: unknown, before: string | null): string | null {
   if (base === null) return null;
   if (typeof base !== 'string') return before;
-  return URL.canParse(base, before ?? undefined) ? new URL(base, before ?? undefined).href : base;
+  return hrefOf(base, before ?? undefined);
 }
 
 function keepsName(term: string, meaning: string): boolean {

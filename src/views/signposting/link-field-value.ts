@@ -1,4 +1,5 @@
 import type { LinkSet, SignpostingLink } from './signposting-record.ts';
+import { parsedUrl } from '../../text/parsed-url.ts';
 
 /** The value of a `Link` field (RFC 8288 §3) with all links of a set, in ASCII. What sends it is what they are links of. */
 export function linkFieldValue({ links }: LinkSet): string {
@@ -32,6 +33,6 @@ export function linkValue(
  */
 export function asciiUri(iri: string): string {
   if (/^[\u{21}\u{23}-\u{3B}=\u{3F}-\u{5B}\u{5D}_a-z~]+$/u.test(iri)) return iri;
-  const uri = URL.canParse(iri) ? new URL(iri).href : iri;
+  const uri = parsedUrl(iri)?.href ?? iri;
   return uri.replaceAll(/[^\u{21}\u{23}-\u{3B}=\u{3F}-\u{5B}\u{5D}_a-z~]/gu, encodeURIComponent);
 }
