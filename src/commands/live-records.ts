@@ -1,13 +1,20 @@
 import { UsageFault } from '../model/fault.ts';
 import type { RecordGraph } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
+import type { Signpost } from '../model/typed-link.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
+import { factsOf } from '../store/graph-facts.ts';
 import { documentFacts } from '../store/kept-document.ts';
+import { problemStatements } from '../store/problems.ts';
 import { recordProvenance } from '../store/provenance.ts';
+import { signpostStatements } from '../store/signpost-statements.ts';
+import type { FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import { lookNow, type LiveOptions } from './look-now.ts';
+import type { RecordShelf } from './shown-records.ts';
 import { namedOf, type ViewedRecords } from './viewed-records.ts';
 
 /**
@@ -17,43 +24,130 @@ import { namedOf, type ViewedRecords } from './viewed-records.ts';
 export function liveRecords(options: LiveOptions, context: CommandContext): ViewedRecords {
   return {
     async named(name) {
-      const url = urlOf(name);
-      if (url === undefined) return [];
-      const { looks } = await lookNow(url, options, context);
-      return looks.flatMap((look) =>
-        look.records.map((record) => ({
-          graph: record.graph,
-          describes: namedOf(record.describes, name),
-          nquads: record.nquads,
-          provenance: provenanceOf(record, look),
-        })),
-      );
+      const { found, looks } = await recordsAt(name, options, context);
+      return found.map(({ record, look }) => ({
+        graph: record.graph,
+        describes: namedOf(record.describes, name),
+        nquads: record.nquads,
+        provenance: provenanceOf({ record, look }, looks),
+      }));
     },
     ofSource() {
       throw new UsageFault('--live looks for what a name leads to: give one in place of --source.');
     },
-    missingText(name) {
-      const url = urlOf(name);
-      if (url === undefined) {
-        return `${printable(name)} is no URL, DOI, Handle or ARK, so it leads nowhere.`;
-      }
-      return `No metadata record was found at ${printable(url)}. cdif-graph explain --live ${printable(url)} says what was.`;
+    missingText,
+  };
+}
+
+/** What a name leads to on the Web, as if it had been harvested. */
+export interface LiveFind {
+  readonly records: readonly FoundRecord[];
+  readonly shelf: RecordShelf;
+  /** Says that there is nothing. */
+  readonly missingText: string;
+}
+
+/** The same as `liveRecords`, with all that is known of the records. */
+export async function findLive(
+  name: string,
+  options: LiveOptions,
+  context: CommandContext,
+): Promise<LiveFind> {
+  const live = await recordsAt(name, options, context);
+  return {
+    records: live.found.flatMap(({ record, look: { retrieval, outcome } }) => {
+      return retrieval === undefined
+        ? []
+        : [{ record: factsOf(record), retrieval, run: outcome.run, outcome }];
+    }),
+    shelf: shelfOf(live),
+    missingText: missingText(name),
+  };
+}
+
+/** A record, and the look that gave it. */
+interface LiveRecord {
+  readonly record: RecordGraph;
+  readonly look: LiveLook;
+}
+
+interface LiveRecords {
+  readonly found: readonly LiveRecord[];
+  /** At the URL and at all that it led to. */
+  readonly looks: readonly LiveLook[];
+}
+
+/** Of several records those that the name is of, if there are any: a URL may hold many, and lead to others. */
+async function recordsAt(
+  name: string,
+  options: LiveOptions,
+  context: CommandContext,
+): Promise<LiveRecords> {
+  const url = urlOf(name);
+  if (url === undefined) return { found: [], looks: [] };
+  const { looks } = await lookNow(url, options, context);
+  const all = looks.flatMap((look) => look.records.map((record) => ({ record, look })));
+  const wanted = identifierName(name.trim());
+  const graph = all.filter(({ record }) => identifierName(record.graph) === wanted);
+  return { found: graph.length > 0 ? graph : all, looks };
+}
+
+function shelfOf({ found, looks }: LiveRecords): RecordShelf {
+  const byGraph = new Map(found.map((each) => [each.record.graph, each]));
+  return {
+    graphOf: async (graph) => Promise.resolve(byGraph.get(graph)?.record.nquads),
+    documentOf: async (graph) => Promise.resolve(documentOf(byGraph.get(graph))),
+    linksOf: async (url) => Promise.resolve(linksOf(url, looks)),
+    known: async () => Promise.resolve(undefined),
+    aboutRecord: async (graph, own) => {
+      const each = byGraph.get(graph);
+      if (each === undefined) return Promise.resolve('');
+      const { url, problems, listings, run, at } = each.look.outcome;
+      const sources = listings.map(({ source }) => source);
+      return Promise.resolve(
+        own === 'provenance'
+          ? provenanceOf(each, looks) + signpostStatements(linksOf(url, looks))
+          : problemStatements(problems, { scope: url, sources, run, at }),
+      );
     },
   };
 }
 
-/** What the catalogue would say of where a record is from. */
-function provenanceOf(
-  record: RecordGraph,
-  { documents, retrieval, outcome: { run, listings } }: LiveLook,
-): string {
-  const document = documents.find(({ sha256 }) => sha256 === record.document);
+/** Those of the look at a URL, and of the pages that led to it. */
+function linksOf(url: string, looks: readonly LiveLook[]): readonly Signpost[] {
+  const own = looks.find(({ outcome }) => outcome.url === url);
+  const pages = new Set(own?.outcome.listings.flatMap(({ found }) => found.in ?? []));
+  const told = looks.filter(({ outcome }) => outcome.url === url || pages.has(outcome.url));
+  return told.flatMap(({ outcome }) => outcome.signposts?.links ?? []);
+}
+
+function documentOf(found: LiveRecord | undefined): LiveLook['documents'][number] | undefined {
+  return found?.look.documents.find(({ sha256 }) => sha256 === found.record.document);
+}
+
+/** What the catalogue would say of where a record is from; of what led to it where that answered, since a PID leads to a page. */
+function provenanceOf(live: LiveRecord, looks: readonly LiveLook[]): string {
+  const document = documentOf(live);
+  const { record: facts, look } = live;
+  const { retrieval, outcome } = look;
   if (document === undefined || retrieval === undefined) return '';
+  const listings = outcome.listings.map((listing) => {
+    const { found } = listing;
+    const page = looks.find((each) => each.outcome.url === found.in)?.retrieval?.finalUrl;
+    return page === undefined ? listing : { ...listing, found: { ...found, in: page } };
+  });
   return recordProvenance({
-    facts: record,
-    document: documentFacts(document, retrieval, run),
+    facts,
+    document: documentFacts(document, retrieval, outcome.run),
     listings,
   });
+}
+
+function missingText(name: string): string {
+  const url = urlOf(name);
+  return url === undefined
+    ? `${printable(name)} is no URL, DOI, Handle or ARK, so it leads nowhere.`
+    : `No metadata record was found at ${printable(url)}. cdif-graph explain --live ${printable(url)} says what was.`;
 }
 
 function urlOf(name: string): string | undefined {

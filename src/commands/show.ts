@@ -2,21 +2,26 @@ import { Option } from 'commander';
 import { exportFormats, type ExportFormat } from '../export/export-format.ts';
 import { serialisations } from '../export/serialisations.ts';
 import { UsageFault } from '../model/fault.ts';
-import { signpostsOf } from '../links/signposts.ts';
-import type { KeptDocument } from '../model/record.ts';
-import type { UrlVisit } from '../model/url-visit.ts';
-import { ownGraphIri } from '../store/own-terms.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import { recordJson } from '../views/record-json.ts';
-import { recordList, recordSummary, type ShownRecord } from '../views/record-summary.ts';
+import { recordList, recordSummary } from '../views/record-summary.ts';
 import { tombstoneSummary } from '../views/tombstone.ts';
 import { lookSummary } from '../views/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import { findLive } from './live-records.ts';
+import { refuseWithoutLive } from './look-now.ts';
 import { looksNamed } from './named-looks.ts';
 import { noRecordText, recordsNamed } from './named-records.ts';
 import { printAll, printJson } from './print.ts';
+import {
+  piecesOf,
+  rawOf,
+  shownJson,
+  shownRecord,
+  visitOf,
+  type RecordShelf,
+} from './shown-records.ts';
 
 interface ShowOptions extends CatalogueOption {
   readonly graph?: true;
@@ -25,6 +30,8 @@ interface ShowOptions extends CatalogueOption {
   readonly problems?: true;
   readonly json?: true;
   readonly format?: ExportFormat;
+  readonly live?: true;
+  readonly allowPrivateAddresses?: true;
 }
 
 type Shown = 'graph' | 'raw' | 'provenance' | 'problems' | 'json';
@@ -52,11 +59,17 @@ export const defineShow: DefineCommand = (program, run) => {
     const others = views.filter((each) => each !== view);
     command.addOption(new Option(`--${view}`, flags[view]).conflicts(others));
   }
-  command.addOption(
-    new Option('--format <format>', 'how to write statements (default: nq)')
-      .choices(exportFormats)
-      .conflicts(['raw', 'json']),
-  );
+  command
+    .addOption(
+      new Option('--format <format>', 'how to write statements (default: nq)')
+        .choices(exportFormats)
+        .conflicts(['raw', 'json']),
+    )
+    .option(
+      '--live',
+      'follow it on the Web now, by typed links and what is in pages; stores nothing',
+    )
+    .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too');
   addCatalogueOption(command).action(run(show));
 };
 
@@ -69,49 +82,57 @@ async function show(
   if (options.format !== undefined && view === undefined) {
     throw new UsageFault('--format is for --graph, --provenance and --problems.');
   }
+  refuseWithoutLive(options);
+  const showing = { name, context, format: options.format ?? 'nq', isLive: options.live === true };
+  if (options.live === true) {
+    const { records, shelf, missingText } = await findLive(name, options, context);
+    if (records.length > 0) return showRecords(records, view, { ...showing, shelf });
+    context.stderr.write(`cdif-graph: ${missingText}\n`);
+    return 1;
+  }
   return withCatalogue(options, context, async (store) => {
-    const showing: Showing = { name, store, context, format: options.format ?? 'nq' };
     const records = await recordsNamed(name, store);
-    if (records.length === 0) return showNone(view, showing);
-    await showRecords(records, view, showing);
-    return 0;
+    if (records.length === 0) return showNone(view, { name, store, context });
+    return showRecords(records, view, { ...showing, shelf: store });
   });
 }
 
 interface Showing {
   readonly name: string;
-  readonly store: CatalogueStore;
+  readonly shelf: RecordShelf;
   readonly context: CommandContext;
   readonly format: ExportFormat;
+  readonly isLive: boolean;
 }
 
 async function showRecords(
   records: readonly FoundRecord[],
   view: Shown | undefined,
-  { name, store, context, format }: Showing,
-): Promise<void> {
+  { name, shelf, context, format, isLive }: Showing,
+): Promise<ExitCode> {
   const [first, ...more] = records;
   if (view === undefined) {
     const isOne = first !== undefined && more.length === 0;
     const text = isOne
-      ? recordSummary(await withDocument(first, store), context.now())
-      : recordList(name, records);
+      ? recordSummary(await shownRecord(first, shelf, context), context.now())
+      : recordList(name, records, isLive ? ['--live'] : []);
     context.stdout.write(text);
   } else if (view === 'json') {
-    printJson({ name, records: await jsonOf(records, store) }, context);
+    printJson({ name, records: await shownJson(records, shelf, context) }, context);
   } else if (view === 'raw') {
-    const { json, piece } = await rawOf(records, store);
+    const { json, piece } = await rawOf(records, shelf);
     if (piece !== undefined) context.stderr.write(pieceNote);
     context.stdout.write(json);
   } else {
-    await printAll(serialised(piecesOf(records, view, store), format), context);
+    await printAll(serialised(piecesOf(records, view, shelf), format), context);
   }
+  return 0;
 }
 
 /** What became of a record that was removed, and of a URL of which there is no record; else only that there is none. */
 async function showNone(
   view: Shown | undefined,
-  { name, store, context }: Showing,
+  { name, store, context }: Pick<Showing, 'name' | 'context'> & { readonly store: CatalogueStore },
 ): Promise<ExitCode> {
   const { own, describing } = await looksNamed(name, store);
   const looks = own === undefined ? describing : [own];
@@ -123,7 +144,7 @@ async function showNone(
     const look = { ...(outcome && { outcome }), ...(visit && { visit }) };
     printJson({ name, records: [], ...former, ...look }, context);
   } else if (view === undefined && looks.length + removed.length > 0) {
-    const graves = removed.slice(0, maxGraphs).map((each) => tombstoneSummary(each));
+    const graves = removed.slice(0, maxGraves).map((each) => tombstoneSummary(each));
     const visits = await Promise.all(looks.map(async ({ url }) => visitOf(url, store)));
     const summaries = [
       ...graves,
@@ -142,6 +163,8 @@ async function showNone(
   return 1;
 }
 
+const maxGraves = 20;
+
 function wasRemoved(name: string): string {
   return `The record named ${printable(name)} was removed. Without --graph and the like, show says when and why.`;
 }
@@ -150,80 +173,8 @@ function notFromText(name: string): string {
   return `No record is from ${printable(name)}. Without --graph and the like, show says what came of the URL.`;
 }
 
-async function withDocument(found: FoundRecord, store: CatalogueStore): Promise<ShownRecord> {
-  const { graph, documentUrl } = found.record;
-  const [document, visit, links] = await Promise.all([
-    store.documentOf(graph),
-    visitOf(documentUrl, store),
-    store.linksOf(documentUrl),
-  ]);
-  // Several pages can have the same one.
-  return { ...found, visit, document, links: signpostsOf(links) };
-}
-
-async function visitOf(url: string, store: CatalogueStore): Promise<UrlVisit | undefined> {
-  return (await store.known(url))?.visit;
-}
-
-/** The records of one document, which may be large, share it. */
-async function jsonOf(records: readonly FoundRecord[], store: CatalogueStore): Promise<unknown[]> {
-  const all: unknown[] = [];
-  let last: ShownRecord | undefined;
-  for (const found of records) {
-    const isSame =
-      last?.record.document === found.record.document &&
-      last.record.documentUrl === found.record.documentUrl;
-    last = last && isSame ? { ...last, ...found } : await withDocument(found, store);
-    all.push(recordJson(last));
-  }
-  return all;
-}
-
 const pieceNote =
   'An item of a large list, in a copy of the list that holds nothing else but its context, name and type.\n';
-
-/** A message names so many. */
-const maxGraphs = 20;
-
-/** @throws {UsageFault} when the records are of several documents, which would make no JSON together */
-async function rawOf(
-  records: readonly FoundRecord[],
-  store: CatalogueStore,
-): Promise<Pick<KeptDocument, 'json' | 'piece'>> {
-  const documents = new Map(
-    records.map(({ record }) => [`${record.document} ${record.documentUrl}`, record.graph]),
-  );
-  const [graph = '', ...others] = documents.values();
-  if (others.length > 0) {
-    const more = records.length - maxGraphs;
-    const graphs = [
-      ...records.slice(0, maxGraphs).map((each) => `  ${printable(each.record.graph)}`),
-      ...(more > 0 ? [`  and ${more} more`] : []),
-    ];
-    throw new UsageFault(
-      `${records.length} records have that name, and are of ${documents.size} documents. Name one of these graphs:\n${graphs.join('\n')}`,
-    );
-  }
-  return (await store.documentOf(graph)) ?? { json: '' };
-}
-
-async function* piecesOf(
-  records: readonly FoundRecord[],
-  view: 'graph' | 'provenance' | 'problems',
-  store: CatalogueStore,
-): AsyncGenerator<GraphPiece> {
-  // Records of one document have the same problems.
-  const seen = new Set<string>();
-  for (const { record } of records) {
-    const { graph } = record;
-    if (view === 'graph') yield { graph, nquads: (await store.graphOf(graph)) ?? '' };
-    else {
-      const nquads = await store.aboutRecord(graph, view);
-      if (!seen.has(nquads)) yield { graph: ownGraphIri(view), nquads };
-      if (view === 'problems') seen.add(nquads);
-    }
-  }
-}
 
 async function* serialised(
   pieces: AsyncIterable<GraphPiece>,

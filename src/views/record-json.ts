@@ -9,6 +9,7 @@ export function recordJson({
   visit,
   document,
   links,
+  details,
 }: ShownRecord) {
   return {
     ...record,
@@ -21,6 +22,7 @@ export function recordJson({
       isPiece: document.piece !== undefined,
     }),
     links,
+    details,
     ...(outcome && { outcome }),
     ...(visit && { visit }),
   };

@@ -3,8 +3,11 @@ import type { Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { typeName } from '../query/type-name.ts';
 import type { FoundRecord } from '../store/store.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from './amounts.ts';
+import { detailLines } from './details/detail-lines.ts';
+import type { ResourceDetails } from './details/resource-details.ts';
 import { stateTexts } from './state-texts.ts';
 import { linkLines } from './typed-links.ts';
 import { listingLines, problemLines } from './url-look.ts';
@@ -16,20 +19,22 @@ export interface ShownRecord extends FoundRecord {
   readonly visit?: UrlVisit | undefined;
   readonly document: KeptDocument | undefined;
   readonly links: readonly Signpost[];
+  /** What the record says of the resources that it describes, of some of them at least. */
+  readonly details: readonly ResourceDetails[];
 }
 
 /** What is shown of each; a list or station can describe thousands. */
-const maxResources = 10;
+export const maxResources = 10;
 const maxRecords = 50;
 const labelWidth = 14;
 
 /** What is known of one record, for people. */
 export function recordSummary(shown: ShownRecord, now: Date): string {
-  const { record, outcome, links } = shown;
+  const { record, outcome, links, details } = shown;
   const { describes, documentUrl } = record;
   const more = describes.length - maxResources;
   return [
-    ...describes.slice(0, maxResources).flatMap((resource) => resourceLines(resource)),
+    ...describes.slice(0, maxResources).flatMap((each) => resourceLines(each, details)),
     ...(more > 0 ? [`and ${amount(more, 'more resource')}`] : []),
     '',
     'Our copy',
@@ -43,8 +48,15 @@ export function recordSummary(shown: ShownRecord, now: Date): string {
   ].join('\n');
 }
 
-/** Several records of one name, a few lines each, and how to show one of them. */
-export function recordList(name: string, records: readonly FoundRecord[]): string {
+/**
+ * Several records of one name, a few lines each, and how to show one of them.
+ * @param options that must be given again for that
+ */
+export function recordList(
+  name: string,
+  records: readonly FoundRecord[],
+  options: readonly string[] = [],
+): string {
   const [first] = records;
   const more = records.length - maxRecords;
   return [
@@ -60,7 +72,7 @@ export function recordList(name: string, records: readonly FoundRecord[]): strin
     }),
     ...(more > 0 ? [`and ${more} more; --json lists them all`] : []),
     '',
-    `Show one of them by the name of its graph: cdif-graph show ${shellWord(first?.record.graph ?? '')}`,
+    `Show one of them by the name of its graph: cdif-graph show ${[shellWord(first?.record.graph ?? ''), ...options].join(' ')}`,
     '',
   ].join('\n');
 }
@@ -70,15 +82,34 @@ export function shellWord(text: string): string {
   return `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function resourceLines(resource: DescribedResource): string[] {
+function resourceLines(
+  resource: DescribedResource,
+  details: readonly ResourceDetails[],
+): readonly string[] {
   const { iri, identifiers } = resource;
+  const said = detailsOf(resource, details);
+  const shown = new Set(
+    [iri ?? '', ...(said?.identifiers ?? []).flatMap(({ value, url = '' }) => [value, url])].map(
+      identifierName,
+    ),
+  );
+  const others = identifiers.filter((identifier) => !shown.has(identifierName(identifier)));
   return [
     titleOf(resource),
-    ...(iri === undefined ? [] : [line('IRI', iri)]),
-    ...identifiers
-      .filter((identifier) => identifier !== iri)
-      .map((identifier, index) => line(index === 0 ? 'also' : '', identifier)),
+    ...optional('IRI', iri),
+    ...others.map((identifier, index) => line(index === 0 ? 'also' : '', identifier)),
+    ...(said === undefined ? [] : detailLines(said, labelWidth)),
   ];
+}
+
+/** One without IRI is known by its name. */
+function detailsOf(
+  { iri, name = '' }: DescribedResource,
+  details: readonly ResourceDetails[],
+): ResourceDetails | undefined {
+  return details.find(
+    (each) => each.iri === iri && (iri !== undefined || each.names.includes(name)),
+  );
 }
 
 function copyLines(

@@ -1,5 +1,6 @@
 import { bundledQueries } from '../query/bundled.ts';
 import { askRecords, type AskedRecord } from '../store/ask-records.ts';
+import { detailsView } from './details/details-view.ts';
 import { kernelView } from './kernel/kernel-view.ts';
 import { signpostingView } from './signposting/signposting-view.ts';
 
@@ -13,6 +14,7 @@ export interface RecordView<View extends { readonly graph: string }> {
 
 /** All views. What they give is plain objects, so that it can be sent from thread to thread. */
 export const recordViews = {
+  details: detailsView,
   kernel: kernelView,
   signposting: signpostingView,
 } satisfies Record<string, RecordView<{ readonly graph: string }>>;

@@ -14,7 +14,7 @@ const queries = bundledQueries();
 const selects = queries.filter(({ text }) => scanQuery(text).form === 'SELECT');
 /** Those of views are compared without blank nodes, by tests of their own. */
 const isPlain = ({ name, text }: { name: string; text: string }): boolean =>
-  !text.includes('geof:') && !/^(?:kernel|signposting)-/u.test(name);
+  !text.includes('geof:') && !/^(?:kernel|signposting|resource)-/u.test(name);
 
 /** The rows in one order, and so the words in what is a list of words, which has none. */
 function sorted(rows: readonly Row[]): readonly string[] {

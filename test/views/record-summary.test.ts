@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import type { Signpost } from '../../src/model/typed-link.ts';
+import type { ResourceDetails } from '../../src/views/details/resource-details.ts';
 import { recordJson } from '../../src/views/record-json.ts';
 import { recordList, recordSummary, shellWord } from '../../src/views/record-summary.ts';
 import { lookSummary } from '../../src/views/url-look.ts';
@@ -8,13 +9,18 @@ import { shownRecord } from './shown.ts';
 
 const now = new Date('2026-11-25T00:00:00Z');
 
+function detailsOf(said: Partial<ResourceDetails>): ResourceDetails {
+  const nothing = { names: [], descriptions: [], dates: [], versions: [], agents: [], terms: [] };
+  const more = { identifiers: [], variables: [], distributions: [], related: [], funding: [] };
+  return { graph: '', ...nothing, ...more, policies: [], ...said };
+}
+
 describe('the summary of a record', () => {
   it('says what it describes, where it is from and what is wrong with it', () => {
     expect(recordSummary(shownRecord(), now)).toMatchInlineSnapshot(`
       "Snow on �[31mthe Ridge (Dataset, dcat:Dataset)
         IRI           https://doi.org/10.1234/A
-        also          doi:10.1234/A
-                      OS-1
+        also          OS-1
       (no name)
 
       Our copy
@@ -42,6 +48,30 @@ describe('the summary of a record', () => {
       More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json
       "
     `);
+  });
+
+  it('has what the record says of each resource, one without IRI by its name', () => {
+    const describes = [
+      { iri: 'https://data.example/a', types: [], identifiers: ['doi:10.1234/A'] },
+      { name: 'Tides', types: [], identifiers: [] },
+    ];
+    const summary = recordSummary(
+      {
+        ...shownRecord({ describes }),
+        details: [
+          detailsOf({ names: ['Winds'], versions: ['1'] }),
+          detailsOf({ names: ['Tides'], versions: ['2'] }),
+          detailsOf({
+            iri: 'https://data.example/a',
+            identifiers: [{ value: '10.1234/a', url: 'https://doi.org/10.1234/a' }],
+          }),
+        ],
+      },
+      now,
+    );
+    expect(summary).toContain(
+      `https://data.example/a\n  IRI           https://data.example/a\n  identifiers   10.1234/a  https://doi.org/10.1234/a\nTides\n  version       2\n\nOur copy`,
+    );
   });
 
   it('has the typed links that are kept with it', () => {

@@ -73,5 +73,6 @@ export function shownRecord(
       piece: { sharesName: false },
     },
     links,
+    details: [],
   };
 }

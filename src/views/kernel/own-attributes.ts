@@ -1,4 +1,5 @@
 import { groupedBy } from '../../query/grouped-by.ts';
+import { inListOrder } from '../../query/in-list-order.ts';
 import type { AnswerRow } from '../../query/tsv-answer.ts';
 import { prefixedName } from '../../rdf/prefixes.ts';
 import { checksumOf } from './checksum.ts';
@@ -40,7 +41,7 @@ function orderOf({ order }: AttributeRow): number {
 }
 
 function attributeOf(rows: readonly AttributeRow[]): KernelAttribute {
-  const all = inListOrder(rows).flatMap(valuesOf);
+  const all = inListOrder(rows, valueKey).flatMap(valuesOf);
   const values = new Map(all.map((value) => [all.length < 2 ? '' : JSON.stringify(value), value]));
   return { values: [...values.values()] };
 }
@@ -74,27 +75,6 @@ function sumIn(
     ...(algorithm === undefined ? {} : { algorithm }),
     ...(checksum === undefined ? {} : { checksum }),
   };
-}
-
-/** Those in a list in its order, all others before them by their values. */
-function inListOrder(rows: readonly AttributeRow[]): readonly AttributeRow[] {
-  if (rows.length < 2) return rows;
-  const sorted = rows.toSorted((one, other) => (valueKey(one) < valueKey(other) ? -1 : 1));
-  const cells = new Map(
-    sorted.flatMap((row) => (row.cell ? [[row.cell.value, row] as const] : [])),
-  );
-  const followers = new Set(sorted.flatMap(({ next }) => next?.value ?? []));
-  // What is nil has no row, so that another chain begins behind it; of a circle each may be the first.
-  const firsts = sorted.filter(({ cell }) => cell !== undefined && !followers.has(cell.value));
-  const ordered = new Set(sorted.filter(({ cell }) => cell === undefined));
-  for (const first of [...firsts, ...sorted]) {
-    let row: AttributeRow | undefined = first;
-    while (row !== undefined && !ordered.has(row)) {
-      ordered.add(row);
-      row = cells.get(row.next?.value ?? '');
-    }
-  }
-  return [...ordered];
 }
 
 function valueKey({ iri, text, property }: AttributeRow): string {

@@ -39,12 +39,12 @@ afterAll(async () => {
 });
 
 async function live(args: readonly string[], stdin = ''): Promise<CliResult> {
-  return workspace.run(['kernel', ...args, '--live', '--allow-private-addresses'], { stdin });
+  return workspace.run([...args, '--live', '--allow-private-addresses'], { stdin });
 }
 
-describe('kernel --live', () => {
+describe('--live', () => {
   it('follows a PID to its metadata, needs no catalogue and leaves none', async () => {
-    const { stdout, code } = await live([`${origin}/pid/7`, '--format', 'json']);
+    const { stdout, code } = await live(['kernel', `${origin}/pid/7`, '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({
       graph: `${origin}/metadata.jsonld`,
       objects: [{ iri: `${origin}/pid/7`, attributes: { version: { values: [{ text: '7' }] } } }],
@@ -55,18 +55,57 @@ describe('kernel --live', () => {
 
   it('goes on behind what leads nowhere', async () => {
     const names = `isbn:7\n${origin}/nothing\n${origin}/pid/7\n`;
-    const { stdout, stderr, code } = await live(['-', '--format', 'handle'], names);
+    const { stdout, stderr, code } = await live(['kernel', '-', '--format', 'handle'], names);
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stderr).toContain('isbn:7 is no URL, DOI, Handle or ARK, so it leads nowhere.');
     expect(stderr).toContain(`No metadata record was found at ${origin}/nothing.`);
     expect(code).toBe(1);
   });
 
+  it('shows the links that what a PID leads to should send, from the page that links to it', async () => {
+    const { stdout } = await live(['signposting', `${origin}/pid/7`, '--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      iri: `${origin}/pid/7`,
+      sets: [
+        { sender: 'landing page', anchor: `${origin}/landing` },
+        { sender: 'metadata', anchor: `${origin}/metadata.jsonld` },
+      ],
+    });
+  });
+
+  it('sums up a record with all that led to it', async () => {
+    const { stdout, code } = await live(['show', `${origin}/pid/7`]);
+    expect(stdout).toMatch(/^Tides \(Dataset\)\n {2}IRI {11}http.*\n {2}version {7}7\n/u);
+    expect(stdout).toContain(`Typed links\n  describedby header   ${origin}/metadata.jsonld`);
+    expect(stdout).toContain('found as      a JSON-LD document');
+    expect(code).toBe(0);
+    expect(await readdir(workspace.folder)).toEqual([]);
+  });
+
   it.each([
-    [['--source', 'tides', '--live'], '--live looks for what a name leads to'],
-    [['doi:10.1234/5', '--allow-private-addresses'], '--allow-private-addresses is for --live.'],
+    ['--graph', /^<http.*\/pid\/7> <http:\/\/schema\.org\/name> "Tides" <http.*jsonld> \.$/mu],
+    ['--raw', /"name":"Tides"/u],
+    ['--provenance', /#route> <urn:cdif-graph:ns#direct> <urn:cdif-graph:provenance> \.$/mu],
+    ['--json', /"details": \[/u],
+  ])('shows a record as in a catalogue: %s', async (view, text) => {
+    const { stdout, code } = await live(['show', `${origin}/pid/7`, view]);
+    expect(stdout).toMatch(text);
+    expect(code).toBe(0);
+  });
+
+  it('shows nothing where there is none', async () => {
+    const { stdout, stderr, code } = await live(['show', `${origin}/nothing`]);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(`No metadata record was found at ${origin}/nothing.`);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [['kernel', '--source', 'tides', '--live'], '--live looks for what a name leads to'],
+    [['kernel', 'doi:10.1234/5', '--allow-private-addresses'], 'is for --live.'],
+    [['show', 'doi:10.1234/5', '--allow-private-addresses'], 'is for --live.'],
   ])('is refused with %j', async (args, message) => {
-    const { stderr, code } = await workspace.run(['kernel', ...args]);
+    const { stderr, code } = await workspace.run(args);
     expect(stderr).toContain(message);
     expect(code).toBe(3);
   });

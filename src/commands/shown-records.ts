@@ -1,0 +1,135 @@
+import { UsageFault } from '../model/fault.ts';
+import { signpostsOf } from '../links/signposts.ts';
+import type { KeptDocument } from '../model/record.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
+import { ownGraphIri } from '../store/own-terms.ts';
+import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
+import { printable } from '../text/printable.ts';
+import type { ResourceDetails } from '../views/details/resource-details.ts';
+import { recordJson } from '../views/record-json.ts';
+import { maxResources, type ShownRecord } from '../views/record-summary.ts';
+import { viewAll } from '../views/view-records.ts';
+import type { CommandContext } from './command.ts';
+
+/** Where all of a record is had from: a catalogue, or a look at the Web. */
+export type RecordShelf = Pick<
+  CatalogueStore,
+  'aboutRecord' | 'documentOf' | 'graphOf' | 'known' | 'linksOf'
+>;
+
+/** A record with all that its summary tells. Of a list of thousands, not all that is said of each. */
+export async function shownRecord(
+  found: FoundRecord,
+  shelf: RecordShelf,
+  context: CommandContext,
+): Promise<ShownRecord> {
+  const { record } = found;
+  const described = { ...record, describes: record.describes.slice(0, maxResources) };
+  const details = await detailsOf(described, shelf, context);
+  return { ...(await withDocument(found, shelf)), details };
+}
+
+/** The same of all as JSON, with what is said of each resource. */
+export async function shownJson(
+  records: readonly FoundRecord[],
+  shelf: RecordShelf,
+  context: CommandContext,
+): Promise<unknown[]> {
+  const all: unknown[] = [];
+  let last: Omit<ShownRecord, 'details'> | undefined;
+  for (const found of records) {
+    const { document, documentUrl } = found.record;
+    // The records of one document, which may be large, share it.
+    const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
+    last = last && isSame ? { ...last, ...found } : await withDocument(found, shelf);
+    const details = await detailsOf(found.record, shelf, context);
+    all.push(recordJson({ ...last, details }));
+  }
+  return all;
+}
+
+/** The longest that the details of a record may take; what else is known of it is shown without them. */
+const detailsTimeoutMs = 60_000;
+
+async function detailsOf(
+  { graph, describes }: FoundRecord['record'],
+  shelf: RecordShelf,
+  { signal, stderr }: CommandContext,
+): Promise<readonly ResourceDetails[]> {
+  const asked = { graph, describes, nquads: (await shelf.graphOf(graph)) ?? '', provenance: '' };
+  const details: ResourceDetails[] = [];
+  const options = { threads: 1, timeoutMs: detailsTimeoutMs, signal };
+  for await (const viewed of viewAll('details', [asked], options)) {
+    if (viewed.kind === 'views') details.push(...viewed.views);
+    else {
+      const reason = viewed.cause instanceof Error ? viewed.cause.message : String(viewed.cause);
+      stderr.write(`cdif-graph: no details of ${printable(graph)}: ${printable(reason)}\n`);
+    }
+  }
+  return details;
+}
+
+async function withDocument(
+  found: FoundRecord,
+  shelf: RecordShelf,
+): Promise<Omit<ShownRecord, 'details'>> {
+  const { graph, documentUrl } = found.record;
+  const [document, visit, links] = await Promise.all([
+    shelf.documentOf(graph),
+    visitOf(documentUrl, shelf),
+    shelf.linksOf(documentUrl),
+  ]);
+  // Several pages can have the same one.
+  return { ...found, visit, document, links: signpostsOf(links) };
+}
+
+export async function visitOf(
+  url: string,
+  shelf: Pick<RecordShelf, 'known'>,
+): Promise<UrlVisit | undefined> {
+  return (await shelf.known(url))?.visit;
+}
+
+/** A message names so many. */
+const maxGraphs = 20;
+
+/** @throws {UsageFault} when the records are of several documents, which would make no JSON together */
+export async function rawOf(
+  records: readonly FoundRecord[],
+  shelf: RecordShelf,
+): Promise<Pick<KeptDocument, 'json' | 'piece'>> {
+  const documents = new Map(
+    records.map(({ record }) => [`${record.document} ${record.documentUrl}`, record.graph]),
+  );
+  const [graph = '', ...others] = documents.values();
+  if (others.length > 0) {
+    const more = records.length - maxGraphs;
+    const graphs = [
+      ...records.slice(0, maxGraphs).map((each) => `  ${printable(each.record.graph)}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ];
+    throw new UsageFault(
+      `${records.length} records have that name, and are of ${documents.size} documents. Name one of these graphs:\n${graphs.join('\n')}`,
+    );
+  }
+  return (await shelf.documentOf(graph)) ?? { json: '' };
+}
+
+/** The statements of the records, or what our own graphs say of them. */
+export async function* piecesOf(
+  records: readonly FoundRecord[],
+  view: 'graph' | 'provenance' | 'problems',
+  shelf: RecordShelf,
+): AsyncGenerator<GraphPiece> {
+  // Records of one document have the same problems.
+  const seen = new Set<string>();
+  for (const { record } of records) {
+    const { graph } = record;
+    if (view === 'graph') yield { graph, nquads: (await shelf.graphOf(graph)) ?? '' };
+    else {
+      const nquads = await shelf.aboutRecord(graph, view);
+      if (!seen.has(nquads)) yield { graph: ownGraphIri(view), nquads };
+      if (view === 'problems') seen.add(nquads);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { detailLines } from '../../../src/views/details/detail-lines.ts';
+import type { ResourceDetails } from '../../../src/views/details/resource-details.ts';
+import { inWords } from '../../../src/views/details/words.ts';
+import { rows } from './said-details.ts';
+import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
+
+async function detailsOf(document: unknown): Promise<ResourceDetails> {
+  const [details, ...others] = await viewsOf('details', document);
+  expect(others).toEqual([]);
+  if (details === undefined) throw new Error('no details');
+  return details;
+}
+
+describe('the details of a resource', () => {
+  it.each(rows)('have %s', async (_, said, part, values) => {
+    const details = await detailsOf(rootIsResource(said));
+    expect(details[part]).toEqual(values);
+  });
+
+  it('are the same in both shapes of records', async () => {
+    for (const [, said] of rows) {
+      const [first, second] = await Promise.all(
+        [rootIsResource, rootIsMetadata].map(async (shaped) => detailsOf(shaped(said))),
+      );
+      expect(second).toEqual(first);
+    }
+  });
+
+  it('have a row for each part', () => {
+    const { graph: _, iri: __, ...parts } = { graph: '', iri: '', ...emptyDetails };
+    expect(new Set(rows.map(([, , part]) => part))).toEqual(new Set(Object.keys(parts)));
+  });
+
+  it.each(['missing', 'http://www.opengis.net/def/nil/OGC/0/missing', 'N/A'])(
+    'leave out what is %s, also where the context makes an IRI of it',
+    async (nil) => {
+      const details = await detailsOf({
+        '@context': 'https://schema.org/',
+        '@type': 'Dataset',
+        license: nil,
+        url: nil,
+        creator: { '@type': 'Person', name: nil, email: nil },
+        distribution: { '@type': 'DataDownload', contentUrl: nil },
+        keywords: nil,
+        version: nil,
+      });
+      expect(details).toEqual({ ...emptyDetails, graph: details.graph });
+    },
+  );
+
+  it('take a text for one where the context makes an IRI of it', async () => {
+    const details = await detailsOf({
+      '@context': 'https://schema.org/',
+      '@type': 'Dataset',
+      license: 'CC BY 4.0',
+    });
+    expect(details.policies).toEqual([{ about: 'license', name: 'CC BY 4.0' }]);
+  });
+});
+
+const emptyDetails: Omit<ResourceDetails, 'graph'> = {
+  names: [],
+  descriptions: [],
+  dates: [],
+  versions: [],
+  agents: [],
+  identifiers: [],
+  terms: [],
+  variables: [],
+  distributions: [],
+  related: [],
+  funding: [],
+  policies: [],
+};
+
+describe('the details for people', () => {
+  it('say all of a record with five distributions', async () => {
+    const details = await detailsOf(viewFixture('five-distributions'));
+    expect(detailLines(details, 14).join('\n')).toMatchSnapshot();
+  });
+
+  it('count the rest of very many, and cut what is very long', async () => {
+    const details = await detailsOf(
+      rootIsResource({
+        'schema:description': `<p>${'tide and '.repeat(100)}</p>`,
+        'schema:keywords': Array.from({ length: 40 }, (_, index) => `word ${100 + index}`),
+        'schema:creator': Array.from({ length: 40 }, (_, index) => `Ann ${100 + index}`),
+      }),
+    );
+    const lines = detailLines(details, 14);
+    expect(lines[0]).toMatch(/^ {2}description {3}tide and .{380,400} …$/u);
+    expect(lines).toContain(`${' '.repeat(16)}and 30 more lines`);
+    expect(lines.at(-1)).toMatch(/word 129, and 10 more$/u);
+  });
+
+  it('do not let what strangers wrote act on the terminal', async () => {
+    const details = await detailsOf(rootIsResource({ 'schema:creator': 'A\u001B[31m' }));
+    expect(detailLines(details, 14).join('')).not.toContain('\u001B');
+  });
+});
+
+it.each([
+  ['http://www.w3.org/ns/prov#wasRevisionOf', 'was revision of'],
+  ['IsPartOf', 'is part of'],
+  ['has_part', 'has part'],
+  ['http://schema.org/isBasedOn', 'is based on'],
+  ['in words: already', 'in words: already'],
+])('%s in words is %s', (name, words) => {
+  expect(inWords(name)).toBe(words);
+});
