@@ -2,12 +2,14 @@
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
 import { benchSearch, searchHelp } from './search.mjs';
+import { benchViews, viewsHelp } from './views.mjs';
 
 /** One line a bench. */
 const benches = new Map([
   ['ingest', { run: benchIngest, help: ingestHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
   ['search', { run: benchSearch, help: searchHelp }],
+  ['views', { run: benchViews, help: viewsHelp }],
 ]);
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -106,6 +106,21 @@ export async function exportCatalogue({ folder, catalogue }) {
 }
 
 /**
+ * A view of all records of the first host, as JSON lines.
+ * @param {Arena} arena
+ * @param {string} command
+ * @param {number} records how many it must have
+ * @returns {Promise<number>} what it took, in milliseconds of a whole process
+ */
+export async function viewSource({ folder, catalogue }, command, records) {
+  const args = [cli, command, '--source', 'host-1', '--store', catalogue];
+  const { processMs, stdout } = await runProcess(args, { folder });
+  const lines = stdout.split('\n').length - 1;
+  if (lines !== records) throw new Error(`${command} wrote ${lines} lines of ${records} records.`);
+  return processMs;
+}
+
+/**
  * A program of this folder that prints what it did.
  * @param {string} name
  * @param {readonly string[]} args

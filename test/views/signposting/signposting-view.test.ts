@@ -142,7 +142,10 @@ describe('the links of a resource', () => {
       '@context': 'https://schema.org/',
       '@id': '#it',
       '@type': 'Dataset',
-      creator: { '@type': 'Person', '@id': '#ann' },
+      creator: [
+        { '@type': 'Person', '@id': '#ann' },
+        { '@type': 'Person', '@id': '', name: 'Bob' },
+      ],
     });
     expect(sets[0]?.links.map(({ rel }) => rel)).toEqual(['type', 'type']);
   });
