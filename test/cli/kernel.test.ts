@@ -4,6 +4,7 @@ import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '../support/canonical.ts';
 import type { CliResult } from '../support/run-cli.ts';
+import { jsonLines } from './json-lines.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 const fixture = new URL('../../fixtures/views/five-distributions.jsonld', import.meta.url);
@@ -42,14 +43,6 @@ afterAll(async () => {
 
 async function kernel(args: readonly string[], stdin?: string): Promise<CliResult> {
   return workspace.run(['kernel', ...args], stdin === undefined ? {} : { stdin });
-}
-
-function jsonLines(text: string): readonly Record<string, unknown>[] {
-  // What the program wrote.
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe('kernel', () => {

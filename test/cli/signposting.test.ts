@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CliResult } from '../support/run-cli.ts';
+import { jsonLines } from './json-lines.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 const fixture = new URL('../../fixtures/views/five-distributions.jsonld', import.meta.url);
@@ -39,14 +40,6 @@ afterAll(async () => {
 
 async function signposting(args: readonly string[], stdin?: string): Promise<CliResult> {
   return workspace.run(['signposting', ...args], stdin === undefined ? {} : { stdin });
-}
-
-function jsonLines(text: string): readonly Record<string, unknown>[] {
-  // What the program wrote.
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 describe('signposting', () => {
