@@ -179,9 +179,15 @@ export const linksOfWhole: readonly SaidLinks[] = [
   ],
   [
     'a type of another vocabulary where there is no better one',
-    { '@type': 'dcat:Distribution', 'schema:additionalType': [{ '@id': other }, 'Gauge'] },
+    { '@type': 'dcat:Resource', 'schema:additionalType': [{ '@id': other }, 'Gauge'] },
     landing('type'),
-    ['http://www.w3.org/ns/dcat#Distribution', 'https://schema.org/AboutPage'],
+    ['http://www.w3.org/ns/dcat#Resource', 'https://schema.org/AboutPage'],
+  ],
+  [
+    'the type of schema.org for one of DCAT',
+    { '@type': 'dcat:Dataset' },
+    landing('type'),
+    ['https://schema.org/Dataset', 'https://schema.org/AboutPage'],
   ],
   [
     'an additional type where there is no better one',

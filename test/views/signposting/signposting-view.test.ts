@@ -96,6 +96,39 @@ describe('the links of a resource', () => {
     ]);
   });
 
+  it('say nothing of what has several forms', async () => {
+    const said = {
+      'schema:contentUrl': 'https://data.example/a',
+      'schema:encodingFormat': ['a/b', 'c/d'],
+    };
+    const sets = await setsOf(rootIsResource({ 'schema:distribution': said }));
+    expect(sets[0]?.links.find(({ rel }) => rel === 'item')).toEqual({
+      rel: 'item',
+      target: 'https://data.example/a',
+      profiles: [],
+    });
+  });
+
+  it('do not lead from something to itself', async () => {
+    const own = { '@id': 'https://data.example/tides' };
+    const url = 'https://data.example/tides.html';
+    const sets = await setsOf(
+      rootIsResource({
+        'schema:url': url,
+        'schema:isPartOf': own,
+        'schema:hasPart': own,
+        'schema:distribution': { 'schema:contentUrl': url },
+      }),
+    );
+    expect(sets.map(({ sender }) => sender)).toEqual(['landing page', 'metadata']);
+    expect(sets[0]?.links.map(({ rel }) => rel)).toEqual([
+      'cite-as',
+      'type',
+      'type',
+      'describedby',
+    ]);
+  });
+
   it('lead to metadata in other formats, and not to what else is about the resource', async () => {
     const sets = await setsOf({
       '@context': 'https://schema.org/',
