@@ -8,12 +8,14 @@ import type {
   DistributionDetail,
   FundingDetail,
   IdentifierDetail,
+  RelatedDetail,
   ResourceDetails,
   TermDetail,
 } from './resource-details.ts';
 
 /** Of what one label stands before; a dataset can have thousands of files, a map hundreds of keywords. */
 const maxOfLabel = 10;
+const maxOfRelation = 5;
 const maxDescription = 400;
 const maxName = 160;
 
@@ -63,10 +65,7 @@ function labelled(details: ResourceDetails): readonly Labelled[] {
       ),
     ),
     block('distributions', distributions.flatMap(distributionTexts), maxOfLabel * 3),
-    block(
-      'related',
-      related.map(({ relation, ...called }) => `${relation} ${calledText(called)}`),
-    ),
+    { label: 'related', lines: relatedTexts(related) },
     block('funding', funding.map(fundingText)),
   ].filter(({ lines }) => lines.length > 0);
 }
@@ -143,6 +142,15 @@ function distributionTexts(distribution: DistributionDetail): readonly string[] 
   const first = joined([name, nature]);
   // What has neither name nor format is known by its address.
   return first === '' ? more : [first].concat(more.map((each) => `  ${each}`));
+}
+
+/** Of each relation some, so that a thousand parts hide nothing else. */
+function relatedTexts(related: readonly RelatedDetail[]): readonly string[] {
+  const byRelation = groupedBy(related, ({ relation }) => relation);
+  return Array.from(byRelation, ([relation, own]) => {
+    const texts = own.map((called) => `${relation} ${calledText(called)}`);
+    return block('', texts, maxOfRelation).lines;
+  }).flat();
 }
 
 function fundingText({ name, number, funder }: FundingDetail): string {

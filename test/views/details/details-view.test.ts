@@ -94,6 +94,21 @@ describe('the details for people', () => {
     expect(lines.at(-1)).toMatch(/word 129, and 10 more$/u);
   });
 
+  it('have some of each relation', async () => {
+    const parts = Array.from({ length: 40 }, (_, index) => ({
+      '@id': `urn:example:${100 + index}`,
+    }));
+    const details = await detailsOf(
+      rootIsResource({ 'schema:hasPart': parts, 'schema:isPartOf': { '@id': 'urn:example:0' } }),
+    );
+    const lines = detailLines(details, 14).map((line) => line.slice(16));
+    expect(lines).toEqual([
+      ...[100, 101, 102, 103, 104].map((index) => `has part urn:example:${index}`),
+      'and 35 more lines',
+      'is part of urn:example:0',
+    ]);
+  });
+
   it('do not let what strangers wrote act on the terminal', async () => {
     const details = await detailsOf(rootIsResource({ 'schema:creator': 'A\u001B[31m' }));
     expect(detailLines(details, 14).join('')).not.toContain('\u001B');
