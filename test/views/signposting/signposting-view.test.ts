@@ -109,6 +109,26 @@ describe('the links of a resource', () => {
     });
   });
 
+  it('lead to parts and wholes, also of what has no name', async () => {
+    const sets = await setsOf({
+      '@context': 'https://schema.org/',
+      '@type': 'Dataset',
+      url: 'https://data.example/page',
+      isPartOf: { '@id': 'https://data.example/all' },
+      hasPart: { '@id': 'https://data.example/part' },
+      subjectOf: { '@id': 'https://data.example/record', '@type': 'DigitalDocument' },
+      distribution: { '@type': 'DataDownload', contentUrl: 'https://data.example/file' },
+    });
+    expect(sets[0]?.links.map(({ rel, target }) => `${rel} ${target}`)).toEqual([
+      'type https://schema.org/Dataset',
+      'type https://schema.org/AboutPage',
+      'describedby https://data.example/record',
+      'item https://data.example/file',
+      'item https://data.example/part',
+      'collection https://data.example/all',
+    ]);
+  });
+
   it('do not lead from something to itself', async () => {
     const own = { '@id': 'https://data.example/tides' };
     const url = 'https://data.example/tides.html';
