@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { printable, visibleJson } from '../text/printable.ts';
-import { amount, amounts } from '../views/amounts.ts';
+import { printable } from '../text/printable.ts';
+import { amount } from '../views/amounts.ts';
 import { linkElements } from '../views/signposting/link-elements.ts';
 import { linkFieldValue, linkValue } from '../views/signposting/link-field-value.ts';
 import { linksetJson, linksetText } from '../views/signposting/linksets.ts';
@@ -29,8 +29,10 @@ type Write = (records: AsyncIterable<SignpostingRecord>) => AsyncIterable<string
 
 /** How links are written, one line a format. */
 const formats = {
-  link: (records) => textOfEach(records, ({ sets }) => sets.map(headerText).join('')),
-  html: (records) => textOfEach(records, ({ sets }) => sets.map(htmlText).join('')),
+  link: (records) =>
+    textOfEach(records, (record) => record.sets.map((set) => headerText(set, record)).join('')),
+  html: (records) =>
+    textOfEach(records, (record) => record.sets.map((set) => htmlText(set, record)).join('')),
   linkset: (records) => linksetTexts(records),
   'linkset+json': (records) => jsonLines(records, ({ sets }) => [linksetJson(sets)]),
   json: (records) => jsonLines(records, (record) => [signpostingJson(record)]),
@@ -77,19 +79,21 @@ async function signposting(
   return exitCode;
 }
 
-function headerText(set: LinkSet): string {
+function headerText(set: LinkSet, record: SignpostingRecord): string {
   const fields = set.links.map((link) => `Link: ${linkValue(link)}\n`);
-  return `# ${titleOf(set)}\n${fields.join('')}\n`;
+  return `# ${titleOf(set, record)}\n${fields.join('')}\n`;
 }
 
-function htmlText(set: LinkSet): string {
+function htmlText(set: LinkSet, record: SignpostingRecord): string {
   // Two hyphens may end a comment.
-  const title = titleOf(set).replaceAll('--', '-%2D');
-  return `<!-- ${title} -->\n${visibleJson(linkElements(set))}\n`;
+  const title = titleOf(set, record).replaceAll('--', '-%2D');
+  const hint =
+    set.sender === 'landing page' ? '' : ': for its own head where it is HTML, else Link fields';
+  return `<!-- ${title}${hint} -->\n${linkElements(set)}\n`;
 }
 
-function titleOf({ sender, anchor }: LinkSet): string {
-  const of = anchor ?? '(of which no address is known)';
+function titleOf({ sender, anchor }: LinkSet, { graph, iri = graph }: SignpostingRecord): string {
+  const of = anchor ?? `of ${iri}, at an address that is not known`;
   return printable(`${titles[sender]} ${of}`);
 }
 
@@ -131,22 +135,26 @@ class Notes {
   }
 
   get texts(): readonly string[] {
-    const pages = amount(this.#pages, 'landing page');
-    const lacking = amounts(this.#lacking);
-    return [
-      ...(lacking === ''
-        ? []
-        : [`${lacking}: so many of ${pages} lack what level 1 of FAIR Signposting wants`]),
-      ...(this.#unplaced === 0
-        ? []
-        : [
-            `${this.#unplaced} of ${pages}: the record gives no address, so a linkset has no links of it`,
-          ]),
-      ...(this.#long === 0
-        ? []
-        : [
-            `${amount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it`,
-          ]),
-    ];
+    return [this.#lackingText, this.#unplacedText, this.#longText].filter((text) => text !== '');
+  }
+
+  get #lackingText(): string {
+    const names = Object.keys(this.#lacking);
+    if (names.length === 0) return '';
+    const wanted = 'which level 1 of FAIR Signposting wants of a landing page';
+    if (this.#pages === 1) return `the record gives no ${names.join(' and no ')}, ${wanted}`;
+    const each = Object.entries(this.#lacking).map(([rel, count]) => `${rel} for ${count}`);
+    return `of ${this.#pages} landing pages the records give no ${each.join(', no ')}, ${wanted}`;
+  }
+
+  get #unplacedText(): string {
+    if (this.#unplaced === 0) return '';
+    const of = this.#pages === 1 ? 'the landing page' : `${this.#unplaced} of these landing pages`;
+    return `no address of ${of} is known, so a linkset has no links of it`;
+  }
+
+  get #longText(): string {
+    if (this.#long === 0) return '';
+    return `${amount(this.#long, 'Link field')} of more than ${maxFieldBytes} bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it`;
   }
 }

@@ -50,7 +50,8 @@ async function viewBatch<Name extends RecordViewName>(
   control: QueryControl,
 ): Promise<readonly Viewed<Name>[]> {
   try {
-    return [{ kind: 'views', views: inOrder(await threads.view(name, batch, control), batch) }];
+    const views = inOrder(await threads.view(name, batch, control), batch);
+    return [{ kind: 'views', views }, ...withoutView(batch, views)];
   } catch (error) {
     control.signal?.throwIfAborted();
     const [only, ...others] = batch;
@@ -61,6 +62,18 @@ async function viewBatch<Name extends RecordViewName>(
     );
     return alone.flat();
   }
+}
+
+/** A record of which a query finds nothing has no view, which nobody is to find out by counting. */
+function withoutView<Name extends RecordViewName>(
+  batch: readonly AskedRecord[],
+  views: readonly { readonly graph: string }[],
+): readonly Viewed<Name>[] {
+  const viewed = new Set(views.map(({ graph }) => graph));
+  const cause = new Error('what it describes was not found in it');
+  return batch
+    .filter(({ graph }) => !viewed.has(graph))
+    .map(({ graph }) => ({ kind: 'failed', graph, cause }));
 }
 
 /** By the order of the records; no two of them have one graph. */

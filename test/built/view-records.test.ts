@@ -55,6 +55,13 @@ describe('viewing records in threads', () => {
     );
   });
 
+  it('tells of which record nothing that it describes was found', async () => {
+    const [first, second] = records(2);
+    if (first === undefined || second === undefined) throw new Error('no records');
+    const viewed = await all([{ ...first, nquads: '', provenance: '' }, second]);
+    expect(graphsOf(viewed)).toEqual([second.graph, `failed: ${first.graph}`]);
+  });
+
   it('gives nothing of nothing', async () => {
     expect(await all([])).toEqual([]);
   });

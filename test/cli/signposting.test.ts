@@ -67,10 +67,10 @@ describe('signposting', () => {
 
   it('says what is lacking, and what is too long for a field', async () => {
     const { stdout, stderr, code } = await signposting(['https://tides.example/tides.jsonld']);
-    expect(stdout).toMatch(/^# Landing page \(of which no address is known\)\n/u);
+    expect(stdout).toMatch(/^# Landing page of \S+, at an address that is not known\n/u);
     expect(stderr).toBe(
-      'cdif-graph: 1 cite-as: so many of 1 landing page lack what level 1 of FAIR Signposting wants\n' +
-        'cdif-graph: 1 of 1 landing page: the record gives no address, so a linkset has no links of it\n' +
+      'cdif-graph: the record gives no cite-as, which level 1 of FAIR Signposting wants of a landing page\n' +
+        'cdif-graph: no address of the landing page is known, so a linkset has no links of it\n' +
         'cdif-graph: 1 Link field of more than 8192 bytes, which many servers do not take: send a linkset (--format linkset+json), and a link to it\n',
     );
     expect(code).toBe(0);

@@ -1,5 +1,6 @@
 import { groupedBy } from '../../query/grouped-by.ts';
 import type { AnswerRow, AnswerTerm } from '../../query/tsv-answer.ts';
+import { usableIri } from '../usable-iri.ts';
 import type { KernelObject } from './kernel-record.ts';
 
 /** The variables of `kernel-objects`. */
@@ -50,7 +51,7 @@ export function placeObjects(
   // The last of them is next.
   const waiting: Placing[] = [{ object: resource, kind: 'resource' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const at = placed.push(placedObject(next)) - 1;
+    const at = placed.push(placedObject(next, rows[0]?.graph?.value ?? '')) - 1;
     const kind = next.kind === 'resource' ? 'distribution' : 'part';
     const inside = children.get(next.object.key) ?? [];
     for (const object of inside.toReversed()) waiting.push({ object, kind, in: at });
@@ -112,11 +113,15 @@ function childrenOf(
   return groupedBy(objects, ({ key }) => parents.get(key) ?? resource);
 }
 
-function placedObject({ object: { key, term, names }, kind, in: within }: Placing): PlacedObject {
+function placedObject(
+  { object: { key, term, names }, kind, in: within }: Placing,
+  graph: string,
+): PlacedObject {
   const name = [...names].toSorted(compare).join(' / ');
+  const iri = usableIri(term, graph);
   const object = {
     kind,
-    ...(term.kind === 'iri' ? { iri: term.value } : {}),
+    ...(iri === undefined ? {} : { iri }),
     ...(name === '' ? {} : { name }),
     ...(within === undefined ? {} : { in: within }),
   };

@@ -1,6 +1,7 @@
+import { asciiUri } from './link-field-value.ts';
 import type { LinkSet, SignpostingLink } from './signposting-record.ts';
 
-/** The links of a set as elements for the head of an HTML page (HTML §4.2.4), one a line. */
+/** The links of a set as elements for the head of an HTML page (HTML §4.2.4), one a line, in ASCII. */
 export function linkElements({ links }: LinkSet): string {
   return links.map((link) => `${linkElement(link)}\n`).join('');
 }
@@ -8,10 +9,10 @@ export function linkElements({ links }: LinkSet): string {
 function linkElement({ rel, target, type, profiles }: SignpostingLink): string {
   const attributes = [
     ['rel', rel],
-    ['href', target],
+    ['href', asciiUri(target)],
     ['type', type],
     // Not in HTML, but what the FAIR Signposting profile uses.
-    ['profile', profiles.length === 0 ? undefined : profiles.join(' ')],
+    ['profile', profiles.length === 0 ? undefined : profiles.map(asciiUri).join(' ')],
   ] as const;
   const written = attributes.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}="${escaped(value)}"`],

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../query/grouped-by.ts';
-import { linkValue } from './link-field-value.ts';
+import { asciiUri, linkValue } from './link-field-value.ts';
 import type { LinkSet, SignpostingLink } from './signposting-record.ts';
 
 /**
@@ -13,16 +13,21 @@ export function linksetText(sets: readonly LinkSet[]): string {
   return values.map((value, at) => `${value}${at < values.length - 1 ? ',' : ''}\n`).join('');
 }
 
-/** The same as a value for `application/linkset+json` (RFC 9264 §4.2), with one object for each anchor. */
+/**
+ * The same as a value for `application/linkset+json` (RFC 9264 §4.2), with one object for each anchor. Anchors and targets are
+ * URIs there.
+ */
 export function linksetJson(sets: readonly LinkSet[]): unknown {
-  const known = sets.filter(({ anchor }) => anchor !== undefined);
+  const known = sets.flatMap(({ anchor, links }) =>
+    anchor === undefined ? [] : [{ anchor: asciiUri(anchor), links }],
+  );
   const byAnchor = groupedBy(known, ({ anchor }) => anchor);
   return {
     linkset: Array.from(byAnchor, ([anchor, own]) => ({ anchor, ...relationsOf(own) })),
   };
 }
 
-function relationsOf(sets: readonly LinkSet[]): Readonly<Record<string, unknown>> {
+function relationsOf(sets: readonly Pick<LinkSet, 'links'>[]): Readonly<Record<string, unknown>> {
   const links = sets.flatMap((set) => set.links);
   const byRelation = groupedBy(links, ({ rel }) => rel);
   return Object.fromEntries(Array.from(byRelation, ([rel, own]) => [rel, own.map(targetObject)]));
@@ -35,8 +40,8 @@ export function targetObject({
   profiles,
 }: SignpostingLink): Readonly<Record<string, unknown>> {
   return {
-    href: target,
+    href: asciiUri(target),
     ...(type === undefined ? {} : { type }),
-    ...(profiles.length === 0 ? {} : { profile: profiles }),
+    ...(profiles.length === 0 ? {} : { profile: profiles.map(asciiUri) }),
   };
 }

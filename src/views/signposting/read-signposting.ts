@@ -1,6 +1,7 @@
 import { groupedBy } from '../../query/grouped-by.ts';
 import type { AnswerRow, AnswerTerm } from '../../query/tsv-answer.ts';
 import { signpostingRelations, type SignpostingRelation } from '../../model/typed-link.ts';
+import { usableIri } from '../usable-iri.ts';
 import {
   aboutPage,
   linkSenders,
@@ -35,6 +36,9 @@ const order: readonly SignpostingRelation[] = [
   'describes',
 ];
 
+/** Of what there is one at most (level 1). */
+const single: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license']);
+
 /** What content only says where it is not so of the whole (level 1, content resources). */
 const ofTheWhole: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license', 'type']);
 
@@ -49,9 +53,10 @@ export function readSignposting(rows: readonly LinkRow[]): readonly SignpostingR
 function recordOf(rows: readonly LinkRow[]): SignpostingRecord {
   const [{ graph, resource } = {}] = rows;
   const sets = setsOf(rows);
+  const iri = usableIri(resource, graph?.value ?? '');
   return {
     graph: graph?.value ?? '',
-    ...(resource?.kind === 'iri' ? { iri: resource.value } : {}),
+    ...(iri === undefined ? {} : { iri }),
     sets: sets.map((set) => withoutThoseOfTheWhole(set, sets)),
   };
 }
@@ -63,7 +68,7 @@ function setsOf(rows: readonly LinkRow[]): readonly LinkSet[] {
     return {
       sender: senderOf(set),
       ...(anchor === undefined ? {} : { anchor: anchor.value }),
-      links: linksOf(own),
+      links: withoutContradictions(linksOf(own)),
     };
   }).toSorted((one, other) => {
     const place = linkSenders.indexOf(one.sender) - linkSenders.indexOf(other.sender);
@@ -93,11 +98,12 @@ function linkOf(rows: readonly LinkRow[]): SignpostingLink {
   const [{ relation, target } = {}] = rows;
   const rel = signpostingRelations.find((each) => each === relation?.value);
   if (rel === undefined || target === undefined) throw new TypeError('no relation, or no target');
-  const [type] = valuesOf(rows, 'type');
+  const [type, ...others] = valuesOf(rows, 'type');
   return {
     rel,
     target: target.value,
-    ...(type === undefined ? {} : { type }),
+    // Of which form it is when several nodes say different ones is not known.
+    ...(type === undefined || others.length > 0 ? {} : { type }),
     profiles: valuesOf(rows, 'profile'),
   };
 }
@@ -105,6 +111,14 @@ function linkOf(rows: readonly LinkRow[]): SignpostingLink {
 /** Each once, sorted. */
 function valuesOf(rows: readonly LinkRow[], name: 'type' | 'profile'): readonly string[] {
   return [...new Set(rows.flatMap((row) => row[name]?.value ?? []))].toSorted(compare);
+}
+
+/** Who says of one content that it is under one license and also under another, or is called so and otherwise, says neither. */
+function withoutContradictions(links: readonly SignpostingLink[]): readonly SignpostingLink[] {
+  return links.filter(
+    ({ rel, target }) =>
+      !single.has(rel) || links.every((link) => link.rel !== rel || link.target === target),
+  );
 }
 
 function withoutThoseOfTheWhole(set: LinkSet, [page]: readonly LinkSet[]): LinkSet {

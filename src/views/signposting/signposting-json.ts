@@ -1,4 +1,4 @@
-import { linkFieldValue } from './link-field-value.ts';
+import { asciiUri, linkFieldValue } from './link-field-value.ts';
 import { targetObject } from './linksets.ts';
 import { lackingRelations, type LinkSet, type SignpostingRecord } from './signposting-record.ts';
 
@@ -11,7 +11,7 @@ function setJson(set: LinkSet): unknown {
   const { sender, anchor, links } = set;
   return {
     sender,
-    ...(anchor === undefined ? {} : { anchor }),
+    ...(anchor === undefined ? {} : { anchor: asciiUri(anchor) }),
     links: links.map((each) => Object.assign({ rel: each.rel }, targetObject(each))),
     link: linkFieldValue(set),
     lacking: lackingRelations(set),

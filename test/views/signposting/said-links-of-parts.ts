@@ -34,6 +34,12 @@ export const linksOfParts: readonly SaidLinks[] = [
   ['a part', { 'schema:hasPart': { '@id': other } }, landing('item'), [other]],
   ['a part of Dublin Core', { 'dcterms:hasPart': { '@id': other } }, landing('item'), [other]],
   [
+    'a part by its DOI',
+    { 'schema:hasPart': [{ '@id': 'doi:10.1234/Part' }, { 'schema:identifier': '10.1234/two' }] },
+    landing('item'),
+    ['https://doi.org/10.1234/Part', 'https://doi.org/10.1234/two'],
+  ],
+  [
     'a part that is a file',
     { 'schema:hasPart': { '@id': 'https://data.example/#1', 'schema:contentUrl': other } },
     landing('item'),
@@ -51,6 +57,19 @@ export const linksOfParts: readonly SaidLinks[] = [
     [other, `${other}/2`],
   ],
   ['a distribution', file({}), landing('item'), [`${other}.csv`]],
+  [
+    'a distribution where there is no HTTP',
+    file({ 'schema:contentUrl': 'ftp://data.example/tides.csv' }),
+    landing('item'),
+    ['ftp://data.example/tides.csv'],
+  ],
+  ['no script', file({ 'schema:contentUrl': 'javascript:alert(1)' }), landing('item'), []],
+  [
+    'a distribution where there is no HTTP, which can send nothing',
+    file({ 'schema:contentUrl': 'ftp://data.example/tides.csv' }),
+    content('collection'),
+    [],
+  ],
   [
     'a distribution of DCAT',
     { 'dcat:distribution': { 'dcat:downloadURL': { '@id': other } } },
@@ -100,6 +119,12 @@ export const linksOfParts: readonly SaidLinks[] = [
   ['its metadata', {}, landing('describedby'), ['https://data.example/tides/metadata']],
   ['what it is the metadata of', {}, metadata('describes'), ['https://data.example/tides']],
   ['its page', { 'schema:url': `${other}.html` }, metadata('describes'), [`${other}.html`]],
+  [
+    'the address of its page',
+    { 'schema:mainEntityOfPage': { '@type': 'schema:WebPage', 'schema:url': `${other}.html` } },
+    metadata('describes'),
+    [`${other}.html`],
+  ],
   [
     'the page of its content',
     { ...file({}), 'schema:url': `${other}.html` },

@@ -78,6 +78,24 @@ export const linksOfWhole: readonly SaidLinks[] = [
     landing('author'),
     [],
   ],
+  [
+    'no creator whose name stands where an IRI is expected',
+    { 'schema:creator': person({ '@id': 'Ann Other' }) },
+    landing('author'),
+    [],
+  ],
+  [
+    'no Role, but who is in it',
+    {
+      'schema:creator': {
+        '@id': other,
+        '@type': 'schema:Role',
+        'schema:creator': person({ '@id': orcid }),
+      },
+    },
+    landing('author'),
+    [orcid],
+  ],
   ['its own name', {}, landing('cite-as'), ['https://data.example/tides']],
   [
     'a DOI as text',
@@ -102,6 +120,12 @@ export const linksOfWhole: readonly SaidLinks[] = [
     propertyValue({ 'schema:value': 'ark:/12345/tides' }),
     landing('cite-as'),
     ['https://n2t.net/ark:/12345/tides'],
+  ],
+  [
+    'an ARK in capitals',
+    { 'schema:identifier': 'ARK:/12345/Tides' },
+    landing('cite-as'),
+    ['https://n2t.net/ark:/12345/Tides'],
   ],
   [
     'an ARK of a resolver',
@@ -164,6 +188,24 @@ export const linksOfWhole: readonly SaidLinks[] = [
     [other],
   ],
   ['no license that is text', { 'schema:license': 'CC BY 4.0' }, landing('license'), []],
+  [
+    'no license that is a text where an IRI is expected',
+    { 'schema:license': { '@id': 'See LICENSE.txt' } },
+    landing('license'),
+    [],
+  ],
+  [
+    'a license by its address where it is called a part of the document',
+    {
+      'schema:license': {
+        '@id': '#license',
+        '@type': 'schema:CreativeWork',
+        'schema:url': other,
+      },
+    },
+    landing('license'),
+    [other],
+  ],
   [
     'no license that is nil',
     { 'schema:license': { '@id': 'http://www.opengis.net/def/nil/OGC/0/missing' } },

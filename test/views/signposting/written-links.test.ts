@@ -77,9 +77,9 @@ describe('links as they are written', () => {
       sets.flatMap(({ links }) =>
         links.map(({ rel, target, type, profiles }) => ({
           rel,
-          href: target,
+          href: asciiUri(target),
           ...(type === undefined ? {} : { type }),
-          ...(profiles.length === 0 ? {} : { profile: profiles.join(' ') }),
+          ...(profiles.length === 0 ? {} : { profile: profiles.map(asciiUri).join(' ') }),
         })),
       ),
     );
@@ -96,6 +96,8 @@ describe('links as they are written', () => {
     const reading = readLinksetJson(json, 'https://elsewhere.example/');
     if (reading.kind !== 'linkset') throw new Error('no linkset');
     expect(linksOf(reading)).toEqual(all);
+    // Anchors and targets are URIs there (RFC 9264 §4.2.2).
+    expect(JSON.stringify(json)).toMatch(/^[ -~]+$/u);
   });
 
   it('are no part of a linkset where their anchor is not known', () => {

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/expand/json.ts';
+import { viewRecords } from '../../../src/views/record-view.ts';
+import type {
+  LinkSet,
+  SignpostingRecord,
+} from '../../../src/views/signposting/signposting-record.ts';
+import { recordsOf } from '../viewing.ts';
+
+const doi = 'https://doi.org/10.1234/tides';
+const page = 'https://data.example/tides';
+
+/** What is said of a dataset in the context of schema.org; of the graph, what the provenance says. */
+async function recordOf(
+  said: JsonObject,
+  provenance: (graph: string) => string = () => '',
+): Promise<SignpostingRecord> {
+  const [record, ...others] = await recordsOf({
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    ...said,
+  });
+  if (record === undefined || others.length > 0) throw new Error('not one record');
+  const [view, ...more] = viewRecords('signposting', [
+    { ...record, provenance: provenance(record.graph) },
+  ]);
+  if (view === undefined || more.length > 0) throw new Error('not one view');
+  return view;
+}
+
+async function pageOf(...asked: Parameters<typeof recordOf>): Promise<LinkSet> {
+  const {
+    sets: [first],
+  } = await recordOf(...asked);
+  if (first === undefined) throw new Error('no links');
+  return first;
+}
+
+function targetsOf({ links }: LinkSet, relation: string): readonly string[] {
+  return links.filter(({ rel }) => rel === relation).map(({ target }) => target);
+}
+
+const provenance =
+  (pairs: Readonly<Record<string, string>>) =>
+  (graph: string): string =>
+    Object.entries(pairs)
+      .map(([term, iri]) => `<${graph}> <${term}> <${iri}> <urn:cdif-graph:provenance> .\n`)
+      .join('');
+const isDirect = { 'urn:cdif-graph:ns#route': 'urn:cdif-graph:ns#direct' };
+const isRdf = { 'urn:cdif-graph:ns#route': 'urn:cdif-graph:ns#rdf' };
+const source = 'http://purl.org/dc/terms/source';
+
+describe('a resource', () => {
+  it.each([
+    'http://www.opengis.net/def/nil/OGC/0/missing',
+    'nil:missing',
+    'unknown',
+    'N/A',
+    'TBD',
+    'null',
+  ])('is not lost where it is called %s', async (nil) => {
+    const { iri, sets } = await recordOf({ '@id': nil, url: page, identifier: doi });
+    expect(iri).toBeUndefined();
+    expect(sets[0]?.anchor).toBe(page);
+    expect(targetsOf(sets[0] as LinkSet, 'cite-as')).toEqual([doi]);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['part', { hasPart: { '@type': 'Dataset', isPartOf: { '@id': '_:it' } } }],
+    [
+      'distribution',
+      { distribution: { '@type': 'DataDownload', encodesCreativeWork: { '@id': '_:it' } } },
+    ],
+    ['action', { potentialAction: { '@type': 'DownloadAction', object: { '@id': '_:it' } } }],
+  ])('without name is not lost where its %s says what it is of', async (_, said) => {
+    const { sets } = await recordOf({ '@id': '_:it', url: page, ...said });
+    expect(sets[0]?.anchor).toBe(page);
+  });
+
+  it('without name is not what it is a part of', async () => {
+    const { sets } = await recordOf({ url: page, isPartOf: { '@type': 'Dataset', name: 'All' } });
+    expect(sets[0]?.anchor).toBe(page);
+  });
+
+  it.each<[string, string]>([
+    ['10.5555/Plain', 'https://doi.org/10.5555/Plain'],
+    ['https://doi.org/doi:10.5555/twice', 'https://doi.org/10.5555/twice'],
+    ['doi.org/10.5555/bare', 'https://doi.org/10.5555/bare'],
+  ])('that is called %s is cited by what resolves', async (id, cited) => {
+    expect(targetsOf(await pageOf({ '@id': id, url: page }), 'cite-as')).toEqual([cited]);
+  });
+});
+
+describe('links', () => {
+  it.each<[string, string, JsonObject]>([
+    ['license', 'See LICENSE.txt', { license: 'See LICENSE.txt' }],
+    ['license', 'www.example.org/licence', { license: 'www.example.org/licence' }],
+    ['author', 'Ann Other', { creator: { '@type': 'Person', '@id': 'Ann Other' } }],
+    ['author', 'orcid.org/0000', { creator: { '@type': 'Person', '@id': 'orcid.org/0000' } }],
+    ['collection', 'My Collection', { isPartOf: { '@id': 'My Collection' } }],
+    ['item', 'upon request', { distribution: { contentUrl: 'upon request' } }],
+  ])('of the relation %s do not lead to the text %s', async (relation, _, said) => {
+    expect(targetsOf(await pageOf({ url: page, ...said }), relation)).toEqual([]);
+  });
+
+  it('lead to a file with a blank in its name', async () => {
+    const said = { url: page, distribution: { contentUrl: 'data/low tides.csv' } };
+    expect(targetsOf(await pageOf(said), 'item')).toEqual([
+      'https://repository.example.org/records/data/low%20tides.csv',
+    ]);
+  });
+
+  it('lead to no address that was made up for a folder', async () => {
+    const made = 'http://folder.invalid/tides.jsonld';
+    const said = {
+      distribution: { contentUrl: 'http://folder.invalid/tides.csv' },
+      url: 'http://folder.invalid/tides.html',
+    };
+    const { sets } = await recordOf(said, provenance({ ...isDirect, [source]: made }));
+    expect(JSON.stringify(sets)).not.toContain('.invalid');
+    expect(sets[0]).not.toHaveProperty('anchor');
+  });
+
+  it('lead to one author by one spelling', async () => {
+    const id = 'orcid.org/0000-0002-1825-0097';
+    const creator = [`http://${id}`, `https://www.${id}/`].map((iri) => ({ '@id': iri }));
+    expect(targetsOf(await pageOf({ url: page, creator }), 'author')).toEqual([`https://${id}`]);
+  });
+
+  it('lead to a license in a list', async () => {
+    const license = { '@list': [{ '@id': 'https://spdx.org/licenses/MIT' }] };
+    expect(targetsOf(await pageOf({ url: page, license }), 'license')).toEqual([
+      'https://spdx.org/licenses/MIT',
+    ]);
+  });
+
+  it('lead to the bits where these have the name of the resource', async () => {
+    const { sets } = await recordOf({
+      '@id': doi,
+      url: page,
+      distribution: { '@type': 'DataDownload', contentUrl: doi },
+    });
+    expect(targetsOf(sets[0] as LinkSet, 'item')).toEqual([doi]);
+    expect(sets[1]).toMatchObject({ sender: 'content', anchor: doi });
+  });
+
+  it('say nothing of one address of which several nodes say different things', async () => {
+    const contentUrl = 'https://data.example/same.csv';
+    const { sets } = await recordOf({
+      url: page,
+      distribution: [
+        { contentUrl, encodingFormat: 'text/csv', license: 'https://spdx.org/licenses/MIT' },
+        { contentUrl, encodingFormat: 'text/plain', license: 'https://spdx.org/licenses/0BSD' },
+      ],
+    });
+    expect(sets[0]?.links.find(({ rel }) => rel === 'item')).not.toHaveProperty('type');
+    expect(targetsOf(sets[1] as LinkSet, 'license')).toEqual([]);
+  });
+
+  it('lead from the page, of which an address has no part', async () => {
+    expect((await pageOf({ url: `${page}#files` })).anchor).toBe(page);
+    expect((await pageOf({ url: `${page}#/dataset/1` })).anchor).toBe(`${page}#/dataset/1`);
+  });
+
+  it('name profiles that stand as texts', async () => {
+    const { sets } = await recordOf({
+      '@context': { '@vocab': 'http://schema.org/', dct: 'http://purl.org/dc/terms/' },
+      url: page,
+      distribution: { contentUrl: `${page}.csv`, 'dct:conformsTo': 'https://profile.example/1' },
+    });
+    const item = sets[0]?.links.find(({ rel }) => rel === 'item');
+    expect(item?.profiles).toEqual(['https://profile.example/1']);
+  });
+
+  it.each([
+    ['ttl', 'text/turtle'],
+    ['rdf', 'application/rdf+xml'],
+    ['nt', 'application/n-triples'],
+    ['record', undefined],
+  ])('lead to a document of RDF that ends with %s', async (ending, type) => {
+    const url = `https://data.example/tides.${ending}`;
+    const { links } = await pageOf({ url: page }, provenance({ ...isRdf, [source]: url }));
+    const described = links.find(({ rel }) => rel === 'describedby');
+    expect(described).toEqual({
+      rel: 'describedby',
+      target: url,
+      ...(type === undefined ? {} : { type }),
+      profiles: [],
+    });
+  });
+});
