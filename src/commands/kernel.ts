@@ -13,7 +13,7 @@ import {
 import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';
 import { kernelTable } from '../views/kernel/kernel-table.ts';
-import { amount, amounts } from '../views/amounts.ts';
+import { amount } from '../views/amounts.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import {
   addViewOptions,
@@ -109,9 +109,12 @@ class LackingCount {
   }
 
   get text(): string {
-    if (Object.keys(this.#lacking).length === 0) return '';
-    const lacking = amounts(this.#lacking);
-    return `${lacking}: so many of ${amount(this.#objects, 'digital object')} lack what is mandatory for ${this.#profile.title}`;
+    const lacking = Object.entries(this.#lacking);
+    if (lacking.length === 0) return '';
+    const isOne = this.#objects === 1;
+    const of = isOne ? 'it' : amount(this.#objects, 'digital object');
+    const texts = lacking.map(([name, count]) => (isOne ? name : `${name} for ${count}`));
+    return `of ${of} the record says no ${texts.join(', no ')} in a form that ${this.#profile.title} takes, which are mandatory`;
   }
 }
 

@@ -54,6 +54,40 @@ describe('the graph of kernel records', () => {
         'schema:distribution': { 'schema:contentUrl': `${other}.csv`, 'schema:url': other },
       }),
     ],
+    [
+      'a record whose first values are nil',
+      rootIsResource({
+        'schema:datePublished': 'unknown',
+        'schema:dateModified': '2020-01-01',
+        'schema:provider': { 'schema:name': 'N/A' },
+        'schema:publisher': { 'schema:name': 'Press' },
+        'schema:maintainer': 'unknown',
+        'schema:creator': { 'schema:name': 'Ann' },
+        'schema:distribution': 'missing',
+        'schema:url': other,
+      }),
+    ],
+    [
+      'a record with a maintainer by a term',
+      rootIsResource({
+        'schema:creator': { 'schema:name': 'Ann' },
+        'schema:contributor': {
+          '@type': 'schema:Role',
+          'schema:roleName': { '@type': 'schema:DefinedTerm', 'schema:name': 'Data maintainer' },
+          'schema:contributor': { 'schema:name': 'Bob' },
+        },
+      }),
+    ],
+    [
+      'a file that somebody else made',
+      rootIsResource({
+        'schema:maintainer': { 'schema:name': 'Ann' },
+        'schema:distribution': {
+          'schema:contentUrl': `${other}.csv`,
+          'schema:creator': { 'schema:name': 'Bob' },
+        },
+      }),
+    ],
   ])('says what the view does, but for what is inherited: %s', async (_, document) => {
     const [record] = await recordsOf(document);
     const [view] = await viewsOf('kernel', document);

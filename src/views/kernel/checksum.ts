@@ -43,16 +43,18 @@ const spellings: ReadonlyMap<string, ChecksumAlgorithm> = new Map(
 );
 
 /**
- * Reads a checksum: in hexadecimal or base64, perhaps with its algorithm before it (`sha256:…`).
+ * Reads a checksum: in hexadecimal or base64, perhaps with its algorithm before it (`sha256:…`), or as a `ni` URI.
  * @param algorithms what may name the algorithm, in any spelling: `SHA-256`, `spdx:checksumAlgorithm_sha256`, `schema:sha256`
  * @returns undefined where no algorithm is known, or the checksum is not as long as it makes them
  */
 export function checksumOf(text: string, names: readonly string[]): Checksum | undefined {
-  const [, before = '', value = ''] = /^(?:([\w-]+)[:= ]\s*)?(\S+)$/u.exec(text.trim()) ?? [];
+  const said = text.trim().replace(/^ni:\/\/[^/]*\//iu, '');
+  // What stands before it, and behind it the sum; base64 itself may end with the sign that parts them.
+  const [, before = '', behind = said] = /^([\w-]+)[:;= ]\s*(?=[^\s=])(\S+)$/u.exec(said) ?? [];
   const algorithm = [...names, before].map(algorithmNamed).find((each) => each !== undefined);
   if (algorithm === undefined) return undefined;
   const { bytes, registered } = algorithms[algorithm];
-  const sum = bytesOf(value, bytes);
+  const sum = bytesOf(behind, bytes);
   if (sum === undefined) return undefined;
   const hex = sum.toString('hex');
   if (!registered) return { algorithm, hex };

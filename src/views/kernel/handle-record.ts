@@ -1,4 +1,3 @@
-import { identifierName } from '../../rdf/identifier-name.ts';
 import {
   profileAttributePid,
   type KernelProfile,
@@ -21,7 +20,7 @@ export interface HandleEntry {
 
 /** What an object has of a profile. What is lacking is left out, also where it is mandatory. */
 export function handleRecord(object: KernelObject, profile: KernelProfile): HandleRecord {
-  const pid = pidOf(object);
+  const { pid } = object;
   const entries = profile.attributes.flatMap((attribute) =>
     written(object, attribute).map((value) => ({ key: attribute.pid, value })),
   );
@@ -38,6 +37,11 @@ export function lackingOf(object: KernelObject, profile: KernelProfile): readonl
     .map(({ name }) => name);
 }
 
+/** The names of the attributes of a profile of which nothing at all is known. */
+export function unsaidOf({ attributes }: KernelObject, profile: KernelProfile): readonly string[] {
+  return profile.attributes.flatMap(({ name, from }) => (attributes[from] ? [] : [name]));
+}
+
 function written(
   { attributes }: KernelObject,
   { from, single, write }: ProfileAttribute,
@@ -45,9 +49,4 @@ function written(
   const values = (attributes[from]?.values ?? []).flatMap((value) => write(value) ?? []);
   const distinct = [...new Set(values)];
   return single === undefined ? distinct : [single(distinct) ?? []].flat();
-}
-
-/** A DOI is a handle. */
-function pidOf({ iri = '' }: KernelObject): string | undefined {
-  return /^(?:doi|hdl):(.+)$/su.exec(identifierName(iri))?.[1];
 }

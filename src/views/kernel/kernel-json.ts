@@ -16,11 +16,12 @@ export function kernelJson({ graph, objects }: KernelRecord, profile: KernelProf
 }
 
 function objectJson(object: KernelObject, profile: KernelProfile): unknown {
-  const { kind, iri, name, in: within, attributes } = object;
+  const { kind, iri, name, pid, in: within, attributes } = object;
   return {
     kind,
     ...(iri === undefined ? {} : { iri }),
     ...(name === undefined ? {} : { name }),
+    ...(pid === undefined ? {} : { pid }),
     ...(within === undefined ? {} : { in: within }),
     attributes,
     lacking: lackingAttributes(attributes),

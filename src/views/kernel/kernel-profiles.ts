@@ -28,18 +28,45 @@ export interface KernelProfile {
 /** The attribute that every record has: the PID of its profile. */
 export const profileAttributePid = '21.T11148/076759916209e5d62bd5';
 
-const first = ([value]: readonly string[]): string | undefined => value;
+const first = (values: readonly string[]): string | undefined => values.toSorted()[0];
+const last = (values: readonly string[]): string | undefined => values.toSorted().at(-1);
 
-/** Types of schema.org are known to more than those of others. */
+/** `1.10` comes behind `1.9`. */
+const byNumber = new Intl.Collator('en', { numeric: true });
+const newest = (versions: readonly string[]): string | undefined =>
+  versions.toSorted(byNumber.compare).at(-1);
+
+/** Types that nearly everything has. */
+const general = /\/(?:Thing|CreativeWork|Product|MediaObject|DataDownload)$/u;
+
+/** A dataset is that first of all; types of schema.org are known to more than those of others. */
 function bestType(types: readonly string[]): string | undefined {
-  return types.find((iri) => iri.startsWith(schemaOrgNamespace)) ?? types[0];
+  const known = types.filter((iri) => iri.startsWith(schemaOrgNamespace));
+  return (
+    known.find((iri) => iri === `${schemaOrgNamespace}Dataset`) ??
+    known.find((iri) => !general.test(iri)) ??
+    known[0] ??
+    types[0]
+  );
 }
 
-const pointer = ({ iri }: KernelValue): string | undefined => iri;
 const text = ({ text: said }: KernelValue): string | undefined => said;
 
+/** Addresses of documents of a folder are made up where the configuration says none, and are on `.invalid` hosts (RFC 2606). */
+function pointer({ iri }: KernelValue): string | undefined {
+  return iri !== undefined && /^https?:\/\/[^/]+\.invalid(?=[:/]|$)/iu.test(iri) ? undefined : iri;
+}
+
+/** A date as ISO 8601 has it, perhaps without day and month, perhaps with the time of the day. */
+function date({ text: said }: KernelValue): string | undefined {
+  const isDate = /^[12]\d{3}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T[\d:.Z+-]+)?)?)?$/u;
+  return said !== undefined && isDate.test(said) ? said : undefined;
+}
+
 /** The address of a licence, also where the record only says its name and SPDX has it. */
-function licence({ iri, text: said }: KernelValue): string | undefined {
+function licence({ iri, text: said, property }: KernelValue): string | undefined {
+  // Conditions of access are rights, but no licence.
+  if (!property.endsWith('license')) return undefined;
   const known = iri ?? (said === undefined ? undefined : licenceOf(said));
   return known !== undefined && /^https?:/iu.test(known) ? known : undefined;
 }
@@ -90,20 +117,20 @@ const dateCreated = {
   from: 'dateCreated',
   mandatory: true,
   single: first,
-  write: text,
+  write: date,
 } as const satisfies ProfileAttribute;
 const dateModified = {
   name: 'dateModified',
   pid: '21.T11148/397d831aa3a9d18eb52c',
   from: 'dateModified',
-  single: first,
-  write: text,
+  single: last,
+  write: date,
 } as const satisfies ProfileAttribute;
 const version = {
   name: 'version',
   pid: '21.T11148/c692273deb2772da307f',
   from: 'version',
-  single: first,
+  single: newest,
   write: text,
 } as const satisfies ProfileAttribute;
 

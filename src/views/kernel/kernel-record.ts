@@ -17,6 +17,8 @@ export interface KernelObject {
   /** What the publisher calls it; absent where it is a blank node or stands as a text. */
   readonly iri?: string;
   readonly name?: string;
+  /** The DOI or another handle that identifies it, without scheme and in lower case. */
+  readonly pid?: string;
   /** Which of `objects` it is in; absent of the resource. */
   readonly in?: number;
   /** Those that it has or inherits; what is absent is lacking. */

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../query/grouped-by.ts';
 import { printable } from '../../text/printable.ts';
 import { amount } from '../amounts.ts';
-import { lackingOf } from './handle-record.ts';
+import { lackingOf, unsaidOf } from './handle-record.ts';
 import {
   kernelAttributeNames,
   lackingAttributes,
@@ -84,7 +84,7 @@ function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
   const texts = values.slice(0, maxValues).flatMap(valueTexts);
   const label = inheritedFrom === undefined ? name : `  ${name}`;
   const all = more > 0 ? texts.concat(`and ${amount(more, 'more value')}`) : texts;
-  return all.map((text, at) => line(at === 0 ? label : '', text));
+  return [...new Set(all)].map((text, at) => line(at === 0 ? label : '', text));
 }
 
 function valueTexts(value: KernelValue): readonly string[] {
@@ -98,13 +98,22 @@ function valueTexts(value: KernelValue): readonly string[] {
 function lackingLines(object: KernelObject, profile: KernelProfile): readonly string[] {
   const lacking = lackingAttributes(object.attributes);
   const mandatory = lackingOf(object, profile);
+  const unsaid = new Set(unsaidOf(object, profile));
   return [
-    ...(lacking.length === 0 ? [] : phrased('lacking', lacking)),
-    ...(mandatory.length === 0 ? [] : phrased('mandatory, lacking', mandatory)),
+    ...phrased('lacking', lacking),
+    ...phrased(
+      'mandatory, lacking',
+      mandatory.filter((name) => unsaid.has(name)),
+    ),
+    ...phrased(
+      'mandatory, in other form',
+      mandatory.filter((name) => !unsaid.has(name)),
+    ),
   ];
 }
 
 function phrased(label: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
   const [first = '', ...rest] = inLines(names.join(', '), indent + labelWidth);
   return [line(label, first.trim()), ...rest];
 }

@@ -11,7 +11,7 @@ export type ObjectRow = AnswerRow<(typeof objectVariables)[number]>;
 export interface PlacedObject {
   /** By what it is called in the answers. */
   readonly key: string;
-  readonly object: Omit<KernelObject, 'attributes'>;
+  readonly object: Omit<KernelObject, 'attributes' | 'pid'>;
 }
 
 /** What an object is told apart by within one answer. */

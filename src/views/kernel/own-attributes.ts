@@ -23,17 +23,36 @@ export const attributeVariables = [
 ] as const;
 export type AttributeRow = AnswerRow<(typeof attributeVariables)[number]>;
 
-/** What one object says itself. Of the properties that say an attribute the first ones count. */
-export function ownAttributes(rows: readonly AttributeRow[]): KernelAttributes {
+/** What one object says itself. */
+export interface OwnWords {
+  /** Of the properties that say an attribute the first ones count. */
+  readonly attributes: KernelAttributes;
+  /** Which of these hold only where what it is in says nothing better: whoever made a thing may not be who keeps it. */
+  readonly lastResorts: ReadonlySet<KernelAttributeName>;
+  /** By what it is identified, in the spelling of the publisher. */
+  readonly identifiers: readonly string[];
+}
+
+export const noWords: OwnWords = { attributes: {}, lastResorts: new Set(), identifiers: [] };
+
+/** The order from which on a property is a last resort. */
+const lastResort = 9;
+
+export function ownWords(rows: readonly AttributeRow[]): OwnWords {
   const byName = groupedBy(rows, ({ attribute }) => attribute?.value);
+  const lastResorts = new Set<KernelAttributeName>();
   const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
   for (const name of kernelAttributeNames) {
     const all = byName.get(name);
     if (all === undefined) continue;
     const least = Math.min(...all.map(orderOf));
     attributes[name] = attributeOf(all.filter((row) => orderOf(row) === least));
+    if (least >= lastResort) lastResorts.add(name);
   }
-  return attributes;
+  const identifiers = (byName.get('identifier') ?? []).flatMap(({ iri, text }) =>
+    [iri, text].flatMap((term) => term?.value ?? []),
+  );
+  return { attributes, lastResorts, identifiers };
 }
 
 function orderOf({ order }: AttributeRow): number {

@@ -12,8 +12,9 @@ import type {
   KernelObject,
   KernelRecord,
 } from './kernel-record.ts';
+import { identifierName } from '../../rdf/identifier-name.ts';
 import { objectKey, placeObjects, type ObjectRow, type PlacedObject } from './object-tree.ts';
-import { ownAttributes, type AttributeRow } from './own-attributes.ts';
+import { noWords, ownWords, type AttributeRow, type OwnWords } from './own-attributes.ts';
 
 /** Makes the kernel records of resources of what the two queries answer, in the order of graphs and resources. */
 export function readKernelRecords(
@@ -23,10 +24,10 @@ export function readKernelRecords(
   const said = groupedBy(attributeRows, ({ graph, object }) => keyIn(graph, object));
   const resources = groupedBy(objectRows, ({ graph, resource }) => keyIn(graph, resource));
   return Array.from(resources.values(), (rows) => {
-    const own = new Map<string, KernelAttributes>();
+    const own = new Map<string, OwnWords>();
     for (const { graph, object } of rows) {
       const key = object === undefined ? '' : objectKey(object);
-      if (!own.has(key)) own.set(key, ownAttributes(said.get(keyIn(graph, object)) ?? []));
+      if (!own.has(key)) own.set(key, ownWords(said.get(keyIn(graph, object)) ?? []));
     }
     return { graph: rows[0]?.graph?.value ?? '', objects: objectsOf(rows, own) };
   }).toSorted(byGraphAndResource);
@@ -45,33 +46,45 @@ function byGraphAndResource(one: KernelRecord, other: KernelRecord): number {
 
 function objectsOf(
   rows: readonly ObjectRow[],
-  own: ReadonlyMap<string, KernelAttributes>,
+  own: ReadonlyMap<string, OwnWords>,
 ): readonly KernelObject[] {
   const signatures = new Map(
-    Array.from(own, ([key, attributes]) => {
+    Array.from(own, ([key, { attributes }]) => {
       const says = Object.keys(attributes).length > 0;
       return [key, says ? JSON.stringify(attributes) : ''] as const;
     }),
   );
   const placed = placeObjects(rows, (key) => signatures.get(key) ?? '');
-  return placed.map(({ object }, at): KernelObject => {
-    return Object.assign(object, { attributes: withInherited(at, placed, own) });
+  return placed.map(({ key, object }, at): KernelObject => {
+    const pid = pidOf([object.iri ?? '', ...(own.get(key)?.identifiers ?? [])]);
+    return Object.assign(object, pid === undefined ? {} : { pid }, {
+      attributes: withInherited(at, placed, own),
+    });
   });
+}
+
+/** The first by the alphabet of those that are DOIs, else of other handles; a DOI is one. */
+function pidOf(identifiers: readonly string[]): string | undefined {
+  const names = identifiers.map(identifierName).toSorted();
+  const [first] = ['doi:', 'hdl:'].flatMap((scheme) =>
+    names.flatMap((name) => (name.startsWith(scheme) ? [name.slice(scheme.length)] : [])),
+  );
+  return first;
 }
 
 /** With what it does not say itself in the words of the nearest that it is in and that does. */
 function withInherited(
   at: number,
   placed: readonly PlacedObject[],
-  own: ReadonlyMap<string, KernelAttributes>,
+  own: ReadonlyMap<string, OwnWords>,
 ): KernelAttributes {
-  const saidBy = (index: number): KernelAttributes => own.get(placed[index]?.key ?? '') ?? {};
+  const saidBy = (index: number): OwnWords => own.get(placed[index]?.key ?? '') ?? noWords;
   const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
   for (const name of kernelAttributeNames) {
     // Of several sequences of bits, the resource has no one location.
     if (name === 'digitalObjectLocation' && at === 0 && placed.length > 1) continue;
     const from = sayerOf(name, at, placed, saidBy);
-    const attribute = from === undefined ? undefined : saidBy(from)[name];
+    const attribute = from === undefined ? undefined : saidBy(from).attributes[name];
     if (from === undefined || attribute === undefined) continue;
     attributes[name] = from === at ? attribute : { ...attribute, inheritedFrom: from };
   }
@@ -83,15 +96,19 @@ function sayerOf(
   name: KernelAttributeName,
   at: number,
   placed: readonly PlacedObject[],
-  saidBy: (index: number) => KernelAttributes,
+  saidBy: (index: number) => OwnWords,
 ): number | undefined {
   const { isOfBits }: KernelAttributeInfo = kernelAttributes[name];
+  let lastResort: number | undefined;
   for (let from: number | undefined = at; from !== undefined; from = placed[from]?.object.in) {
-    const said = saidBy(from);
-    if (said[name] !== undefined) return from;
+    const { attributes: said, lastResorts } = saidBy(from);
+    if (said[name] !== undefined) {
+      if (!lastResorts.has(name)) return from;
+      lastResort ??= from;
+    }
     // Additional types say more of a type, and are not those of another thing.
     const isTyped = name === 'additionalType' && said.digitalObjectType !== undefined;
     if (isOfBits === true || isTyped) return undefined;
   }
-  return undefined;
+  return lastResort;
 }

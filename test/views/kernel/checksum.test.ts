@@ -47,6 +47,21 @@ describe('a checksum', () => {
     },
   );
 
+  // Their base64 ends with one sign or two, or with none.
+  it.each(['md5', 'sha1', 'sha224', 'sha384', 'sha512'])('is read in base64 for %s', (name) => {
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      const sum = createHash(name).update(text).digest();
+      expect(checksumOf(sum.toString('base64'), [name])?.hex).toBe(sum.toString('hex'));
+      const prefixed = `${name}:${sum.toString('base64')}`;
+      expect(checksumOf(prefixed, [])?.hex).toBe(sum.toString('hex'));
+    }
+  });
+
+  it.each(['ni:///', 'ni://data.example/'])('is read as URI: %s', (beginning) => {
+    const text = `${beginning}sha-256;${sha256.toString('base64url')}`;
+    expect(checksumOf(text, [])?.hex).toBe(sha256.toString('hex'));
+  });
+
   it.each(['md5', 'sha1', 'sha224'])('is no ni URI for %s, which is not registered', (name) => {
     const hex = createHash(name).update(bytes).digest('hex');
     expect(checksumOf(hex, [name])).not.toHaveProperty('namedInformation');
