@@ -5,6 +5,8 @@ import type { UrlVisit } from '../model/url-visit.ts';
 import { ownGraphIri } from '../store/own-terms.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
+import { detailsOfEach } from '../views/details/details-of-each.ts';
+import { withLabels } from '../views/details/labelled-nodes.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
 import { recordJson } from '../views/record-json.ts';
 import { maxResources, type ShownRecord } from '../views/record-summary.ts';
@@ -15,7 +17,8 @@ import type { CommandContext } from './command.ts';
 export type RecordShelf = Pick<
   CatalogueStore,
   'aboutRecord' | 'documentOf' | 'graphOf' | 'known' | 'linksOf'
->;
+> &
+  Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
 
 /** A record with all that its summary tells. Of a list of thousands, not all that is said of each. */
 export async function shownRecord(
@@ -56,17 +59,20 @@ async function detailsOf(
   shelf: RecordShelf,
   { signal, stderr }: CommandContext,
 ): Promise<readonly ResourceDetails[]> {
-  const asked = { graph, describes, nquads: (await shelf.graphOf(graph)) ?? '', provenance: '' };
+  const nquads = withLabels({ graph, nquads: (await shelf.graphOf(graph)) ?? '' });
+  const asked = { graph, describes, nquads, provenance: '' };
+  const facts = (await shelf.searchFactsOf?.(graph)) ?? [];
   const details: ResourceDetails[] = [];
   const options = { threads: 1, timeoutMs: detailsTimeoutMs, signal };
   for await (const viewed of viewAll('details', [asked], options)) {
-    if (viewed.kind === 'views') details.push(...viewed.views);
-    else {
+    if (viewed.kind === 'failed') {
       const reason = viewed.cause instanceof Error ? viewed.cause.message : String(viewed.cause);
       stderr.write(`cdif-graph: no details of ${printable(graph)}: ${printable(reason)}\n`);
+      return [];
     }
+    details.push(...viewed.views);
   }
-  return details;
+  return detailsOfEach({ graph, describes, details, facts });
 }
 
 async function withDocument(

@@ -19,7 +19,7 @@ export interface ShownRecord extends FoundRecord {
   readonly visit?: UrlVisit | undefined;
   readonly document: KeptDocument | undefined;
   readonly links: readonly Signpost[];
-  /** What the record says of the resources that it describes, of some of them at least. */
+  /** What the record says of each resource that it describes, in their order, of some of them at least; of none where that is not known. */
   readonly details: readonly ResourceDetails[];
 }
 
@@ -34,7 +34,7 @@ export function recordSummary(shown: ShownRecord, now: Date): string {
   const { describes, documentUrl } = record;
   const more = describes.length - maxResources;
   return [
-    ...describes.slice(0, maxResources).flatMap((each) => resourceLines(each, details)),
+    ...describes.slice(0, maxResources).flatMap((each, at) => resourceLines(each, details[at])),
     ...(more > 0 ? [`and ${amount(more, 'more resource')}`] : []),
     '',
     'Our copy',
@@ -84,10 +84,9 @@ export function shellWord(text: string): string {
 
 function resourceLines(
   resource: DescribedResource,
-  details: readonly ResourceDetails[],
+  said: ResourceDetails | undefined,
 ): readonly string[] {
   const { iri, identifiers } = resource;
-  const said = detailsOf(resource, details);
   const shown = new Set(
     [iri ?? '', ...(said?.identifiers ?? []).flatMap(({ value, url = '' }) => [value, url])].map(
       identifierName,
@@ -100,16 +99,6 @@ function resourceLines(
     ...others.map((identifier, index) => line(index === 0 ? 'also' : '', identifier)),
     ...(said === undefined ? [] : detailLines(said, labelWidth)),
   ];
-}
-
-/** One without IRI is known by its name. */
-function detailsOf(
-  { iri, name = '' }: DescribedResource,
-  details: readonly ResourceDetails[],
-): ResourceDetails | undefined {
-  return details.find(
-    (each) => each.iri === iri && (iri !== undefined || each.names.includes(name)),
-  );
 }
 
 function copyLines(

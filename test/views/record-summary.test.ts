@@ -12,7 +12,8 @@ const now = new Date('2026-11-25T00:00:00Z');
 function detailsOf(said: Partial<ResourceDetails>): ResourceDetails {
   const nothing = { names: [], descriptions: [], dates: [], versions: [], agents: [], terms: [] };
   const more = { identifiers: [], variables: [], distributions: [], related: [], funding: [] };
-  return { graph: '', ...nothing, ...more, policies: [], ...said };
+  const others = { types: [], languages: [], files: [], policies: [] };
+  return { graph: '', ...nothing, ...more, ...others, ...said };
 }
 
 describe('the summary of a record', () => {
@@ -50,25 +51,14 @@ describe('the summary of a record', () => {
     `);
   });
 
-  it('has what the record says of each resource, one without IRI by its name', () => {
+  it('has what the record says of each resource, in their order', () => {
     const describes = [
       { iri: 'https://data.example/a', types: [], identifiers: ['doi:10.1234/A'] },
       { name: 'Tides', types: [], identifiers: [] },
     ];
-    const summary = recordSummary(
-      {
-        ...shownRecord({ describes }),
-        details: [
-          detailsOf({ names: ['Winds'], versions: ['1'] }),
-          detailsOf({ names: ['Tides'], versions: ['2'] }),
-          detailsOf({
-            iri: 'https://data.example/a',
-            identifiers: [{ value: '10.1234/a', url: 'https://doi.org/10.1234/a' }],
-          }),
-        ],
-      },
-      now,
-    );
+    const identifiers = [{ value: '10.1234/a', url: 'https://doi.org/10.1234/a' }];
+    const details = [detailsOf({ identifiers }), detailsOf({ names: ['Tides'], versions: ['2'] })];
+    const summary = recordSummary({ ...shownRecord({ describes }), details }, now);
     expect(summary).toContain(
       `https://data.example/a\n  IRI           https://data.example/a\n  identifiers   10.1234/a  https://doi.org/10.1234/a\nTides\n  version       2\n\nOur copy`,
     );

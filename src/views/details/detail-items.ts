@@ -12,6 +12,7 @@ export const detailVariables = [
   'part',
   'property',
   'named',
+  'whole',
   'item',
   'cell',
   'next',
@@ -25,25 +26,32 @@ export interface DetailItem extends Listed {
   readonly part: string;
   /** The IRI of the property. */
   readonly property: string;
-  /** What a `Role` or link calls it. */
+  /** What a `Role` or link calls it; of a `Role` in a `Role` what both call it, with a comma. */
   readonly named?: string;
+  /** What it is, so that it can be compared with a whole. */
+  readonly node: string;
+  /** The `Role` or the distribution that it stands in. */
+  readonly whole?: string;
   /** Its values of an aspect without what is nil, each once, sorted. */
   values(aspect: string): readonly string[];
 }
 
-/** The items of one resource, those of one part in their order. */
+/** The items of one resource, those of one part in their order. A `Role` is none, but who is in it. */
 export function detailItems(graph: string, rows: readonly DetailRow[]): readonly DetailItem[] {
   const textOf = createTextOf(graph);
-  const byItem = groupedBy(rows, ({ part, property, named, item }) =>
-    JSON.stringify([part?.value, property?.value, named?.value, item?.kind, item?.value]),
+  const byItem = groupedBy(rows, ({ part, property, named, whole, item }) =>
+    JSON.stringify([part?.value, property?.value, named?.value, nodeOf(whole), nodeOf(item)]),
   );
   const items = Array.from(byItem.values(), (own): DetailItem => {
-    const [{ part, property, named, cell, next } = {}] = own;
+    const [{ part, property, named, whole, item, cell, next } = {}] = own;
     const byAspect = groupedBy(own, ({ aspect }) => aspect?.value);
+    const calledIn = named && namesIn(named.value, textOf);
     return {
       part: part?.value ?? '',
       property: property?.value ?? '',
-      ...(named === undefined ? {} : { named: named.value }),
+      ...(calledIn ? { named: calledIn } : {}),
+      node: nodeOf(item),
+      ...(whole === undefined ? {} : { whole: nodeOf(whole) }),
       ...(cell === undefined ? {} : { cell }),
       ...(next === undefined ? {} : { next }),
       values: (aspect) => {
@@ -52,7 +60,43 @@ export function detailItems(graph: string, rows: readonly DetailRow[]): readonly
       },
     };
   });
-  return inListOrder(items, keyOf);
+  const keys = new Map<DetailItem, string>();
+  return inListOrder(withoutRoles(items), (item) => {
+    // Asked for at each comparison.
+    const key = keys.get(item) ?? keyOf(item);
+    keys.set(item, key);
+    return key;
+  });
+}
+
+function nodeOf(term: AnswerTerm | undefined): string {
+  return term === undefined ? '' : `${term.kind} ${term.value}`;
+}
+
+/** Those that are not nil. */
+function namesIn(named: string, textOf: (term: AnswerTerm) => string | undefined): string {
+  const names = named.split(', ').flatMap((value) => textOf({ kind: 'iri', value }) ?? []);
+  return names.join(', ');
+}
+
+/**
+ * Who has the property of the resource again is a `Role` where it says so or has no name; an organisation that has a funder
+ * itself is none, and that funder is not one of the resource.
+ */
+function withoutRoles(items: readonly DetailItem[]): readonly DetailItem[] {
+  const isRoleable = ({ part }: DetailItem): boolean => part === 'agent' || part === 'funding';
+  const isRole = (item: DetailItem): boolean =>
+    item.values('role').length > 0 || item.values('name').length === 0;
+  const roleable = items.filter(isRoleable);
+  const holders = new Set(roleable.flatMap(({ whole }) => whole ?? []));
+  const named = new Set(roleable.filter((item) => !isRole(item)).map(({ node }) => node));
+  const empty = (item: DetailItem): boolean =>
+    item.values('role').length > 0 && item.values('name').length === 0;
+  return items.filter((item) => {
+    if (!isRoleable(item)) return true;
+    if (named.has(item.whole ?? '')) return false;
+    return named.has(item.node) || !(holders.has(item.node) || empty(item));
+  });
 }
 
 /** The text of a term; undefined where that is nil. A text where an IRI was expected is taken for one by JSON-LD. */

@@ -1,13 +1,16 @@
 import { plainText } from '../../facts/text/plain-text.ts';
 import { groupedBy } from '../../query/grouped-by.ts';
 import { printable } from '../../text/printable.ts';
-import { amount } from '../amounts.ts';
+import { grouped } from '../amounts.ts';
+import { placeLines, timeTexts } from './coverage-texts.ts';
 import type {
   AgentDetail,
   Called,
   DistributionDetail,
+  FileDetail,
   FundingDetail,
   IdentifierDetail,
+  PartDetail,
   RelatedDetail,
   ResourceDetails,
   TermDetail,
@@ -16,8 +19,14 @@ import type {
 /** Of what one label stands before; a dataset can have thousands of files, a map hundreds of keywords. */
 const maxOfLabel = 10;
 const maxOfRelation = 5;
+const maxOfParts = 5;
+/** What is longer than one line each is cut to so many, but never within a thing. */
+const maxLines = 30;
 const maxDescription = 400;
 const maxName = 160;
+
+/** What one line, or several, say of one thing. */
+type Thing = readonly string[];
 
 /** A label, and what stands behind it: one line each. */
 interface Labelled {
@@ -26,19 +35,22 @@ interface Labelled {
 }
 
 /**
- * What a record says of a resource for people, a line each: the label, padded to `width`, before the first line of its own. Of
- * many of one kind the rest is counted.
+ * What a record says of a resource for people, a line each: the label, padded to `width`, before the first line of its own, or on
+ * a line of its own where it is longer. Of many of one kind the rest is counted.
  */
 export function detailLines(details: ResourceDetails, width: number): readonly string[] {
-  return labelled(details).flatMap(({ label, lines }) =>
-    lines.map((text, at) => `  ${(at === 0 ? label : '').padEnd(width)}${printable(text)}`),
-  );
+  return labelled(details).flatMap(({ label, lines }) => {
+    const isLong = label.length >= width;
+    const texts = lines.map((text, at) => {
+      return `  ${(at === 0 && !isLong ? label : '').padEnd(width)}${printable(text)}`;
+    });
+    return isLong ? [`  ${printable(label)}`].concat(texts) : texts;
+  });
 }
 
 function labelled(details: ResourceDetails): readonly Labelled[] {
-  const { descriptions, dates, versions, agents, identifiers, terms, variables } = details;
-  const { distributions, related, funding, policies } = details;
-  const keywords = terms.filter((term) => isKeyword(term)).map(({ name = '' }) => name);
+  const { descriptions, dates, versions, agents, identifiers, languages } = details;
+  const { files, distributions, related, funding, policies } = details;
   return [
     block(
       'description',
@@ -46,13 +58,23 @@ function labelled(details: ResourceDetails): readonly Labelled[] {
     ),
     block('identifiers', identifiers.map(identifierText)),
     ...blocksBy(agents, ({ role }) => role, agentText),
-    block(
-      'dates',
-      dates.length === 0 ? [] : [dates.map(({ event, date }) => `${event} ${date}`).join(', ')],
-    ),
+    block('dates', listed(dates.map(({ event, date }) => `${event} ${date}`))),
     block('version', versions),
     ...blocksBy(policies, ({ about }) => about, calledText),
-    block('keywords', keywords.length === 0 ? [] : [listText(keywords)]),
+    ...subjectBlocks(details),
+    block('language', listed(languages)),
+    blockOfThings('file', files.map(fileTexts)),
+    blockOfThings('distributions', distributions.map(distributionTexts), 'distributions'),
+    { label: 'related', lines: relatedTexts(related) },
+    block('funding', funding.map(fundingText)),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** What it is about. */
+function subjectBlocks({ terms, variables, places, times }: ResourceDetails): readonly Labelled[] {
+  const keywords = terms.filter((term) => isKeyword(term)).map(({ name = '' }) => name);
+  return [
+    block('keywords', listed(keywords)),
     ...blocksBy(
       terms.filter((term) => !isKeyword(term)),
       useText,
@@ -64,18 +86,33 @@ function labelled(details: ResourceDetails): readonly Labelled[] {
         joined([calledText(called), units.map((unit) => `in ${unit}`).join(', ')]),
       ),
     ),
-    block('distributions', distributions.flatMap(distributionTexts), maxOfLabel * 3),
-    { label: 'related', lines: relatedTexts(related) },
-    block('funding', funding.map(fundingText)),
-  ].filter(({ lines }) => lines.length > 0);
+    block('place', listed(places === undefined ? [] : placeLines(places), maxOfLabel)),
+    block('time', listed(times === undefined ? [] : timeTexts(times), maxOfLabel)),
+  ];
 }
 
 function block(label: string, texts: readonly string[], max = maxOfLabel): Labelled {
-  const more = texts.length - max;
-  return {
-    label,
-    lines: more > 1 ? [...texts.slice(0, max), `and ${amount(more, 'more line')}`] : texts,
-  };
+  const things = texts.map((text) => [text]);
+  return { label, lines: linesOf(things, { max }) };
+}
+
+function blockOfThings(label: string, things: readonly Thing[], called?: string): Labelled {
+  return { label, lines: linesOf(things, { max: maxOfLabel, called }) };
+}
+
+/** The lines of some things, and how many more there are; one more is shown instead. */
+function linesOf(
+  things: readonly Thing[],
+  { max, called = '' }: { readonly max: number; readonly called?: string | undefined },
+): readonly string[] {
+  let lines = 0;
+  const over = things.findIndex((thing, at) => {
+    lines += thing.length;
+    return at > 0 && (at >= max || lines > maxLines);
+  });
+  const shown = over === -1 || over === things.length - 1 ? things : things.slice(0, over);
+  const more = things.length - shown.length;
+  return [...shown.flat(), ...(more === 0 ? [] : [`and ${grouped(more)} more ${called}`.trim()])];
 }
 
 function blocksBy<Detail>(
@@ -123,32 +160,55 @@ function termText({ code, scheme, ...called }: TermDetail): string {
   return joined([calledText(called), code, scheme === undefined ? undefined : `in ${scheme}`]);
 }
 
-function listText(texts: readonly string[], max = maxOfLabel * 3): string {
+/** One line, of at most so many. */
+function listed(texts: readonly string[], max = maxOfLabel * 3): readonly string[] {
   const more = texts.length - max;
-  const shown = more > 1 ? [...texts.slice(0, max), `and ${more} more`] : texts;
-  return shown.join(', ');
+  const shown = more > 1 ? [...texts.slice(0, max), `and ${grouped(more)} more`] : texts;
+  return texts.length === 0 ? [] : [shown.map((text) => shortened(text, maxName)).join(', ')];
 }
 
-function distributionTexts(distribution: DistributionDetail): readonly string[] {
+/** What stands behind the format and size of a file. */
+function fileTexts({ addresses, formats, sizes, checksums }: FileDetail): Thing {
+  return withHead([...formats, ...sizes].join(', '), [...addresses, ...checksums]);
+}
+
+function distributionTexts(distribution: DistributionDetail): Thing {
   const { name, addresses, formats, sizes, checksums, conformsTo, licences, parts } = distribution;
-  const nature = [...formats, ...sizes].join(', ');
-  const more = [
+  return withHead(joined([name, [...formats, ...sizes].join(', ')]), [
     ...addresses,
     ...checksums,
     ...conformsTo.map((each) => `conforms to ${each}`),
     ...licences.map((each) => `license ${each}`),
-    ...(parts.length === 0 ? [] : [`with ${listText(parts, 5)}`]),
-  ];
-  const first = joined([name, nature]);
-  // What has neither name nor format is known by its address.
-  return first === '' ? more : [first].concat(more.map((each) => `  ${each}`));
+    ...partTexts(parts),
+  ]);
+}
+
+/** What has neither name nor format is known by its address. */
+function withHead(head: string, more: readonly string[]): Thing {
+  return head === '' ? more : [head, ...more.map((each) => `  ${each}`)];
+}
+
+/** Names alone in one line. */
+function partTexts(parts: readonly PartDetail[]): readonly string[] {
+  const texts = parts.map(({ name, addresses, formats, sizes }) =>
+    joined([name, [...formats, ...sizes].join(', '), addresses[0]]),
+  );
+  const areNames = parts.every(({ name }, at) => name === texts[at]);
+  if (areNames) return listed(texts, maxOfParts).map((text) => `with ${text}`);
+  const [first = '', ...others] = linesOf(
+    texts.map((text) => [text]),
+    { max: maxOfParts },
+  );
+  return [`with ${first}`, ...others.map((text) => `     ${text}`)];
 }
 
 /** Of each relation some, so that a thousand parts hide nothing else. */
 function relatedTexts(related: readonly RelatedDetail[]): readonly string[] {
   const byRelation = groupedBy(related, ({ relation }) => relation);
   return Array.from(byRelation, ([relation, own]) => {
-    const texts = own.map((called) => `${relation} ${calledText(called)}`);
+    const texts = own.map(({ nature = [], ...called }) =>
+      joined([`${relation} ${calledText(called)}`, nature.join(', ')]),
+    );
     return block('', texts, maxOfRelation).lines;
   }).flat();
 }

@@ -14,7 +14,6 @@ import type {
   AgentDetail,
   Called,
   DateDetail,
-  DistributionDetail,
   FundingDetail,
   IdentifierDetail,
   PolicyDetail,
@@ -23,9 +22,15 @@ import type {
   TermDetail,
   VariableDetail,
 } from './resource-details.ts';
+import { blankLabelOf } from './labelled-nodes.ts';
+import { languageName } from './language-name.ts';
+import { distributionOf, fileOf, namesAmong, natureOf } from './read-files.ts';
 import { inWords } from './words.ts';
 
-/** Makes the details of resources of what the query answers, in the order of graphs and resources. */
+/**
+ * Makes the details of resources of what the query answers, in the order of graphs and resources; those without IRI in the order
+ * of the document where their nodes have labels of ours.
+ */
 export function readDetails(rows: readonly DetailRow[]): readonly ResourceDetails[] {
   const resources = groupedBy(rows, ({ graph, resource }) => `${keyOf(graph)} ${keyOf(resource)}`);
   return Array.from(resources)
@@ -34,7 +39,9 @@ export function readDetails(rows: readonly DetailRow[]): readonly ResourceDetail
 }
 
 function keyOf(term: AnswerTerm | undefined): string {
-  return term === undefined ? '' : `${term.kind} ${term.value}`;
+  // The labels of a graph end with numbers.
+  const value = term?.value.replace(/\d+$/u, (digits) => digits.padStart(9, '0'));
+  return term === undefined ? '' : `${term.kind} ${value}`;
 }
 
 function detailsOf(rows: readonly DetailRow[]): ResourceDetails {
@@ -43,9 +50,13 @@ function detailsOf(rows: readonly DetailRow[]): ResourceDetails {
   const each = <Detail>(part: string, read: (item: DetailItem) => Detail | undefined): Detail[] => {
     return distinct((parts.get(part) ?? []).flatMap((item) => read(item) ?? []));
   };
+  const inside = groupedBy(parts.get('inside') ?? [], ({ whole }) => whole);
+  const node = blankLabelOf(resource);
   return {
     graph: graph?.value ?? '',
-    ...(resource?.kind === 'iri' ? { iri: resource.value } : {}),
+    ...(node === undefined ? {} : { node }),
+    ...(resource?.kind === 'iri' && node === undefined ? { iri: resource.value } : {}),
+    types: each('class', (item) => item.values('itself')[0]),
     names: each('name', (item) => item.values('itself')[0]),
     descriptions: each('description', (item) => item.values('itself')[0]),
     dates: inOrderOf(events, each('date', dateOf), ({ event }) => event),
@@ -54,7 +65,9 @@ function detailsOf(rows: readonly DetailRow[]): ResourceDetails {
     identifiers: each('identifier', identifierOf),
     terms: each('term', termOf),
     variables: each('variable', variableOf),
-    distributions: each('distribution', distributionOf),
+    languages: each('language', languageOf),
+    files: each('file', fileOf),
+    distributions: each('distribution', (item) => distributionOf(item, inside.get(item.node))),
     related: each('relation', relatedOf),
     funding: each('funding', fundingOf),
     policies: each('policy', policyOf),
@@ -116,12 +129,6 @@ function agentOf(item: DetailItem): AgentDetail | undefined {
   };
 }
 
-/** What has names is not called by its IRIs. */
-function namesAmong(texts: readonly string[]): readonly string[] {
-  const names = texts.filter((each) => !isWritten(each));
-  return names.length > 0 ? names : texts;
-}
-
 /** By a register of persons and organisations if there is one anywhere, else as it is called itself. */
 function agentIris(item: DetailItem): readonly string[] {
   const all = ['itself', 'identifier', 'url'].flatMap((aspect) => item.values(aspect));
@@ -133,7 +140,7 @@ function roleOf({ property, named }: DetailItem): string {
     .replace(/^author$/u, 'creator')
     .replace(/^rights /u, 'copyright ');
   if (named === undefined) return role === 'contact point' ? 'contact' : role;
-  const called = inWords(named);
+  const called = named.split(', ').map(inWords).join(', ');
   return role === 'contributor' || role === called ? called : `${role}, ${called}`;
 }
 
@@ -216,37 +223,22 @@ function variableOf(item: DetailItem): VariableDetail | undefined {
   return called === undefined ? undefined : { ...called, units: item.values('unit') };
 }
 
-function distributionOf(item: DetailItem): DistributionDetail | undefined {
-  const files = item.values('address');
-  const others = [...item.values('url'), ...item.values('itself')].filter(isWritten);
-  const name = item.values('name').join(' / ');
-  const detail = {
-    ...(name === '' ? {} : { name }),
-    addresses: files.length > 0 ? files : others.slice(0, 1),
-    formats: item.values('format'),
-    sizes: item.values('size'),
-    checksums: [
-      ...item.values('checksum').map(checksumText),
-      ...item.values('sha256').map((sum) => `SHA-256 ${sum}`),
-    ],
-    conformsTo: item.values('conforms to'),
-    licences: item.values('license'),
-    parts: item.values('part'),
-  };
-  const says = Object.values(detail).some((said) => said.length > 0);
-  return says ? detail : undefined;
-}
-
-/** The algorithms of SPDX are IRIs, whose last part says which. */
-function checksumText(sum: string): string {
-  return sum.replace(/^\S*checksumAlgorithm_/u, '').replace(/^sha(?=\d)/u, 'SHA-');
+function languageOf(item: DetailItem): string | undefined {
+  const [language] = ['name', 'itself', 'identifier', 'value'].flatMap((aspect) =>
+    item.values(aspect),
+  );
+  return language === undefined ? undefined : languageName(language);
 }
 
 function relatedOf(item: DetailItem): RelatedDetail | undefined {
-  const links = ['itself', 'url', 'identifier'].flatMap((aspect) => item.values(aspect));
+  const links = ['itself', 'url', 'identifier', 'address'].flatMap((aspect) => item.values(aspect));
   const called = calledBy(item, links);
-  const relation = inWords(item.named ?? item.property);
-  return called === undefined ? undefined : { relation, ...called };
+  if (called === undefined) return undefined;
+  // `latest-version`, as the register of IANA writes it.
+  const relation = inWords(item.named ?? item.property).replaceAll('-', ' ');
+  const { formats, sizes } = natureOf(item);
+  const nature = [...formats, ...sizes];
+  return { relation, ...called, ...(nature.length === 0 ? {} : { nature }) };
 }
 
 function fundingOf(item: DetailItem): FundingDetail | undefined {

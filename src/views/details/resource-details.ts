@@ -1,9 +1,15 @@
+import type { PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
+
 /** What a metadata record says of one resource, part by part, as people ask for it. What is nil is left out. */
 export interface ResourceDetails {
   /** The graph of the metadata record. */
   readonly graph: string;
   /** What the publisher calls the resource, where that is an IRI. */
   readonly iri?: string;
+  /** Where it has no IRI: its blank node, by its label in the graph. */
+  readonly node?: string;
+  /** IRIs. */
+  readonly types: readonly string[];
   readonly names: readonly string[];
   readonly descriptions: readonly string[];
   /** In the order of their events. */
@@ -14,6 +20,13 @@ export interface ResourceDetails {
   readonly identifiers: readonly IdentifierDetail[];
   readonly terms: readonly TermDetail[];
   readonly variables: readonly VariableDetail[];
+  /** In English where they are known, else as published. */
+  readonly languages: readonly string[];
+  /** Where and when it is about, in the form in which it is searched; absent where that is not known. */
+  readonly places?: PlaceFacts;
+  readonly times?: TimeFacts;
+  /** The resource itself, where it is a file: one at most. */
+  readonly files: readonly FileDetail[];
   readonly distributions: readonly DistributionDetail[];
   readonly related: readonly RelatedDetail[];
   readonly funding: readonly FundingDetail[];
@@ -59,23 +72,31 @@ export interface VariableDetail extends Called {
   readonly units: readonly string[];
 }
 
-export interface DistributionDetail {
-  readonly name?: string;
+export interface FileDetail {
   /** Where it is, or the template of addresses of a service. */
   readonly addresses: readonly string[];
   readonly formats: readonly string[];
   readonly sizes: readonly string[];
-  /** With the algorithm before each. */
+  /** With the algorithm before each, where it is known. */
   readonly checksums: readonly string[];
+}
+
+export interface PartDetail extends FileDetail {
+  readonly name?: string;
+}
+
+export interface DistributionDetail extends PartDetail {
   readonly conformsTo: readonly string[];
   readonly licences: readonly string[];
-  /** The names of what is in it. */
-  readonly parts: readonly string[];
+  /** What is in it. */
+  readonly parts: readonly PartDetail[];
 }
 
 export interface RelatedDetail extends Called {
   /** In words: `is based on`. */
   readonly relation: string;
+  /** Formats and sizes, of a part that is a file. */
+  readonly nature?: readonly string[];
 }
 
 export interface FundingDetail {

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { detailLines } from '../../../src/views/details/detail-lines.ts';
 import type { ResourceDetails } from '../../../src/views/details/resource-details.ts';
 import { inWords } from '../../../src/views/details/words.ts';
-import { rows } from './said-details.ts';
+import { rows as usual } from './said-details.ts';
+import { moreRows } from './said-more-details.ts';
 import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
+
+const rows = [...usual, ...moreRows];
 
 async function detailsOf(document: unknown): Promise<ResourceDetails> {
   const [details, ...others] = await viewsOf('details', document);
@@ -28,8 +31,7 @@ describe('the details of a resource', () => {
   });
 
   it('have a row for each part', () => {
-    const { graph: _, iri: __, ...parts } = { graph: '', iri: '', ...emptyDetails };
-    expect(new Set(rows.map(([, , part]) => part))).toEqual(new Set(Object.keys(parts)));
+    expect(new Set(rows.map(([, , part]) => part))).toEqual(new Set(Object.keys(emptyDetails)));
   });
 
   it.each(['missing', 'http://www.opengis.net/def/nil/OGC/0/missing', 'N/A'])(
@@ -45,7 +47,8 @@ describe('the details of a resource', () => {
         keywords: nil,
         version: nil,
       });
-      expect(details).toEqual({ ...emptyDetails, graph: details.graph });
+      const types = ['http://schema.org/Dataset'];
+      expect(details).toEqual({ ...emptyDetails, types, graph: details.graph });
     },
   );
 
@@ -60,6 +63,7 @@ describe('the details of a resource', () => {
 });
 
 const emptyDetails: Omit<ResourceDetails, 'graph'> = {
+  types: [],
   names: [],
   descriptions: [],
   dates: [],
@@ -68,6 +72,8 @@ const emptyDetails: Omit<ResourceDetails, 'graph'> = {
   identifiers: [],
   terms: [],
   variables: [],
+  languages: [],
+  files: [],
   distributions: [],
   related: [],
   funding: [],
@@ -90,7 +96,7 @@ describe('the details for people', () => {
     );
     const lines = detailLines(details, 14);
     expect(lines[0]).toMatch(/^ {2}description {3}tide and .{380,400} …$/u);
-    expect(lines).toContain(`${' '.repeat(16)}and 30 more lines`);
+    expect(lines).toContain(`${' '.repeat(16)}and 30 more`);
     expect(lines.at(-1)).toMatch(/word 129, and 10 more$/u);
   });
 
@@ -104,9 +110,72 @@ describe('the details for people', () => {
     const lines = detailLines(details, 14).map((line) => line.slice(16));
     expect(lines).toEqual([
       ...[100, 101, 102, 103, 104].map((index) => `has part urn:example:${index}`),
-      'and 35 more lines',
+      'and 35 more',
       'is part of urn:example:0',
     ]);
+  });
+
+  it('count distributions, and end with a whole one', async () => {
+    const distributions = Array.from({ length: 17 }, (_, index) => ({
+      'schema:name': `file ${100 + index}`,
+      'schema:contentUrl': `https://data.example/${100 + index}`,
+      'schema:license': 'https://data.example/terms',
+      'spdx:checksum': 'abc',
+    }));
+    const details = await detailsOf(rootIsResource({ 'schema:distribution': distributions }));
+    const lines = detailLines(details, 14).map((line) => line.slice(16));
+    expect(lines.slice(-5)).toEqual([
+      'file 106',
+      '  https://data.example/106',
+      '  abc',
+      '  license https://data.example/terms',
+      'and 10 more distributions',
+    ]);
+  });
+
+  it('have a label that is too long for its column on a line of its own', async () => {
+    const role = { 'schema:roleName': 'technical contact', 'schema:maintainer': 'Ann' };
+    const details = await detailsOf(
+      rootIsResource({ 'schema:maintainer': role, 'schema:sourceOrganization': 'Tide Office' }),
+    );
+    expect(detailLines(details, 14)).toEqual([
+      '  maintainer, technical contact',
+      `${' '.repeat(16)}Ann`,
+      '  source organization',
+      `${' '.repeat(16)}Tide Office`,
+    ]);
+  });
+
+  it('say where and when it is about, and what is inside of a file', async () => {
+    const details = await detailsOf(
+      rootIsResource({
+        'schema:inLanguage': 'de',
+        'schema:distribution': {
+          'schema:name': 'all.zip',
+          'schema:hasPart': [
+            { 'schema:name': 'a.csv', 'schema:contentSize': '3 kB' },
+            { 'schema:name': 'b.csv' },
+          ],
+        },
+      }),
+    );
+    const point = { west: 7, south: 46.5, east: 7, north: 46.5 };
+    const box = { west: -10, south: -46.25, east: 7, north: 0 };
+    const places = { boxes: [point, box], geometries: [], names: [{ text: 'Alps' }] };
+    const times = {
+      periods: [{ start: '1996-02', end: '1998' }, { start: '2001' }, { end: '1990' }],
+      ages: [{ older: 300, younger: 250 }],
+      names: [{ text: 'Permian' }],
+    };
+    const known = { ...details, places: { ...places, identifiers: [] }, times };
+    expect(detailLines(known, 14).join('\n')).toMatchInlineSnapshot(`
+      "  place         Alps, 46.5° N 7° E, 46.25° S 10° W to 0° N 7° E
+        time          Permian, 1996-02 to 1998, from 2001, until 1990, 300..250 Ma
+        language      German
+        distributions all.zip
+                        with a.csv  3 kB
+                             b.csv"
+    `);
   });
 
   it('do not let what strangers wrote act on the terminal', async () => {
@@ -117,6 +186,7 @@ describe('the details for people', () => {
 
 it.each([
   ['http://www.w3.org/ns/prov#wasRevisionOf', 'was revision of'],
+  ['prov:wasRevisionOf', 'was revision of'],
   ['IsPartOf', 'is part of'],
   ['has_part', 'has part'],
   ['http://schema.org/isBasedOn', 'is based on'],

@@ -4,10 +4,13 @@ import type { ResourceDetails } from '../../../src/views/details/resource-detail
 const other = 'https://data.example/other';
 const orcid = 'https://orcid.org/0000-0002-1825-0097';
 
-type Part = Exclude<keyof ResourceDetails, 'graph' | 'iri'>;
+type Part = Exclude<keyof ResourceDetails, 'graph' | 'iri' | 'node' | 'places' | 'times'>;
+
+/** What it is called in a test, what is said, in which part of the details it is, and what it comes to there. */
+export type SaidDetail = readonly [string, JsonObject, Part, readonly unknown[]];
 
 /** What is said of a resource, and what that comes to in one part of its details. */
-export const rows: readonly (readonly [string, JsonObject, Part, readonly unknown[]])[] = [
+export const rows: readonly SaidDetail[] = [
   ['a name', { 'schema:name': 'Tides' }, 'names', ['Tides']],
   ['a description', { 'dcterms:description': 'Long' }, 'descriptions', ['Long']],
   [
@@ -180,7 +183,7 @@ export const rows: readonly (readonly [string, JsonObject, Part, readonly unknow
     [
       { relation: 'is part of', name: 'All tides', iri: other },
       { relation: 'is cited by', iri: `${other}/2` },
-      { relation: 'predecessor-version', iri: `${other}/1` },
+      { relation: 'predecessor version', iri: `${other}/1` },
     ],
   ],
   [
