@@ -35,6 +35,26 @@ async function valuesOf(name: KernelAttributeName, said: JsonObject): Promise<re
   );
 }
 
+/** Of which kinds a policy is, where it says so. */
+async function policyKindsOf(name: string): Promise<readonly string[]> {
+  const { attributes } = await resourceOf({ publishingPrinciples: { name } });
+  const policies = Object.entries(attributes).filter(([each]) => /Policy|Mutability/u.test(each));
+  return policies.flatMap(([each, { values }]) =>
+    values.some(({ undetermined }) => undetermined === true) ? [] : [each],
+  );
+}
+
+/** The values of an attribute of a profile. */
+async function written(
+  name: string,
+  said: JsonObject,
+  profile: KernelProfile = helmholtz,
+): Promise<readonly string[]> {
+  const attribute = profile.attributes.find((each) => each.name === name);
+  const { record } = handleRecord(await resourceOf(said), profile);
+  return record.flatMap(({ key, value }) => (key === attribute?.pid ? [value] : []));
+}
+
 const named = (name: string): JsonObject => ({ '@type': 'Person', name });
 const role = (said: JsonObject): JsonObject => ({ '@type': 'Role', ...said });
 
@@ -145,15 +165,6 @@ describe('what a file inherits', () => {
 });
 
 describe('a policy', () => {
-  /** Of which kinds it is, where it says so. */
-  async function kindsOf(name: string): Promise<readonly string[]> {
-    const { attributes } = await resourceOf({ publishingPrinciples: { name } });
-    const policies = Object.entries(attributes).filter(([each]) => /Policy|Mutability/u.test(each));
-    return policies.flatMap(([each, { values }]) =>
-      values.some(({ undetermined }) => undetermined === true) ? [] : [each],
-    );
-  }
-
   it.each([
     ['digitalObject-Policy', ['digitalObjectPolicy']],
     ['Access policy', ['digitalObjectPolicy']],
@@ -161,7 +172,7 @@ describe('a policy', () => {
     ['Accessibility statement', []],
     ['Version 2 of our guidelines', []],
   ])('that is called %s is of the kinds %j', async (name, kinds) => {
-    expect(await kindsOf(name)).toEqual(kinds);
+    expect(await policyKindsOf(name)).toEqual(kinds);
   });
 });
 
@@ -174,17 +185,6 @@ it('a relation is no other for ending like one', async () => {
 });
 
 describe('a handle record', () => {
-  /** The values of an attribute of a profile. */
-  async function written(
-    name: string,
-    said: JsonObject,
-    profile: KernelProfile = helmholtz,
-  ): Promise<readonly string[]> {
-    const attribute = profile.attributes.find((each) => each.name === name);
-    const { record } = handleRecord(await resourceOf(said), profile);
-    return record.flatMap(({ key, value }) => (key === attribute?.pid ? [value] : []));
-  }
-
   it('has the license, and not who may come', async () => {
     const conditionsOfAccess = 'http://purl.org/coar/access_right/c_abf2';
     expect(await written('license', { conditionsOfAccess })).toEqual([]);
