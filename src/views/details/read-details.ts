@@ -26,6 +26,7 @@ import { blankLabelOf } from './labelled-nodes.ts';
 import { languageName } from './language-name.ts';
 import { distributionOf, fileOf, namesAmong, natureOf } from './read-files.ts';
 import { inWords } from './words.ts';
+import { usableIri } from '../usable-iri.ts';
 
 /**
  * Makes the details of resources of what the query answers, in the order of graphs and resources; those without IRI in the order
@@ -41,7 +42,7 @@ export function readDetails(rows: readonly DetailRow[]): readonly ResourceDetail
 function keyOf(term: AnswerTerm | undefined): string {
   // The labels of a graph end with numbers.
   const value = term?.value.replace(/\d+$/u, (digits) => digits.padStart(9, '0'));
-  return term === undefined ? '' : `${term.kind} ${value}`;
+  return term === undefined ? '' : `${term.kind} ${value} ${term.value}`;
 }
 
 function detailsOf(rows: readonly DetailRow[]): ResourceDetails {
@@ -52,10 +53,11 @@ function detailsOf(rows: readonly DetailRow[]): ResourceDetails {
   };
   const inside = groupedBy(parts.get('inside') ?? [], ({ whole }) => whole);
   const node = blankLabelOf(resource);
+  const iri = usableIri(resource, graph?.value ?? '');
   return {
     graph: graph?.value ?? '',
     ...(node === undefined ? {} : { node }),
-    ...(resource?.kind === 'iri' && node === undefined ? { iri: resource.value } : {}),
+    ...(iri === undefined || node !== undefined ? {} : { iri }),
     types: each('class', (item) => item.values('itself')[0]),
     names: each('name', (item) => item.values('itself')[0]),
     descriptions: each('description', (item) => item.values('itself')[0]),

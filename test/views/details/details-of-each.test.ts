@@ -47,6 +47,13 @@ describe('the details of each resource', () => {
     );
   });
 
+  it('are there where a nil stands for the IRI', async () => {
+    const nil = 'http://www.opengis.net/def/nil/OGC/0/missing';
+    const details = await detailsOf({ '@id': nil, '@type': 'Dataset', creator: { name: 'Ann' } });
+    expect(creatorsOf(details)).toEqual([['Ann']]);
+    expect(details[0]).not.toHaveProperty('iri');
+  });
+
   it('are there where a resource has neither IRI nor name', async () => {
     const details = await detailsOf(
       { '@type': 'Dataset', name: 'Tides', creator: { name: 'Ann' } },

@@ -58,6 +58,20 @@ async function written(
 const named = (name: string): JsonObject => ({ '@type': 'Person', name });
 const role = (said: JsonObject): JsonObject => ({ '@type': 'Role', ...said });
 
+it.each(['http://www.opengis.net/def/nil/OGC/0/missing', 'unknown', 'N/A'])(
+  'a resource that is called %s is not lost, and has no name',
+  async (nil) => {
+    const resource = await resourceOf({ '@id': nil, version: '1' });
+    expect(resource).not.toHaveProperty('iri');
+    expect(resource.attributes.version?.values).toMatchObject([{ text: '1' }]);
+  },
+);
+
+it('a resource without name is not lost where its part says what it is in', async () => {
+  const hasPart = { '@type': 'Dataset', isPartOf: { '@id': '_:it' } };
+  expect(await valuesOf('version', { '@id': '_:it', version: '1', hasPart })).toEqual(['1']);
+});
+
 describe('a value', () => {
   it('keeps the order of its lines, in one', async () => {
     const said = { conditionsOfAccess: 'Free for all.\nExcept on Sundays.', license: 'B\r\n A' };
