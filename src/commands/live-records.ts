@@ -1,17 +1,16 @@
 import { UsageFault } from '../model/fault.ts';
 import type { RecordGraph } from '../model/record.ts';
-import { targetUrl } from '../model/target-url.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
-import { resolvableUrl } from '../rdf/resolvable.ts';
 import { factsOf } from '../store/graph-facts.ts';
 import { documentFacts } from '../store/kept-document.ts';
 import { problemStatements } from '../store/problems.ts';
 import { recordProvenance } from '../store/provenance.ts';
 import { signpostStatements } from '../store/signpost-statements.ts';
 import type { FoundRecord } from '../store/store.ts';
-import { printable } from '../text/printable.ts';
+import { missingText, urlOf } from './live-missing.ts';
 import type { CommandContext } from './command.ts';
 import { lookNow, type LiveOptions } from './look-now.ts';
 import type { RecordShelf } from './shown-records.ts';
@@ -22,9 +21,11 @@ import { namedOf, type ViewedRecords } from './viewed-records.ts';
  * CDIF, "How do harvesters know where to look?"). They are looked for as a harvest does, and nothing is stored.
  */
 export function liveRecords(options: LiveOptions, context: CommandContext): ViewedRecords {
+  const missing = new Map<string, string>();
   return {
     async named(name) {
       const { found, looks } = await recordsAt(name, options, context);
+      if (found.length === 0) missing.set(name, missingText(name, looks, options));
       return found.map(({ record, look }) => ({
         graph: record.graph,
         describes: namedOf(record.describes, name),
@@ -35,7 +36,7 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
     ofSource() {
       throw new UsageFault('--live looks for what a name leads to: give one in place of --source.');
     },
-    missingText,
+    missingText: (name) => missing.get(name) ?? '',
   };
 }
 
@@ -61,7 +62,7 @@ export async function findLive(
         : [{ record: factsOf(record), retrieval, run: outcome.run, outcome }];
     }),
     shelf: shelfOf(live),
-    missingText: missingText(name),
+    missingText: missingText(name, live.looks, options),
   };
 }
 
@@ -99,6 +100,11 @@ function shelfOf({ found, looks }: LiveRecords): RecordShelf {
     documentOf: async (graph) => Promise.resolve(documentOf(byGraph.get(graph))),
     linksOf: async (url) => Promise.resolve(linksOf(url, looks)),
     known: async () => Promise.resolve(undefined),
+    // What expansion wrote.
+    searchFactsOf: async (graph) =>
+      Promise.resolve(
+        JSON.parse(byGraph.get(graph)?.record.search ?? '[]') as readonly SearchFacts[],
+      ),
     aboutRecord: async (graph, own) => {
       const each = byGraph.get(graph);
       if (each === undefined) return Promise.resolve('');
@@ -141,16 +147,4 @@ function provenanceOf(live: LiveRecord, looks: readonly LiveLook[]): string {
     document: documentFacts(document, retrieval, outcome.run),
     listings,
   });
-}
-
-function missingText(name: string): string {
-  const url = urlOf(name);
-  return url === undefined
-    ? `${printable(name)} is no URL, DOI, Handle or ARK, so it leads nowhere.`
-    : `No metadata record was found at ${printable(url)}. cdif-graph explain --live ${printable(url)} says what was.`;
-}
-
-function urlOf(name: string): string | undefined {
-  const url = resolvableUrl(name);
-  return url === undefined ? undefined : targetUrl(url);
 }

@@ -16,6 +16,8 @@ export interface LiveOptions extends CatalogueOption {
   readonly live?: true;
   readonly source?: string;
   readonly allowPrivateAddresses?: true;
+  /** The longest that it may take with all that it leads to. */
+  readonly timeoutMs?: number;
 }
 
 /** @throws {UsageFault} where an option of such a look is given, and no such look is wanted */
@@ -45,9 +47,32 @@ export async function lookNow(
   const given = configIfAny(options, context);
   const { settings, target } = await settingsFor(url, { given, options, context });
   const config = asking(given ?? defaults(), options);
-  const { signal, now } = context;
-  const looks = await lookLive(url, { config, settings, target, signal, now });
+  const { now } = context;
+  const looks = await inTime(context.signal, options.timeoutMs, async (signal) =>
+    lookLive(url, { config, settings, target, signal, now }),
+  );
   return { looks, settings, isListed: target !== undefined };
+}
+
+/** Does something with a signal that is aborted when another one is, and when it takes too long. */
+async function inTime<Result>(
+  signal: AbortSignal,
+  timeoutMs: number | undefined,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (timeoutMs === undefined) return act(signal);
+  // Node forgets a composed signal that only a timer would abort.
+  const both = new AbortController();
+  const abort = (): void => both.abort(signal.reason);
+  const timer = setTimeout(abort, timeoutMs);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await act(both.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 interface Circumstances {

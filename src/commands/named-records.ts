@@ -1,6 +1,7 @@
 import { identifierName } from '../rdf/identifier-name.ts';
 import type { CatalogueStore, FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
+import { resolvableUrl } from '../rdf/resolvable.ts';
 import { looksNamed } from './named-looks.ts';
 
 /** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
@@ -25,5 +26,6 @@ export function noRecordText(name: string): string {
   const shown = printable(name);
   const spelling = printable(identifierName(name));
   const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
-  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.`;
+  const live = resolvableUrl(name) === undefined ? '' : ' With --live it is followed on the Web.';
+  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.${live}`;
 }

@@ -87,6 +87,7 @@ async function show(
   if (options.live === true) {
     const { records, shelf, missingText } = await findLive(name, options, context);
     if (records.length > 0) return showRecords(records, view, { ...showing, shelf });
+    if (view === 'json') printJson({ name, records: [] }, context);
     context.stderr.write(`cdif-graph: ${missingText}\n`);
     return 1;
   }
@@ -114,7 +115,7 @@ async function showRecords(
   if (view === undefined) {
     const isOne = first !== undefined && more.length === 0;
     const text = isOne
-      ? recordSummary(await shownRecord(first, shelf, context), context.now())
+      ? recordSummary(await shownRecord(first, shelf, context), context.now(), isLive)
       : recordList(name, records, isLive ? ['--live'] : []);
     context.stdout.write(text);
   } else if (view === 'json') {

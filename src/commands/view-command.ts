@@ -71,8 +71,9 @@ export async function printViews<Name extends RecordViewName>(
     const views = viewed(view, what, viewing, () => (isWhole = false));
     await printAll(write(views, what), context);
   };
-  const { source: _, ...live } = options;
-  if (options.live === true) await print(liveRecords(live, context));
+  const { source: _, timeout, ...live } = options;
+  const timeoutMs = timeout * 1000;
+  if (options.live === true) await print(liveRecords({ ...live, timeoutMs }, context));
   else await withCatalogue(options, context, async (store) => print(catalogueRecords(store)));
   return isWhole ? 0 : 1;
 }

@@ -50,7 +50,17 @@ export async function lookLive(
   };
   const sources = [sourceFor(url, settings)];
   const targets = target === undefined ? {} : { targets: [target] };
-  await runHarvest({ config, sources, ...targets, dryRun: true, onUpdate, signal, now });
+  // Nothing is kept that would be lost.
+  await runHarvest({
+    config,
+    sources,
+    ...targets,
+    dryRun: true,
+    onUpdate,
+    signal,
+    graceMs: 0,
+    now,
+  });
   return [...looks.values()]
     .flatMap(({ outcome, ...look }) => (outcome === undefined ? [] : [{ outcome, ...look }]))
     .toSorted((one, other) => depthOf(one) - depthOf(other));

@@ -27,7 +27,7 @@ import { readingsOf } from './reading.ts';
 import { wantedTypes } from './wanted-types.ts';
 
 /** So long what is in flight may go on when the run is ended from outside. */
-const graceMs = 10_000;
+const usualGraceMs = 10_000;
 export interface HarvestRequest {
   readonly config: Config;
   /** All of the configuration's, or some. */
@@ -47,6 +47,8 @@ export interface HarvestRequest {
   /** Hears what happens, from the start of the run to its end. */
   readonly observer?: RunObserver | undefined;
   readonly signal: AbortSignal;
+  /** How long what is under way may go on once the signal is aborted, in milliseconds; ten seconds where it is not said. */
+  readonly graceMs?: number;
   readonly now: () => Date;
   /** Called before anything is asked for; the ledgers can be read at any time to see how far the run is. */
   readonly onStart?: (ledgers: readonly SourceLedger[]) => void;
@@ -97,7 +99,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       stages: stagesOf(request, { keeping, web, listings, deriver }),
       limits: limitsOf(config, request.limit),
       hosts: web.hosts,
-      context: { signal: afterGrace(signal, graceMs), now },
+      context: { signal: afterGrace(signal, request.graceMs ?? usualGraceMs), now },
       stop: signal,
       types: typesOf(config),
       memory: keeping.memory,

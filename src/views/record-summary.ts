@@ -28,8 +28,11 @@ export const maxResources = 10;
 const maxRecords = 50;
 const labelWidth = 14;
 
-/** What is known of one record, for people. */
-export function recordSummary(shown: ShownRecord, now: Date): string {
+/**
+ * What is known of one record, for people.
+ * @param isLive whether it was looked at for this alone, and nothing is kept
+ */
+export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
   const { record, outcome, links, details } = shown;
   const { describes, documentUrl } = record;
   const more = describes.length - maxResources;
@@ -37,13 +40,13 @@ export function recordSummary(shown: ShownRecord, now: Date): string {
     ...describes.slice(0, maxResources).flatMap((each, at) => resourceLines(each, details[at])),
     ...(more > 0 ? [`and ${amount(more, 'more resource')}`] : []),
     '',
-    'Our copy',
-    ...copyLines(shown, now),
+    isLive ? 'What was found' : 'Our copy',
+    ...copyLines(shown, now, isLive),
     '',
     ...linkLines(links, documentUrl),
     ...problemLines(outcome?.problems ?? []),
     '',
-    'More of it: --graph (as RDF), --raw (as published), --provenance, --problems, --json',
+    `More of it${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
     '',
   ].join('\n');
 }
@@ -104,6 +107,7 @@ function resourceLines(
 function copyLines(
   { record, retrieval, run, outcome, document, visit }: ShownRecord,
   now: Date,
+  isLive: boolean,
 ): string[] {
   const { finalUrl, at, etag, lastModified } = retrieval;
   const { graph, documentUrl, recordIri, memberOf, profiles, quads } = record;
@@ -115,9 +119,11 @@ function copyLines(
     ...memberOf.map((list, index) => line(index === 0 ? 'in the list' : '', list)),
     line('document', documentUrl),
     ...(finalUrl === documentUrl ? [] : [line('answered from', finalUrl)]),
-    line('copied', `${moment(at)}, run ${run}`),
+    isLive ? line('fetched', moment(at)) : line('copied', `${moment(at)}, run ${run}`),
     ...optional('version', versions.filter(Boolean).join(', ') || undefined),
-    ...optional('last look', outcome && `${moment(outcome.at)}, ${stateTexts[outcome.state]}`),
+    ...(isLive || outcome === undefined
+      ? []
+      : [line('last look', `${moment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
     ...(outcome === undefined ? [] : visitLines(visit, outcome, now)).map(({ label, text }) =>
       line(label, text),
     ),

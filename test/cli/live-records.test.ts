@@ -16,6 +16,10 @@ function answer(url: string): [number, Record<string, string>, string] {
     const link = '</metadata.jsonld>; rel="describedby"; type="application/ld+json"';
     return [200, { 'content-type': 'text/html', link }, '<title>Tides</title>'];
   }
+  if (url === '/broken-link') {
+    return [200, { 'content-type': 'text/html', link: '</gone>; rel="describedby"' }, '<p>'];
+  }
+  if (url === '/cut') return [200, { 'content-type': 'application/ld+json' }, '{"@id":'];
   if (url !== '/metadata.jsonld') return [404, {}, ''];
   const dataset = { '@type': 'Dataset', '@id': `${origin}/pid/7`, name: 'Tides', version: '7' };
   const json = JSON.stringify({ '@context': 'https://schema.org/', ...dataset });
@@ -25,6 +29,7 @@ function answer(url: string): [number, Record<string, string>, string] {
 beforeAll(async () => {
   workspace = await createWorkspace();
   server = createServer(({ url = '' }, response) => {
+    if (url === '/never') return;
     const [status, headers, body] = answer(url);
     response.writeHead(status, headers).end(body);
   });
@@ -35,6 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close();
+  server.closeAllConnections();
   await workspace.remove();
 });
 
@@ -58,7 +64,7 @@ describe('--live', () => {
     const { stdout, stderr, code } = await live(['kernel', '-', '--format', 'handle'], names);
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stderr).toContain('isbn:7 is no URL, DOI, Handle or ARK, so it leads nowhere.');
-    expect(stderr).toContain(`No metadata record was found at ${origin}/nothing.`);
+    expect(stderr).toContain(`No metadata record was found at ${origin}/nothing: `);
     expect(code).toBe(1);
   });
 
@@ -78,6 +84,8 @@ describe('--live', () => {
     expect(stdout).toMatch(/^Tides \(Dataset\)\n {2}IRI {11}http.*\n {2}version {7}7\n/u);
     expect(stdout).toContain(`Typed links\n  describedby header   ${origin}/metadata.jsonld`);
     expect(stdout).toContain('found as      a JSON-LD document');
+    expect(stdout).toContain('More of it, with --live: --graph');
+    expect(stdout).not.toMatch(/copy|copied/u);
     expect(code).toBe(0);
     expect(await readdir(workspace.folder)).toEqual([]);
   });
@@ -96,7 +104,38 @@ describe('--live', () => {
   it('shows nothing where there is none', async () => {
     const { stdout, stderr, code } = await live(['show', `${origin}/nothing`]);
     expect(stdout).toBe('');
-    expect(stderr).toContain(`No metadata record was found at ${origin}/nothing.`);
+    expect(stderr).toContain(`No metadata record was found at ${origin}/nothing: `);
+    expect(code).toBe(1);
+  });
+
+  it('has JSON also where there is none', async () => {
+    const { stdout } = await live(['show', `${origin}/nothing`, '--json']);
+    expect(JSON.parse(stdout)).toEqual({ name: `${origin}/nothing`, records: [] });
+  });
+
+  it.each([
+    ['/nothing', 'its server says that it is not there', 'Not served (HTTP status 404)'],
+    ['/cut', 'it offered metadata, of which nothing could be used', 'JSON that cannot be read'],
+    ['/broken-link', 'no metadata of its own, only links to some', 'Not served (HTTP status 404)'],
+  ])('says why there is none, and how to learn more: %s', async (path, state, problem) => {
+    const { stderr } = await live(['kernel', `${origin}${path}`]);
+    expect(stderr).toContain(`No metadata record was found at ${origin}${path}: ${state}.`);
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain(
+      `For more: cdif-graph explain --live '${origin}${path}' --allow-private-addresses\n`,
+    );
+  });
+
+  it('says what lets a private address be asked', async () => {
+    const { stderr, code } = await workspace.run(['signposting', `${origin}/pid/7`, '--live']);
+    expect(stderr).toContain('Address refused (address 127.0.0.1)');
+    expect(stderr).toContain('--allow-private-addresses lets such an address be asked.');
+    expect(code).toBe(1);
+  });
+
+  it('waits no longer than it may', async () => {
+    const { stderr, code } = await live(['kernel', `${origin}/never`, '--timeout', '1']);
+    expect(stderr).toContain('it took longer than 1 s, which --timeout changes.');
     expect(code).toBe(1);
   });
 
