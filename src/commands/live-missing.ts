@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
+import { spellingsOf } from '../rdf/spellings.ts';
 import { printable } from '../text/printable.ts';
 import { shellWord } from '../views/record-summary.ts';
 import { stateTexts } from '../views/state-texts.ts';
@@ -10,7 +11,7 @@ import type { LiveOptions } from './look-now.ts';
 
 /** Where a name leads: a URL to itself, a DOI, Handle or ARK to its resolver; undefined where nowhere. */
 export function urlOf(name: string): string | undefined {
-  const url = resolvableUrl(name);
+  const [url] = spellingsOf(name).flatMap((spelling) => resolvableUrl(spelling) ?? []);
   return url === undefined ? undefined : targetUrl(url);
 }
 

@@ -2,6 +2,7 @@ import { identifierName } from '../rdf/identifier-name.ts';
 import type { CatalogueStore, FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
+import { spellingsOf } from '../rdf/spellings.ts';
 import { looksNamed } from './named-looks.ts';
 
 /** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
@@ -9,8 +10,10 @@ export async function recordsNamed(
   name: string,
   store: CatalogueStore,
 ): Promise<readonly FoundRecord[]> {
-  const named = await store.find(name);
-  if (named.length > 0) return named;
+  for (const spelling of spellingsOf(name)) {
+    const named = await store.find(spelling);
+    if (named.length > 0) return named;
+  }
   const { describing } = await looksNamed(name, store);
   const found = await Promise.all(
     describing.map(async ({ url }) => {

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { UsageFault } from '../model/fault.ts';
 import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
+import { spellingsOf } from '../rdf/spellings.ts';
 import type { AskedRecord } from '../store/ask-records.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
@@ -122,10 +123,10 @@ export function namedOf(
   describes: readonly DescribedResource[],
   name: string,
 ): readonly DescribedResource[] {
-  const wanted = identifierName(name.trim());
+  const wanted = new Set(spellingsOf(name).map((spelling) => identifierName(spelling.trim())));
   const named = describes.filter(({ iri, identifiers }) =>
-    [...(iri === undefined ? [] : [iri]), ...identifiers].some(
-      (identifier) => identifierName(identifier) === wanted,
+    [...(iri === undefined ? [] : [iri]), ...identifiers].some((identifier) =>
+      wanted.has(identifierName(identifier)),
     ),
   );
   return named.length > 0 ? named : describes;

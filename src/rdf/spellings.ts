@@ -1,0 +1,35 @@
+/** Schemes that people write before an identifier, as identifiers have them. */
+const schemes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ark: 'ark:',
+    doi: 'doi:',
+    handle: 'hdl:',
+    hdl: 'hdl:',
+    igsn: '',
+    orcid: 'https://orcid.org/',
+    ror: 'https://ror.org/',
+  }),
+);
+
+const scheme = /^([a-z]+)\s*[:\s]\s*(\S.*)$/isu;
+/** A prefix of numbers and a slash, as Handles have it (RFC 3651 §3). */
+const bareHandle = /^\d+(?:\.\w+)*\/\S+$/u;
+
+/**
+ * What a text may stand for that people write for an identifier: itself; without angle brackets around it; with a colon behind its
+ * scheme, or without a scheme that its publisher may leave out (`DOI 10.1234/5`, `IGSN:IE123`); as Handle where it looks like one.
+ * @returns each once, itself first
+ */
+export function spellingsOf(text: string): readonly string[] {
+  const bare = text.trim().replace(/^<(.*)>$/su, '$1');
+  const [, name = '', rest = ''] = scheme.exec(bare) ?? [];
+  const prefix = schemes.get(name.toLowerCase());
+  return [
+    ...new Set([
+      text,
+      bare,
+      ...(prefix === undefined ? [] : [prefix + rest]),
+      ...(bareHandle.test(bare) ? [`hdl:${bare}`] : []),
+    ]),
+  ];
+}
