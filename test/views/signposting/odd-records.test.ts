@@ -166,7 +166,10 @@ describe('links', () => {
     const { sets } = await recordOf({
       '@context': { '@vocab': 'http://schema.org/', dct: 'http://purl.org/dc/terms/' },
       url: page,
-      distribution: { contentUrl: `${page}.csv`, 'dct:conformsTo': 'https://profile.example/1' },
+      distribution: {
+        contentUrl: `${page}.csv`,
+        'dct:conformsTo': ['https://profile.example/1', 'ex:profile', 'a profile'],
+      },
     });
     const item = sets[0]?.links.find(({ rel }) => rel === 'item');
     expect(item?.profiles).toEqual(['https://profile.example/1']);
