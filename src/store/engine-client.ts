@@ -122,7 +122,6 @@ async function exchange(
 ): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const settled = new AbortController();
-  const listening = { signal: settled.signal };
   try {
     return await new Promise((resolve, reject) => {
       const onMessage = (answer: EngineAnswer): void => {
@@ -133,12 +132,15 @@ async function exchange(
         }
       };
       const onExit = (): void => reject(threadEnded());
+      const onAbort = (): void => reject(signal?.reason);
       worker.on('message', onMessage).on('error', reject).on('exit', onExit);
-      signal?.addEventListener('abort', () => reject(signal.reason), listening);
-      // One by one: a worker has listeners of its own, without which it hears nothing any more.
-      settled.signal.addEventListener('abort', () =>
-        worker.off('message', onMessage).off('error', reject).off('exit', onExit),
-      );
+      signal?.addEventListener('abort', onAbort);
+      // One by one: a worker has listeners of its own, without which it hears nothing any more. And not by a signal as option:
+      // Node forgets to remove the listener when there are several at once and its collector of garbage has run.
+      settled.signal.addEventListener('abort', () => {
+        worker.off('message', onMessage).off('error', reject).off('exit', onExit);
+        signal?.removeEventListener('abort', onAbort);
+      });
       worker.postMessage({ kind: 'query', request } satisfies EngineTask, []);
     });
   } finally {

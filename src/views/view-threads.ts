@@ -87,11 +87,15 @@ async function exchange(
   try {
     return await new Promise((resolve, reject) => {
       const onExit = (): void => reject(new Error('the thread ended'));
+      const onAbort = (): void => reject(signal?.reason);
       worker.on('message', resolve).on('error', reject).on('exit', onExit);
-      settled.signal.addEventListener('abort', () =>
-        worker.off('message', resolve).off('error', reject).off('exit', onExit),
-      );
-      signal?.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
+      signal?.addEventListener('abort', onAbort);
+      // Not by a signal as option: Node forgets to remove the listener when there are several at once and its collector of
+      // garbage has run.
+      settled.signal.addEventListener('abort', () => {
+        worker.off('message', resolve).off('error', reject).off('exit', onExit);
+        signal?.removeEventListener('abort', onAbort);
+      });
       if (timeoutMs !== undefined) {
         timer = setTimeout(() => reject(new ViewTimeoutError(timeoutMs)), timeoutMs);
       }

@@ -1,3 +1,6 @@
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { viewAll } from '../../dist/views/view-records.js';
 import type { AskedRecord } from '../../src/store/ask-records.ts';
@@ -53,6 +56,14 @@ describe('viewing records in threads', () => {
     expect(batches.map((batch) => batch.toSorted())).toEqual(
       expected.map((batch) => batch.toSorted()),
     );
+  });
+
+  it('leaves nothing on the signal that could end it', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { signal } = new AbortController();
+    for await (const _ of viewAll('kernel', records(600), { threads: 2, signal })) collectGarbage();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('tells of which record nothing that it describes was found', async () => {
