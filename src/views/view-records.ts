@@ -70,7 +70,7 @@ function withoutView<Name extends RecordViewName>(
   views: readonly { readonly graph: string }[],
 ): readonly Viewed<Name>[] {
   const viewed = new Set(views.map(({ graph }) => graph));
-  const cause = new Error('what it describes was not found in it');
+  const cause = new Error('nothing of what it describes was found in it');
   return batch
     .filter(({ graph }) => !viewed.has(graph))
     .map(({ graph }) => ({ kind: 'failed', graph, cause }));

@@ -72,6 +72,21 @@ it('a resource without name is not lost where its part says what it is in', asyn
   expect(await valuesOf('version', { '@id': '_:it', version: '1', hasPart })).toEqual(['1']);
 });
 
+it('a resource of which a record says no more than that it is about it is not lost', async () => {
+  const views = await viewsOf('kernel', {
+    '@context': { schema: 'http://schema.org/', dcat: 'http://www.w3.org/ns/dcat#' },
+    '@id': 'https://data.example/record',
+    '@type': 'schema:Dataset',
+    'schema:additionalType': 'dcat:CatalogRecord',
+    'schema:about': { '@id': other },
+  });
+  expect(views).toMatchObject([{ objects: [{ iri: other, attributes: {} }] }]);
+});
+
+it('a name that is a node is none', async () => {
+  expect(await resourceOf({ name: { alternateName: 'Tides' } })).not.toHaveProperty('name');
+});
+
 describe('a value', () => {
   it('keeps the order of its lines, in one', async () => {
     const said = { conditionsOfAccess: 'Free for all.\nExcept on Sundays.', license: 'B\r\n A' };
