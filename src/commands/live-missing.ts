@@ -8,6 +8,7 @@ import { printable } from '../text/printable.ts';
 import { shellWord } from '../views/record-summary.ts';
 import { stateTexts } from '../views/state-texts.ts';
 import type { LiveOptions } from './look-now.ts';
+import { shownName } from './named-records.ts';
 
 /** Where a name leads: a URL to itself, a DOI, Handle or ARK to its resolver; undefined where nowhere. */
 export function urlOf(name: string): string | undefined {
@@ -29,7 +30,7 @@ export function missingText(
 ): string {
   const url = urlOf(name);
   if (url === undefined) {
-    return `${printable(name)} is no URL, DOI, Handle or ARK, so it leads nowhere.`;
+    return `${shownName(name)} is no URL, DOI, Handle or ARK, so it leads nowhere.`;
   }
   const [own, ...others] = looks;
   const { timeoutMs } = options;

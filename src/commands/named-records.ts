@@ -1,3 +1,4 @@
+import { cut } from '../query/text-width.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import type { CatalogueStore, FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
@@ -24,10 +25,18 @@ export async function recordsNamed(
   return found.flat();
 }
 
+/** What was meant by a name is known by its beginning; a line from stdin can have millions. */
+const maxNameWidth = 500;
+
+/** A name for a message. */
+export function shownName(name: string): string {
+  return cut(printable(name), maxNameWidth);
+}
+
 /** Says that nothing has a name, and which other spelling of it was looked for. */
 export function noRecordText(name: string): string {
-  const shown = printable(name);
-  const spelling = printable(identifierName(name));
+  const shown = shownName(name);
+  const spelling = shownName(identifierName(name));
   const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
   const live = resolvableUrl(name) === undefined ? '' : ' With --live it is followed on the Web.';
   return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.${live}`;

@@ -92,9 +92,11 @@ function htmlText(set: LinkSet, record: SignpostingRecord): string {
   return `<!-- ${title}${hint} -->\n${linkElements(set)}\n`;
 }
 
+/** Several records can be of one resource, and differ; a record that stands in the page is known by the page. */
 function titleOf({ sender, anchor }: LinkSet, { graph, iri = graph }: SignpostingRecord): string {
   const of = anchor ?? `of ${iri}, at an address that is not known`;
-  return printable(`${titles[sender]} ${of}`);
+  const isSaid = sender !== 'landing page' || graph === (anchor ?? iri);
+  return printable(`${titles[sender]} ${of}${isSaid ? '' : `, by the record ${graph}`}`);
 }
 
 const titles = {

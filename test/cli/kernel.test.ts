@@ -109,6 +109,12 @@ describe('kernel', () => {
     expect(code).toBe(1);
   });
 
+  it('says of a name that is long no more than its beginning', async () => {
+    const { stderr, code } = await kernel(['-'], `${'a'.repeat(100_000)}\n`);
+    expect(stderr).toMatch(/^cdif-graph: No record is named a{499}…: it is no graph/u);
+    expect(code).toBe(1);
+  });
+
   it('takes all records of a source', async () => {
     const { stdout, stderr, code } = await kernel(['--source', 'lochs']);
     expect(jsonLines(stdout).map(({ graph }) => graph)).toEqual([

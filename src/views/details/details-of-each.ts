@@ -1,6 +1,6 @@
 import type { DescribedResource } from '../../model/record.ts';
 import type { SearchFacts } from '../../model/search-facts.ts';
-import type { ResourceDetails } from './resource-details.ts';
+import { noDetails, type ResourceDetails } from './resource-details.ts';
 
 /** A record, and what is known of the resources that it describes. */
 export interface KnownResources {
@@ -54,21 +54,3 @@ function likest(
   const named = [...candidates].filter(isNamed);
   return named.find(hasTypes) ?? named[0];
 }
-
-const noDetails: Omit<ResourceDetails, 'graph'> = {
-  types: [],
-  names: [],
-  descriptions: [],
-  dates: [],
-  versions: [],
-  agents: [],
-  identifiers: [],
-  terms: [],
-  variables: [],
-  languages: [],
-  files: [],
-  distributions: [],
-  related: [],
-  funding: [],
-  policies: [],
-};

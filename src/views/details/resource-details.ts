@@ -33,6 +33,25 @@ export interface ResourceDetails {
   readonly policies: readonly PolicyDetail[];
 }
 
+/** Of a resource of which nothing is said. */
+export const noDetails: Omit<ResourceDetails, 'graph'> = {
+  types: [],
+  names: [],
+  descriptions: [],
+  dates: [],
+  versions: [],
+  agents: [],
+  identifiers: [],
+  terms: [],
+  variables: [],
+  languages: [],
+  files: [],
+  distributions: [],
+  related: [],
+  funding: [],
+  policies: [],
+};
+
 /** What something is called, and by which IRI; at least one of the two. */
 export interface Called {
   readonly name?: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detailLines } from '../../../src/views/details/detail-lines.ts';
-import type { ResourceDetails } from '../../../src/views/details/resource-details.ts';
+import { noDetails, type ResourceDetails } from '../../../src/views/details/resource-details.ts';
 import { inWords } from '../../../src/views/details/words.ts';
 import { rows as usual } from './said-details.ts';
 import { moreRows } from './said-more-details.ts';
@@ -31,7 +31,7 @@ describe('the details of a resource', () => {
   });
 
   it('have a row for each part', () => {
-    expect(new Set(rows.map(([, , part]) => part))).toEqual(new Set(Object.keys(emptyDetails)));
+    expect(new Set(rows.map(([, , part]) => part))).toEqual(new Set(Object.keys(noDetails)));
   });
 
   it.each(['missing', 'http://www.opengis.net/def/nil/OGC/0/missing', 'N/A'])(
@@ -48,7 +48,7 @@ describe('the details of a resource', () => {
         version: nil,
       });
       const types = ['http://schema.org/Dataset'];
-      expect(details).toEqual({ ...emptyDetails, types, graph: details.graph });
+      expect(details).toEqual({ ...noDetails, types, graph: details.graph });
     },
   );
 
@@ -61,24 +61,6 @@ describe('the details of a resource', () => {
     expect(details.policies).toEqual([{ about: 'license', name: 'CC BY 4.0' }]);
   });
 });
-
-const emptyDetails: Omit<ResourceDetails, 'graph'> = {
-  types: [],
-  names: [],
-  descriptions: [],
-  dates: [],
-  versions: [],
-  agents: [],
-  identifiers: [],
-  terms: [],
-  variables: [],
-  languages: [],
-  files: [],
-  distributions: [],
-  related: [],
-  funding: [],
-  policies: [],
-};
 
 describe('the details for people', () => {
   it('say all of a record with five distributions', async () => {
