@@ -44,7 +44,7 @@ const spellings: ReadonlyMap<string, ChecksumAlgorithm> = new Map(
 
 /**
  * Reads a checksum: in hexadecimal or base64, perhaps with its algorithm before it (`sha256:…`), or as a `ni` URI.
- * @param algorithms what may name the algorithm, in any spelling: `SHA-256`, `spdx:checksumAlgorithm_sha256`, `schema:sha256`
+ * @param names what may name the algorithm, in any spelling: `SHA-256`, `spdx:checksumAlgorithm_sha256`, `schema:sha256`
  * @returns undefined where no algorithm is known, or the checksum is not as long as it makes them
  */
 export function checksumOf(text: string, names: readonly string[]): Checksum | undefined {
