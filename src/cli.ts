@@ -47,7 +47,8 @@ const program = createProgram(
     now: () => new Date(),
   },
   (code) => {
-    process.exitCode = code;
+    // A command may have gone on when its output could not be written any more.
+    process.exitCode = outputFailed ? 1 : code;
   },
 );
 

@@ -31,6 +31,11 @@ const { Engine } = /** @type {typeof import('../../src/store/engine.ts')} */ (
   await import(built('store/engine.js'))
 );
 
+const { openEngineMemories } =
+  /** @type {typeof import('../../src/store/image/engine-memories.ts')} */ (
+    await import(built('store/image/engine-memories.js'))
+  );
+
 const limits = { jsonDepth: 100, jsonValues: 1_000_000, recordMs: 60_000 };
 const run = '20261120T113625Z';
 const at = '2026-11-20T11:36:25.000Z';
@@ -62,7 +67,7 @@ export async function makeCatalogue(records, { seed, dir }) {
     await Promise.all(updates);
   }
   await store.close();
-  const engine = new Engine({ path: catalogue });
+  const engine = new Engine({ path: catalogue, memories: await openEngineMemories() });
   /** @type {SearchedCatalogue['ask']} */
   const ask = (text, of = 'index') =>
     engine.query({

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig, loadStorePath, type LoadedConfig } from '../config/load.ts';
+import { loadConfig, loadStore, type LoadedConfig } from '../config/load.ts';
 import { UsageFault } from '../model/fault.ts';
 import { dataFile, type CatalogueAccess } from '../store/catalogue-directory.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
+import type { KeepImagesOptions } from '../store/graph-engine.ts';
 import type { CatalogueStore } from '../store/store.ts';
+import { printableLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 
 /** How a command is told which catalogue to open. */
@@ -35,7 +37,7 @@ export async function withCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  return withStore(cataloguePath(option, context), 'read', use);
+  return withStore({ ...placeOf(option, context), access: 'read' }, context, use);
 }
 
 /**
@@ -47,9 +49,19 @@ export async function withWritableCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const path = cataloguePath(option, context);
+  const place = placeOf(option, context);
   // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
-  return withStore(path, existsSync(join(path, dataFile)) ? 'write' : 'read', use);
+  const access = existsSync(join(place.path, dataFile)) ? 'write' : 'read';
+  return withStore({ ...place, access }, context, use);
+}
+
+/**
+ * Writes the images of a catalogue that was harvested into or derived anew, so that the next query begins at once. What goes
+ * wrong is a warning: the catalogue is whole without.
+ */
+export async function keepImages(place: CataloguePlace, context: CommandContext): Promise<void> {
+  const use = async (store: CatalogueStore) => keepIn(store, context, { fill: true });
+  await withStore({ ...place, access: 'read' }, context, use);
 }
 
 /**
@@ -81,23 +93,47 @@ function hasDefaultConfig(context: CommandContext): boolean {
 }
 
 async function withStore<T>(
-  path: string,
-  access: CatalogueAccess,
+  options: CataloguePlace & { readonly access: CatalogueAccess },
+  context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const store = openEmbeddedStore({ path, access });
+  const { path, access, image } = options;
+  const onWarning = (message: string): void => {
+    context.stderr.write(`cdif-graph: ${printableLines(message)}\n`);
+  };
+  const store = openEmbeddedStore({ path, access, images: image === 'on', onWarning });
   try {
-    return await use(store);
+    const result = await use(store);
+    await keepIn(store, context);
+    return result;
   } finally {
     await store.close();
   }
 }
 
-function cataloguePath(option: CatalogueOption, context: CommandContext): string {
+/** Where it is interrupted, the command has done what it was to do. */
+async function keepIn(
+  store: CatalogueStore,
+  { signal }: CommandContext,
+  options: KeepImagesOptions = {},
+): Promise<void> {
+  if (signal.aborted) return;
+  try {
+    await store.keepImages({ ...options, signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/** Where a catalogue is, and whether images of it are kept. */
+type CataloguePlace = Pick<LoadedConfig['store'], 'path' | 'image'>;
+
+/** The catalogue that is meant; where no configuration says otherwise, images of it are kept. */
+export function placeOf(option: CatalogueOption, context: CommandContext): CataloguePlace {
   const file = configFile(option, context);
   return file === undefined
-    ? resolve(context.cwd, option.store ?? '')
-    : loadStorePath(file, context);
+    ? { path: resolve(context.cwd, option.store ?? ''), image: 'on' }
+    : loadStore(file, context);
 }
 
 /** The configuration to use; undefined where the directory is given instead. */

@@ -11,6 +11,7 @@ import { RunLog } from '../report/run-log.ts';
 import { cameToNothing, hasErrors, runReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import { printableLines } from '../text/printable.ts';
+import { keepImages } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { namedSources } from './named-sources.ts';
 import { wholeNumber } from './numbers.ts';
@@ -82,6 +83,7 @@ async function ingest(
   }
   print(report, context, options);
   if (report.interrupted) return 1;
+  if (options.dryRun !== true) await keepImages(config.store, context);
   if (options.strict === true && hasErrors(report)) return 2;
   if (!cameToNothing(report)) return 0;
   context.stderr.write(

@@ -62,15 +62,16 @@ async function query(
 ): Promise<ExitCode> {
   const found = await findQuery(name, { ...context, values: options.param });
   const { isTTY, columns } = context.stdout;
-  const answer = await withCatalogue(options, context, (store) =>
-    runQuery(store, {
+  await withCatalogue(options, context, async (store) => {
+    const answer = await runQuery(store, {
       ...found,
       format: options.format,
       width: isTTY === true ? columns : undefined,
       timeoutMs: options.timeout * 1000,
       signal: context.signal,
-    }),
-  );
-  context.stdout.write(answer);
+    });
+    // Before anything is done that the next query gains by.
+    context.stdout.write(answer);
+  });
   return 0;
 }

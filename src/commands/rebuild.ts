@@ -8,6 +8,8 @@ import { rebuildSummary } from '../views/rebuild-summary.ts';
 import {
   addCatalogueOption,
   configOf,
+  keepImages,
+  placeOf,
   withWritableCatalogue,
   type CatalogueOption,
 } from './catalogue-option.ts';
@@ -61,6 +63,7 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
   });
   print(report, context, options);
   if (report.interrupted) return 1;
+  await keepImages(placeOf(options, context), context);
   const hasErrors = report.examples.some((problem) => severityOf(problem) === 'error');
   return options.strict === true && hasErrors ? 2 : 0;
 }

@@ -6,6 +6,7 @@ import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake } from './fault.ts';
 import { keyText, type KeyPath } from './key-path.ts';
 import { readPems } from './pem.ts';
+import { storeSchema } from './store-schema.ts';
 import { configSchema, type Config, type SourceConfig } from './schema.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
@@ -54,22 +55,22 @@ function fromFile(source: SourceConfig, directory: string): SourceConfig {
 }
 
 /**
- * Loads only where the catalogue is. A command that reads it needs no more, and is not held up by what else is wrong,
+ * Loads only what is said of the catalogue. A command that reads it needs no more, and is not held up by what else is wrong,
  * such as a token that is set for the harvest alone.
- * @returns an absolute path
+ * @returns `store` with an absolute path
  * @throws {ConfigFault} with all mistakes of `store`
  */
-export function loadStorePath(file: string, { env, cwd = '' }: LoadOptions): string {
+export function loadStore(file: string, { env, cwd = '' }: LoadOptions): Config['store'] {
   const absolute = resolve(cwd, file);
   const source = readSource(file, readText(file, absolute), env);
-  const { data, error } = storeSchema.safeParse(source.value);
+  const { data, error } = onlyStoreSchema.safeParse(source.value);
   const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
   const mistakes = ofStore.concat(explain(error?.issues ?? [], source));
   if (data === undefined || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  return resolve(dirname(absolute), data.store.path);
+  return { ...data.store, path: resolve(dirname(absolute), data.store.path) };
 }
 
-const storeSchema = z.looseObject({ store: configSchema.shape.store });
+const onlyStoreSchema = z.looseObject({ store: storeSchema });
 
 function readText(file: string, absolute: string): string {
   let bytes: Uint8Array;

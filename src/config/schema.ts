@@ -6,6 +6,7 @@ import { folderBase } from './folder-base.ts';
 import { mapping, wholeNumber } from './schema-parts.ts';
 import type { LastmodTrust, Recheck } from './recheck-schema.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
+import { storeSchema } from './store-schema.ts';
 
 export { sourceKinds, sourceName, sourceNameForm, type SourceKind } from './source-schema.ts';
 
@@ -159,17 +160,7 @@ const limitsSchema = mapping({
 
 /** The whole configuration. `z.input` is what a file may say, `Config` what the program works with. */
 export const configSchema = mapping({
-  store: mapping({
-    path: z
-      .string('a directory, such as ./catalogue')
-      .min(1, 'a directory, such as ./catalogue')
-      .describe('The catalogue directory, on a local disk. Relative to this file.'),
-    keepRuns: wholeNumber(1, 10_000)
-      .default(30)
-      .describe(
-        'Of so many runs, the latest that ended, export --since can tell what was changed since. What changed records said before takes space.',
-      ),
-  }).describe('Where the catalogue is kept.'),
+  store: storeSchema,
   http: httpSchema.prefault({}).describe('How to ask the Web: politely, and within limits.'),
   limits: limitsSchema.prefault({}).describe('What one source, page or record may cost.'),
   workers: wholeNumber(0, 64)

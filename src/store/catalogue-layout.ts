@@ -57,6 +57,8 @@ export interface CatalogueData {
   readonly runs: Database<RunFacts, string>;
   /** By change number: the graphs it touched. */
   readonly changes: Database<readonly string[], number>;
+  /** By change number, of those that are remembered: what tells the state after it from any other one of that number. */
+  readonly states: Database<string, number>;
   /** By graph and the change by which it went: what it said, as `former-texts.ts` writes it. */
   readonly former: Database<string, string>;
   /** By URL and the change by which others came or some went: the sources that listed it. */
@@ -212,9 +214,9 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     return database;
   };
   // Who only reads cannot create what an older program did not know.
-  const openLater = <Value>(name: string, options: object) =>
-    (environment.openDB({ name, ...options }) as Database<Value, string> | undefined) ??
-    absentDatabase<Value, string>();
+  const openLater = <Value, Key extends string | number = string>(name: string, options: object) =>
+    (environment.openDB({ name, ...options }) as Database<Value, Key> | undefined) ??
+    absentDatabase<Value, Key>();
   const meta = openMeta(environment);
   if (meta === undefined) throw missing(path);
   const json = { encoding: 'json' } as const;
@@ -235,6 +237,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     listed: openLater('listed', { ...json, compression }),
     runs: openOne('runs', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
+    states: openLater('states', { encoding: 'string' }),
     former: openLater('former', { encoding: 'string', compression }),
     formerSources: openLater('former-sources', json),
     tombstones: openLater('tombstones', json),

@@ -7,7 +7,7 @@ import { engineUse } from './engine-use.ts';
 import { latestListings } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
-import type { CatalogueSizes, CatalogueStatus, SourceStatus } from './store.ts';
+import type { CatalogueStatus, SourceStatus } from './store.ts';
 import { unconfiguredSources } from './unconfigured-sources.ts';
 
 const maxRuns = 10;
@@ -38,7 +38,10 @@ interface FailingCount {
 }
 
 /** What is in a catalogue. Reads all of it but the texts. */
-export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueStatus {
+export function statusOf(
+  snapshot: Snapshot,
+  { sizes, images }: Pick<CatalogueStatus, 'sizes' | 'images'>,
+): CatalogueStatus {
   const totals = snapshot.totals();
   const problems: Counts = {};
   const sources = new Map<string, SourceCount>();
@@ -84,6 +87,7 @@ export function statusOf(snapshot: Snapshot, sizes: CatalogueSizes): CatalogueSt
     runs,
     problems,
     sizes,
+    images,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CatalogueData, Totals } from './catalogue-layout.ts';
 
 /**
@@ -12,7 +13,7 @@ export const maxMemory = 100_000;
  * @returns the totals after it
  */
 export function rememberChange(
-  { changes }: Pick<CatalogueData, 'changes'>,
+  { changes, states }: Pick<CatalogueData, 'changes' | 'states'>,
   before: Totals,
   touched: readonly string[],
   limit = maxMemory,
@@ -21,9 +22,11 @@ export function rememberChange(
   let { oldestChange } = before;
   let memory = before.memory + weightOf(touched);
   changes.putSync(change, touched);
+  states.putSync(change, randomUUID());
   while (memory > limit && oldestChange < change) {
     memory -= weightOf(changes.get(oldestChange) ?? []);
     changes.removeSync(oldestChange);
+    states.removeSync(oldestChange);
     oldestChange += 1;
   }
   return { ...before, change, oldestChange, memory };

@@ -21,7 +21,7 @@ import { catalogueProblems } from './catalogue-problems.ts';
 import { statusOf } from './catalogue-status.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
-import { CommitQueue } from './commit-queue.ts';
+import type { CommitQueue } from './commit-queue.ts';
 import { EngineClient } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, documentOfRecord, findRecords, linksOf } from './find-records.ts';
@@ -37,7 +37,8 @@ import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
-import type { GraphEngine } from './graph-engine.ts';
+import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
+import { keptImages, type WrittenImage } from './image/engine-space.ts';
 import { fullEngineOf, sourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
@@ -60,20 +61,21 @@ import type {
   VerifyOptions,
 } from './store.ts';
 import { tombstonesNamed } from './tombstones.ts';
-import { refuseTooLong, textsOf } from './job-texts.ts';
+import { refuseTooLong } from './job-texts.ts';
+import { openUrlQueue } from './url-queue.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
 export interface EmbeddedStoreOptions extends CatalogueOptions {
   /** What answers queries; by default an engine in a thread of its own, started by the first query. */
   readonly engine?: GraphEngine;
+  /** Whether that reads and writes memory images; by default it does. */
+  readonly images?: boolean;
+  /** Told what is wrong, but does no harm. */
+  readonly onWarning?: (message: string) => void;
   /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
   readonly keepRuns?: number;
 }
-
-/** What one commit takes; more would only keep the main thread longer. Measured: beyond 64 records nothing is gained. */
-const maxJobs = 256;
-const maxCommitCharacters = 2 ** 24;
 
 /**
  * Opens the store that needs nothing but a directory: the catalogue is the truth, the engine answers queries.
@@ -81,9 +83,8 @@ const maxCommitCharacters = 2 ** 24;
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
   const catalogue = new Catalogue(options);
-  const engine = options.engine ?? new EngineClient(options.path);
-  // By default a month of nights.
-  return new EmbeddedStore(catalogue, engine, options.keepRuns ?? 30);
+  const engine = options.engine ?? new EngineClient(options);
+  return new EmbeddedStore(catalogue, engine, options);
 }
 
 class EmbeddedStore implements CatalogueStore {
@@ -92,20 +93,18 @@ class EmbeddedStore implements CatalogueStore {
   readonly #catalogue: Catalogue;
   readonly #engine: GraphEngine;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
+  readonly #path: string;
   readonly #keepRuns: number;
 
-  constructor(catalogue: Catalogue, engine: GraphEngine, keepRuns: number) {
+  constructor(catalogue: Catalogue, engine: GraphEngine, options: EmbeddedStoreOptions) {
     this.#catalogue = catalogue;
     this.robots = new KeptRobotsFiles(catalogue);
     this.sites = new KeptPlaces(catalogue);
     this.#engine = engine;
-    this.#keepRuns = keepRuns;
-    this.#queue = new CommitQueue<UrlJob, Receipt>({
-      commit: (jobs) => catalogue.commit(jobs),
-      weightOf: (job) => textsOf(job).reduce((sum, { text }) => sum + text.length, 0),
-      maxJobs,
-      maxWeight: maxCommitCharacters,
-    });
+    this.#path = options.path;
+    // By default a month of nights.
+    this.#keepRuns = options.keepRuns ?? 30;
+    this.#queue = openUrlQueue(catalogue);
   }
 
   async beginRun(startedAt: Date, plan?: RunPlan): Promise<RunStart> {
@@ -144,6 +143,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async query(request: QueryRequest, control?: QueryControl): Promise<string> {
     return this.#engine.query(request, control);
+  }
+
+  async keepImages(options?: KeepImagesOptions): Promise<readonly WrittenImage[]> {
+    return this.#engine.keepImages(options);
   }
 
   async find(name: string): Promise<readonly FoundRecord[]> {
@@ -227,8 +230,8 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async status(): Promise<CatalogueStatus> {
-    const sizes = this.#catalogue.sizes();
-    return this.#catalogue.read((snapshot) => statusOf(snapshot, sizes));
+    const onDisk = { sizes: this.#catalogue.sizes(), images: keptImages(this.#path) };
+    return this.#catalogue.read((snapshot) => statusOf(snapshot, onDisk));
   }
 
   async run(name: string): Promise<RunFacts> {

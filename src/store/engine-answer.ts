@@ -1,16 +1,40 @@
 import { CatalogueFault, type CatalogueTrouble } from './catalogue-fault.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
+import type { ImageName, WrittenImage } from './image/engine-space.ts';
 import type { QueryRequest } from './store.ts';
 
-/** What the thread of the engine gets: one query at a time, and at last that it is to end. */
+/** What the thread of the engine gets: one query or image at a time, and at last that it is to end. */
 export type EngineTask =
   | { readonly kind: 'query'; readonly request: QueryRequest }
+  | ({ readonly kind: 'keep' } & KeepTask)
   | { readonly kind: 'end' };
 
-/** What it sends to each query: `started` when that begins to compute, and then one of the others. */
+/** That an image is to be written. */
+export interface KeepTask {
+  readonly image: ImageName;
+  /** Whether the catalogue is read for it as far as it is not in memory. */
+  readonly fill: boolean;
+  /** Of what has fewer statements there is no image. */
+  readonly leastStatements: number;
+}
+
+/**
+ * What it sends: to each query `restored` where an image was put in place for it, `started` when it begins to compute, and then one
+ * of the others; to each image what was `kept`.
+ */
 export type EngineAnswer =
+  | { readonly kind: 'restored'; readonly image: ImageName }
   | { readonly kind: 'started' }
+  | { readonly kind: 'kept'; readonly kept?: WrittenImage | undefined; readonly isWorn: boolean }
+  /** Something is wrong with an image, or it could not be written. */
+  | {
+      readonly kind: 'image-failed';
+      readonly image: ImageName;
+      readonly reason: string;
+      /** Whether that was seen when it was read. */
+      readonly isRead: boolean;
+    }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: PlainFault };
 

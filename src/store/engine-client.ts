@@ -1,27 +1,47 @@
-import { Worker } from 'node:worker_threads';
-import { faultFrom, type EngineAnswer, type EngineTask } from './engine-answer.ts';
+import { existsSync, rmSync } from 'node:fs';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { EngineFault } from './engine-fault.ts';
-import type { EngineThreadData } from './engine-thread.ts';
-import { QueryFault, QueryTimeoutFault } from './query-fault.ts';
+import { EngineThread, threadEnded } from './engine-thread-client.ts';
+import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
+import { imageFile, imageNames, type ImageName, type WrittenImage } from './image/engine-space.ts';
+import { QueryFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
-import { ThreadEnd } from './thread-end.ts';
+
+export interface EngineClientOptions {
+  /** The catalogue directory. */
+  readonly path: string;
+  /** Whether memory images are read and written; by default they are. */
+  readonly images?: boolean;
+  /** Told what is wrong with an image; all goes on without it. */
+  readonly onWarning?: (message: string) => void;
+}
+
+const usualLeastStatements = 100_000;
 
 /**
  * The engine in a thread of its own, one query at a time. The thread is started by the first query. A query that takes
- * too long or is no longer wanted costs the thread; the next one starts another.
+ * too long or is no longer wanted costs the thread; the next one starts another. So does one that fails in an engine that was
+ * put in place from an image, be it the image's fault or not: then the image is removed, and the query asked again of an engine
+ * that was filled from the catalogue.
  */
-export class EngineClient {
+export class EngineClient implements GraphEngine {
   readonly #path: string;
+  readonly #images: boolean;
+  readonly #onWarning: (message: string) => void;
+  /** Whether threads to come may read images. */
+  #restores: boolean;
   #thread: EngineThread | undefined;
   /** Resolves when the thread before has ended. */
   #ended: Promise<unknown> = Promise.resolve();
   #last: Promise<unknown> = Promise.resolve();
-  /** Aborted when it is closed, for the queries that were asked before. */
+  /** Aborted when it is closed, for what was asked before. */
   #closing = new AbortController();
 
-  constructor(path: string) {
+  constructor({ path, images = true, onWarning = () => undefined }: EngineClientOptions) {
     this.#path = path;
+    this.#images = images;
+    this.#restores = images;
+    this.#onWarning = onWarning;
   }
 
   /**
@@ -30,14 +50,28 @@ export class EngineClient {
    * {Error} when it is closed meanwhile
    */
   async query(request: QueryRequest, control: QueryControl = {}): Promise<string> {
-    const { signal: closing } = this.#closing;
-    const answer = this.#last.then(async () => {
-      closing.throwIfAborted();
-      return this.#ask(request, control);
+    return this.#afterLast(() => this.#ask(request, control));
+  }
+
+  /**
+   * Writes images after the queries asked before it. Where one cannot be written, that is told as a warning.
+   * @throws the signal's reason when it is aborted; {Error} when it is closed meanwhile
+   */
+  async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
+    if (!this.#images) return [];
+    return this.#afterLast(async () => {
+      const written: WrittenImage[] = [];
+      for (const image of imageNames) {
+        if (options.fill === true) {
+          // What was never asked together is not kept together.
+          if (image === 'all' && !existsSync(imageFile(this.#path, image))) continue;
+          // One after the other, so that the memory of all is not needed at once.
+          await this.#discard();
+        } else if (this.#thread === undefined) break;
+        written.push(...(await this.#keep(image, options)));
+      }
+      return written;
     });
-    // Whoever waits behind it waits for its end, however it ends.
-    this.#last = answer.catch(() => undefined);
-    return answer;
   }
 
   /** Ends the thread, and with it all queries asked so far. The catalogue is free then; a query asked later starts another thread. */
@@ -47,16 +81,78 @@ export class EngineClient {
     await this.#discard();
   }
 
+  /** Does something when all is done that was asked for before. */
+  async #afterLast<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { signal: closing } = this.#closing;
+    const result = this.#last.then(async () => {
+      closing.throwIfAborted();
+      return work();
+    });
+    // Whoever waits behind it waits for its end, however it ends.
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
   async #ask(request: QueryRequest, control: QueryControl): Promise<string> {
     control.signal?.throwIfAborted();
-    if (this.#thread?.hasExited === true) this.#thread = undefined;
-    const thread = (this.#thread ??= new EngineThread(this.#path));
+    const thread = this.#openThread();
     try {
-      return await thread.exchange(request, control);
+      return await thread.query(request, control);
     } catch (error) {
-      if (!leavesThreadSound(error)) await this.#discard();
-      throw error;
+      const doubted = thread.imagesDoubtedFor(error);
+      if (doubted.length > 0 || !leavesThreadSound(error)) await this.#discard();
+      if (doubted.length === 0) throw error;
+      this.#distrust(doubted, error);
+      return this.#ask(request, control);
     }
+  }
+
+  /** @returns nothing where it is not worth it, or fails */
+  async #keep(image: ImageName, options: KeepImagesOptions): Promise<readonly WrittenImage[]> {
+    const { fill = false, leastStatements = usualLeastStatements, signal } = options;
+    signal?.throwIfAborted();
+    const thread = this.#openThread();
+    try {
+      const { kept, isWorn } = await thread.keep({ image, fill, leastStatements }, signal);
+      if (kept !== undefined || !isWorn) return kept === undefined ? [] : [kept];
+      this.#restores = false;
+    } catch (error) {
+      signal?.throwIfAborted();
+      await this.#discard();
+      const doubted = thread.imagesDoubtedFor(error);
+      if (doubted.length === 0) {
+        this.#warnUnwritten(image, error);
+        return [];
+      }
+      this.#distrust(doubted, error);
+    }
+    await this.#discard();
+    return fill ? this.#keep(image, options) : [];
+  }
+
+  #openThread(): EngineThread {
+    if (this.#thread?.hasExited === true) this.#thread = undefined;
+    return (this.#thread ??= new EngineThread(this.#path, this.#restores));
+  }
+
+  #distrust(images: readonly ImageName[], error: unknown): void {
+    this.#restores = false;
+    for (const image of images) {
+      const file = imageFile(this.#path, image);
+      rmSync(file, { force: true });
+      this.#onWarning(
+        `the memory image ${file} was not to be trusted and has been removed (${reasonOf(error)}); the catalogue is read instead, which takes longer`,
+      );
+    }
+  }
+
+  #warnUnwritten(image: ImageName, error: unknown): void {
+    // It is said elsewhere, and the same for every query.
+    if (error instanceof EngineFault || error instanceof CatalogueFault) return;
+    const file = imageFile(this.#path, image);
+    this.#onWarning(
+      `the memory image ${file} could not be written (${reasonOf(error)}); queries work without it, but take longer to begin (store.image: off does without)`,
+    );
   }
 
   async #discard(): Promise<void> {
@@ -67,92 +163,12 @@ export class EngineClient {
   }
 }
 
-/** A thread that answers queries until it is closed or fails. */
-class EngineThread {
-  readonly #worker: Worker;
-  readonly #threadEnd = new ThreadEnd();
-  readonly #exited: Promise<void>;
-  #hasExited = false;
-  #isClosed = false;
-
-  constructor(path: string) {
-    this.#worker = new Worker(new URL('./engine-thread.js', import.meta.url), {
-      workerData: { path, memory: this.#threadEnd.memory } satisfies EngineThreadData,
-    });
-    this.#exited = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        this.#hasExited = true;
-        resolve();
-      });
-    });
-    // Whoever asks listens too; where nobody does, an error would end the process.
-    this.#worker.on('error', () => undefined);
-  }
-
-  /** Whether it has ended, closed or not; it would answer nothing. */
-  get hasExited(): boolean {
-    return this.#hasExited;
-  }
-
-  /** Sends a query and waits for what comes back. While it waits, the process stays alive; an idle thread does not keep it. */
-  async exchange(request: QueryRequest, control: QueryControl): Promise<string> {
-    this.#worker.ref();
-    try {
-      return await exchange(this.#worker, request, control);
-    } finally {
-      if (!this.#isClosed) this.#worker.unref();
-    }
-  }
-
-  /** Ends it at once while it computes, and otherwise before it would next compute. It has left the catalogue then. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#worker.ref();
-    if (this.#threadEnd.askToEnd()) await this.#worker.terminate();
-    else this.#worker.postMessage({ kind: 'end' } satisfies EngineTask, []);
-    await this.#exited;
-  }
-}
-
-/** Sends a query to the thread and waits for what comes back. */
-async function exchange(
-  worker: Worker,
-  request: QueryRequest,
-  { timeoutMs, signal }: QueryControl,
-): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const settled = new AbortController();
-  try {
-    return await new Promise((resolve, reject) => {
-      const onMessage = (answer: EngineAnswer): void => {
-        if (answer.kind === 'text') resolve(answer.text);
-        else if (answer.kind === 'fault') reject(faultFrom(answer.fault, request.text));
-        else if (answer.kind === 'started' && timeoutMs !== undefined) {
-          timer = setTimeout(() => reject(new QueryTimeoutFault(timeoutMs)), timeoutMs);
-        }
-      };
-      const onExit = (): void => reject(threadEnded());
-      const onAbort = (): void => reject(signal?.reason);
-      worker.on('message', onMessage).on('error', reject).on('exit', onExit);
-      signal?.addEventListener('abort', onAbort);
-      // One by one: a worker has listeners of its own, without which it hears nothing any more. And not by a signal as option:
-      // Node forgets to remove the listener when there are several at once and its collector of garbage has run.
-      settled.signal.addEventListener('abort', () => {
-        worker.off('message', onMessage).off('error', reject).off('exit', onExit);
-        signal?.removeEventListener('abort', onAbort);
-      });
-      worker.postMessage({ kind: 'query', request } satisfies EngineTask, []);
-    });
-  } finally {
-    clearTimeout(timer);
-    settled.abort();
-  }
-}
-
-const threadEnded = (): Error => new Error('The thread of the engine ended.');
-
 /** Whether the thread can go on to the next query: it has answered, and its memory is in order. */
 function leavesThreadSound(error: unknown): boolean {
   if (error instanceof EngineFault) return error.trouble !== 'out-of-memory';
   return error instanceof QueryFault || error instanceof CatalogueFault;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { plainFault, type EngineAnswer, type EngineTask } from './engine-answer.ts';
+import { plainFault, type EngineAnswer, type EngineTask, type KeepTask } from './engine-answer.ts';
 import { Engine } from './engine.ts';
+import { openEngineMemories } from './image/engine-memories.ts';
+import type { ImageName } from './image/engine-space.ts';
 import type { QueryRequest } from './store.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
 
@@ -9,21 +11,30 @@ export interface EngineThreadData {
   readonly path: string;
   /** Of its `ThreadEnd`. */
   readonly memory: SharedArrayBuffer;
+  /** Whether images are read. */
+  readonly restores: boolean;
 }
 
 // Only a thread made by EngineClient has these as its data, and a port to its parent.
-const { path, memory } = workerData as EngineThreadData;
+const { path, memory, restores } = workerData as EngineThreadData;
 const port = parentPort;
 const threadEnd = new ThreadEnd(memory);
+const memories = await openEngineMemories();
 let engine: Engine | undefined;
+let isEnding = false;
 
-function answer(request: QueryRequest): void {
+function openEngine(): Engine {
+  return (engine ??= new Engine({ path, memories, compute: (work) => threadEnd.compute(work) }));
+}
+
+async function answer(request: QueryRequest): Promise<void> {
   try {
-    engine ??= new Engine({ path, compute: (work) => threadEnd.compute(work) });
-    engine.check(request);
-    engine.prepare(request.dataset);
+    const opened = openEngine();
+    opened.check(request);
+    if (!(await restore(opened, opened.imagesFor(request.dataset)))) return;
+    opened.prepare(request.dataset);
     send({ kind: 'started' });
-    send({ kind: 'text', text: engine.query(request) });
+    send({ kind: 'text', text: opened.query(request) });
   } catch (error) {
     // The message that ends all the rest follows.
     if (error instanceof ThreadEnding) return;
@@ -34,8 +45,42 @@ function answer(request: QueryRequest): void {
   }
 }
 
+/** @returns whether the engine can go on */
+async function restore(opened: Engine, images: readonly ImageName[]): Promise<boolean> {
+  for (const image of restores ? images : []) {
+    try {
+      const isRestored = await opened.restore(image);
+      if (isEnding) return false;
+      if (!isRestored) continue;
+      send({ kind: 'restored', image });
+      break;
+    } catch (error) {
+      send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: true });
+      return false;
+    }
+  }
+  return true;
+}
+
+async function keep(task: KeepTask): Promise<void> {
+  const { image, fill } = task;
+  try {
+    const opened = openEngine();
+    if (fill && !(await restore(opened, [image]))) return;
+    send({ kind: 'kept', ...opened.keep(task) });
+  } catch (error) {
+    if (error instanceof ThreadEnding) return;
+    const fault = plainFault(error);
+    if (fault !== undefined) return send({ kind: 'fault', fault });
+    // Who may only read the catalogue directory goes without.
+    if (isRefusal(error)) return send({ kind: 'kept', isWorn: false });
+    send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: false });
+  }
+}
+
 /** With nobody to hear any more and nothing open, the thread ends. */
 async function end(): Promise<void> {
+  isEnding = true;
   port?.close();
   await engine?.close();
 }
@@ -44,7 +89,23 @@ function send(message: EngineAnswer): void {
   port?.postMessage(message);
 }
 
+/** Whether the operating system lets nobody write there. */
+function isRefusal(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 port?.on('message', (task: EngineTask) => {
-  if (task.kind === 'query') answer(task.request);
-  else void end();
+  switch (task.kind) {
+    case 'query':
+      return void answer(task.request);
+    case 'keep':
+      return void keep(task);
+    case 'end':
+      return void end();
+  }
 });

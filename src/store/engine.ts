@@ -1,13 +1,23 @@
-import { Store } from 'oxigraph';
+import type { Store } from 'oxigraph';
 import { describeFullEngine } from '../model/full-engine.ts';
 import { Catalogue } from './catalogue.ts';
+import type { KeepTask } from './engine-answer.ts';
 import { usualCharacters, type Totals } from './catalogue-layout.ts';
 import { EngineFault } from './engine-fault.ts';
 import { engineUse, type GraphSize } from './engine-use.ts';
 import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
-import { OwnGraphSet } from './own-graph-set.ts';
+import type { EngineMemories } from './image/engine-memories.ts';
+import type { EngineMemory } from './image/engine-memory.ts';
+import { EngineSpace, type ImageName, type WrittenImage } from './image/engine-space.ts';
 import { minStatementsPerRecord } from './provenance.ts';
-import { ownGraphs, type QueryDataset } from './query-dataset.ts';
+import {
+  allGraphs,
+  ownGraphs,
+  searchedGraphs,
+  unionOfRecords,
+  type QueryDataset,
+} from './query-dataset.ts';
+import { ask, exhausted, isExhaustion } from './ask-engine.ts';
 import { QueryFault } from './query-fault.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
@@ -23,6 +33,7 @@ const leastCharacters = 20;
 
 export interface EngineOptions {
   readonly path: string;
+  readonly memories: EngineMemories;
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
   readonly maxRecordQuads?: number;
@@ -37,21 +48,27 @@ type Compute = <Result>(work: () => Result) => Result;
  * what was committed since. Everything is synchronous: it is meant for a thread of its own.
  */
 export class Engine {
+  readonly #path: string;
   readonly #catalogue: Catalogue;
+  readonly #scratch: EngineMemory;
   readonly #capacityBytes: number | undefined;
   readonly #maxRecordQuads: number;
   readonly #compute: Compute;
   /** The record graphs, and graphs of our own beside them while a query needs both. */
-  readonly #store = new Store();
-  readonly #ownWithRecords = new OwnGraphSet(this.#store);
+  readonly #records: EngineSpace;
   /** Graphs of our own for queries that see nothing else, so that these do not wait for the record graphs. */
-  readonly #ownAlone = new OwnGraphSet(new Store());
-  /** The state of the catalogue that the record graphs in memory are; 0 is that of an empty catalogue. */
-  #change = 0;
+  readonly #own: EngineSpace;
+  /** Whether the engine has ended all it did as it should; after a trap nobody knows what its memory is. */
+  #isSound = true;
 
   /** @throws {CatalogueFault} when there is no catalogue to read */
   constructor(options: EngineOptions) {
-    this.#catalogue = new Catalogue({ path: options.path, access: 'read' });
+    const { path, memories } = options;
+    this.#path = path;
+    this.#catalogue = new Catalogue({ path, access: 'read' });
+    this.#records = new EngineSpace(memories.records, { isOfRecords: true });
+    this.#own = new EngineSpace(memories.own, { isOfRecords: false });
+    this.#scratch = memories.scratch;
     this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;
     this.#compute = options.compute ?? ((work) => work());
@@ -62,7 +79,38 @@ export class Engine {
    * @throws {QueryFault}
    */
   check({ text, format }: QueryRequest): void {
-    this.#compute(() => ask(new Store(), text, { results_format: format }));
+    this.#compute(() => ask(this.#scratch.newStore(), text, { results_format: format }));
+  }
+
+  /**
+   * Puts an image in place of what would be read from the catalogue, where there is one and nothing has been read yet.
+   * @returns whether it did
+   * @throws {ImageFault} and whatever else where the image is not what it should be; the engine is of no use then
+   */
+  async restore(name: ImageName): Promise<boolean> {
+    return this.#spaceOf(name).restore(name, this.#path, this.#catalogue);
+  }
+
+  /** Which images have what a query is asked of, the one that has most of it first. */
+  imagesFor(dataset: QueryDataset): readonly ImageName[] {
+    if (this.#spaceFor(dataset) === this.#own) return ['own'];
+    return dataset.own.length > 0 ? ['all', 'records'] : ['records'];
+  }
+
+  /**
+   * Writes an image of what was read from the catalogue, and with `fill` reads what is not there before.
+   * @returns what was written, if anything; and whether too much of the memory is taken by what was replaced
+   * @throws {ImageFault}; {UnkeepableMemory}; {NoRoom}; what `node:fs` throws; as `prepare`
+   */
+  keep(task: KeepTask): { readonly kept?: WrittenImage | undefined; readonly isWorn: boolean } {
+    const space = this.#spaceOf(task.image);
+    if (task.fill) this.prepare(usualDataset(task.image, space));
+    if (!this.#isSound) return { isWorn: false };
+    if (space.isWorn) return { isWorn: true };
+    const kept = this.#catalogue.read((snapshot) =>
+      this.#compute(() => space.keep(this.#path, snapshot, task)),
+    );
+    return { kept, isWorn: false };
   }
 
   /**
@@ -75,14 +123,16 @@ export class Engine {
       const totals = snapshot.totals();
       // First, so that there is room for what is to come.
       if (dataset.records) this.#prepareRecords(snapshot, totals, dataset);
-      const records = dataset.records || this.#change > 0 ? totals : noStatements;
-      this.#ownFor(dataset).bring(dataset.own, {
+      const space = this.#spaceFor(dataset);
+      const records = space.change > 0 ? totals : noStatements;
+      space.own.bring(dataset.own, {
         snapshot,
         change: totals.change,
-        load: (store, piece) => this.#load(store, piece),
+        load: (_, piece) => this.#load(space, piece),
         assertFits: (own) => this.#assertFits(snapshot, records, own),
       });
     } catch (error) {
+      this.#isSound = false;
       throw isExhaustion(error) ? exhausted(error) : error;
     } finally {
       snapshot.end();
@@ -92,30 +142,37 @@ export class Engine {
   /** @throws {EngineFault} after which, if it is `out-of-memory`, the whole thread is of no use; {QueryFault} */
   query({ text, dataset, format }: QueryRequest): string {
     this.prepare(dataset);
-    const { store } = this.#ownFor(dataset);
+    const { store } = this.#spaceFor(dataset);
     const options = {
       results_format: format,
       use_default_graph_as_union: dataset.defaultGraph === 'union',
     };
-    // With a format, whatever the query's form, the answer is a text.
-    return this.#compute(() => ask(store, text, options)) as string;
+    try {
+      // With a format, whatever the query's form, the answer is a text.
+      return this.#compute(() => ask(store, text, options)) as string;
+    } catch (error) {
+      this.#isSound &&= error instanceof QueryFault;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
     await this.#catalogue.close();
   }
 
-  /** Where the graphs of our own are for a query, with the engine that it is asked of. */
-  #ownFor({ records, own }: QueryDataset): OwnGraphSet {
-    return records || this.#ownWithRecords.has(own) ? this.#ownWithRecords : this.#ownAlone;
+  #spaceOf(name: ImageName): EngineSpace {
+    return name === 'own' ? this.#own : this.#records;
+  }
+
+  /** What a query is asked of. */
+  #spaceFor({ records, own }: QueryDataset): EngineSpace {
+    return records || this.#records.own.has(own) ? this.#records : this.#own;
   }
 
   #prepareRecords(snapshot: Snapshot, totals: Totals, { own }: QueryDataset): void {
-    this.#ownWithRecords.drop(ownGraphs.filter((graph) => !own.includes(graph)));
-    // What is needed beside the records is not held twice.
-    this.#ownAlone.drop(own);
+    this.#records.own.drop(ownGraphs.filter((graph) => !own.includes(graph)));
     this.#assertFits(snapshot, totals, own.length > 0 ? leastOwn(totals) : noStatements);
-    this.#followRecords(snapshot, totals.change);
+    this.#followRecords(snapshot, totals);
   }
 
   /**
@@ -139,22 +196,24 @@ export class Engine {
     );
   }
 
-  #followRecords(snapshot: Snapshot, latest: number): void {
-    if (this.#change === latest) return;
-    const touched = this.#change === 0 ? undefined : snapshot.touchedSince(this.#change);
+  #followRecords(snapshot: Snapshot, { change: latest, quads }: Totals): void {
+    const space = this.#records;
+    if (space.change === latest) return;
+    const touched = space.change === 0 ? undefined : snapshot.touchedSince(space.change);
     // What fails below leaves part of the work done, which must not be taken for the whole.
-    this.#change = 0;
+    space.change = 0;
     if (touched === undefined) {
-      this.#ownWithRecords.drop();
-      this.#compute(() => this.#store.update('DROP ALL'));
+      space.own.drop();
+      this.#compute(() => space.store.update('DROP ALL'));
       for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
       for (const graph of touched) {
-        dropGraph(this.#store, graph);
+        dropGraph(space.store, graph);
         this.#loadRecord({ graph, nquads: snapshot.nquadsOf(graph) ?? '' });
       }
     }
-    this.#change = latest;
+    space.change = latest;
+    space.recordStatements = quads;
   }
 
   /** A record that does not fit is not left out: answers without it would be wrong, and nobody would know. */
@@ -165,12 +224,21 @@ export class Engine {
         throw new EngineFault('record-too-large', tooLarge(piece.graph, quads));
       }
     }
-    this.#load(this.#store, piece);
+    this.#load(this.#records, piece);
   }
 
-  #load(store: Store, piece: GraphPiece): void {
-    this.#compute(() => loadStored(store, piece));
+  #load(space: EngineSpace, piece: GraphPiece): void {
+    space.loaded += piece.nquads.length / usualCharacters;
+    this.#compute(() => loadStored(space.store, piece));
   }
+}
+
+/** What an image has: graphs of our own as they were asked for before, or else what is asked most. */
+function usualDataset(image: ImageName, { own }: EngineSpace): QueryDataset {
+  if (image === 'records') return unionOfRecords;
+  const usual = image === 'all' ? allGraphs : searchedGraphs;
+  const held = own.graphs.map(({ graph }) => graph);
+  return held.length > 0 ? { ...usual, own: held } : usual;
 }
 
 /** @throws {EngineFault} */
@@ -189,15 +257,6 @@ function loadStored(store: Store, piece: GraphPiece): void {
   }
 }
 
-/** @throws {QueryFault}; {EngineFault} */
-function ask(store: Store, query: string, options: Parameters<Store['query']>[1]): unknown {
-  try {
-    return store.query(query, options);
-  } catch (error) {
-    throw faultOf(error, query);
-  }
-}
-
 const noStatements: GraphSize = { quads: 0, characters: 0 };
 
 /** What our own graphs hold of so many records at the least. */
@@ -212,38 +271,4 @@ function tooLarge(graph: string, quads: number): string {
     'show and export still work: load an export into a triple store (see docs/stores.md), or keep such records out ' +
     '(limits.jsonValues, exclude) and harvest again'
   );
-}
-
-function faultOf(error: unknown, query: string): unknown {
-  if (isExhaustion(error)) return exhausted(error);
-  if (!(error instanceof Error)) return error;
-  if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') {
-    const message =
-      'the answer is longer than 500 MB; ask for less, or in parts (LIMIT and OFFSET)';
-    return new EngineFault('answer-too-long', message, { cause: error });
-  }
-  // The engine has the place only in its message. It is passed on; nothing is decided by it.
-  const [, line, column, detail] = /^error at (\d+):(\d+): (.*)$/su.exec(error.message) ?? [];
-  if (detail === undefined) return new QueryFault(error.message, query);
-  return new QueryFault(readable(detail), query, { line: Number(line), column: Number(column) });
-}
-
-/** What the engine had expected, without the classes of characters among it: they are its grammar's, and many. */
-function readable(detail: string): string {
-  const shown = detail
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/(?:, )?\[(?:_|'[^\]]*)\]/gu, '')
-    .trim();
-  return shown === 'expected' ? 'this cannot stand here' : shown;
-}
-
-/** WebAssembly ends in these ways when it runs out of memory or stack; all else the engine throws is a plain error. */
-function isExhaustion(error: unknown): boolean {
-  return error instanceof Error && ['RuntimeError', 'RangeError'].includes(error.name);
-}
-
-function exhausted(cause: unknown): EngineFault {
-  const message =
-    'the query needs more memory than the built-in engine has; ask for less, or export the catalogue and use a triple store: see docs/stores.md';
-  return new EngineFault('out-of-memory', message, { cause });
 }

@@ -25,14 +25,40 @@ const nothing: GraphSize = { quads: 0, characters: 0 };
 /** Beyond this share of the records, writing the index anew is faster than following what became other. */
 const followedShare = 0.1;
 
+/** A graph of our own in an engine: of which state of the catalogue it is, and how much it holds by what has been counted. */
+export interface OwnGraphState extends GraphSize {
+  readonly graph: OwnGraph;
+  readonly change: number;
+}
+
 /** The graphs of our own that an engine holds, each as at some state of the catalogue. */
 export class OwnGraphSet {
-  readonly store: Store;
+  readonly #engine: { readonly store: Store };
   readonly #changes = new Map<OwnGraph, number>();
   readonly #sizes = new Map<OwnGraph, GraphSize>();
 
-  constructor(store: Store) {
-    this.store = store;
+  /** @param engine whose store is asked for when it is needed */
+  constructor(engine: { readonly store: Store }) {
+    this.#engine = engine;
+  }
+
+  get store(): Store {
+    return this.#engine.store;
+  }
+
+  /** What it holds. */
+  get graphs(): readonly OwnGraphState[] {
+    return Array.from(this.#changes, ([graph, change]) => {
+      return { graph, change, ...(this.#sizes.get(graph) ?? nothing) };
+    });
+  }
+
+  /** Takes what is in the store already. */
+  restore(graphs: readonly OwnGraphState[]): void {
+    for (const { graph, change, quads, characters } of graphs) {
+      this.#changes.set(graph, change);
+      this.#sizes.set(graph, { quads, characters });
+    }
   }
 
   /** Whether it holds all of some, of whatever state; of none it is not said. */

@@ -16,5 +16,12 @@ export const ownGraphs = ['index', 'provenance', 'problems'] as const satisfies 
 /** The union of the record graphs, and nothing of ours: what a query means that names no graph. */
 export const unionOfRecords: QueryDataset = { records: true, own: [], defaultGraph: 'union' };
 
+/** What a search is asked of, unless it needs more. */
+export const searchedGraphs: QueryDataset = {
+  records: false,
+  own: ['index'],
+  defaultGraph: 'union',
+};
+
 /** Everything there is. */
 export const allGraphs: QueryDataset = { records: true, own: ownGraphs, defaultGraph: 'union' };

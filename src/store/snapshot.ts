@@ -264,6 +264,14 @@ export class Snapshot {
     return touched;
   }
 
+  /**
+   * What tells the state after a change from any other one of that number.
+   * @returns undefined when that is too long ago to be told, has not been yet, or an older program made the change
+   */
+  stateId(change: number): string | undefined {
+    return this.#data.states.get(change, { transaction: this.#transaction });
+  }
+
   /** For who compares all there is with all else. */
   verifyReading(statementFaults: StatementFaults): VerifyReading {
     return new VerifyReading(this.#data, this.#transaction, statementFaults);

@@ -1,4 +1,5 @@
 import type { ProblemKind } from '../model/problem.ts';
+import type { KeptImage } from './image/engine-space.ts';
 import type { EngineUse, LookState, RunReport } from '../model/run.ts';
 
 /** What is in a catalogue. */
@@ -21,6 +22,8 @@ export interface CatalogueStatus {
   /** Problems of the latest look at each URL, of the latest listing of each source, and of sources that nobody harvests. */
   readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
   readonly sizes: CatalogueSizes;
+  /** Images of the engine's memory, as far as there are. */
+  readonly images: readonly KeptImage[];
 }
 
 export interface SourceStatus {

@@ -21,6 +21,8 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
+import type { KeepImagesOptions } from './graph-engine.ts';
+import type { WrittenImage } from './image/engine-space.ts';
 import type { QueryDataset } from './query-dataset.ts';
 import type { RecordFacts, RunFacts } from './graph-facts.ts';
 import type { CatalogueStatus } from './status.ts';
@@ -88,6 +90,13 @@ export interface GraphSource {
    * the signal's reason when it is aborted
    */
   query(request: QueryRequest, control?: QueryControl): Promise<string>;
+  /**
+   * Keeps on the disk what had to be read for queries, where that was much, so that the next process has it at once. What goes
+   * wrong is told as a warning; nothing depends on it.
+   * @returns what was written
+   * @throws the signal's reason when it is aborted
+   */
+  keepImages(options?: KeepImagesOptions): Promise<readonly WrittenImage[]>;
   close(): Promise<void>;
 }
 

@@ -40,6 +40,7 @@ const parts = {
   places: (reading) => reading.each('places', reading.data.places, () => []),
   runs: verifyRuns,
   changes: verifyChanges,
+  states: (reading) => reading.each('states', reading.data.states, () => []),
   // Last, since the others count what is there.
   meta: verifyMeta,
 } as const satisfies Record<DatabaseName, (reading: VerifyReading) => Findings>;

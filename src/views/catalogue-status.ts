@@ -1,6 +1,7 @@
 import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
 import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
+import type { ImageName } from '../store/image/engine-space.ts';
 import { age, amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
 import { inColumns, inLines } from './columns.ts';
 import { kindLines, severityText } from './problem-counts.ts';
@@ -17,7 +18,7 @@ const worthSaying = 0.5;
  */
 export function catalogueStatus(status: CatalogueStatus, problemPages: string, now: Date): string {
   return [
-    ...totalLines(status),
+    ...totalLines(status, now),
     '',
     ...sourceLines(status.sources, now),
     '',
@@ -28,8 +29,8 @@ export function catalogueStatus(status: CatalogueStatus, problemPages: string, n
   ].join('\n');
 }
 
-function totalLines(status: CatalogueStatus): string[] {
-  const { records, unsearchedRecords, quads, change, formatVersion, sizes } = status;
+function totalLines(status: CatalogueStatus, now: Date): string[] {
+  const { records, unsearchedRecords, quads, change, formatVersion, sizes, images } = status;
   const { total, free, graphs, documents, other } = sizes;
   return [
     records === 0
@@ -38,6 +39,10 @@ function totalLines(status: CatalogueStatus): string[] {
     `  change   ${grouped(change)}, of format ${formatVersion}`,
     `  on disk  ${byteSize(total)}, of which ${byteSize(free)} are free`,
     `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
+    ...images.map(
+      ({ image, bytes, writtenAt }, index) =>
+        `  ${index === 0 ? 'images ' : '       '}  ${imageTexts[image]} ${byteSize(bytes)}, ${age(writtenAt, now)} old`,
+    ),
     ...engineLines(status.engine),
     ...(unsearchedRecords === 0
       ? []
@@ -56,6 +61,13 @@ function engineLines({ neededBytes, capacityBytes }: EngineUse): string[] {
     ...(share > 1 ? ['           and are refused: see docs/stores.md'] : []),
   ];
 }
+
+/** What an image of the engine's memory is of. */
+const imageTexts: Readonly<Record<ImageName, string>> = {
+  records: 'record graphs',
+  own: 'index',
+  all: 'all graphs',
+};
 
 const urlTexts: Readonly<Record<LookState, string>> = {
   harvested: 'harvested',

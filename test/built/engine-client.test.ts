@@ -18,7 +18,7 @@ function startEngine(records = 1): EngineClient {
   const path = newPath();
   const looks = Array.from({ length: records }, (_, index) => look(index));
   commit(openCatalogue(path), ...looks);
-  return closing(new EngineClient(path));
+  return closing(new EngineClient({ path }));
 }
 
 function closing(client: EngineClient): EngineClient {
@@ -97,7 +97,7 @@ describe('the engine in its thread', () => {
   });
 
   it('says that there is no catalogue', async () => {
-    const engine = closing(new EngineClient(newPath()));
+    const engine = closing(new EngineClient({ path: newPath() }));
     await expect(engine.query(count)).rejects.toMatchObject({ trouble: 'missing' });
   });
 
@@ -110,7 +110,7 @@ describe('the engine in its thread', () => {
     /** How long an answer takes at the least; the first thread of a process takes longer than others. */
     let neededMs = Infinity;
     for (let time = 0; time < 3; time += 1) {
-      const engine = new EngineClient(path);
+      const engine = new EngineClient({ path });
       const start = performance.now();
       answered = await engine.query(everything);
       neededMs = Math.min(neededMs, performance.now() - start);
@@ -118,7 +118,7 @@ describe('the engine in its thread', () => {
     }
     const moments = 80;
     for (let moment = 0; moment < moments; moment += 1) {
-      const engine = new EngineClient(path);
+      const engine = new EngineClient({ path });
       const running = engine.query(everything).catch((error: unknown) => error);
       await passing((neededMs * (moment + 1)) / moments);
       await engine.close();
@@ -132,7 +132,7 @@ describe('the engine in its thread', () => {
     const script = join(dirname(path), 'close.mjs');
     const text = `
       import { EngineClient } from ${JSON.stringify(engineClient)};
-      const engine = new EngineClient(${JSON.stringify(path)});
+      const engine = new EngineClient({ path: ${JSON.stringify(path)} });
       const running = engine.query(${JSON.stringify(count)}).catch((fault) => fault.trouble);
       // The query has been sent then.
       await Promise.resolve();

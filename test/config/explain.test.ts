@@ -54,7 +54,7 @@ sources:
 
   it('are reported for what is missing', () => {
     expect(complaints('http: {}')).toEqual([
-      'config.yaml:1:1 store: is missing; add a mapping of path, keepRuns',
+      'config.yaml:1:1 store: is missing; add a mapping of path, keepRuns, image',
       'config.yaml:1:1 sources: is missing; add a list of sources',
     ]);
     expect(complaints('store:\n  path:\nsources: []')).toEqual([

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
-import { loadConfig, loadStorePath } from '../../src/config/load.ts';
+import { loadConfig, loadStore } from '../../src/config/load.ts';
 import { sourceOf, type SourceConfig } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
 import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from './loading.ts';
@@ -59,9 +59,9 @@ describe('a configuration', () => {
     const cwd = temporaryDirectory();
     const text = 'store: { path: ./here }\nhttp: nonsense\nsources: ["${NOT_SET}"]\n';
     writeFileSync(join(cwd, 'config.yaml'), text);
-    expect(loadStorePath('config.yaml', { env: {}, cwd })).toBe(join(cwd, 'here'));
+    expect(loadStore('config.yaml', { env: {}, cwd }).path).toBe(join(cwd, 'here'));
     writeFileSync(join(cwd, 'unset.yaml'), text.replace('./here', '"${NOT_SET}"'));
-    const unset = faultIn(() => loadStorePath('unset.yaml', { env: {}, cwd }));
+    const unset = faultIn(() => loadStore('unset.yaml', { env: {}, cwd }));
     expect(unset.mistakes.map(({ key }) => key)).toEqual(['store.path']);
   });
 

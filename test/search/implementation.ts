@@ -9,8 +9,8 @@ import { bundledQueries } from '../../src/query/bundled.ts';
 import { composeSearch } from '../../src/query/search/compose-search.ts';
 import { scanQuery } from '../../src/query/query-form.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
-import { Engine } from '../../src/store/engine.ts';
-import type { CatalogueStore, QueryRequest } from '../../src/store/store.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 import { recordsOf, type Published } from './derived.ts';
 import { sourceOf } from './matches-by-name.ts';
 import { resourceName, type Ask, type AskedBox, type Question } from './question.ts';
@@ -56,18 +56,10 @@ function remembering(ask: Ask): Ask {
 
 /** A store whose engine works in this thread, since a thread needs built files. */
 function openStore(directory: string): CatalogueStore {
-  let engine: Engine | undefined;
   return openEmbeddedStore({
     path: directory,
     access: 'write',
-    engine: {
-      query: async (request: QueryRequest) =>
-        (engine ??= new Engine({ path: directory })).query(request),
-      close: async () => {
-        await engine?.close();
-        engine = undefined;
-      },
-    },
+    engine: engineInThisThread(directory),
   });
 }
 

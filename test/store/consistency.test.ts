@@ -6,7 +6,7 @@ import { inconsistencies } from './consistency.ts';
 import { random, randomJobs, shuffled } from './random-looks.ts';
 import { newPath, openCatalogue } from './updates.ts';
 
-const engine = { query: async () => '', close: async () => undefined };
+const engine = { query: async () => '', keepImages: async () => [], close: async () => undefined };
 
 async function textOf(store: CatalogueStore): Promise<string> {
   let text = '';

@@ -42,18 +42,18 @@ function sharedLabel(index: number): UrlUpdate {
 }
 
 describe('Engine', () => {
-  it('unites the record graphs, without ours, for a query that names no graph', () => {
+  it('unites the record graphs, without ours, for a query that names no graph', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1), look(2));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     expect(rows(engine, names)).toEqual(['Record 1', 'Record 2']);
     expect(rows(engine, derived)).toEqual(['0']);
   });
 
-  it('has our graphs too where graphs are named, and only then', () => {
+  it('has our graphs too where graphs are named, and only then', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1), look(2));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     const all = [url(1), url(2), 'urn:cdif-graph:index', 'urn:cdif-graph:provenance'];
     expect(rows(engine, graphs, allGraphs)).toEqual(all);
     expect(rows(engine, derived, allGraphs)).toEqual(['2']);
@@ -61,10 +61,10 @@ describe('Engine', () => {
     expect(rows(engine, graphs, allGraphs)).toEqual(all);
   });
 
-  it('takes from a query with FROM exactly what it says', () => {
+  it('takes from a query with FROM exactly what it says', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1), look(2));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     expect(rows(engine, from(url(2)), { ...allGraphs, defaultGraph: 'stated' })).toEqual([
       'Record 2',
     ]);
@@ -75,11 +75,11 @@ describe('Engine', () => {
     expect(rows(engine, named, { ...allGraphs, defaultGraph: 'stated' })).toEqual([url(1)]);
   });
 
-  it('follows what is committed, graph by graph, and the provenance with it', () => {
+  it('follows what is committed, graph by graph, and the provenance with it', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1), look(2));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     expect(rows(engine, derived, allGraphs)).toEqual(['2']);
     commit(catalogue, look(2, { name: 'New name' }), look(3));
     expect(rows(engine, names)).toEqual(['New name', 'Record 1', 'Record 3']);
@@ -91,11 +91,11 @@ describe('Engine', () => {
     expect(engine.query(request)).toContain('true');
   });
 
-  it('starts anew when it is too far behind to follow', () => {
+  it('starts anew when it is too far behind to follow', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     expect(rows(engine, names)).toEqual(['Record 1']);
     commit(catalogue, look(1, { name: 'Changed' }));
     catalogue.change((_, tally) => {
@@ -106,15 +106,15 @@ describe('Engine', () => {
     expect(rows(engine, names)).toEqual(['Changed']);
   });
 
-  it('keeps blank nodes of different graphs apart, and those of one graph together', () => {
+  it('keeps blank nodes of different graphs apart, and those of one graph together', async () => {
     const path = newPath();
     commit(openCatalogue(path), sharedLabel(1), sharedLabel(2));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     const join = 'SELECT ?b { ?b <http://schema.org/name> ?n ; <http://schema.org/url> ?u }';
     expect(new Set(rows(engine, join)).size).toBe(2);
   });
 
-  it('loads a graph that it takes in pieces as one', () => {
+  it('loads a graph that it takes in pieces as one', async () => {
     const path = newPath();
     const filler = 'x'.repeat(1_000_000);
     const lines = Array.from(
@@ -122,16 +122,16 @@ describe('Engine', () => {
       (_, index) => `_:b <a:p${index}> "${filler}é" <${url(1)}> .\n`,
     );
     commit(openCatalogue(path), look(1, { nquads: lines.join('') }));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     const count =
       'SELECT (COUNT(DISTINCT ?s) AS ?n) (COUNT(*) AS ?m) { ?s ?p ?o FILTER(STRLEN(?o) = 1000001) }';
     expect(rows(engine, count)).toEqual(['1,6']);
   });
 
-  it('writes the standard formats', () => {
+  it('writes the standard formats', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     const construct = 'CONSTRUCT WHERE { ?it <http://schema.org/name> "Record 1" }';
     const ask = (text: string, format: 'json' | 'tsv' | 'ttl' | 'nq') =>
       engine.query({ text, dataset: unionOfRecords, format });
@@ -141,10 +141,10 @@ describe('Engine', () => {
     expect(JSON.parse(ask('ASK {}', 'json'))).toMatchObject({ boolean: true });
   });
 
-  it('says where a query is wrong, and goes on', () => {
+  it('says where a query is wrong, and goes on', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     const fault = faultOf(() => rows(engine, 'SELECT * {\n  ?s ?p\n}'));
     expect(fault).toMatchObject({ name: 'QueryFault', place: { line: 3, column: 2 } });
     expect(faultOf(() => rows(engine, '')).message).toContain('this cannot stand here');
@@ -156,22 +156,22 @@ describe('Engine', () => {
     expect(rows(engine, names)).toEqual(['Record 1']);
   });
 
-  it('knows a wrong query before it reads the catalogue', () => {
+  it('knows a wrong query before it reads the catalogue', async () => {
     const path = newPath();
     commit(openCatalogue(path), look(1));
     // Reading this catalogue would throw another fault.
-    const engine = openEngine(path, { capacityBytes: 1 });
+    const engine = await openEngine(path, { capacityBytes: 1 });
     const check = (text: string) => () =>
       engine.check({ text, dataset: unionOfRecords, format: 'json' });
     expect(faultOf(check('SELECT * { ?s ?p }')).name).toBe('QueryFault');
     expect(check('SELECT * { ?s ?p ?o }')).not.toThrow();
   });
 
-  it('refuses what would not fit before it fills its memory, and names the way out', () => {
+  it('refuses what would not fit before it fills its memory, and names the way out', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1), look(2));
-    const engine = openEngine(path, { capacityBytes: room(9) });
+    const engine = await openEngine(path, { capacityBytes: room(9) });
     expect(rows(engine, names)).toHaveLength(2);
     const own = faultOf(() => rows(engine, graphs, allGraphs));
     expect(own).toMatchObject({ name: 'EngineFault', trouble: 'catalogue-too-large' });
@@ -184,11 +184,11 @@ describe('Engine', () => {
     expect(fault.message).toContain('cdif-graph export');
   });
 
-  it('refuses few statements that are long', () => {
+  it('refuses few statements that are long', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     commit(catalogue, look(1));
-    const engine = openEngine(path, { capacityBytes: room(10) });
+    const engine = await openEngine(path, { capacityBytes: room(10) });
     expect(rows(engine, names)).toHaveLength(1);
     commit(catalogue, look(2, { name: 'x'.repeat(20_000) }));
     expect(faultOf(() => rows(engine, names))).toMatchObject({ trouble: 'catalogue-too-large' });
@@ -196,7 +196,7 @@ describe('Engine', () => {
     expect(rows(engine, names)).toHaveLength(2);
   });
 
-  it('counts what our graphs hold, and lets go of them when they do not fit', () => {
+  it('counts what our graphs hold, and lets go of them when they do not fit', async () => {
     const path = newPath();
     const problems = Array.from({ length: 20 }, (_, index) => ({
       kind: 'term-undefined' as const,
@@ -204,18 +204,18 @@ describe('Engine', () => {
       term: `t${index}`,
     }));
     commit(openCatalogue(path), look(1, { problems }));
-    const engine = openEngine(path, { capacityBytes: room(150) });
+    const engine = await openEngine(path, { capacityBytes: room(150) });
     const fault = faultOf(() => rows(engine, graphs, allGraphs));
     expect(fault).toMatchObject({ trouble: 'catalogue-too-large' });
     expect(rows(engine, 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }')).toEqual(['3']);
     const results =
       'SELECT (COUNT(*) AS ?n) { ?s a <http://www.w3.org/ns/shacl#ValidationResult> }';
-    expect(rows(openEngine(path, { capacityBytes: room(300) }), results, allGraphs)).toEqual([
+    expect(rows(await openEngine(path, { capacityBytes: room(300) }), results, allGraphs)).toEqual([
       '20',
     ]);
   });
 
-  it('names a record that is too large, and answers again when it is gone', () => {
+  it('names a record that is too large, and answers again when it is gone', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const nquads = Array.from(
@@ -223,7 +223,7 @@ describe('Engine', () => {
       (_, index) => `<a:${index}> <a:p> "o" <${url(2)}> .\n`,
     );
     commit(catalogue, look(1), look(2, { nquads: nquads.join('') }));
-    const engine = openEngine(path, { maxRecordQuads: 20 });
+    const engine = await openEngine(path, { maxRecordQuads: 20 });
     const fault = faultOf(() => rows(engine, names));
     expect(fault).toMatchObject({ name: 'EngineFault', trouble: 'record-too-large' });
     expect(fault.message).toContain(`${url(2)} has 50 statements`);
@@ -232,12 +232,12 @@ describe('Engine', () => {
     expect(rows(engine, names)).toEqual(['Record 1', 'Record 2']);
   });
 
-  it('names the graph that cannot be read, and does not take the rest for the whole', () => {
+  it('names the graph that cannot be read, and does not take the rest for the whole', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const broken = look(2, { nquads: 'this is no N-Quads\n' });
     commit(catalogue, look(1), broken, look(3));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     const read = () => faultOf(() => rows(engine, names));
     expect(read()).toMatchObject({ name: 'EngineFault', trouble: 'unreadable-graph' });
     expect(read().message).toContain(`${url(2)} cannot be read`);
@@ -245,7 +245,7 @@ describe('Engine', () => {
     expect(rows(engine, names)).toEqual(['Record 1', 'Record 2', 'Record 3']);
   });
 
-  it('is not made where there is no catalogue', () => {
-    expect(() => openEngine(newPath())).toThrow(/there is no catalogue yet/u);
+  it('is not made where there is no catalogue', async () => {
+    await expect(openEngine(newPath())).rejects.toThrow(/there is no catalogue yet/u);
   });
 });

@@ -43,7 +43,7 @@ const searches = fc
   });
 
 describe('the index of a catalogue that changes', () => {
-  it('is what it would be if it were written anew', () => {
+  it('is what it would be if it were written anew', async () => {
     const nights = fc.array(
       fc.array(fc.record({ record: fc.integer({ min: 0, max: 30 }), search: searches }), {
         minLength: 1,
@@ -51,35 +51,35 @@ describe('the index of a catalogue that changes', () => {
       }),
       { minLength: 1, maxLength: 4 },
     );
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(searches, { minLength: 31, maxLength: 31 }),
         nights,
-        (first, changes) => {
+        async (first, changes) => {
           const path = newPath();
           const catalogue = openCatalogue(path);
           commit(catalogue, ...first.map((search, index) => look(index, { search })));
-          const engine = openEngine(path);
+          const engine = await openEngine(path);
           indexIn(engine);
           for (const night of changes) {
             commit(catalogue, ...night.map(({ record, search }) => look(record, { search })));
-            expect(indexIn(engine)).toEqual(indexIn(openEngine(path)));
+            expect(indexIn(engine)).toEqual(indexIn(await openEngine(path)));
           }
-          expect(indexIn(engine, allGraphs)).toEqual(indexIn(openEngine(path)));
+          expect(indexIn(engine, allGraphs)).toEqual(indexIn(await openEngine(path)));
         },
       ),
       { numRuns: 15, seed: 6 },
     );
   });
 
-  it('takes no more room however often it is followed, and is refused once it is too large', () => {
+  it('takes no more room however often it is followed, and is refused once it is too large', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const [search = '', other = ''] = fc.sample(searches, { numRuns: 2, seed: 3 });
     commit(catalogue, ...Array.from({ length: 20 }, (_, index) => look(index, { search })));
-    const size = indexIn(openEngine(path)).length;
+    const size = indexIn(await openEngine(path)).length;
     const { neededBytes } = engineUse({ quads: size, characters: size * 130 });
-    const engine = openEngine(path, { capacityBytes: neededBytes * 1.2 });
+    const engine = await openEngine(path, { capacityBytes: neededBytes * 1.2 });
     const changes = Array.from({ length: 20 }, (_, night) => {
       commit(catalogue, look(0, { search: night % 2 === 0 ? other : search }));
       return indexIn(engine).length;
@@ -94,15 +94,15 @@ describe('the index of a catalogue that changes', () => {
     }).toThrow(expect.objectContaining({ trouble: 'catalogue-too-large' }));
   });
 
-  it('has nothing left of records that are gone', () => {
+  it('has nothing left of records that are gone', async () => {
     const path = newPath();
     const catalogue = openCatalogue(path);
     const [search] = fc.sample(searches, { numRuns: 1, seed: 3 });
     const others = Array.from({ length: 20 }, (_, index) => look(index + 10));
     commit(catalogue, ...others);
-    const before = indexIn(openEngine(path));
+    const before = indexIn(await openEngine(path));
     commit(catalogue, look(1, { search: search ?? '' }));
-    const engine = openEngine(path);
+    const engine = await openEngine(path);
     expect(indexIn(engine).length).toBeGreaterThan(before.length);
     commit(catalogue, lookAt(1, [], []));
     expect(indexIn(engine)).toEqual(before);

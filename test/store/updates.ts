@@ -12,7 +12,9 @@ import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { Engine } from '../../src/store/engine.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
-import type { CatalogueStore, QueryRequest } from '../../src/store/store.ts';
+import { openEngineMemories } from '../../src/store/image/engine-memories.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
 export interface RecordDetails {
@@ -162,25 +164,16 @@ export function commit(catalogue: Catalogue, ...updates: UrlUpdate[]) {
   return catalogue.commit(updates.map((update) => ({ kind: 'update', update })));
 }
 
-export function openEngine(
+export async function openEngine(
   path: string,
   limits: { capacityBytes?: number; maxRecordQuads?: number } = {},
-): Engine {
-  return closing(new Engine({ path, ...limits }));
+): Promise<Engine> {
+  return closing(new Engine({ path, memories: await openEngineMemories(), ...limits }));
 }
 
 /** A store whose engine works in this thread, since a thread needs built files. */
 export function openStore(path: string, access: 'read' | 'write' = 'write'): CatalogueStore {
-  let engine: Engine | undefined;
-  const inThisThread = {
-    query: async (request: QueryRequest) => (engine ??= new Engine({ path })).query(request),
-    close: async () => {
-      const open = engine;
-      engine = undefined;
-      await open?.close();
-    },
-  };
-  return closing(openEmbeddedStore({ path, access, engine: inThisThread }));
+  return closing(openEmbeddedStore({ path, access, engine: engineInThisThread(path) }));
 }
 
 /** The state of a catalogue, read at once. */

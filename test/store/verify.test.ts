@@ -71,6 +71,7 @@ describe('verifying a catalogue', () => {
         places: 0,
         runs: 1,
         search: 2,
+        states: 2,
         changes: 2,
         meta: 1,
       },

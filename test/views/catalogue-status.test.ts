@@ -18,6 +18,7 @@ const empty: CatalogueStatus = {
   runs: [],
   problems: {},
   sizes,
+  images: [],
 };
 
 function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
@@ -96,6 +97,7 @@ const full: CatalogueStatus = {
     { run: '20261118T020000Z', startedAt, report: report('20261118T020000Z') },
   ],
   problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+  images: [],
   sizes: {
     total: 12_345_678_901,
     free: 345_678_901,

@@ -1,0 +1,171 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Store } from 'oxigraph';
+import type { Catalogue } from '../catalogue.ts';
+import type { KeepTask } from '../engine-answer.ts';
+import { OwnGraphSet } from '../own-graph-set.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { EngineMemory } from './engine-memory.ts';
+import { ImageFault } from './image-fault.ts';
+import type { CatalogueState, ImageHeader } from './image-header.ts';
+import { knownAnswers } from './known-answers.ts';
+import { OpenedImage } from './opened-image.ts';
+import { writeImage } from './write-image.ts';
+
+/** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
+export type ImageName = 'records' | 'own' | 'all';
+
+export const imageNames = ['records', 'own', 'all'] as const satisfies readonly ImageName[];
+
+/** Where the image of a catalogue is. */
+export function imageFile(path: string, name: ImageName): string {
+  return join(path, `${name}.image`);
+}
+
+/** An image as it lies in the catalogue directory. */
+export interface KeptImage {
+  readonly image: ImageName;
+  readonly bytes: number;
+  /** ISO 8601 in UTC. */
+  readonly writtenAt: string;
+}
+
+/** The images of a catalogue, whether they are of its latest state or not. */
+export function keptImages(path: string): readonly KeptImage[] {
+  return imageNames.flatMap((image) => {
+    const stat = statSync(imageFile(path, image), { throwIfNoEntry: false });
+    if (stat === undefined) return [];
+    return [{ image, bytes: stat.size, writtenAt: stat.mtime.toISOString() }];
+  });
+}
+
+/** An image that was written. */
+export interface WrittenImage {
+  readonly image: ImageName;
+  readonly bytes: number;
+}
+
+/** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
+const maxGrowth = 1.5;
+
+/** Of what is in memory: less is soon read on top of an image, which is not written anew for it. */
+const leastShare = 0.001;
+
+/** A memory of the engine with what is in it, which can be kept in a file. */
+export class EngineSpace {
+  readonly own: OwnGraphSet;
+  /** The state of the catalogue that its record graphs are of; 0 is that of an empty catalogue. */
+  change = 0;
+  /** Statements of its record graphs, by the catalogue. */
+  recordStatements = 0;
+  /** Statements that were put in since it was made or restored; an estimate. */
+  loaded = 0;
+  readonly #memory: EngineMemory;
+  readonly #isOfRecords: boolean;
+  #filled: ImageHeader['filled'] | undefined;
+  #mayRestore = true;
+
+  /** @param isOfRecords whether it is for the record graphs, and for graphs of our own only beside them */
+  constructor(memory: EngineMemory, { isOfRecords }: { readonly isOfRecords: boolean }) {
+    this.#memory = memory;
+    this.#isOfRecords = isOfRecords;
+    this.own = new OwnGraphSet(memory);
+  }
+
+  get store(): Store {
+    this.#mayRestore = false;
+    return this.#memory.store;
+  }
+
+  /** What an image of it would be. */
+  get image(): ImageName {
+    if (!this.#isOfRecords) return 'own';
+    return this.own.graphs.length > 0 ? 'all' : 'records';
+  }
+
+  /**
+   * Puts an image in place, where there is one that fits and nothing has been put in yet.
+   * @returns whether it did
+   * @throws {ImageFault} and whatever else where the image is not what it should be; the memory is of no use then
+   */
+  async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
+    if (!this.#mayRestore) return false;
+    const file = imageFile(path, name);
+    try {
+      const image = await OpenedImage.open(file);
+      if (image === undefined) return false;
+      try {
+        // After the image was opened, so that the catalogue is not behind it.
+        catalogue.read((snapshot) => assertOf(snapshot, image.header.state));
+        this.#mayRestore = false;
+        await image.restore(this.#memory);
+        this.#take(image.header);
+      } finally {
+        await image.close();
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
+      rmSync(file, { force: true });
+      return false;
+    }
+  }
+
+  /** Whether what was replaced takes so much of the memory that it is to be filled anew. */
+  get isWorn(): boolean {
+    if (this.#filled === undefined) return false;
+    const { bytes, statements } = this.#filled;
+    const growth = Math.max(1, this.#memory.store.size / Math.max(1, statements));
+    return this.#memory.bytes.length > bytes * growth * maxGrowth;
+  }
+
+  /**
+   * Writes an image of it.
+   * @returns undefined where it is not worth it, the catalogue does not tell its states apart, or it holds what no image is of
+   * @throws {ImageFault} where it is not what the catalogue says; as `writeImage`
+   */
+  keep(path: string, snapshot: Snapshot, task: KeepTask): WrittenImage | undefined {
+    if (task.image !== this.image) return undefined;
+    const { fill, leastStatements } = task;
+    const { graphs } = this.own;
+    const statements = this.#memory.store.size;
+    const leastLoaded = fill ? statements * leastShare : leastStatements;
+    if (statements < leastStatements || this.loaded === 0 || this.loaded < leastLoaded)
+      return undefined;
+    const change = Math.max(this.change, ...graphs.map((each) => each.change));
+    const id = snapshot.stateId(change);
+    if (id === undefined) return undefined;
+    if (this.image === 'records' && statements !== this.recordStatements) {
+      const found = `${statements} statements are in memory and ${this.recordStatements} in the catalogue`;
+      throw new ImageFault('wrong', found);
+    }
+    this.#filled ??= { bytes: this.#memory.bytes.length, statements };
+    const header: ImageHeader = {
+      state: { change, id },
+      content: { records: this.change, recordStatements: this.recordStatements, own: graphs },
+      statements,
+      answers: knownAnswers(this.#memory),
+      filled: this.#filled,
+    };
+    const bytes = writeImage(imageFile(path, task.image), this.#memory, header);
+    this.loaded = 0;
+    return { image: task.image, bytes };
+  }
+
+  #take({ content, filled }: ImageHeader): void {
+    this.change = content.records;
+    this.recordStatements = content.recordStatements;
+    this.own.restore(content.own);
+    this.#filled = filled;
+  }
+}
+
+/** @throws {ImageFault} where a catalogue was never in a state, or it cannot be told any more */
+function assertOf(snapshot: Snapshot, { change, id }: CatalogueState): void {
+  if (change < snapshot.totals().oldestChange) {
+    throw new ImageFault('unfit', 'it is of a state that is no longer known');
+  }
+  if (snapshot.stateId(change) !== id) {
+    throw new ImageFault('wrong', 'it is of another catalogue, or of one that was replaced');
+  }
+}

@@ -1,0 +1,112 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { EngineMemory } from './engine-memory.ts';
+import { ImageFault } from './image-fault.ts';
+import {
+  readHeader,
+  readWhole,
+  type ImageHeader,
+  type Piece,
+  type WrittenHeader,
+} from './image-header.ts';
+import { askKnown } from './known-answers.ts';
+
+/** Pieces that are read at once: one is checked meanwhile. Measured: more than three gain nothing. */
+const readers = 3;
+
+/** A file with an image, open to be read, whose header is in order. */
+export class OpenedImage {
+  readonly #file: FileHandle;
+  readonly #written: WrittenHeader;
+  readonly #piecesAt: number;
+
+  private constructor(file: FileHandle, written: WrittenHeader, piecesAt: number) {
+    this.#file = file;
+    this.#written = written;
+    this.#piecesAt = piecesAt;
+  }
+
+  /**
+   * Reads and checks the header.
+   * @returns undefined where there is no such file
+   * @throws {ImageFault}; what `node:fs` throws when it cannot be read
+   */
+  static async open(path: string): Promise<OpenedImage | undefined> {
+    const file = await openIfAny(path);
+    if (file === undefined) return undefined;
+    try {
+      const { size } = await file.stat();
+      const { written, piecesAt } = await readHeader(file, size);
+      return new OpenedImage(file, written, piecesAt);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  get header(): ImageHeader {
+    return this.#written;
+  }
+
+  /**
+   * Puts what was saved in place of a memory that has not been used, and asks it what is known.
+   * @throws {ImageFault}; {UnkeepableMemory}; what `node:fs` and the engine throw. The memory is of no use then.
+   */
+  async restore(memory: EngineMemory): Promise<void> {
+    const { pieces, engineState, statements, answers } = this.#written;
+    const bytes = memory.makeRoom(this.#written.memory);
+    const left = placed(pieces, this.#piecesAt);
+    await Promise.all(Array.from({ length: readers }, () => this.#readPieces(left, bytes)));
+    memory.restore(engineState);
+    const { store } = memory;
+    if (store.size !== statements) {
+      throw new ImageFault('wrong', `${store.size} of ${statements} statements are there`);
+    }
+    for (const { query, answer } of answers) {
+      if (askKnown(memory, query) === answer) continue;
+      throw new ImageFault('wrong', `it gives another answer than before to ${query}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Takes pieces that nobody has taken yet. */
+  async #readPieces(left: Iterator<PlacedPiece>, bytes: Uint8Array): Promise<void> {
+    for (let next = left.next(); next.done !== true; next = left.next()) {
+      const { at, length, checksum, position } = next.value;
+      const piece = bytes.subarray(at, at + length);
+      await readWhole(this.#file, piece, position);
+      if (crc32(piece) !== checksum) {
+        throw new ImageFault('wrong', `the checksum of the bytes from ${position} on is wrong`);
+      }
+    }
+  }
+}
+
+async function openIfAny(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    // Everything that `node:fs` throws has a code.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A piece and where it stands in the file. */
+interface PlacedPiece {
+  readonly at: number;
+  readonly length: number;
+  readonly checksum: number;
+  readonly position: number;
+}
+
+function* placed(pieces: readonly Piece[], first: number): Generator<PlacedPiece> {
+  let position = first;
+  for (const [at, length, checksum] of pieces) {
+    yield { at, length, checksum, position };
+    position += length;
+  }
+}

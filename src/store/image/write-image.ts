@@ -1,0 +1,86 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { flush } from '../flush.ts';
+import { isAlive } from '../process-identity.ts';
+import type { EngineMemory } from './engine-memory.ts';
+import { describeMemory, encodeHeader, type ImageHeader } from './image-header.ts';
+
+/** There is no room for an image; a write that fails on the way says so in its own words. */
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom';
+}
+
+/** Images may take this share of what is free on the disk. */
+const shareOfFree = 0.5;
+
+/**
+ * Writes an image, which appears under its name when it is whole and on the disk; another of that name is replaced then.
+ * @returns its size in bytes
+ * @throws {UnkeepableMemory}; {NoRoom}; what `node:fs` throws, after which nothing of it is left
+ */
+export function writeImage(file: string, memory: EngineMemory, about: ImageHeader): number {
+  const { bytes } = memory;
+  const description = describeMemory(memory);
+  const header = encodeHeader({ ...about, ...description });
+  const pieces = description.pieces.map(([at, length]) => bytes.subarray(at, at + length));
+  const size = pieces.reduce((sum, piece) => sum + piece.length, header.length);
+  removeUnfinished(file);
+  assertRoom(file, size);
+  const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
+  try {
+    writeSynced(unfinished, [header, ...pieces]);
+    renameSync(unfinished, file);
+    flush(dirname(file));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  return size;
+}
+
+const unfinishedEnding = '.part';
+
+/** Removes what was left by processes that were ended while they wrote. */
+function removeUnfinished(file: string): void {
+  const start = `${basename(file)}.`;
+  for (const name of readdirSync(dirname(file))) {
+    if (!name.startsWith(start) || !name.endsWith(unfinishedEnding)) continue;
+    const pid = Number(name.slice(start.length, -unfinishedEnding.length));
+    // In a container of its own it may live; then it will not find its file, and goes without an image.
+    if (pid === process.pid || !isAlive({ pid, host: '', place: '' })) {
+      rmSync(join(dirname(file), name), { force: true });
+    }
+  }
+}
+
+function assertRoom(file: string, needed: number): void {
+  const { bavail, bsize } = statfsSync(dirname(file));
+  const free = bavail * bsize;
+  if (needed <= free * shareOfFree) return;
+  throw new NoRoom(`it would take ${megabytes(needed)} of ${megabytes(free)} that are free`);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
+}
+
+function writeSynced(file: string, pieces: Iterable<Uint8Array>): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const piece of pieces) {
+      for (let at = 0; at < piece.length;) at += writeSync(descriptor, piece, at);
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
