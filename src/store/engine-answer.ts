@@ -1,7 +1,7 @@
 import { CatalogueFault, type CatalogueTrouble } from './catalogue-fault.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
-import type { ImageName, WrittenImage } from './image/engine-space.ts';
+import type { ImageName, ImageWriting } from './image/engine-space.ts';
 import type { QueryRequest } from './store.ts';
 
 /** What the thread of the engine gets: one query or image at a time, and at last that it is to end. */
@@ -20,13 +20,14 @@ export interface KeepTask {
 }
 
 /**
- * What it sends: to each query `restored` where an image was put in place for it, `started` when it begins to compute, and then one
- * of the others; to each image what was `kept`.
+ * What it sends: to each query `checked` when it is known to be one, `restored` where an image was put in place for it, `started` when
+ * it begins to compute, and then one of the others; to each image what was `kept`.
  */
 export type EngineAnswer =
+  | { readonly kind: 'checked' }
   | { readonly kind: 'restored'; readonly image: ImageName }
   | { readonly kind: 'started' }
-  | { readonly kind: 'kept'; readonly kept?: WrittenImage | undefined; readonly isWorn: boolean }
+  | ({ readonly kind: 'kept' } & ImageWriting)
   /** Something is wrong with an image, or it could not be written. */
   | {
       readonly kind: 'image-failed';

@@ -58,7 +58,12 @@ export class EngineClient implements GraphEngine {
    * @throws the signal's reason when it is aborted; {Error} when it is closed meanwhile
    */
   async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
-    if (!this.#images) return [];
+    if (!this.#images) {
+      // What is no longer brought up to date is of no use to anybody.
+      if (options.fill === true)
+        imageNames.forEach((image) => isRemoved(imageFile(this.#path, image)));
+      return [];
+    }
     return this.#afterLast(async () => {
       const written: WrittenImage[] = [];
       for (const image of imageNames) {
@@ -139,9 +144,9 @@ export class EngineClient implements GraphEngine {
     this.#restores = false;
     for (const image of images) {
       const file = imageFile(this.#path, image);
-      rmSync(file, { force: true });
+      const removed = isRemoved(file) ? 'has been removed' : 'is to be removed by who may do so';
       this.#onWarning(
-        `the memory image ${file} was not to be trusted and has been removed (${reasonOf(error)}); the catalogue is read instead, which takes longer`,
+        `the memory image ${file} was not to be trusted and ${removed} (${reasonOf(error)}); the catalogue is read instead, which takes longer`,
       );
     }
   }
@@ -167,6 +172,16 @@ export class EngineClient implements GraphEngine {
 function leavesThreadSound(error: unknown): boolean {
   if (error instanceof EngineFault) return error.trouble !== 'out-of-memory';
   return error instanceof QueryFault || error instanceof CatalogueFault;
+}
+
+/** Removes a file, where that is allowed. */
+function isRemoved(file: string): boolean {
+  try {
+    rmSync(file, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { EngineFault } from './engine-fault.ts';
 import { faultFrom, type EngineAnswer, type EngineTask, type KeepTask } from './engine-answer.ts';
 import type { EngineThreadData } from './engine-thread.ts';
 import type { ImageName } from './image/engine-space.ts';
-import { QueryFault, QueryTimeoutFault } from './query-fault.ts';
+import { QueryTimeoutFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 import { ThreadEnd } from './thread-end.ts';
 
@@ -33,7 +33,8 @@ export class EngineThread {
   readonly #threadEnd = new ThreadEnd();
   readonly #exited: Promise<void>;
   readonly #restored = new Set<ImageName>();
-  #hasStarted = false;
+  /** Whether what failed, if anything did, was found in what the catalogue or an image has, and not in the query. */
+  #hasBeenChecked = false;
   #hasExited = false;
   #isClosed = false;
 
@@ -75,9 +76,7 @@ export class EngineThread {
   /** The images that are not to be trusted any more, after what `query` or `keep` threw. */
   imagesDoubtedFor(error: unknown): readonly ImageName[] {
     if (error instanceof ImageFailure) return error.isRead ? [error.image] : [];
-    // What is wrong with the query itself is known before it begins.
-    const isRefused = error instanceof QueryFault && !this.#hasStarted;
-    const isDoubt = !this.#isClosed && !isRefused && !saysNothing(error);
+    const isDoubt = !this.#isClosed && this.#hasBeenChecked && !saysNothing(error);
     return isDoubt ? [...this.#restored] : [];
   }
 
@@ -95,15 +94,17 @@ export class EngineThread {
     let timer: NodeJS.Timeout | undefined;
     const settled = new AbortController();
     this.#worker.ref();
-    this.#hasStarted = false;
+    this.#hasBeenChecked = task.kind === 'keep';
     try {
       return await new Promise((resolve, reject) => {
         const onMessage = (answer: EngineAnswer): void => {
           switch (answer.kind) {
             case 'restored':
               return void this.#restored.add(answer.image);
+            case 'checked':
+              this.#hasBeenChecked = true;
+              return;
             case 'started':
-              this.#hasStarted = true;
               if (timeoutMs === undefined) return;
               timer = setTimeout(() => reject(new QueryTimeoutFault(timeoutMs)), timeoutMs);
               return;

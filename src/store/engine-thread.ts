@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { plainFault, type EngineAnswer, type EngineTask, type KeepTask } from './engine-answer.ts';
 import { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
+import { ImageFault } from './image/image-fault.ts';
 import type { ImageName } from './image/engine-space.ts';
 import type { QueryRequest } from './store.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
@@ -31,6 +32,7 @@ async function answer(request: QueryRequest): Promise<void> {
   try {
     const opened = openEngine();
     opened.check(request);
+    send({ kind: 'checked' });
     if (!(await restore(opened, opened.imagesFor(request.dataset)))) return;
     opened.prepare(request.dataset);
     send({ kind: 'started' });
@@ -74,7 +76,9 @@ async function keep(task: KeepTask): Promise<void> {
     if (fault !== undefined) return send({ kind: 'fault', fault });
     // Who may only read the catalogue directory goes without.
     if (isRefusal(error)) return send({ kind: 'kept', isWorn: false });
-    send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: false });
+    // What was read is not what the catalogue says where it is no fault of writing.
+    const isRead = error instanceof ImageFault;
+    send({ kind: 'image-failed', image, reason: reasonOf(error), isRead });
   }
 }
 

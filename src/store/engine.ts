@@ -8,7 +8,7 @@ import { engineUse, type GraphSize } from './engine-use.ts';
 import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
 import type { EngineMemories } from './image/engine-memories.ts';
 import type { EngineMemory } from './image/engine-memory.ts';
-import { EngineSpace, type ImageName, type WrittenImage } from './image/engine-space.ts';
+import { EngineSpace, type ImageName, type ImageWriting } from './image/engine-space.ts';
 import { minStatementsPerRecord } from './provenance.ts';
 import {
   allGraphs,
@@ -99,18 +99,16 @@ export class Engine {
 
   /**
    * Writes an image of what was read from the catalogue, and with `fill` reads what is not there before.
-   * @returns what was written, if anything; and whether too much of the memory is taken by what was replaced
+   * @returns as `EngineSpace.keep`
    * @throws {ImageFault}; {UnkeepableMemory}; {NoRoom}; what `node:fs` throws; as `prepare`
    */
-  keep(task: KeepTask): { readonly kept?: WrittenImage | undefined; readonly isWorn: boolean } {
+  keep(task: KeepTask): ImageWriting {
     const space = this.#spaceOf(task.image);
     if (task.fill) this.prepare(usualDataset(task.image, space));
-    if (!this.#isSound) return { isWorn: false };
-    if (space.isWorn) return { isWorn: true };
-    const kept = this.#catalogue.read((snapshot) =>
+    if (!this.#isSound || !space.hasNews(task)) return { isWorn: false };
+    return this.#catalogue.read((snapshot) =>
       this.#compute(() => space.keep(this.#path, snapshot, task)),
     );
-    return { kept, isWorn: false };
   }
 
   /**

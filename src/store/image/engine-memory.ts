@@ -45,68 +45,101 @@ export class UnkeepableMemory extends Error {
 
 const pageBytes = 65_536;
 const { resolve } = createRequire(import.meta.url);
+const usualScript = 'oxigraph/web.js';
+const program = 'oxigraph/web_bg.wasm';
 let opened = 0;
 let compiled: { readonly module: object; readonly sha256: string } | undefined;
 
 /**
- * The engine's package, made so that its memory can be saved and put in place again. For that it leans on how wasm-bindgen
- * builds such packages, as `engine-memory.test.ts` checks of the version that is installed:
+ * Opens an engine whose memory can be saved and put in place again. For that it leans on how wasm-bindgen builds the package, as
+ * `engine-package.test.ts` checks of the version that is installed:
  *
  * - `web.js` gives out the memory and the table of handles; what it knows itself is the same after every call.
  * - Of WebAssembly's globals only two change, and both are again what they were when a call has returned; not so after a trap.
  * - A new memory knows nothing of JavaScript's objects. What was made in another one is not known to it either, so that
  *   nothing is there that would be freed by the collector of garbage in memory that has become another.
  *
- * Each memory is an instance of the package of its own: importing it under another name evaluates it anew.
+ * Each memory is an instance of the package of its own: importing it under another name evaluates it anew. Where the package is
+ * built in another way, the engine is one that works, but of which nothing can be kept.
+ * @param script of the package, or another to see what becomes of it
  */
-export async function openEngineMemory(): Promise<EngineMemory> {
+export async function openEngineMemory(script = usualScript): Promise<EngineMemory> {
   opened += 1;
-  const script = `${pathToFileURL(resolve('oxigraph/web.js')).href}?memory=${opened}`;
-  const engine = (await import(/* @vite-ignore */ script)) as EnginePackage;
-  const { module } = compiledEngine();
-  return new EngineMemory(engine, engine.initSync({ module }));
+  try {
+    const url = `${pathToFileURL(resolve(script)).href}?memory=${opened}`;
+    const engine = (await import(/* @vite-ignore */ url)) as EnginePackage;
+    const exports = engine.initSync({ module: compiledEngine().module });
+    if (isKnown(exports)) return new EngineMemory(engine.Store, exports);
+  } catch {
+    // Whatever it is that is missing there, without it the package works all the same.
+  }
+  return new EngineMemory((await import('oxigraph')).Store);
 }
 
-/** SHA-256 of the engine's program and script, in hexadecimal digits: what is in memory means something to these alone. */
-export function engineHash(): string {
-  return compiledEngine().sha256;
+/**
+ * SHA-256 of the engine's program and script, in hexadecimal digits: what is in memory means something to these alone.
+ * @returns undefined where they are not as they are known
+ */
+export function engineHash(): string | undefined {
+  try {
+    return compiledEngine().sha256;
+  } catch {
+    return undefined;
+  }
 }
 
+/** @throws whatever reading and compiling them throws */
 function compiledEngine(): NonNullable<typeof compiled> {
   if (compiled === undefined) {
-    const bytes = readFileSync(resolve('oxigraph/web_bg.wasm'));
-    const script = readFileSync(resolve('oxigraph/web.js'));
+    const bytes = readFileSync(resolve(program));
+    const script = readFileSync(resolve(usualScript));
     const sha256 = createHash('sha256').update(bytes).update(script).digest('hex');
     compiled = { module: new WebAssembly.Module(bytes), sha256 };
   }
   return compiled;
 }
 
+/** Whether what should be an `EngineExports` has what is needed of it. */
+function isKnown({ memory, __wbindgen_externrefs: table }: Partial<EngineExports>): boolean {
+  return memory?.buffer instanceof ArrayBuffer && typeof table?.get === 'function';
+}
+
 /** An engine with a memory of its own, of four gigabytes at the most. */
 export class EngineMemory {
-  readonly #engine: EnginePackage;
-  readonly #exports: EngineExports;
+  readonly #StoreClass: typeof Store;
+  readonly #known: EngineExports | undefined;
   #store: Store | undefined;
 
-  /** See `openEngineMemory`. */
-  constructor(engine: EnginePackage, exports: EngineExports) {
-    this.#engine = engine;
-    this.#exports = exports;
+  /** See `openEngineMemory`. @param exports absent where nothing can be kept of it */
+  constructor(StoreClass: typeof Store, exports?: EngineExports) {
+    this.#StoreClass = StoreClass;
+    this.#known = exports;
+  }
+
+  /** Whether what is in it can be kept. */
+  get isKeepable(): boolean {
+    return this.#known !== undefined;
   }
 
   /** The one store that is kept with the memory. */
   get store(): Store {
-    return (this.#store ??= new this.#engine.Store());
+    return (this.#store ??= new this.#StoreClass());
   }
 
   /** Another store beside it. */
   newStore(): Store {
-    return new this.#engine.Store();
+    return new this.#StoreClass();
   }
 
-  /** Its memory, until it grows. */
+  /** Its memory, until it grows. @throws {UnkeepableMemory} */
   get bytes(): Uint8Array {
     return new Uint8Array(this.#exports.memory.buffer);
+  }
+
+  get #exports(): EngineExports {
+    if (this.#known === undefined)
+      throw new UnkeepableMemory('its package is built in another way');
+    return this.#known;
   }
 
   /** What must be kept beside the bytes. @throws {UnkeepableMemory} */
@@ -143,7 +176,7 @@ export class EngineMemory {
     table.grow(length - table.length);
     for (const [index, value] of handles) table.set(index, value);
     // The constructor would make another store.
-    const restored = Object.create(this.#engine.Store.prototype) as Store;
+    const restored = Object.create(this.#StoreClass.prototype) as Store;
     Reflect.set(restored, pointer, store);
     this.#store = restored;
   }

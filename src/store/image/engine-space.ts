@@ -7,7 +7,7 @@ import { OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
-import type { CatalogueState, ImageHeader } from './image-header.ts';
+import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
 import { OpenedImage } from './opened-image.ts';
 import { writeImage } from './write-image.ts';
@@ -43,6 +43,13 @@ export function keptImages(path: string): readonly KeptImage[] {
 export interface WrittenImage {
   readonly image: ImageName;
   readonly bytes: number;
+}
+
+/** What came of writing an image. */
+export interface ImageWriting {
+  readonly kept?: WrittenImage;
+  /** Whether the memory is to be filled anew before an image is made of it. */
+  readonly isWorn: boolean;
 }
 
 /** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
@@ -89,7 +96,7 @@ export class EngineSpace {
    * @throws {ImageFault} and whatever else where the image is not what it should be; the memory is of no use then
    */
   async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
-    if (!this.#mayRestore) return false;
+    if (!this.#mayRestore || !this.#memory.isKeepable) return false;
     const file = imageFile(path, name);
     try {
       const image = await OpenedImage.open(file);
@@ -111,45 +118,50 @@ export class EngineSpace {
     }
   }
 
-  /** Whether what was replaced takes so much of the memory that it is to be filled anew. */
-  get isWorn(): boolean {
-    if (this.#filled === undefined) return false;
-    const { bytes, statements } = this.#filled;
-    const growth = Math.max(1, this.#memory.store.size / Math.max(1, statements));
-    return this.#memory.bytes.length > bytes * growth * maxGrowth;
+  /** Whether enough was put in for an image of it to be worth writing. */
+  hasNews({ image, fill, leastStatements }: KeepTask): boolean {
+    if (image !== this.image || !this.#memory.isKeepable) return false;
+    return fill ? this.loaded > 0 : this.loaded >= leastStatements;
   }
 
   /**
-   * Writes an image of it.
-   * @returns undefined where it is not worth it, the catalogue does not tell its states apart, or it holds what no image is of
+   * Writes an image of it, where it has news.
+   * @returns what was written, if it was worth it and the catalogue tells its states apart; and whether too much of the memory is
+   * taken by what was replaced
    * @throws {ImageFault} where it is not what the catalogue says; as `writeImage`
    */
-  keep(path: string, snapshot: Snapshot, task: KeepTask): WrittenImage | undefined {
-    if (task.image !== this.image) return undefined;
-    const { fill, leastStatements } = task;
+  keep(path: string, snapshot: Snapshot, task: KeepTask): ImageWriting {
     const { graphs } = this.own;
     const statements = this.#memory.store.size;
-    const leastLoaded = fill ? statements * leastShare : leastStatements;
-    if (statements < leastStatements || this.loaded === 0 || this.loaded < leastLoaded)
-      return undefined;
+    if (statements < task.leastStatements || this.loaded < statements * leastShare) {
+      return { isWorn: false };
+    }
     const change = Math.max(this.change, ...graphs.map((each) => each.change));
     const id = snapshot.stateId(change);
-    if (id === undefined) return undefined;
+    if (id === undefined) return { isWorn: false };
     if (this.image === 'records' && statements !== this.recordStatements) {
       const found = `${statements} statements are in memory and ${this.recordStatements} in the catalogue`;
       throw new ImageFault('wrong', found);
     }
-    this.#filled ??= { bytes: this.#memory.bytes.length, statements };
+    const answers = knownAnswers(this.#memory);
+    // Nothing may be asked of the engine between this and the writing, since every call changes its memory.
+    const description = describeMemory(this.#memory);
+    const filled = (this.#filled ??= { bytes: sizeOf(description), statements });
+    const growth = Math.max(1, statements / Math.max(1, filled.statements));
+    if (sizeOf(description) > filled.bytes * growth * maxGrowth) return { isWorn: true };
     const header: ImageHeader = {
       state: { change, id },
       content: { records: this.change, recordStatements: this.recordStatements, own: graphs },
       statements,
-      answers: knownAnswers(this.#memory),
-      filled: this.#filled,
+      answers,
+      filled,
     };
-    const bytes = writeImage(imageFile(path, task.image), this.#memory, header);
+    const bytes = writeImage(imageFile(path, task.image), this.#memory, {
+      ...header,
+      ...description,
+    });
     this.loaded = 0;
-    return { image: task.image, bytes };
+    return { kept: { image: task.image, bytes }, isWorn: false };
   }
 
   #take({ content, filled }: ImageHeader): void {

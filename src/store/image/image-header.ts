@@ -32,7 +32,7 @@ export interface ImageHeader {
   readonly statements: number;
   /** What some queries answer, as TSV. */
   readonly answers: readonly KnownAnswer[];
-  /** How large the memory was when it had been filled anew, and with how many statements. */
+  /** How much of the memory was in use when it had been filled anew, and by how many statements. */
   readonly filled: { readonly bytes: number; readonly statements: number };
 }
 
@@ -42,7 +42,7 @@ export interface WrittenHeader extends ImageHeader {
   /** Of this program, since the graphs of our own are what it derives. */
   readonly program: string;
   /** See `engineHash`. */
-  readonly engine: string;
+  readonly engine: string | undefined;
   readonly memory: number;
   readonly engineState: EngineState;
   /** What follows the header, in this order; all else in the memory is zero. */
@@ -62,7 +62,10 @@ const pageBytes = 65_536;
 const pieceBytes = 64 * pageBytes;
 
 /** What a header says of the engine and its memory. */
-export function describeMemory(memory: EngineMemory): Omit<WrittenHeader, keyof ImageHeader> {
+export type MemoryDescription = Omit<WrittenHeader, keyof ImageHeader>;
+
+/** @throws {UnkeepableMemory} */
+export function describeMemory(memory: EngineMemory): MemoryDescription {
   const { bytes } = memory;
   return {
     version: imageVersion,
@@ -72,6 +75,11 @@ export function describeMemory(memory: EngineMemory): Omit<WrittenHeader, keyof 
     engineState: memory.state(),
     pieces: piecesOf(bytes),
   };
+}
+
+/** How many bytes of a memory are not zero, by whole pages. */
+export function sizeOf({ pieces }: Pick<MemoryDescription, 'pieces'>): number {
+  return pieces.reduce((sum, [, length]) => sum + length, 0);
 }
 
 /** The header as it stands at the beginning of the file, up to where the memory begins. */
@@ -109,7 +117,7 @@ export async function readHeader(
     throw new ImageFault('unfit', 'another version of cdif-graph or of its engine wrote it');
   }
   const piecesAt = Math.ceil((headerAt + length) / blockBytes) * blockBytes;
-  const whole = written.pieces.reduce((sum, [, bytes]) => sum + bytes, piecesAt);
+  const whole = piecesAt + sizeOf(written);
   if (size !== whole) throw new ImageFault('wrong', `it has ${size} of ${whole} bytes`);
   return { written, piecesAt };
 }

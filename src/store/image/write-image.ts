@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -12,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { flush } from '../flush.ts';
 import { isAlive } from '../process-identity.ts';
 import type { EngineMemory } from './engine-memory.ts';
-import { describeMemory, encodeHeader, type ImageHeader } from './image-header.ts';
+import { encodeHeader, sizeOf, type WrittenHeader } from './image-header.ts';
 
 /** There is no room for an image; a write that fails on the way says so in its own words. */
 export class NoRoom extends Error {
@@ -24,18 +25,18 @@ const shareOfFree = 0.5;
 
 /**
  * Writes an image, which appears under its name when it is whole and on the disk; another of that name is replaced then.
+ * @param about of this memory as it is
  * @returns its size in bytes
- * @throws {UnkeepableMemory}; {NoRoom}; what `node:fs` throws, after which nothing of it is left
+ * @throws {NoRoom}; what `node:fs` throws, after which nothing of it is left
  */
-export function writeImage(file: string, memory: EngineMemory, about: ImageHeader): number {
+export function writeImage(file: string, memory: EngineMemory, about: WrittenHeader): number {
   const { bytes } = memory;
-  const description = describeMemory(memory);
-  const header = encodeHeader({ ...about, ...description });
-  const pieces = description.pieces.map(([at, length]) => bytes.subarray(at, at + length));
-  const size = pieces.reduce((sum, piece) => sum + piece.length, header.length);
+  const header = encodeHeader(about);
+  const pieces = about.pieces.map(([at, length]) => bytes.subarray(at, at + length));
+  const size = header.length + sizeOf(about);
   removeUnfinished(file);
   assertRoom(file, size);
-  const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
+  const unfinished = `${file}.${process.pid}.${randomUUID()}${unfinishedEnding}`;
   try {
     writeSynced(unfinished, [header, ...pieces]);
     renameSync(unfinished, file);
@@ -54,9 +55,9 @@ function removeUnfinished(file: string): void {
   const start = `${basename(file)}.`;
   for (const name of readdirSync(dirname(file))) {
     if (!name.startsWith(start) || !name.endsWith(unfinishedEnding)) continue;
-    const pid = Number(name.slice(start.length, -unfinishedEnding.length));
+    const pid = Number.parseInt(name.slice(start.length), 10);
     // In a container of its own it may live; then it will not find its file, and goes without an image.
-    if (pid === process.pid || !isAlive({ pid, host: '', place: '' })) {
+    if (!isAlive({ pid, host: '', place: '' })) {
       rmSync(join(dirname(file), name), { force: true });
     }
   }

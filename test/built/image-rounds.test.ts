@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { random } from '../store/random-looks.ts';
+import { commit, look, lookAt, newPath, openCatalogue, url } from '../store/updates.ts';
+
+const execFilePromise = promisify(execFile);
+const script = fileURLToPath(new URL('../support/image-round.mjs', import.meta.url));
+
+/** More of them can be asked for, and another version of Node.js with which every other round is run. */
+const { IMAGE_ROUNDS: rounds = '20', OTHER_NODE: otherNode = process.execPath } = process.env;
+const records = 60;
+
+interface Round {
+  readonly node: string;
+  readonly restored: boolean;
+  readonly statements: number;
+  readonly differences: number;
+  readonly kept: number;
+  readonly isWorn: boolean;
+}
+
+/** A record of some length with texts that repeat and texts that do not, and a blank node. */
+function randomRecord(index: number, version: number, next: () => number): UrlUpdate {
+  const about = `<urn:resource:${Math.floor(next() * 40)}>`;
+  const lines = [`_:b <urn:id> "${index} ${version}"`, `${about} <urn:maker> _:b`];
+  for (let count = Math.floor(next() * 60); count > 0; count -= 1) {
+    const text =
+      next() < 0.5 ? `common ${Math.floor(next() * 9)}` : `own ${index} ${version} ${count}`;
+    lines.push(
+      `${about} <urn:says:${Math.floor(next() * 5)}> "${text.repeat(1 + Math.floor(next() * 9))}"`,
+    );
+  }
+  const nquads = [...new Set(lines)].map((line) => `${line} <${url(index)}> .\n`).join('');
+  return look(index, { nquads, json: JSON.stringify({ nquads }) });
+}
+
+/** What is worth telling of many rounds. */
+function summaryOf(seen: readonly Round[]): string {
+  const versions = [...new Set(seen.map(({ node }) => node))].join(' and ');
+  const sizes = seen.map(({ kept }) => kept / 1e6);
+  const anew = seen.filter(({ isWorn }) => isWorn).length;
+  return `${seen.length} rounds with Node ${versions}: images of ${Math.min(...sizes).toFixed(1)} to ${Math.max(...sizes).toFixed(1)} MB, ${anew} of them filled anew\n`;
+}
+
+it(
+  `holds over ${rounds} rounds of putting it in place, changing, mistreating and keeping it`,
+  { timeout: 60_000 + Number(rounds) * 10_000 },
+  async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const next = random(8);
+    const first = Array.from({ length: records }, (_, index) => randomRecord(index, 0, next));
+    commit(catalogue, ...first);
+    const seen: Round[] = [];
+    for (let round = 1; round <= Number(rounds); round += 1) {
+      for (let changes = 1 + Math.floor(next() * 5); changes > 0; changes -= 1) {
+        const index = Math.floor(next() * records * 1.2);
+        const isRemoved = next() < 0.2;
+        commit(catalogue, isRemoved ? lookAt(index, [], []) : randomRecord(index, round, next));
+      }
+      const node = round % 2 === 0 ? otherNode : process.execPath;
+      const { stdout } = await execFilePromise(node, ['--expose-gc', script, path, String(round)]);
+      // As the script says.
+      seen.push(JSON.parse(stdout) as Round);
+    }
+    process.stdout.write(summaryOf(seen));
+    const statements = catalogue.read((snapshot) => snapshot.totals().quads);
+    expect(seen.at(-1)?.statements).toBe(statements);
+    expect(seen.filter(({ differences }) => differences > 0)).toEqual([]);
+    expect(seen.filter(({ kept }) => kept === 0)).toEqual([]);
+    expect(seen.map(({ restored }) => restored)).toEqual(seen.map((_, index) => index > 0));
+  },
+);
