@@ -36,23 +36,23 @@ process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-const program = createProgram(
-  {
-    stdin: process.stdin,
-    stdout: process.stdout.isTTY ? new TerminalOutput(process.stdout) : process.stdout,
-    stderr: process.stderr,
-    env: process.env,
-    cwd: process.cwd(),
-    signal: interruption.signal,
-    now: () => new Date(),
-  },
-  (code) => {
-    // A command may have gone on when its output could not be written any more.
-    process.exitCode = outputFailed ? 1 : code;
-  },
-);
-
 try {
+  const program = await createProgram(
+    process.argv.slice(2),
+    {
+      stdin: process.stdin,
+      stdout: process.stdout.isTTY ? new TerminalOutput(process.stdout) : process.stdout,
+      stderr: process.stderr,
+      env: process.env,
+      cwd: process.cwd(),
+      signal: interruption.signal,
+      now: () => new Date(),
+    },
+    (code) => {
+      // A command may have gone on when its output could not be written any more.
+      process.exitCode = outputFailed ? 1 : code;
+    },
+  );
   await program.parseAsync();
 } catch (error) {
   process.exitCode = report(error);

@@ -11,10 +11,8 @@ interface BackupOptions extends CatalogueOption {
   readonly json?: true;
 }
 
-export const defineBackup: DefineCommand = (program, run) => {
-  const command = program
-    .command('backup')
-    .summary('copy the catalogue into one file')
+export const defineBackup: DefineCommand = (command, run) => {
+  command
     .description(
       'Copies the catalogue as it is now into one file, also while an ingest runs. The file appears when it is whole; an existing one is never overwritten. To use it, put it as data.mdb into an empty directory and name that with --store.',
     )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { loadConfig, loadStore, type LoadedConfig } from '../config/load.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import { UsageFault } from '../model/fault.ts';
 import { dataFile, type CatalogueAccess } from '../store/catalogue-directory.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
@@ -37,7 +37,7 @@ export async function withCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  return withStore({ ...placeOf(option, context), access: 'read' }, context, use);
+  return withStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function withWritableCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const place = placeOf(option, context);
+  const place = await placeOf(option, context);
   // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
   const access = existsSync(join(place.path, dataFile)) ? 'write' : 'read';
   return withStore({ ...place, access }, context, use);
@@ -68,22 +68,24 @@ export async function keepImages(place: CataloguePlace, context: CommandContext)
  * All of the configuration that names the catalogue; undefined where `--store` does.
  * @throws {UsageFault} as `withCatalogue`; {ConfigFault}
  */
-export function configOf(
+export async function configOf(
   option: CatalogueOption,
   context: CommandContext,
-): LoadedConfig | undefined {
+): Promise<LoadedConfig | undefined> {
   const file = configFile(option, context);
-  return file === undefined ? undefined : loadConfig(file, context);
+  if (file === undefined) return undefined;
+  const { loadConfig } = await loading();
+  return loadConfig(file, context);
 }
 
 /**
  * The same where a configuration is needed for nothing but what it says: undefined, too, where none is given and there is no
  * `config.yaml`.
  */
-export function configIfAny(
+export async function configIfAny(
   option: CatalogueOption,
   context: CommandContext,
-): LoadedConfig | undefined {
+): Promise<LoadedConfig | undefined> {
   const isNone = option.config === undefined && !hasDefaultConfig(context);
   return isNone ? undefined : configOf(option, context);
 }
@@ -129,12 +131,18 @@ async function keepIn(
 type CataloguePlace = Pick<LoadedConfig['store'], 'path' | 'image'>;
 
 /** The catalogue that is meant; where no configuration says otherwise, images of it are kept. */
-export function placeOf(option: CatalogueOption, context: CommandContext): CataloguePlace {
+export async function placeOf(
+  option: CatalogueOption,
+  context: CommandContext,
+): Promise<CataloguePlace> {
   const file = configFile(option, context);
-  return file === undefined
-    ? { path: resolve(context.cwd, option.store ?? ''), image: 'on' }
-    : loadStore(file, context);
+  if (file === undefined) return { path: resolve(context.cwd, option.store ?? ''), image: 'on' };
+  const { loadStore } = await loading();
+  return loadStore(file, context);
 }
+
+/** What reads configurations takes some time to load, which who says `--store` does not wait for. */
+const loading = async () => import('../config/load.ts');
 
 /** The configuration to use; undefined where the directory is given instead. */
 function configFile(

@@ -25,10 +25,11 @@ export interface Output extends Writable {
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /**
- * Adds one command, with its arguments and options, to the program.
+ * Says all of a command that the program's help does not: description, arguments, options, and what it does.
+ * @param command has its name and summary
  * @param run wraps what the command does, so that it gets its context and its exit code reaches the shell
  */
-export type DefineCommand = (program: Command, run: RunCommand) => void;
+export type DefineCommand = (command: Command, run: RunCommand) => void;
 
 export type RunCommand = <Args extends unknown[]>(
   action: (context: CommandContext, ...args: Args) => Promise<ExitCode>,

@@ -11,10 +11,8 @@ interface CompactOptions extends CatalogueOption {
   readonly json?: true;
 }
 
-export const defineCompact: DefineCommand = (program, run) => {
-  const command = program
-    .command('compact')
-    .summary('give back the space that is free in the catalogue')
+export const defineCompact: DefineCommand = (command, run) => {
+  command
     .description(
       'Writes the catalogue anew without the space that removing and replacing have left free. It needs room for a second copy meanwhile. Readers are not disturbed.',
     )

@@ -5,7 +5,8 @@ import type { LiveLook } from '../pipeline/look-live.ts';
 import { printable } from '../text/printable.ts';
 import type { UrlExplanation } from '../views/url-explanation.ts';
 import type { CommandContext } from './command.ts';
-import { lookNow, type LiveOptions } from './look-now.ts';
+import type { LiveOptions } from './live-options.ts';
+import { lookNow } from './look-now.ts';
 
 /**
  * The looks at a URL and at what it led to; with whose settings, where they were made for the explanation alone; and of what

@@ -7,8 +7,8 @@ import { settingsJson, settingsLine } from '../views/live-settings.ts';
 import { describedLine, explanationText, type UrlExplanation } from '../views/url-explanation.ts';
 import { addCatalogueOption, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
-import { explainLive, type Explained } from './explain-live.ts';
-import { refuseWithoutLive, type LiveOptions } from './look-now.ts';
+import type { Explained } from './explain-live.ts';
+import { refuseWithoutLive, type LiveOptions } from './live-options.ts';
 import { looksNamed } from './named-looks.ts';
 import { printJson } from './print.ts';
 
@@ -16,10 +16,8 @@ interface ExplainOptions extends LiveOptions {
   readonly json?: true;
 }
 
-export const defineExplain: DefineCommand = (program, run) => {
-  const command = program
-    .command('explain')
-    .summary('what became of one URL, and why')
+export const defineExplain: DefineCommand = (command, run) => {
+  command
     .description(
       'Says of a URL how it was found, what robots.txt says of it, what was requested, which metadata it offers and which of it was taken, what is wrong with it, and which records came of it; then the same of what it led to. Tells what the catalogue knows of the latest look, or looks now and stores nothing: as the source that lists the URL in the catalogue, with what is kept of the listing, or else with the settings of the only source of the configuration on its host. Ends with 1 when the URL is not known.',
     )
@@ -42,7 +40,8 @@ async function explain(
   }
   const { looks, settings, described } =
     options.live === true
-      ? await explainLive(name, options, context)
+      ? // What looks at the Web takes longer to load than all the rest.
+        await (await import('./explain-live.ts')).explainLive(name, options, context)
       : await withCatalogue(options, context, (store) => explainKept(name, store));
   if (options.json === true) {
     printJson({ name, ...(settings && { settings: settingsJson(settings) }), looks }, context);

@@ -30,10 +30,8 @@ interface ExportCommandOptions extends CatalogueOption {
 const updateFormat = 'sparql-update';
 const updateEnding = /\.ru(?:\.gz)?$/iu;
 
-export const defineExport: DefineCommand = (program, run) => {
-  const command = program
-    .command('export')
-    .summary('write everything for another store')
+export const defineExport: DefineCommand = (command, run) => {
+  command
     .description(
       'Writes all record graphs, and what we say of them in graphs of our own, for any other store. The same catalogue gives the same bytes. With --since, writes what was added and what was removed since a run, so that another store can follow; see docs/stores.md.',
     )

@@ -29,10 +29,8 @@ interface IngestOptions extends WorkersOption {
   readonly strict?: true;
 }
 
-export const defineIngest: DefineCommand = (program, run) => {
-  program
-    .command('ingest')
-    .summary('harvest the sources into the catalogue')
+export const defineIngest: DefineCommand = (command, run) => {
+  command
     .description(
       'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others. Ends with exit code 1 after a fault or Ctrl-C, and where no source gave a single record.',
     )

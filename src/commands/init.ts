@@ -4,10 +4,8 @@ import { configTemplate } from '../config/template.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 
-export const defineInit: DefineCommand = (program, run) => {
-  program
-    .command('init')
-    .summary('write a commented configuration')
+export const defineInit: DefineCommand = (command, run) => {
+  command
     .description(
       'Writes a commented configuration to start from. An existing file is never overwritten.',
     )

@@ -48,10 +48,8 @@ const formats = {
 type KernelFormat = keyof typeof formats;
 const formatNames = Object.keys(formats) as readonly KernelFormat[]; // its own names
 
-export const defineKernel: DefineCommand = (program, run) => {
-  const command = program
-    .command('kernel')
-    .summary('FAIR Digital Object kernel records')
+export const defineKernel: DefineCommand = (command, run) => {
+  command
     .description(
       'Shows what a record says of a resource and of each digital object that it comes in for FAIR Digital Object kernel records (appendix 2 of the CDIF discovery draft): its distributions, and the files in these. What an object does not say itself it inherits, which is marked. Says which mandatory attributes of a profile are lacking. Ends with 1 when there is no record of something.',
     )

@@ -7,7 +7,7 @@ import { spellingsOf } from '../rdf/spellings.ts';
 import { printable } from '../text/printable.ts';
 import { shellWord } from '../views/record-summary.ts';
 import { stateTexts } from '../views/state-texts.ts';
-import type { LiveOptions } from './look-now.ts';
+import type { LiveOptions } from './live-options.ts';
 import { shownName } from './named-records.ts';
 
 /** Where a name leads: a URL to itself, a DOI, Handle or ARK to its resolver; undefined where nowhere. */

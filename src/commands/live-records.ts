@@ -12,7 +12,8 @@ import { signpostStatements } from '../store/signpost-statements.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { missingText, urlOf } from './live-missing.ts';
 import type { CommandContext } from './command.ts';
-import { lookNow, type LiveOptions } from './look-now.ts';
+import type { LiveOptions } from './live-options.ts';
+import { lookNow } from './look-now.ts';
 import type { RecordShelf } from './shown-records.ts';
 import { namedOf, type ViewedRecords } from './viewed-records.ts';
 

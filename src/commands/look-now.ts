@@ -7,25 +7,10 @@ import { keptTarget, type KeptLooks } from '../pipeline/kept-target.ts';
 import { liveSettings, type LiveSettings } from '../pipeline/live-settings.ts';
 import { lookLive, type LiveLook } from '../pipeline/look-live.ts';
 import { dataFile } from '../store/catalogue-directory.ts';
-import { configIfAny, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import { configIfAny, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext } from './command.ts';
+import type { LiveOptions } from './live-options.ts';
 import { namedSources } from './named-sources.ts';
-
-/** How a URL is looked at now. */
-export interface LiveOptions extends CatalogueOption {
-  readonly live?: true;
-  readonly source?: string;
-  readonly allowPrivateAddresses?: true;
-  /** The longest that it may take with all that it leads to. */
-  readonly timeoutMs?: number;
-}
-
-/** @throws {UsageFault} where an option of such a look is given, and no such look is wanted */
-export function refuseWithoutLive({ live, allowPrivateAddresses }: LiveOptions): void {
-  if (live !== true && allowPrivateAddresses === true) {
-    throw new UsageFault('--allow-private-addresses is for --live.');
-  }
-}
 
 /** The looks at a URL and at what it led to, and as which source it was looked at. */
 export interface LiveLooks {
@@ -44,7 +29,7 @@ export async function lookNow(
   options: LiveOptions,
   context: CommandContext,
 ): Promise<LiveLooks> {
-  const given = configIfAny(options, context);
+  const given = await configIfAny(options, context);
   const { settings, target } = await settingsFor(url, { given, options, context });
   const config = asking(given ?? defaults(), options);
   const { now } = context;

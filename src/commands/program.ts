@@ -1,50 +1,18 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { version } from '../version.ts';
-import { defineBackup } from './backup.ts';
 import type { CommandContext, ExitCode, RunCommand } from './command.ts';
-import { defineCompact } from './compact.ts';
-import { defineExplain } from './explain.ts';
-import { defineExport } from './export.ts';
-import { defineIngest } from './ingest.ts';
-import { defineInit } from './init.ts';
-import { defineKernel } from './kernel.ts';
-import { defineQueries } from './queries.ts';
-import { defineQuery } from './query.ts';
-import { defineRebuild } from './rebuild.ts';
-import { defineRemove } from './remove.ts';
-import { defineRenameSource } from './rename-source.ts';
-import { defineSearch } from './search.ts';
-import { defineShow } from './show.ts';
-import { defineSignposting } from './signposting.ts';
-import { defineStatus } from './status.ts';
-import { defineVerify } from './verify.ts';
-
-/** Every command, in the order of the help. */
-const commands = [
-  defineInit,
-  defineIngest,
-  defineStatus,
-  defineShow,
-  defineExplain,
-  defineSearch,
-  defineQuery,
-  defineQueries,
-  defineKernel,
-  defineSignposting,
-  defineExport,
-  defineVerify,
-  defineRebuild,
-  defineRemove,
-  defineRenameSource,
-  defineCompact,
-  defineBackup,
-];
+import { commands } from './register.ts';
 
 /**
  * The command line with all commands. Wrong usage throws commander's `CommanderError`.
+ * @param args what it will be called with: only commands that are named there are loaded
  * @param exit told how the command ended, unless it throws
  */
-export function createProgram(context: CommandContext, exit: (code: ExitCode) => void): Command {
+export async function createProgram(
+  args: readonly string[],
+  context: CommandContext,
+  exit: (code: ExitCode) => void,
+): Promise<Command> {
   const program = new Command('cdif-graph')
     .description(
       'Harvests research metadata from the Web into a knowledge graph you can query with SPARQL.',
@@ -57,13 +25,28 @@ export function createProgram(context: CommandContext, exit: (code: ExitCode) =>
     );
   const run: RunCommand =
     (action) =>
-    async (...args) =>
-      exit(await action(context, ...args));
+    async (...given) =>
+      exit(await action(context, ...given));
   // Subcommands take over how the program writes and ends, so this comes before them.
-  program.exitOverride().configureOutput({
-    writeOut: (text) => void context.stdout.write(text),
-    writeErr: (text) => void context.stderr.write(text),
-  });
-  for (const define of commands) define(program, run);
+  program
+    .configureHelp({ subcommandTerm })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void context.stdout.write(text),
+      writeErr: (text) => void context.stderr.write(text),
+    });
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = program.command(name).summary(summary);
+    if (!args.includes(name)) continue;
+    const define = await load();
+    define(command, run);
+  }
   return program;
+}
+
+/** How the help lists a command, whether it is loaded or not. */
+function subcommandTerm(command: Command): string {
+  const name = command.name();
+  const usage = commands[name]?.usage;
+  return usage === undefined ? new Help().subcommandTerm(command) : `${name} ${usage}`;
 }

@@ -9,10 +9,8 @@ interface QueriesOptions {
   readonly json?: true;
 }
 
-export const defineQueries: DefineCommand = (program, run) => {
-  program
-    .command('queries')
-    .summary('list the bundled queries, or show one')
+export const defineQueries: DefineCommand = (command, run) => {
+  command
     .description(
       'Lists the bundled queries with their titles and parameters; an asterisk is behind those that are required. With the name of one: what it answers, what each parameter is, a command line that runs it, and its text, which is SPARQL 1.1 for any store that holds an export.',
     )

@@ -15,10 +15,8 @@ interface QueryOptions extends CatalogueOption {
 /** A day: who waits longer wants a triple store. */
 export const maxTimeoutSeconds = 86_400;
 
-export const defineQuery: DefineCommand = (program, run) => {
-  const command = program
-    .command('query')
-    .summary('ask the catalogue with SPARQL')
+export const defineQuery: DefineCommand = (command, run) => {
+  command
     .description(
       'Answers a SPARQL query: a bundled one by its name, one from a file, or one from stdin (-). A query that names no graph sees the union of all record graphs.',
     )

@@ -22,10 +22,8 @@ interface RebuildOptions extends CatalogueOption, WorkersOption {
   readonly strict?: true;
 }
 
-export const defineRebuild: DefineCommand = (program, run) => {
-  const command = program
-    .command('rebuild')
-    .summary('make all graphs again from the kept documents')
+export const defineRebuild: DefineCommand = (command, run) => {
+  command
     .description(
       'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now, or takes too long, keeps the graphs it has. The limits, the threads, the types that each source wants and how its places are read are those of the configuration; with --store, limits and threads are the default ones, records of all types are taken and places are read as they were. Can be interrupted and run again.',
     )
@@ -36,7 +34,7 @@ export const defineRebuild: DefineCommand = (program, run) => {
 };
 
 async function rebuild(context: CommandContext, options: RebuildOptions): Promise<ExitCode> {
-  const config = configOf(options, context);
+  const config = await configOf(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
   const workers = options.workers ?? config?.workers;
   const report = await withWritableCatalogue(options, context, async (store) => {
@@ -63,7 +61,7 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
   });
   print(report, context, options);
   if (report.interrupted) return 1;
-  await keepImages(placeOf(options, context), context);
+  await keepImages(await placeOf(options, context), context);
   const hasErrors = report.examples.some((problem) => severityOf(problem) === 'error');
   return options.strict === true && hasErrors ? 2 : 0;
 }

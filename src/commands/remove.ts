@@ -17,10 +17,8 @@ interface RemoveOptions extends CatalogueOption {
   readonly json?: true;
 }
 
-export const defineRemove: DefineCommand = (program, run) => {
-  const command = program
-    .command('remove')
-    .summary('forget a source')
+export const defineRemove: DefineCommand = (command, run) => {
+  command
     .description(
       'Forgets a source: its records, the documents they were made from, and what became of its URLs. What another source lists too stays. Removing is final; --dry-run says what it would do. An ingest that still has the source brings it back.',
     )

@@ -15,10 +15,8 @@ interface RenameOptions extends CatalogueOption {
   readonly json?: true;
 }
 
-export const defineRenameSource: DefineCommand = (program, run) => {
-  const command = program
-    .command('rename-source')
-    .summary('give a source of the catalogue another name')
+export const defineRenameSource: DefineCommand = (command, run) => {
+  command
     .description(
       'Gives a source another name in the catalogue, with all that it lists. Rename it in the configuration too, or the next ingest lists its URLs under the old name again.',
     )

@@ -62,13 +62,10 @@ interface Answered {
   readonly context: CommandContext;
 }
 
-export const defineSearch: DefineCommand = (program, run) => {
-  const command = program
-    .command('search')
-    .summary('find datasets by place, time, words, variables and more')
-    .description(
-      'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. What can be asked for, and much more, is also there as SPARQL: see cdif-graph queries.',
-    );
+export const defineSearch: DefineCommand = (command, run) => {
+  command.description(
+    'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. What can be asked for, and much more, is also there as SPARQL: see cdif-graph queries.',
+  );
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
     command.option(`--${optionName(name)} <${argument}>`, meaning);

@@ -9,8 +9,7 @@ import { tombstoneSummary } from '../views/tombstone.ts';
 import { lookSummary } from '../views/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
-import { findLive } from './live-records.ts';
-import { refuseWithoutLive } from './look-now.ts';
+import { refuseWithoutLive } from './live-options.ts';
 import { looksNamed } from './named-looks.ts';
 import { noRecordText, recordsNamed } from './named-records.ts';
 import { printAll, printJson } from './print.ts';
@@ -47,10 +46,8 @@ const flags = {
 /** The views, of which one is shown. */
 const views = Object.keys(flags) as readonly Shown[]; // The keys of a record by view are views.
 
-export const defineShow: DefineCommand = (program, run) => {
-  const command = program
-    .command('show')
-    .summary('one record: what it is, its graph, its JSON-LD, where it is from')
+export const defineShow: DefineCommand = (command, run) => {
+  command
     .description(
       'Shows the record that something names: the IRI of its graph, the URL of its document, or of what a source says to be described there, its own IRI or that of what it describes, or an identifier in any spelling (doi:…, https://doi.org/…). Of a record that was removed, says when and why. Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
     )
@@ -85,6 +82,8 @@ async function show(
   refuseWithoutLive(options);
   const showing = { name, context, format: options.format ?? 'nq', isLive: options.live === true };
   if (options.live === true) {
+    // What looks at the Web takes longer to load than all the rest.
+    const { findLive } = await import('./live-records.ts');
     const { records, shelf, missingText } = await findLive(name, options, context);
     if (records.length > 0) return showRecords(records, view, { ...showing, shelf });
     if (view === 'json') printJson({ name, records: [] }, context);

@@ -41,10 +41,8 @@ const formats = {
 type SignpostingFormat = keyof typeof formats;
 const formatNames = Object.keys(formats) as readonly SignpostingFormat[]; // its own names
 
-export const defineSignposting: DefineCommand = (program, run) => {
-  const command = program
-    .command('signposting')
-    .summary('typed links a publisher should send')
+export const defineSignposting: DefineCommand = (command, run) => {
+  command
     .description(
       "Shows which typed links a resource's landing page, each content and each metadata document should send by what the record says (FAIR Signposting profile, level 1; the mapping of CDIF): as fields of HTTP, as elements for the head of a page, or as a linkset (RFC 9264). Says what level 1 wants and the record does not give. Ends with 1 when there is no record of something.",
     )

@@ -11,10 +11,8 @@ interface StatusOptions extends CatalogueOption {
   readonly json?: true;
 }
 
-export const defineStatus: DefineCommand = (program, run) => {
-  const command = program
-    .command('status')
-    .summary('what is in the catalogue, the last runs, what fails where')
+export const defineStatus: DefineCommand = (command, run) => {
+  command
     .description(
       'Says what is in the catalogue: records and their sources, sizes on disk, the last runs, and the problems of the latest look at each URL by kind.',
     )

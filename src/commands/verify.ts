@@ -9,10 +9,8 @@ interface VerifyCommandOptions extends CatalogueOption {
   readonly json?: true;
 }
 
-export const defineVerify: DefineCommand = (program, run) => {
-  const command = program
-    .command('verify')
-    .summary('compare all that is in the catalogue with each other')
+export const defineVerify: DefineCommand = (command, run) => {
+  command
     .description(
       'Reads the whole catalogue as it is now, also while an ingest runs, and compares it with itself: the texts of the documents with their hashes, the statements of each record with what is known of it, records with their documents and with the looks that gave them, names and totals with what they are made of. Each graph is read by the engine that answers queries. Ends with exit code 1 when something is wrong, and says what mends it. Changes nothing.',
     )

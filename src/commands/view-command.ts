@@ -3,8 +3,7 @@ import { visibleJson } from '../text/printable.ts';
 import type { RecordViewName, RecordViewOf } from '../views/record-view.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, ExitCode } from './command.ts';
-import { liveRecords } from './live-records.ts';
-import { refuseWithoutLive } from './look-now.ts';
+import { refuseWithoutLive } from './live-options.ts';
 import { wholeNumber } from './numbers.ts';
 import { printAll } from './print.ts';
 import { maxTimeoutSeconds } from './query.ts';
@@ -73,8 +72,11 @@ export async function printViews<Name extends RecordViewName>(
   };
   const { source: _, timeout, ...live } = options;
   const timeoutMs = timeout * 1000;
-  if (options.live === true) await print(liveRecords({ ...live, timeoutMs }, context));
-  else await withCatalogue(options, context, async (store) => print(catalogueRecords(store)));
+  if (options.live === true) {
+    // What looks at the Web takes longer to load than all the rest.
+    const { liveRecords } = await import('./live-records.ts');
+    await print(liveRecords({ ...live, timeoutMs }, context));
+  } else await withCatalogue(options, context, async (store) => print(catalogueRecords(store)));
   return isWhole ? 0 : 1;
 }
 

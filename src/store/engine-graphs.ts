@@ -1,4 +1,5 @@
-import { namedNode, type Store } from 'oxigraph';
+import type { Store } from 'oxigraph';
+import { isIri } from '../rdf/iri.ts';
 import type { GraphPiece } from './store.ts';
 
 /** A text is handed over in pieces of this size, so that a large one is not in memory twice. */
@@ -21,10 +22,10 @@ export function dropGraph(store: Store, graph: string): void {
   store.update(`DROP SILENT GRAPH ${sparqlIri(graph)}`);
 }
 
-/** An IRI as SPARQL has it. @throws where it is none */
+/** An IRI as SPARQL has it. @throws {TypeError} where it is none */
 export function sparqlIri(iri: string): string {
-  // `toString` of a term is its SPARQL form, and making the term checks the IRI.
-  return namedNode(iri).toString();
+  if (!isIri(iri)) throw new TypeError(`${iri} is no IRI`);
+  return `<${iri}>`;
 }
 
 export function linesIn(text: string): number {

@@ -127,6 +127,7 @@ export class Engine {
         snapshot,
         change: totals.change,
         load: (_, piece) => this.#load(space, piece),
+        onFollow: (followed) => space.noteDropped(followed),
         assertFits: (own) => this.#assertFits(snapshot, records, own),
       });
     } catch (error) {
@@ -205,6 +206,7 @@ export class Engine {
       this.#compute(() => space.store.update('DROP ALL'));
       for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
+      space.noteDropped(touched.size);
       for (const graph of touched) {
         dropGraph(space.store, graph);
         this.#loadRecord({ graph, nquads: snapshot.nquadsOf(graph) ?? '' });
@@ -226,7 +228,7 @@ export class Engine {
   }
 
   #load(space: EngineSpace, piece: GraphPiece): void {
-    space.loaded += piece.nquads.length / usualCharacters;
+    space.noteLoaded(piece.nquads.length);
     this.#compute(() => loadStored(space.store, piece));
   }
 }

@@ -17,6 +17,8 @@ export interface OwnGraphLoading {
   readonly change: number;
   /** Loads a piece. @throws {EngineFault} */
   readonly load: (store: Store, piece: GraphPiece) => void;
+  /** Told of so many records that went or changed, before the index follows them. */
+  readonly onFollow: (records: number) => void;
   /** Told how much our own graphs hold by now, before each piece. @throws {EngineFault} where that is too much */
   readonly assertFits: (own: GraphSize) => void;
 }
@@ -97,6 +99,7 @@ export class OwnGraphSet {
     const touched = before === undefined ? undefined : snapshot.touchedSince(before);
     if (touched === undefined) return false;
     if (touched.size > snapshot.totals().graphs * followedShare) return false;
+    loading.onFollow(touched.size);
     try {
       const load = (nquads: string): void =>
         this.#take('index', { graph: indexGraph, nquads }, loading);

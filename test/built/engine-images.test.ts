@@ -213,7 +213,7 @@ describe('images of the engine in its thread', () => {
     // Who comes late finds one.
     const said = ends.map(({ stdout }) => stdout);
     expect(said).toContain('1 0\n');
-    expect(said.filter((text) => !/^[01] 0\n$/u.test(text))).toEqual([]);
+    expect(said.filter((line) => !/^[01] 0\n$/u.test(line))).toEqual([]);
     const { client, warnings } = openClient(path);
     expect(await client.query(count)).toBe('n\r\n120\r\n');
     expect(await client.keepImages(any)).toEqual([]);

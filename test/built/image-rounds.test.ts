@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('../support/image-round.mjs', import.meta.u
 
 /** More of them can be asked for, and another version of Node.js with which every other round is run. */
 const { IMAGE_ROUNDS: rounds = '20', OTHER_NODE: otherNode = process.execPath } = process.env;
-const records = 60;
+const records = 300;
 
 interface Round {
   readonly node: string;
@@ -56,7 +56,7 @@ it(
     commit(catalogue, ...first);
     const seen: Round[] = [];
     for (let round = 1; round <= Number(rounds); round += 1) {
-      for (let changes = 1 + Math.floor(next() * 5); changes > 0; changes -= 1) {
+      for (let changes = 1 + Math.floor(next() * 15); changes > 0; changes -= 1) {
         const index = Math.floor(next() * records * 1.2);
         const isRemoved = next() < 0.2;
         commit(catalogue, isRemoved ? lookAt(index, [], []) : randomRecord(index, round, next));

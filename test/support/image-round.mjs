@@ -89,7 +89,7 @@ function grow() {
   const graph = 'urn:cdif-graph:grown';
   for (let piece = 0; piece < 5; piece += 1) {
     const statements = Array.from(
-      { length: 400 },
+      { length: 100 },
       (_, index) =>
         `<urn:s:${seed}:${piece}:${index}> <urn:p> "grown ${seed} ${piece} ${index}" <${graph}> .\n`,
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Store } from 'oxigraph';
 import type { Catalogue } from '../catalogue.ts';
 import type { KeepTask } from '../engine-answer.ts';
+import { usualCharacters } from '../catalogue-layout.ts';
 import { OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { EngineMemory } from './engine-memory.ts';
@@ -58,6 +59,9 @@ const maxGrowth = 1.5;
 /** Of what is in memory: less is soon read on top of an image, which is not written anew for it. */
 const leastShare = 0.001;
 
+/** Of a record, roughly. */
+const usualStatements = 100;
+
 /** A memory of the engine with what is in it, which can be kept in a file. */
 export class EngineSpace {
   readonly own: OwnGraphSet;
@@ -65,12 +69,12 @@ export class EngineSpace {
   change = 0;
   /** Statements of its record graphs, by the catalogue. */
   recordStatements = 0;
-  /** Statements that were put in since it was made or restored; an estimate. */
-  loaded = 0;
   readonly #memory: EngineMemory;
   readonly #isOfRecords: boolean;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
+  /** Statements that came or went since it was made, restored or kept; an estimate. */
+  #news = 0;
 
   /** @param isOfRecords whether it is for the record graphs, and for graphs of our own only beside them */
   constructor(memory: EngineMemory, { isOfRecords }: { readonly isOfRecords: boolean }) {
@@ -118,10 +122,20 @@ export class EngineSpace {
     }
   }
 
-  /** Whether enough was put in for an image of it to be worth writing. */
+  /** To be told of statements that are put in. */
+  noteLoaded(characters: number): void {
+    this.#news += characters / usualCharacters;
+  }
+
+  /** To be told of records that go, or come to be others. */
+  noteDropped(records: number): void {
+    this.#news += records * usualStatements;
+  }
+
+  /** Whether enough has changed for an image of it to be worth writing. */
   hasNews({ image, fill, leastStatements }: KeepTask): boolean {
     if (image !== this.image || !this.#memory.isKeepable) return false;
-    return fill ? this.loaded > 0 : this.loaded >= leastStatements;
+    return fill ? this.#news > 0 : this.#news >= leastStatements;
   }
 
   /**
@@ -133,7 +147,7 @@ export class EngineSpace {
   keep(path: string, snapshot: Snapshot, task: KeepTask): ImageWriting {
     const { graphs } = this.own;
     const statements = this.#memory.store.size;
-    if (statements < task.leastStatements || this.loaded < statements * leastShare) {
+    if (statements < task.leastStatements || this.#news < statements * leastShare) {
       return { isWorn: false };
     }
     const change = Math.max(this.change, ...graphs.map((each) => each.change));
@@ -160,7 +174,7 @@ export class EngineSpace {
       ...header,
       ...description,
     });
-    this.loaded = 0;
+    this.#news = 0;
     return { kept: { image: task.image, bytes }, isWorn: false };
   }
 

@@ -1,0 +1,99 @@
+import type { DefineCommand } from './command.ts';
+
+/** A command as the help of the program lists it. */
+export interface RegisteredCommand {
+  /** What follows its name in the help. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Loads the rest, and all that the command needs. */
+  readonly load: () => Promise<DefineCommand>;
+}
+
+/** Every command, in the order of the help. One that is not asked for is not loaded, so that all begin soon. */
+export const commands: Readonly<Record<string, RegisteredCommand>> = {
+  init: {
+    usage: '[file]',
+    summary: 'write a commented configuration',
+    load: async () => (await import('./init.ts')).defineInit,
+  },
+  ingest: {
+    usage: '[options] <config>',
+    summary: 'harvest the sources into the catalogue',
+    load: async () => (await import('./ingest.ts')).defineIngest,
+  },
+  status: {
+    usage: '[options]',
+    summary: 'what is in the catalogue, the last runs, what fails where',
+    load: async () => (await import('./status.ts')).defineStatus,
+  },
+  show: {
+    usage: '[options] <name>',
+    summary: 'one record: what it is, its graph, its JSON-LD, where it is from',
+    load: async () => (await import('./show.ts')).defineShow,
+  },
+  explain: {
+    usage: '[options] <url>',
+    summary: 'what became of one URL, and why',
+    load: async () => (await import('./explain.ts')).defineExplain,
+  },
+  search: {
+    usage: '[options]',
+    summary: 'find datasets by place, time, words, variables and more',
+    load: async () => (await import('./search.ts')).defineSearch,
+  },
+  query: {
+    usage: '[options] <query>',
+    summary: 'ask the catalogue with SPARQL',
+    load: async () => (await import('./query.ts')).defineQuery,
+  },
+  queries: {
+    usage: '[options] [name]',
+    summary: 'list the bundled queries, or show one',
+    load: async () => (await import('./queries.ts')).defineQueries,
+  },
+  kernel: {
+    usage: '[options] [name]',
+    summary: 'FAIR Digital Object kernel records',
+    load: async () => (await import('./kernel.ts')).defineKernel,
+  },
+  signposting: {
+    usage: '[options] [name]',
+    summary: 'typed links a publisher should send',
+    load: async () => (await import('./signposting.ts')).defineSignposting,
+  },
+  export: {
+    usage: '[options]',
+    summary: 'write everything for another store',
+    load: async () => (await import('./export.ts')).defineExport,
+  },
+  verify: {
+    usage: '[options]',
+    summary: 'compare all that is in the catalogue with each other',
+    load: async () => (await import('./verify.ts')).defineVerify,
+  },
+  rebuild: {
+    usage: '[options]',
+    summary: 'make all graphs again from the kept documents',
+    load: async () => (await import('./rebuild.ts')).defineRebuild,
+  },
+  remove: {
+    usage: '[options]',
+    summary: 'forget a source',
+    load: async () => (await import('./remove.ts')).defineRemove,
+  },
+  'rename-source': {
+    usage: '[options] <old> <new>',
+    summary: 'give a source of the catalogue another name',
+    load: async () => (await import('./rename-source.ts')).defineRenameSource,
+  },
+  compact: {
+    usage: '[options]',
+    summary: 'give back the space that is free in the catalogue',
+    load: async () => (await import('./compact.ts')).defineCompact,
+  },
+  backup: {
+    usage: '[options] <file>',
+    summary: 'copy the catalogue into one file',
+    load: async () => (await import('./backup.ts')).defineBackup,
+  },
+};
