@@ -60,8 +60,9 @@ export class EngineClient implements GraphEngine {
   async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
     if (!this.#images) {
       // What is no longer brought up to date is of no use to anybody.
-      if (options.fill === true)
-        imageNames.forEach((image) => isRemoved(imageFile(this.#path, image)));
+      if (options.fill === true) {
+        for (const image of imageNames) isRemoved(imageFile(this.#path, image));
+      }
       return [];
     }
     return this.#afterLast(async () => {
@@ -104,7 +105,8 @@ export class EngineClient implements GraphEngine {
     try {
       return await thread.query(request, control);
     } catch (error) {
-      const doubted = thread.imagesDoubtedFor(error);
+      const isUnwanted = control.signal?.aborted === true;
+      const doubted = isUnwanted ? [] : thread.imagesDoubtedFor(error);
       if (doubted.length > 0 || !leavesThreadSound(error)) await this.#discard();
       if (doubted.length === 0) throw error;
       this.#distrust(doubted, error);

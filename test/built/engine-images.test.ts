@@ -161,7 +161,15 @@ describe('images of the engine in its thread', () => {
     );
     const failure = client.query(long, { timeoutMs: 1 });
     await expect(failure).rejects.toMatchObject({ name: 'QueryTimeoutFault' });
-    await expect(client.query(count, { signal: AbortSignal.abort() })).rejects.toThrow(/aborted/u);
+    await client.query(count);
+    const unwanted = new AbortController();
+    const aborted = client.query(long, { signal: unwanted.signal });
+    setTimeout(() => unwanted.abort(), 50);
+    await expect(aborted).rejects.toThrow(/aborted/u);
+    await client.query(count);
+    const closed = client.query(long);
+    setTimeout(() => void client.close(), 50);
+    await expect(closed).rejects.toThrow(/thread of the engine ended/u);
     expect(await client.query(count)).toBe('n\r\n9\r\n');
     expect(warnings).toEqual([]);
     expect(existsSync(imageFile(path, 'records'))).toBe(true);
