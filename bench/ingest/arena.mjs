@@ -56,7 +56,8 @@ async function setUp(folder, origins, { workers }) {
   const config = path.join(folder, 'config.yaml');
   const connectionsPerHost = 16;
   const settings = {
-    store: { path: catalogue },
+    // What images cost and save is measured by `bench -- open`.
+    store: { path: catalogue, image: 'off' },
     http: {
       allowPrivateAddresses: true,
       connections: Math.min(256, Math.max(32, connectionsPerHost * origins.length)),

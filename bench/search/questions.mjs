@@ -1,4 +1,5 @@
 // What is asked: values that find about as many records however many there are, so that only looking can take longer.
+import { built } from '../measure/built.mjs';
 import { createRandom } from '../generate/random.mjs';
 import { rareWord } from './records.mjs';
 
@@ -16,8 +17,6 @@ import { rareWord } from './records.mjs';
  * @property {number} [candidates] how many places or times are compared for it
  */
 
-/** @param {string} module of the build */
-const built = (module) => new URL(`../../dist/${module}`, import.meta.url).href;
 const { cellsOf, coveringCells, parentOf } =
   /** @type {typeof import('../../src/facts/place/cells.ts')} */ (
     await import(built('facts/place/cells.js'))

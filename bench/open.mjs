@@ -1,0 +1,192 @@
+// `bench -- open`: how long a command takes that asks one question of a catalogue, with images of the engine's memory and without.
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { built } from './measure/built.mjs';
+import { parseOptions, wholeNumber } from './measure/options.mjs';
+import { runProcess } from './measure/run-process.mjs';
+import { median } from './measure/statistics.mjs';
+import { formatTable } from './measure/table.mjs';
+import { createRandom } from './generate/random.mjs';
+import { rareWord } from './search/records.mjs';
+import { writeRecords } from './search/write-records.mjs';
+
+export const openHelp = `bench -- open [options]
+  --records N   records of the largest catalogue; the others have a half and an eighth (40000)
+  --rounds N    how often each command is run in each way (3)
+  --seed N      of the records (1)
+  --dir DIR     where catalogues are written (${tmpdir()})
+`;
+
+/** @satisfies {import('./measure/options.mjs').OptionTable} */
+const optionTable = {
+  records: wholeNumber(1000, 40_000),
+  rounds: wholeNumber(1, 3),
+  seed: wholeNumber(0, 1),
+  dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
+};
+
+const cli = fileURLToPath(built('cli.js'));
+const replay = fileURLToPath(new URL('open/replay.mjs', import.meta.url));
+/** Judged at this many records and more. */
+const judgedRecords = 20_000;
+/** How many times as fast a command is to be with an image. */
+const leastRatio = 10;
+/** Of a replay. */
+const mostSaving = 0.2;
+/** One of so many records is another when the image is older than the catalogue. */
+const changedStep = 100;
+
+/**
+ * What is asked, each of what another image has. All have few answers, so that opening and not answering is what takes time.
+ * @param {number} records
+ * @param {number} seed
+ */
+function questionsFor(records, seed) {
+  const name = 'a <http://schema.org/Dataset> ; <http://schema.org/name> ?name';
+  const iri = `<https://data.bench.test/records/${records >> 1}>`;
+  const word = rareWord(createRandom(seed, 'open'), records);
+  return /** @type {const} */ ([
+    {
+      image: 'records',
+      title: 'query, records',
+      args: ['query', '-'],
+      stdin: `SELECT ?name FROM ${iri} { ?d ${name} }`,
+    },
+    {
+      image: 'all',
+      title: 'query, all graphs',
+      args: ['query', '-'],
+      stdin: `SELECT ?name { GRAPH ${iri} { ?d ${name} } }`,
+    },
+    {
+      image: 'own',
+      title: 'search',
+      args: ['search', '--keyword', word, '--bbox=-60,-60,60,60'],
+      stdin: '',
+    },
+  ]);
+}
+
+/** @typedef {ReturnType<typeof questionsFor>[number]} Question */
+/** @typedef {{ replayMs: number, saveMs: number, bytes: number }} Kept */
+
+/**
+ * Prints what was measured beside what is to be reached. Where that is missed, the exit code is 1.
+ * @param {readonly string[]} args
+ * @throws {TypeError} when they are wrong
+ */
+export async function benchOpen(args) {
+  const { records: most, rounds, seed, dir } = parseOptions(optionTable, args);
+  /** @type {string[]} */
+  const misses = [];
+  for (const records of [most >> 3, most >> 1, most]) {
+    const folder = await mkdtemp(path.join(dir, 'cdif-graph-open-'));
+    try {
+      const found = await measure({ folder, records, rounds, seed });
+      console.log(found.text);
+      if (records >= judgedRecords) misses.push(...found.misses);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+  if (misses.length === 0) return;
+  console.error(`Missed: ${misses.join(', ')}`);
+  process.exitCode = 1;
+}
+
+/** @param {{ folder: string, records: number, rounds: number, seed: number }} options */
+async function measure({ folder, records, rounds, seed }) {
+  console.error(`writing ${records} records …`);
+  const catalogue = path.join(folder, 'catalogue');
+  const { quads } = await writeRecords(catalogue, { seed, records });
+  // Both ways read a configuration, so that neither has less to do.
+  for (const image of ['on', 'off']) {
+    const config = {
+      store: { path: catalogue, image },
+      sources: [{ name: 'none', urls: ['http://none.invalid/'] }],
+    };
+    await writeFile(path.join(folder, `${image}.yaml`), JSON.stringify(config));
+  }
+  const questions = questionsFor(records, seed);
+  /** @type {Kept[]} */
+  const kept = [];
+  for (const { image } of questions) {
+    const { stdout } = await runProcess([replay, catalogue, image], { folder });
+    /** @type {unknown} */
+    const parsed = JSON.parse(stdout);
+    kept.push(/** @type {Kept} */ (parsed)); // as replay.mjs writes
+  }
+  const fresh = await askAll(questions, { folder, rounds });
+  await writeRecords(catalogue, { seed: seed + 1, records, step: changedStep });
+  const older = await askAll(questions, { folder, rounds });
+  const { size } = await stat(path.join(catalogue, 'data.mdb'));
+  /** @type {string[]} */
+  const misses = [];
+  const rows = questions.map(({ title, image }, index) => {
+    const { replayMs = 0, saveMs = 0, bytes = 0 } = kept[index] ?? {};
+    const { withMs = 0, withoutMs = 0 } = fresh[index] ?? {};
+    const { withMs: olderMs = 0 } = older[index] ?? {};
+    const [ratio, saving] = [withoutMs / withMs, saveMs / replayMs];
+    if (!(ratio >= leastRatio)) misses.push(`${title} of ${records} records`);
+    if (!(saving <= mostSaving)) misses.push(`saving ${image} of ${records} records`);
+    return [
+      title,
+      withMs.toFixed(0),
+      olderMs.toFixed(0),
+      withoutMs.toFixed(0),
+      ratio.toFixed(1),
+      (withoutMs / olderMs).toFixed(1),
+      (bytes / 1e6).toFixed(0),
+      (saveMs / 1000).toFixed(2),
+      saving.toFixed(3),
+    ];
+  });
+  const head = [
+    'ms a command',
+    'with image',
+    'and 1 % changed',
+    'without',
+    'times as fast',
+    'and 1 %',
+    'image, MB',
+    'saving, s',
+    'of a replay',
+  ];
+  const title = `${records.toLocaleString('en')} records, ${quads.toLocaleString('en')} statements, ${(size / 1e6).toFixed(0)} MB on disk`;
+  return { text: `${title}\n${formatTable([head, ...rows])}`, misses };
+}
+
+/**
+ * Asks each question with images and without, in turns.
+ * @param {readonly Question[]} questions
+ * @param {{ folder: string, rounds: number }} options
+ * @returns {Promise<readonly { withMs: number, withoutMs: number }[]>} medians
+ */
+async function askAll(questions, { folder, rounds }) {
+  const found = [];
+  for (const { title, args, stdin } of questions) {
+    console.error(`asking: ${title} …`);
+    /** @param {'on' | 'off'} image */
+    const run = async (image) => {
+      return runProcess([cli, ...args, '--config', path.join(folder, `${image}.yaml`)], {
+        folder,
+        stdin,
+      });
+    };
+    const times = { on: /** @type {number[]} */ ([]), off: /** @type {number[]} */ ([]) };
+    for (let round = 0; round < rounds; round += 1) {
+      const [on, off] = [await run('on'), await run('off')];
+      if (on.stdout !== off.stdout) {
+        throw new Error(
+          `With an image the answer is another:\n${on.stdout}\nand without:\n${off.stdout}`,
+        );
+      }
+      times.on.push(on.processMs);
+      times.off.push(off.processMs);
+    }
+    found.push({ withMs: median(times.on), withoutMs: median(times.off) });
+  }
+  return found;
+}
