@@ -1,4 +1,12 @@
 import type { Database } from 'lmdb';
+import type { TreeStats } from './tree-stats.ts';
+
+const noStats: TreeStats = {
+  treeBranchPageCount: 0,
+  treeLeafPageCount: 0,
+  overflowPages: 0,
+  entryCount: 0,
+};
 
 /**
  * Stands for a database that a catalogue does not have yet, since it was last written by a program that did not know of it.
@@ -11,7 +19,7 @@ export function absentDatabase<Value, Key extends string | number>(): Database<V
     getKeys: () => [],
     getKeysCount: () => 0,
     getRange: () => [],
-    getStats: () => ({ treeBranchPageCount: 0, treeLeafPageCount: 0, overflowPages: 0 }),
+    getStats: (): TreeStats => noStats,
   };
   // Nothing else is called by who reads; the package has no interface of that part alone.
   return absent as unknown as Database<Value, Key>;

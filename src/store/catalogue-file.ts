@@ -8,6 +8,7 @@ import { removeCreated } from './catalogue-creation.ts';
 import { dataFile, lockFile } from './catalogue-directory.ts';
 import { flush } from './flush.ts';
 import type { CatalogueSizes } from './store.ts';
+import { statsOf, type TreeStats } from './tree-stats.ts';
 
 /** A directory, since LMDB copies a directory into a directory. */
 const compacted = 'compacted';
@@ -95,11 +96,9 @@ export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
   const { environment, meta: _, nquads, documents, ...others } = data;
   // Its own description is not typed: see `mdb_stat` and `mdb_env_info`.
   const stats = environment.getStats() as EnvironmentStats;
-  const bytesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: TreeStats): number =>
+  const bytesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: Pages): number =>
     (treeBranchPageCount + treeLeafPageCount + overflowPages) * stats.pageSize;
-  const sizeOf = (database: { getStats: () => object }): number =>
-    // As above.
-    bytesOf(database.getStats() as TreeStats);
+  const sizeOf = (database: Parameters<typeof statsOf>[0]): number => bytesOf(statsOf(database));
   const graphs = sizeOf(nquads);
   const kept = sizeOf(documents);
   const rest = Object.values(others).reduce((sum, each) => sum + sizeOf(each), 0);
@@ -114,14 +113,10 @@ export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
   };
 }
 
-interface TreeStats {
-  readonly treeBranchPageCount: number;
-  readonly treeLeafPageCount: number;
-  readonly overflowPages: number;
-}
+type Pages = Omit<TreeStats, 'entryCount'>;
 
 interface EnvironmentStats {
   readonly pageSize: number;
-  readonly root: TreeStats;
-  readonly free: TreeStats;
+  readonly root: Pages;
+  readonly free: Pages;
 }

@@ -22,6 +22,7 @@ import {
   storageKey,
   urlKeyOf,
 } from './storage-key.ts';
+import { statsOf } from './tree-stats.ts';
 import { VerifyReading, type StatementFaults } from './verify-reading.ts';
 
 /** What a graph said at some time, and the URL it was had from. */
@@ -78,10 +79,12 @@ export class Snapshot {
     return this.#get(this.#data.search, storageKey(graph));
   }
 
-  /** How many records cannot be searched, since an older program kept them: expansion has not read what they say. */
+  /**
+   * How many records cannot be searched, since an older program kept them: expansion has not read what they say. To be asked in
+   * the turn of the event loop in which the snapshot was taken.
+   */
   unsearchedRecords(): number {
-    const searched = this.#data.search.getKeysCount({ transaction: this.#transaction });
-    return this.totals().graphs - searched;
+    return this.totals().graphs - statsOf(this.#data.search).entryCount;
   }
 
   /**
