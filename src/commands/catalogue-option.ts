@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
 import { UsageFault } from '../model/fault.ts';
 import { dataFile, type CatalogueAccess } from '../store/catalogue-directory.ts';
-import { openEmbeddedStore } from '../store/embedded-store.ts';
+import { EngineThread } from '../store/engine-thread-client.ts';
 import type { KeepImagesOptions } from '../store/graph-engine.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printableLines } from '../text/printable.ts';
@@ -38,6 +38,24 @@ export async function withCatalogue<T>(
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   return withStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
+}
+
+/**
+ * The same for a command that is to ask a query: the engine begins to load at once, beside all else that is needed for it.
+ * @throws as `withCatalogue`
+ */
+export async function withQueriedCatalogue<T>(
+  option: CatalogueOption,
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const thread = new EngineThread();
+  try {
+    const place = await placeOf(option, context);
+    return await withStore({ ...place, access: 'read', thread }, context, use);
+  } finally {
+    await thread.close();
+  }
 }
 
 /**
@@ -94,16 +112,22 @@ function hasDefaultConfig(context: CommandContext): boolean {
   return existsSync(resolve(context.cwd, defaultConfig));
 }
 
+/** How it is opened. */
+interface OpenedCatalogue extends CataloguePlace {
+  readonly access: CatalogueAccess;
+  readonly thread?: EngineThread;
+}
+
 async function withStore<T>(
-  options: CataloguePlace & { readonly access: CatalogueAccess },
+  { image, ...options }: OpenedCatalogue,
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const { path, access, image } = options;
   const onWarning = (message: string): void => {
     context.stderr.write(`cdif-graph: ${printableLines(message)}\n`);
   };
-  const store = openEmbeddedStore({ path, access, images: image === 'on', onWarning });
+  const { openEmbeddedStore } = await import('../store/embedded-store.ts');
+  const store = openEmbeddedStore({ ...options, images: image === 'on', onWarning });
   try {
     const result = await use(store);
     await keepIn(store, context);

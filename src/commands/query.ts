@@ -1,8 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { findQuery } from '../query/find-query.ts';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
-import { runQuery } from '../query/run-query.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import {
+  addCatalogueOption,
+  withQueriedCatalogue,
+  type CatalogueOption,
+} from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 
@@ -58,9 +60,11 @@ async function query(
   name: string,
   options: QueryOptions,
 ): Promise<ExitCode> {
-  const found = await findQuery(name, { ...context, values: options.param });
   const { isTTY, columns } = context.stdout;
-  await withCatalogue(options, context, async (store) => {
+  await withQueriedCatalogue(options, context, async (store) => {
+    const { findQuery } = await import('../query/find-query.ts');
+    const found = await findQuery(name, { ...context, values: options.param });
+    const { runQuery } = await import('../query/run-query.ts');
     const answer = await runQuery(store, {
       ...found,
       format: options.format,

@@ -22,7 +22,7 @@ import { statusOf } from './catalogue-status.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import { EngineClient } from './engine-client.ts';
+import { EngineClient, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, documentOfRecord, findRecords, linksOf } from './find-records.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
@@ -38,7 +38,7 @@ import { rechecksOf } from './rechecks.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
-import { keptImages, type WrittenImage } from './image/engine-space.ts';
+import { keptImages, type WrittenImage } from './image/image-files.ts';
 import { fullEngineOf, sourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
@@ -66,13 +66,10 @@ import { openUrlQueue } from './url-queue.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
-export interface EmbeddedStoreOptions extends CatalogueOptions {
+/** Those of the engine's client are for the engine that is made by default. */
+export interface EmbeddedStoreOptions extends CatalogueOptions, EngineClientOptions {
   /** What answers queries; by default an engine in a thread of its own, started by the first query. */
   readonly engine?: GraphEngine;
-  /** Whether that reads and writes memory images; by default it does. */
-  readonly images?: boolean;
-  /** Told what is wrong, but does no harm. */
-  readonly onWarning?: (message: string) => void;
   /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
   readonly keepRuns?: number;
 }

@@ -1,14 +1,23 @@
 import { CatalogueFault, type CatalogueTrouble } from './catalogue-fault.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
-import type { ImageName, ImageWriting } from './image/engine-space.ts';
+import type { ImageName, ImageWriting } from './image/image-files.ts';
 import type { QueryRequest } from './store.ts';
 
-/** What the thread of the engine gets: one query or image at a time, and at last that it is to end. */
+/** What the thread of the engine gets: at first a catalogue, then one query or image at a time, and at last that it is to end. */
 export type EngineTask =
+  | ({ readonly kind: 'open' } & EnginePlace)
   | { readonly kind: 'query'; readonly request: QueryRequest }
   | ({ readonly kind: 'keep' } & KeepTask)
   | { readonly kind: 'end' };
+
+/** Of what the engine answers. */
+export interface EnginePlace {
+  /** The catalogue directory. */
+  readonly path: string;
+  /** Whether images are read. */
+  readonly restores: boolean;
+}
 
 /** That an image is to be written. */
 export interface KeepTask {

@@ -3,7 +3,7 @@ import { CatalogueFault } from './catalogue-fault.ts';
 import { EngineFault } from './engine-fault.ts';
 import { EngineThread, threadEnded } from './engine-thread-client.ts';
 import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
-import { imageFile, imageNames, type ImageName, type WrittenImage } from './image/engine-space.ts';
+import { imageFile, imageNames, type ImageName, type WrittenImage } from './image/image-files.ts';
 import { QueryFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 
@@ -14,6 +14,8 @@ export interface EngineClientOptions {
   readonly images?: boolean;
   /** Told what is wrong with an image; all goes on without it. */
   readonly onWarning?: (message: string) => void;
+  /** One that was made before the catalogue was known; by default the first query makes one. It is closed with the client. */
+  readonly thread?: EngineThread | undefined;
 }
 
 const usualLeastStatements = 100_000;
@@ -37,11 +39,13 @@ export class EngineClient implements GraphEngine {
   /** Aborted when it is closed, for what was asked before. */
   #closing = new AbortController();
 
-  constructor({ path, images = true, onWarning = () => undefined }: EngineClientOptions) {
+  constructor({ path, images = true, onWarning = () => undefined, thread }: EngineClientOptions) {
     this.#path = path;
     this.#images = images;
     this.#restores = images;
     this.#onWarning = onWarning;
+    this.#thread = thread;
+    thread?.open({ path, restores: images });
   }
 
   /**
@@ -139,7 +143,10 @@ export class EngineClient implements GraphEngine {
 
   #openThread(): EngineThread {
     if (this.#thread?.hasExited === true) this.#thread = undefined;
-    return (this.#thread ??= new EngineThread(this.#path, this.#restores));
+    if (this.#thread !== undefined) return this.#thread;
+    this.#thread = new EngineThread();
+    this.#thread.open({ path: this.#path, restores: this.#restores });
+    return this.#thread;
   }
 
   #distrust(images: readonly ImageName[], error: unknown): void {

@@ -1,9 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { EngineFault } from './engine-fault.ts';
-import { faultFrom, type EngineAnswer, type EngineTask, type KeepTask } from './engine-answer.ts';
+import {
+  faultFrom,
+  type EngineAnswer,
+  type EnginePlace,
+  type EngineTask,
+  type KeepTask,
+} from './engine-answer.ts';
 import type { EngineThreadData } from './engine-thread.ts';
-import type { ImageName } from './image/engine-space.ts';
+import type { ImageName } from './image/image-files.ts';
 import { QueryTimeoutFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 import { ThreadEnd } from './thread-end.ts';
@@ -27,7 +33,10 @@ export class ImageFailure extends Error {
   }
 }
 
-/** A thread that answers queries until it is closed or fails. */
+/**
+ * A thread that answers queries until it is closed or fails. It begins to load the engine as soon as it is made, which is worth
+ * doing before it is known of which catalogue queries will come.
+ */
 export class EngineThread {
   readonly #worker: Worker;
   readonly #threadEnd = new ThreadEnd();
@@ -38,10 +47,10 @@ export class EngineThread {
   #hasExited = false;
   #isClosed = false;
 
-  constructor(path: string, restores: boolean) {
+  constructor() {
     const { memory } = this.#threadEnd;
     this.#worker = new Worker(new URL('./engine-thread.js', import.meta.url), {
-      workerData: { path, memory, restores } satisfies EngineThreadData,
+      workerData: { memory } satisfies EngineThreadData,
     });
     this.#exited = new Promise((resolve) => {
       this.#worker.once('exit', () => {
@@ -56,6 +65,11 @@ export class EngineThread {
   /** Whether it has ended, closed or not; it would answer nothing. */
   get hasExited(): boolean {
     return this.#hasExited;
+  }
+
+  /** Says of which catalogue queries will be, before the first of them. */
+  open(place: EnginePlace): void {
+    this.#worker.postMessage({ kind: 'open', ...place } satisfies EngineTask, []);
   }
 
   /** Sends a query and waits for what comes back. */

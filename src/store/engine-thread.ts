@@ -1,30 +1,36 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { plainFault, type EngineAnswer, type EngineTask, type KeepTask } from './engine-answer.ts';
+import {
+  plainFault,
+  type EngineAnswer,
+  type EnginePlace,
+  type EngineTask,
+  type KeepTask,
+} from './engine-answer.ts';
 import { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
 import { ImageFault } from './image/image-fault.ts';
-import type { ImageName } from './image/engine-space.ts';
+import type { ImageName } from './image/image-files.ts';
 import type { QueryRequest } from './store.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
 
 /** What a thread is made with. */
 export interface EngineThreadData {
-  readonly path: string;
   /** Of its `ThreadEnd`. */
   readonly memory: SharedArrayBuffer;
-  /** Whether images are read. */
-  readonly restores: boolean;
 }
 
-// Only a thread made by EngineClient has these as its data, and a port to its parent.
-const { path, memory, restores } = workerData as EngineThreadData;
+// Only an EngineThread has these as its data, and a port to its parent.
+const { memory } = workerData as EngineThreadData;
 const port = parentPort;
 const threadEnd = new ThreadEnd(memory);
 const memories = await openEngineMemories();
+let place: EnginePlace | undefined;
 let engine: Engine | undefined;
 let isEnding = false;
 
 function openEngine(): Engine {
+  if (place === undefined) throw new TypeError('The thread was asked before it had a catalogue.');
+  const { path } = place;
   return (engine ??= new Engine({ path, memories, compute: (work) => threadEnd.compute(work) }));
 }
 
@@ -49,7 +55,7 @@ async function answer(request: QueryRequest): Promise<void> {
 
 /** @returns whether the engine can go on */
 async function restore(opened: Engine, images: readonly ImageName[]): Promise<boolean> {
-  for (const image of restores ? images : []) {
+  for (const image of place?.restores === true ? images : []) {
     try {
       const isRestored = await opened.restore(image);
       if (isEnding) return false;
@@ -105,6 +111,9 @@ function reasonOf(error: unknown): string {
 
 port?.on('message', (task: EngineTask) => {
   switch (task.kind) {
+    case 'open':
+      place = task;
+      return;
     case 'query':
       return void answer(task.request);
     case 'keep':

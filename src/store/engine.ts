@@ -8,7 +8,8 @@ import { engineUse, type GraphSize } from './engine-use.ts';
 import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
 import type { EngineMemories } from './image/engine-memories.ts';
 import type { EngineMemory } from './image/engine-memory.ts';
-import { EngineSpace, type ImageName, type ImageWriting } from './image/engine-space.ts';
+import { EngineSpace } from './image/engine-space.ts';
+import type { ImageName, ImageWriting } from './image/image-files.ts';
 import { minStatementsPerRecord } from './provenance.ts';
 import {
   allGraphs,

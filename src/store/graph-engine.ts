@@ -1,4 +1,4 @@
-import type { WrittenImage } from './image/engine-space.ts';
+import type { WrittenImage } from './image/image-files.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 
 /** What answers queries over a catalogue. */

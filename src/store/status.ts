@@ -1,5 +1,5 @@
 import type { ProblemKind } from '../model/problem.ts';
-import type { KeptImage } from './image/engine-space.ts';
+import type { KeptImage } from './image/image-files.ts';
 import type { EngineUse, LookState, RunReport } from '../model/run.ts';
 
 /** What is in a catalogue. */

@@ -22,7 +22,7 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
-import type { WrittenImage } from './image/engine-space.ts';
+import type { WrittenImage } from './image/image-files.ts';
 import type { QueryDataset } from './query-dataset.ts';
 import type { RecordFacts, RunFacts } from './graph-facts.ts';
 import type { CatalogueStatus } from './status.ts';

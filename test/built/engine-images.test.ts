@@ -14,7 +14,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient, type EngineClientOptions } from '../../dist/store/engine-client.js';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { imageFile } from '../../src/store/image/engine-space.ts';
+import { imageFile } from '../../src/store/image/image-files.ts';
 import { searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 import type { QueryRequest } from '../../src/store/store.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';

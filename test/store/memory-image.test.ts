@@ -12,7 +12,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { Engine } from '../../src/store/engine.ts';
-import { imageFile, type ImageName } from '../../src/store/image/engine-space.ts';
+import { imageFile, type ImageName } from '../../src/store/image/image-files.ts';
 import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 import type { Catalogue } from '../../src/store/catalogue.ts';
 import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';

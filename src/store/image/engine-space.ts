@@ -1,5 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Store } from 'oxigraph';
 import type { Catalogue } from '../catalogue.ts';
 import type { KeepTask } from '../engine-answer.ts';
@@ -8,50 +7,11 @@ import { OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
+import { imageFile, type ImageName, type ImageWriting } from './image-files.ts';
 import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
 import { OpenedImage } from './opened-image.ts';
 import { writeImage } from './write-image.ts';
-
-/** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
-export type ImageName = 'records' | 'own' | 'all';
-
-export const imageNames = ['records', 'own', 'all'] as const satisfies readonly ImageName[];
-
-/** Where the image of a catalogue is. */
-export function imageFile(path: string, name: ImageName): string {
-  return join(path, `${name}.image`);
-}
-
-/** An image as it lies in the catalogue directory. */
-export interface KeptImage {
-  readonly image: ImageName;
-  readonly bytes: number;
-  /** ISO 8601 in UTC. */
-  readonly writtenAt: string;
-}
-
-/** The images of a catalogue, whether they are of its latest state or not. */
-export function keptImages(path: string): readonly KeptImage[] {
-  return imageNames.flatMap((image) => {
-    const stat = statSync(imageFile(path, image), { throwIfNoEntry: false });
-    if (stat === undefined) return [];
-    return [{ image, bytes: stat.size, writtenAt: stat.mtime.toISOString() }];
-  });
-}
-
-/** An image that was written. */
-export interface WrittenImage {
-  readonly image: ImageName;
-  readonly bytes: number;
-}
-
-/** What came of writing an image. */
-export interface ImageWriting {
-  readonly kept?: WrittenImage;
-  /** Whether the memory is to be filled anew before an image is made of it. */
-  readonly isWorn: boolean;
-}
 
 /** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
 const maxGrowth = 1.5;
