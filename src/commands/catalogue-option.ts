@@ -40,19 +40,35 @@ export async function withCatalogue<T>(
   return withStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
 }
 
+/** What a command asks of a catalogue. */
+export interface Asking<Question> {
+  /** Whether its first query is asked of graphs of our own alone. */
+  readonly expectsOwn?: boolean;
+  /** What is asked. What is wrong with that is said before what is wrong with the catalogue. */
+  readonly prepare: () => Promise<Question>;
+  readonly ask: (store: CatalogueStore, question: Question) => Promise<void>;
+}
+
 /**
  * The same for a command that is to ask a query: the engine begins to load at once, beside all else that is needed for it.
- * @throws as `withCatalogue`
+ * @throws as `asking.prepare`, `withCatalogue` and `asking.ask`, in this order
  */
-export async function withQueriedCatalogue<T>(
+export async function withQueriedCatalogue<Question>(
   option: CatalogueOption,
   context: CommandContext,
-  use: (store: CatalogueStore) => Promise<T>,
-): Promise<T> {
+  { expectsOwn, prepare, ask }: Asking<Question>,
+): Promise<void> {
   const thread = new EngineThread();
   try {
-    const place = await placeOf(option, context);
-    return await withStore({ ...place, access: 'read', thread }, context, use);
+    const [placed] = await Promise.allSettled([placeOf(option, context)]);
+    if (placed.status === 'fulfilled') {
+      const { path, image } = placed.value;
+      thread.open({ path, restores: image === 'on', expectsOwn });
+    }
+    const question = await prepare();
+    if (placed.status === 'rejected') throw placed.reason;
+    const use = async (store: CatalogueStore) => ask(store, question);
+    await withStore({ ...placed.value, access: 'read', thread }, context, use);
   } finally {
     await thread.close();
   }

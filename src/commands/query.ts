@@ -61,19 +61,23 @@ async function query(
   options: QueryOptions,
 ): Promise<ExitCode> {
   const { isTTY, columns } = context.stdout;
-  await withQueriedCatalogue(options, context, async (store) => {
-    const { findQuery } = await import('../query/find-query.ts');
-    const found = await findQuery(name, { ...context, values: options.param });
-    const { runQuery } = await import('../query/run-query.ts');
-    const answer = await runQuery(store, {
-      ...found,
-      format: options.format,
-      width: isTTY === true ? columns : undefined,
-      timeoutMs: options.timeout * 1000,
-      signal: context.signal,
-    });
-    // Before anything is done that the next query gains by.
-    context.stdout.write(answer);
+  await withQueriedCatalogue(options, context, {
+    prepare: async () => {
+      const { findQuery } = await import('../query/find-query.ts');
+      return findQuery(name, { ...context, values: options.param });
+    },
+    ask: async (store, found) => {
+      const { runQuery } = await import('../query/run-query.ts');
+      const answer = await runQuery(store, {
+        ...found,
+        format: options.format,
+        width: isTTY === true ? columns : undefined,
+        timeoutMs: options.timeout * 1000,
+        signal: context.signal,
+      });
+      // Before anything is done that the next query gains by.
+      context.stdout.write(answer);
+    },
   });
   return 0;
 }

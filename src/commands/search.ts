@@ -72,9 +72,10 @@ export const defineSearch: DefineCommand = (command, run) => {
 };
 
 async function search(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
-  await withQueriedCatalogue(options, context, async (store) => {
-    const { printSearch } = await import('./print-search.ts');
-    await printSearch(store, options, context);
+  await withQueriedCatalogue(options, context, {
+    expectsOwn: true,
+    prepare: async () => import('./print-search.ts'),
+    ask: async (store, { printSearch }) => printSearch(store, options, context),
   });
   return 0;
 }

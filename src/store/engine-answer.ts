@@ -17,6 +17,8 @@ export interface EnginePlace {
   readonly path: string;
   /** Whether images are read. */
   readonly restores: boolean;
+  /** Whether the first query will be asked of graphs of our own alone, so that their image is read before it comes. */
+  readonly expectsOwn?: boolean | undefined;
 }
 
 /** That an image is to be written. */

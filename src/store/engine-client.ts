@@ -14,7 +14,7 @@ export interface EngineClientOptions {
   readonly images?: boolean;
   /** Told what is wrong with an image; all goes on without it. */
   readonly onWarning?: (message: string) => void;
-  /** One that was made before the catalogue was known; by default the first query makes one. It is closed with the client. */
+  /** One that has this catalogue already; by default the first query makes one. It is closed with the client. */
   readonly thread?: EngineThread | undefined;
 }
 
@@ -45,7 +45,6 @@ export class EngineClient implements GraphEngine {
     this.#restores = images;
     this.#onWarning = onWarning;
     this.#thread = thread;
-    thread?.open({ path, restores: images });
   }
 
   /**

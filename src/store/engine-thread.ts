@@ -6,10 +6,11 @@ import {
   type EngineTask,
   type KeepTask,
 } from './engine-answer.ts';
-import { Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
 import { ImageFault } from './image/image-fault.ts';
 import type { ImageName } from './image/image-files.ts';
+import { ReadAhead } from './image/read-ahead.ts';
 import type { QueryRequest } from './store.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
 
@@ -24,19 +25,34 @@ const { memory } = workerData as EngineThreadData;
 const port = parentPort;
 const threadEnd = new ThreadEnd(memory);
 const memories = await openEngineMemories();
+// An image can be read meanwhile.
+const loading = import('./engine.ts');
 let place: EnginePlace | undefined;
+let ahead: ReadAhead | undefined;
 let engine: Engine | undefined;
 let isEnding = false;
 
-function openEngine(): Engine {
+/** @throws {ThreadEnding} where the thread is to end */
+async function openEngine(): Promise<Engine> {
+  const loaded = await loading;
+  if (isEnding) throw new ThreadEnding();
   if (place === undefined) throw new TypeError('The thread was asked before it had a catalogue.');
   const { path } = place;
-  return (engine ??= new Engine({ path, memories, compute: (work) => threadEnd.compute(work) }));
+  const compute = threadEnd.compute.bind(threadEnd);
+  return (engine ??= new loaded.Engine({ path, memories, ahead, compute }));
+}
+
+function take(task: EnginePlace): void {
+  place = task;
+  const { path, restores, expectsOwn = false } = task;
+  if (restores && expectsOwn && memories.own.isKeepable) {
+    ahead = new ReadAhead('own', path, memories.own);
+  }
 }
 
 async function answer(request: QueryRequest): Promise<void> {
   try {
-    const opened = openEngine();
+    const opened = await openEngine();
     opened.check(request);
     send({ kind: 'checked' });
     if (!(await restore(opened, opened.imagesFor(request.dataset)))) return;
@@ -73,7 +89,7 @@ async function restore(opened: Engine, images: readonly ImageName[]): Promise<bo
 async function keep(task: KeepTask): Promise<void> {
   const { image, fill } = task;
   try {
-    const opened = openEngine();
+    const opened = await openEngine();
     if (fill && !(await restore(opened, [image]))) return;
     send({ kind: 'kept', ...opened.keep(task) });
   } catch (error) {
@@ -92,6 +108,7 @@ async function keep(task: KeepTask): Promise<void> {
 async function end(): Promise<void> {
   isEnding = true;
   port?.close();
+  await ahead?.close();
   await engine?.close();
 }
 
@@ -112,8 +129,7 @@ function reasonOf(error: unknown): string {
 port?.on('message', (task: EngineTask) => {
   switch (task.kind) {
     case 'open':
-      place = task;
-      return;
+      return take(task);
     case 'query':
       return void answer(task.request);
     case 'keep':

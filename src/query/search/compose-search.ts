@@ -20,6 +20,20 @@ const rank = /^SELECT [^{]*\?rank\b/mu;
 
 const index = `GRAPH ${iriTermOf(ownGraphIri('index'))}`;
 
+/**
+ * Lines by which a bundled query says more of the entries it finds, written alike in all of them. A composed one asks that of the
+ * entries that meet all conditions, which are far fewer.
+ */
+const shown: ReadonlySet<string> = new Set([
+  '?entry cdif:resource ?resource ; prov:wasDerivedFrom ?graph .',
+  'OPTIONAL { ?entry dcterms:title ?anyTitle }',
+  `OPTIONAL { ${index} { ?entry cdif:resource ?resource } }`,
+  `OPTIONAL { ${index} { ?entry prov:wasDerivedFrom ?graph } }`,
+  `OPTIONAL { ${index} { ?entry dcterms:title ?anyTitle } }`,
+  'BIND(IF(LANG(?anyTitle) = "" || LANGMATCHES(LANG(?anyTitle), "en"), "0", "1") AS ?preference)',
+  'BIND(CONCAT(?preference, STR(?anyTitle)) AS ?ranked)',
+]);
+
 /** What each sort but that by relevance compares, as `?value`. */
 const sortValues = {
   relevance: valueOf(dcterms.title),
@@ -78,14 +92,19 @@ function groupOf(text: string): string {
   return `{ SELECT ${gives} WHERE {${pattern}\n} ${groups} }`;
 }
 
-/** What stands between the braces of a condition, and how it is grouped. */
+/** What of a condition decides about entries: what stands between its braces, and how it is grouped. */
 function partsOf(text: string): { readonly pattern: string; readonly groups: string } {
   const start = projection.exec(text);
   const end = grouping.exec(text);
   if (start === null || end === null) throw new TypeError(`This query finds no entries:\n${text}`);
-  const pattern = text.slice(start.index + start[0].length, end.index).trimEnd();
+  const lines = text.slice(start.index + start[0].length, end.index).split('\n');
+  const pattern = lines.filter((line) => !shown.has(line.trim())).join('\n');
   const groups = text.slice(end.index + 1, order.exec(text)?.index).trim();
-  return { pattern, groups };
+  // Only for the entry and for what is told of it by these lines.
+  return {
+    pattern: pattern.trimEnd(),
+    groups: groups.replace(' ?resource ?entry ?graph', ' ?entry'),
+  };
 }
 
 /** What stands behind a path from an entry, if anything does. */

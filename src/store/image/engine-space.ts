@@ -5,12 +5,13 @@ import type { KeepTask } from '../engine-answer.ts';
 import { usualCharacters } from '../catalogue-layout.ts';
 import { OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { EngineMemory } from './engine-memory.ts';
+import { openEngineMemory, type EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageFile, type ImageName, type ImageWriting } from './image-files.ts';
 import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
 import { OpenedImage } from './opened-image.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import { writeImage } from './write-image.ts';
 
 /** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
@@ -22,6 +23,14 @@ const leastShare = 0.001;
 /** Of a record, roughly. */
 const usualStatements = 100;
 
+/** What a space is for. */
+export interface EngineSpaceOptions {
+  /** Whether it is for the record graphs, and for graphs of our own only beside them. */
+  readonly isOfRecords: boolean;
+  /** What is read into its memory already. Nothing but `restore` may be asked of the space before that has been called for it. */
+  readonly ahead?: ReadAhead | undefined;
+}
+
 /** A memory of the engine with what is in it, which can be kept in a file. */
 export class EngineSpace {
   readonly own: OwnGraphSet;
@@ -29,18 +38,19 @@ export class EngineSpace {
   change = 0;
   /** Statements of its record graphs, by the catalogue. */
   recordStatements = 0;
-  readonly #memory: EngineMemory;
+  #memory: EngineMemory;
   readonly #isOfRecords: boolean;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
+  #ahead: ReadAhead | undefined;
   /** Statements that came or went since it was made, restored or kept; an estimate. */
   #news = 0;
 
-  /** @param isOfRecords whether it is for the record graphs, and for graphs of our own only beside them */
-  constructor(memory: EngineMemory, { isOfRecords }: { readonly isOfRecords: boolean }) {
+  constructor(memory: EngineMemory, { isOfRecords, ahead }: EngineSpaceOptions) {
     this.#memory = memory;
     this.#isOfRecords = isOfRecords;
-    this.own = new OwnGraphSet(memory);
+    this.#ahead = ahead;
+    this.own = new OwnGraphSet(this);
   }
 
   get store(): Store {
@@ -62,14 +72,17 @@ export class EngineSpace {
   async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
     if (!this.#mayRestore || !this.#memory.isKeepable) return false;
     const file = imageFile(path, name);
+    const ahead = this.#ahead?.image === name ? this.#ahead : undefined;
+    this.#ahead = undefined;
     try {
-      const image = await OpenedImage.open(file);
+      const image = await (ahead?.opened ?? OpenedImage.open(file));
       if (image === undefined) return false;
       try {
         // After the image was opened, so that the catalogue is not behind it.
         catalogue.read((snapshot) => assertOf(snapshot, image.header.state));
         this.#mayRestore = false;
-        await image.restore(this.#memory);
+        await (ahead?.read ?? image.readInto(this.#memory));
+        image.restore(this.#memory);
         this.#take(image.header);
       } finally {
         await image.close();
@@ -78,6 +91,10 @@ export class EngineSpace {
     } catch (error) {
       if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
       rmSync(file, { force: true });
+      if (ahead !== undefined) {
+        await ahead.close();
+        this.#memory = await openEngineMemory();
+      }
       return false;
     }
   }

@@ -49,14 +49,21 @@ export class OpenedImage {
   }
 
   /**
-   * Puts what was saved in place of a memory that has not been used, and asks it what is known.
-   * @throws {ImageFault}; {UnkeepableMemory}; what `node:fs` and the engine throw. The memory is of no use then.
+   * Reads what was saved into a memory that has not been used.
+   * @throws {ImageFault}; {UnkeepableMemory}; what `node:fs` throws. The memory is of no use then.
    */
-  async restore(memory: EngineMemory): Promise<void> {
-    const { pieces, engineState, statements, answers } = this.#written;
+  async readInto(memory: EngineMemory): Promise<void> {
     const bytes = memory.makeRoom(this.#written.memory);
-    const left = placed(pieces, this.#piecesAt);
+    const left = placed(this.#written.pieces, this.#piecesAt);
     await Promise.all(Array.from({ length: readers }, () => this.#readPieces(left, bytes)));
+  }
+
+  /**
+   * Makes what was read a store, and asks it what is known.
+   * @throws {ImageFault}; {UnkeepableMemory}; what the engine throws. The memory is of no use then.
+   */
+  restore(memory: EngineMemory): void {
+    const { engineState, statements, answers } = this.#written;
     memory.restore(engineState);
     const { store } = memory;
     if (store.size !== statements) {
