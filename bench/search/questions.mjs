@@ -108,13 +108,13 @@ function twinQuestion(name, values) {
  * @returns {Question}
  */
 function composedQuestion({ place, time, word }) {
-  const texts = [
-    bound('search-box', place),
-    bound('search-time', time),
-    bound('search-text', word),
-  ];
+  const isCommon = false;
   const looking = composeSearch(
-    texts.map((text) => ({ text, isCommon: false })),
+    [
+      { text: bound('search-box', place), comparing: bound('search-box-filter', place), isCommon },
+      { text: bound('search-time', time), comparing: bound('search-time-filter', time), isCommon },
+      { text: bound('search-text', word), isCommon },
+    ],
     'relevance',
   );
   return { ...twinQuestion('search-all', { ...place, ...time, ...word }), looking };

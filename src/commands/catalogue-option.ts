@@ -108,7 +108,7 @@ export async function configOf(
 ): Promise<LoadedConfig | undefined> {
   const file = configFile(option, context);
   if (file === undefined) return undefined;
-  const { loadConfig } = await loading();
+  const { loadConfig } = await import('../config/load.ts');
   return loadConfig(file, context);
 }
 
@@ -177,12 +177,10 @@ export async function placeOf(
 ): Promise<CataloguePlace> {
   const file = configFile(option, context);
   if (file === undefined) return { path: resolve(context.cwd, option.store ?? ''), image: 'on' };
-  const { loadStore } = await loading();
+  // It takes some time to load, which who says `--store` does not wait for.
+  const { loadStore } = await import('../config/load-store.ts');
   return loadStore(file, context);
 }
-
-/** What reads configurations takes some time to load, which who says `--store` does not wait for. */
-const loading = async () => import('../config/load.ts');
 
 /** The configuration to use; undefined where the directory is given instead. */
 function configFile(

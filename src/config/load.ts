@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
 import { plainValue, type Environment } from './environment.ts';
 import { explain } from './explain.ts';
 import { ConfigFault, type ConfigMistake } from './fault.ts';
 import { keyText, type KeyPath } from './key-path.ts';
 import { readPems } from './pem.ts';
-import { storeSchema } from './store-schema.ts';
+import { readSource, readText } from './config-file.ts';
 import { configSchema, type Config, type SourceConfig } from './schema.ts';
-import { readYaml, type YamlSource } from './yaml-source.ts';
+import type { YamlSource } from './yaml-source.ts';
 
 export interface LoadOptions {
   /** Where `${NAME}` gets its values. */
@@ -54,56 +52,6 @@ function fromFile(source: SourceConfig, directory: string): SourceConfig {
   return folder === undefined ? source : { ...source, folder: resolve(directory, folder) };
 }
 
-/**
- * Loads only what is said of the catalogue. A command that reads it needs no more, and is not held up by what else is wrong,
- * such as a token that is set for the harvest alone.
- * @returns `store` with an absolute path
- * @throws {ConfigFault} with all mistakes of `store`
- */
-export function loadStore(file: string, { env, cwd = '' }: LoadOptions): Config['store'] {
-  const absolute = resolve(cwd, file);
-  const source = readSource(file, readText(file, absolute), env);
-  const { data, error } = onlyStoreSchema.safeParse(source.value);
-  const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
-  const mistakes = ofStore.concat(explain(error?.issues ?? [], source));
-  if (data === undefined || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  return { ...data.store, path: resolve(dirname(absolute), data.store.path) };
-}
-
-const onlyStoreSchema = z.looseObject({ store: storeSchema });
-
-function readText(file: string, absolute: string): string {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(absolute);
-  } catch (error) {
-    throw new ConfigFault(file, [unreadable(error)], { cause: error });
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    const mistake = { key: '', what: 'is not UTF-8', remedy: 'save it as UTF-8' };
-    throw new ConfigFault(file, [mistake], { cause: error });
-  }
-}
-
-function unreadable(error: unknown): ConfigMistake {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return {
-        key: '',
-        what: 'there is no such file',
-        remedy: 'name another, or write one with: cdif-graph init',
-      };
-    case 'EISDIR':
-      return { key: '', what: 'is a directory', remedy: 'name the file in it' };
-    default:
-      return { key: '', what: `cannot be read (${code})`, remedy: 'check its permissions' };
-  }
-}
-
 /** @throws {ConfigFault} with all that is wrong in the text; else with all that is wrong in the files it names */
 function parseConfig(
   file: string,
@@ -123,19 +71,6 @@ function parseConfig(
   });
   if (inFiles.length > 0) throw new ConfigFault(file, inFiles);
   return { ...data, sources: read.map((each) => each.source) };
-}
-
-/** Reads the text, but does not check what it says. @throws {ConfigFault} when there is nothing to check */
-function readSource(file: string, text: string, env: Environment): YamlSource {
-  const source = readYaml(text, env);
-  if (source.value === undefined && source.mistakes.length > 0) {
-    throw new ConfigFault(file, source.mistakes);
-  }
-  if (source.value === null) {
-    const remedy = 'write one with: cdif-graph init';
-    throw new ConfigFault(file, [{ key: '', what: 'is empty', remedy }]);
-  }
-  return source;
 }
 
 /** Checks a configuration; what came from variables as text may also be a number or a boolean. */

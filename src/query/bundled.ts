@@ -30,7 +30,12 @@ export function bundledQueries(directory: URL = shipped): readonly BundledQuery[
     .filter((file) => file.endsWith(extension))
     .map((file) => file.slice(0, -extension.length))
     .toSorted()
-    .map((name) => parseBundled(name, readFileSync(new URL(name + extension, directory), 'utf8')));
+    .map((name) => bundledQuery(name, directory));
+}
+
+/** The shipped query of that name. @throws what `node:fs` throws where there is none */
+export function bundledQuery(name: string, directory: URL = shipped): BundledQuery {
+  return parseBundled(name, readFileSync(new URL(name + extension, directory), 'utf8'));
 }
 
 /**

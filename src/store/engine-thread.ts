@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
 import { ImageFault } from './image/image-fault.ts';
 import type { ImageName } from './image/image-files.ts';
-import { ReadAhead } from './image/read-ahead.ts';
+import { ImageReading } from './image/image-reading.ts';
 import type { QueryRequest } from './store.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
 
@@ -28,7 +28,7 @@ const memories = await openEngineMemories();
 // An image can be read meanwhile.
 const loading = import('./engine.ts');
 let place: EnginePlace | undefined;
-let ahead: ReadAhead | undefined;
+let reading: ImageReading | undefined;
 let engine: Engine | undefined;
 let isEnding = false;
 
@@ -39,14 +39,14 @@ async function openEngine(): Promise<Engine> {
   if (place === undefined) throw new TypeError('The thread was asked before it had a catalogue.');
   const { path } = place;
   const compute = threadEnd.compute.bind(threadEnd);
-  return (engine ??= new loaded.Engine({ path, memories, ahead, compute }));
+  return (engine ??= new loaded.Engine({ path, memories, reading, compute }));
 }
 
 function take(task: EnginePlace): void {
   place = task;
   const { path, restores, expectsOwn = false } = task;
   if (restores && expectsOwn && memories.own.isKeepable) {
-    ahead = new ReadAhead('own', path, memories.own);
+    reading = new ImageReading('own', path, memories.own);
   }
 }
 
@@ -108,7 +108,7 @@ async function keep(task: KeepTask): Promise<void> {
 async function end(): Promise<void> {
   isEnding = true;
   port?.close();
-  await ahead?.close();
+  await reading?.close();
   await engine?.close();
 }
 

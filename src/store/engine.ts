@@ -10,7 +10,7 @@ import type { EngineMemories } from './image/engine-memories.ts';
 import type { EngineMemory } from './image/engine-memory.ts';
 import { EngineSpace } from './image/engine-space.ts';
 import type { ImageName, ImageWriting } from './image/image-files.ts';
-import type { ReadAhead } from './image/read-ahead.ts';
+import type { ImageReading } from './image/image-reading.ts';
 import { minStatementsPerRecord } from './provenance.ts';
 import {
   allGraphs,
@@ -37,7 +37,7 @@ export interface EngineOptions {
   readonly path: string;
   readonly memories: EngineMemories;
   /** What is read into the memory for our own graphs already. */
-  readonly ahead?: ReadAhead | undefined;
+  readonly reading?: ImageReading | undefined;
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
   readonly maxRecordQuads?: number;
@@ -67,11 +67,11 @@ export class Engine {
 
   /** @throws {CatalogueFault} when there is no catalogue to read */
   constructor(options: EngineOptions) {
-    const { path, memories, ahead } = options;
+    const { path, memories, reading } = options;
     this.#path = path;
     this.#catalogue = new Catalogue({ path, access: 'read' });
     this.#records = new EngineSpace(memories.records, { isOfRecords: true });
-    this.#own = new EngineSpace(memories.own, { isOfRecords: false, ahead });
+    this.#own = new EngineSpace(memories.own, { isOfRecords: false, reading });
     this.#scratch = memories.scratch;
     this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
-import { loadConfig, loadStore } from '../../src/config/load.ts';
+import { loadStore } from '../../src/config/load-store.ts';
+import { loadConfig } from '../../src/config/load.ts';
 import { sourceOf, type SourceConfig } from '../../src/config/schema.ts';
 import { Fault } from '../../src/model/fault.ts';
 import { complaints, faultIn, faultOf, load, minimal, temporaryDirectory } from './loading.ts';
@@ -55,14 +56,15 @@ describe('a configuration', () => {
     expect(loadConfig('config.yaml', { env: {}, cwd, overrides: untouched }).workers).toBe(3);
   });
 
-  it('tells where the catalogue is although all else is wrong', () => {
+  it('tells where the catalogue is although all else is wrong', async () => {
     const cwd = temporaryDirectory();
     const text = 'store: { path: ./here }\nhttp: nonsense\nsources: ["${NOT_SET}"]\n';
     writeFileSync(join(cwd, 'config.yaml'), text);
-    expect(loadStore('config.yaml', { env: {}, cwd }).path).toBe(join(cwd, 'here'));
+    expect((await loadStore('config.yaml', { env: {}, cwd })).path).toBe(join(cwd, 'here'));
     writeFileSync(join(cwd, 'unset.yaml'), text.replace('./here', '"${NOT_SET}"'));
-    const unset = faultIn(() => loadStore('unset.yaml', { env: {}, cwd }));
-    expect(unset.mistakes.map(({ key }) => key)).toEqual(['store.path']);
+    await expect(loadStore('unset.yaml', { env: {}, cwd })).rejects.toMatchObject({
+      mistakes: [{ key: 'store.path' }],
+    });
   });
 
   it('may have Windows line ends, a byte order mark, aliases, and be JSON', () => {

@@ -143,12 +143,23 @@ type Values = readonly (readonly [string, string])[];
 /** Those of conditions that the command asks of what others leave. */
 const commonKinds: ReadonlySet<Kind> = new Set(['format', 'modified-since', 'source', 'type']);
 
+/** Those that it compares of what others find. */
+const comparedKinds: ReadonlySet<Kind> = new Set([
+  'age-overlaps',
+  'bbox-intersects',
+  'time-overlaps',
+]);
+
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
 function textOf(question: Question, suffix = ''): string {
   if (question.kind === 'composed') {
     return composeSearch(
-      question.all.map((each) => ({ text: textOf(each), isCommon: commonKinds.has(each.kind) })),
+      question.all.map((each) => ({
+        text: textOf(each),
+        isCommon: commonKinds.has(each.kind),
+        ...(comparedKinds.has(each.kind) ? { comparing: textOf(each, '-filter') } : {}),
+      })),
       'title',
     );
   }

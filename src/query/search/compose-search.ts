@@ -8,6 +8,8 @@ export interface ComposedCondition {
   readonly text: string;
   /** Whether most entries may meet it, so that it is asked of what other conditions leave. */
   readonly isCommon: boolean;
+  /** A query for the same that looks nothing up and compares each entry: the better one where few are left to be compared. */
+  readonly comparing?: string;
 }
 
 /** How a bundled query that finds entries begins and ends; all of them do, as a test sees to. */
@@ -73,14 +75,24 @@ export function composeSearch(conditions: readonly ComposedCondition[], sort: Se
   ].join('\n');
 }
 
-/** Entries are found by what few of them meet, where there is such a condition, and then asked for the rest. */
+/** Entries are found by what few of them meet, where there is such a condition, then compared, and then asked for the rest. */
 function entriesMeeting(conditions: readonly ComposedCondition[]): readonly string[] {
   const rare = conditions.filter(({ isCommon }) => !isCommon);
-  const found = rare.length > 0 ? rare : conditions.slice(0, 1);
-  const asked = conditions.filter((condition) => !found.includes(condition));
+  const named = rare.filter(({ comparing }) => comparing === undefined);
+  const found = [named, rare, conditions.slice(0, 1)].find(({ length }) => length > 0) ?? [];
   if (found.length === 0) return [`${index} { ?entry ${iriTermOf(cdifGraph.resource)} ?any }`];
+  const compared = rare.filter((condition) => !found.includes(condition));
+  const asked = conditions.filter(
+    (condition) => !found.includes(condition) && !rare.includes(condition),
+  );
+  const gives = found.some(({ text }) => rank.test(text)) ? '?entry ?rank' : '?entry';
   return [
-    ...found.map(({ text }) => groupOf(text)),
+    compared.reduce(
+      (entries, { comparing = '' }) =>
+        // Its variables end with it: two conditions may have the same.
+        `{ SELECT DISTINCT ${gives} WHERE {\n${entries}${partsOf(comparing).pattern}\n} }`,
+      found.map(({ text }) => groupOf(text)).join('\n'),
+    ),
     ...asked.map(({ text }) => `FILTER EXISTS {${partsOf(text).pattern}\n}`),
   ];
 }

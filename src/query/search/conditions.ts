@@ -8,6 +8,8 @@ import type { Qualifiers } from './qualifiers.ts';
 /** A bundled query, and what it is asked for. */
 export interface BoundCondition {
   readonly query: string;
+  /** Another for the same, which has no more parameters: see `ComposedCondition`. Comparing geometries would not pay. */
+  readonly comparing?: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +31,9 @@ export const searchConditions = {
     meaning:
       'places that touch this box, in degrees: -10,35,5,45; west may be greater than east, across the antimeridian',
     bind: (text, { within }) => ({
-      query: within === true ? 'search-box-within' : 'search-box',
+      ...(within === true
+        ? { query: 'search-box-within' }
+        : { query: 'search-box', comparing: 'search-box-filter' }),
       values: edgesOf(text),
     }),
   },
@@ -47,7 +51,9 @@ export const searchConditions = {
     argument: 'A/B',
     meaning: 'times that overlap this one: 2001/2004-06, 2017, ../1950',
     bind: (text, { within }) => ({
-      query: within === true ? 'search-time-within' : 'search-time',
+      ...(within === true
+        ? { query: 'search-time-within' }
+        : { query: 'search-time', comparing: 'search-time-filter' }),
       values: endsOf(text),
     }),
   },
@@ -58,6 +64,7 @@ export const searchConditions = {
       const { older, younger } = ageOf(text);
       return {
         query: 'search-age',
+        comparing: 'search-age',
         values: { older: String(older), younger: String(younger) },
       };
     },

@@ -7,7 +7,7 @@ import { ownGraphIri } from '../../store/own-terms.ts';
 import type { QueryDataset } from '../../store/query-dataset.ts';
 import type { CatalogueStore, OwnGraph, QueryControl } from '../../store/store.ts';
 import { bindQuery } from '../bind-query.ts';
-import { bundledQueries, type BundledQuery } from '../bundled.ts';
+import { bundledQuery, type BundledQuery } from '../bundled.ts';
 import { ParameterFault } from '../parameter-fault.ts';
 import { iriTermOf } from '../sparql-term.ts';
 import { composeSearch, type ComposedCondition } from './compose-search.ts';
@@ -56,15 +56,15 @@ interface AskedCondition extends ComposedCondition {
 
 function conditionsOf(request: SearchRequest): readonly AskedCondition[] {
   assertQualified(request);
-  const bundled = bundledQueries();
   return conditionNames.flatMap((name) => {
     const said = request[name];
     if (said === undefined) return [];
     const { isCommon = false, bind }: Condition = searchConditions[name];
-    const { query: wanted, values } = bind(said, request);
-    const query = bundled.find((each) => each.name === wanted);
-    if (query === undefined) throw new TypeError(`There is no bundled query ${wanted}.`);
-    return { query, text: bound(name, query, values), isCommon };
+    const { query: wanted, comparing, values } = bind(said, request);
+    const query = bundledQuery(wanted);
+    const text = bound(name, query, values);
+    if (comparing === undefined) return { query, text, isCommon };
+    return { query, text, isCommon, comparing: bound(name, bundledQuery(comparing), values) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { CatalogueStore, QueryControl } from '../../store/store.ts';
-import { bundledQueries } from '../bundled.ts';
+import { bundledQuery } from '../bundled.ts';
 import { typeIri, typeName } from '../type-name.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -35,9 +35,7 @@ export async function unknownNames(
 }
 
 async function knownTypes(store: Asked, control: QueryControl): Promise<readonly string[]> {
-  const facets = bundledQueries().find(({ name }) => name === 'facets-types');
-  if (facets === undefined) throw new TypeError('There is no bundled query facets-types.');
-  const { text, dataset } = facets;
+  const { text, dataset } = bundledQuery('facets-types');
   const answer = await store.query({ text, dataset, format: 'tsv' }, control);
   const lines = answer.trimEnd().split('\n').slice(1);
   return lines.map((line) => typeName(/^<([^>]*)>/u.exec(line)?.[1] ?? ''));

@@ -8,10 +8,9 @@ import type { Snapshot } from '../snapshot.ts';
 import { openEngineMemory, type EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageFile, type ImageName, type ImageWriting } from './image-files.ts';
+import { ImageReading } from './image-reading.ts';
 import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
-import { OpenedImage } from './opened-image.ts';
-import type { ReadAhead } from './read-ahead.ts';
 import { writeImage } from './write-image.ts';
 
 /** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
@@ -28,7 +27,7 @@ export interface EngineSpaceOptions {
   /** Whether it is for the record graphs, and for graphs of our own only beside them. */
   readonly isOfRecords: boolean;
   /** What is read into its memory already. Nothing but `restore` may be asked of the space before that has been called for it. */
-  readonly ahead?: ReadAhead | undefined;
+  readonly reading?: ImageReading | undefined;
 }
 
 /** A memory of the engine with what is in it, which can be kept in a file. */
@@ -42,14 +41,14 @@ export class EngineSpace {
   readonly #isOfRecords: boolean;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
-  #ahead: ReadAhead | undefined;
+  #reading: ImageReading | undefined;
   /** Statements that came or went since it was made, restored or kept; an estimate. */
   #news = 0;
 
-  constructor(memory: EngineMemory, { isOfRecords, ahead }: EngineSpaceOptions) {
+  constructor(memory: EngineMemory, { isOfRecords, reading }: EngineSpaceOptions) {
     this.#memory = memory;
     this.#isOfRecords = isOfRecords;
-    this.#ahead = ahead;
+    this.#reading = reading;
     this.own = new OwnGraphSet(this);
   }
 
@@ -71,31 +70,25 @@ export class EngineSpace {
    */
   async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
     if (!this.#mayRestore || !this.#memory.isKeepable) return false;
-    const file = imageFile(path, name);
-    const ahead = this.#ahead?.image === name ? this.#ahead : undefined;
-    this.#ahead = undefined;
+    const reading = this.#readingOf(name, path);
     try {
-      const image = await (ahead?.opened ?? OpenedImage.open(file));
+      const image = await reading.opened;
       if (image === undefined) return false;
-      try {
-        // After the image was opened, so that the catalogue is not behind it.
-        catalogue.read((snapshot) => assertOf(snapshot, image.header.state));
-        this.#mayRestore = false;
-        await (ahead?.read ?? image.readInto(this.#memory));
-        image.restore(this.#memory);
-        this.#take(image.header);
-      } finally {
-        await image.close();
-      }
+      // After the image was opened, so that the catalogue is not behind it.
+      catalogue.read((snapshot) => assertOf(snapshot, image.header.state));
+      this.#mayRestore = false;
+      await reading.read;
+      image.restore(this.#memory);
+      this.#take(image.header);
       return true;
     } catch (error) {
       if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
-      rmSync(file, { force: true });
-      if (ahead !== undefined) {
-        await ahead.close();
-        this.#memory = await openEngineMemory();
-      }
+      rmSync(imageFile(path, name), { force: true });
+      // Some of it may have been read.
+      this.#memory = await openEngineMemory();
       return false;
+    } finally {
+      await reading.close();
     }
   }
 
@@ -153,6 +146,12 @@ export class EngineSpace {
     });
     this.#news = 0;
     return { kept: { image: task.image, bytes }, isWorn: false };
+  }
+
+  #readingOf(name: ImageName, path: string): ImageReading {
+    const begun = this.#reading;
+    this.#reading = undefined;
+    return begun?.image === name ? begun : new ImageReading(name, path, this.#memory);
   }
 
   #take({ content, filled }: ImageHeader): void {

@@ -3,10 +3,10 @@ import { imageFile, type ImageName } from './image-files.ts';
 import { OpenedImage } from './opened-image.ts';
 
 /**
- * An image that is likely to be wanted, read while all else is made ready that must be there before it can be put in place. It
+ * An image that is read into a memory, which may begin before all else is there that is needed to put it in place. What is read
  * means nothing before it is known to be of the catalogue.
  */
-export class ReadAhead {
+export class ImageReading {
   readonly image: ImageName;
   /** The image with its header; undefined where there is none. @throws as `OpenedImage.open` */
   readonly opened: Promise<OpenedImage | undefined>;
@@ -17,20 +17,19 @@ export class ReadAhead {
   constructor(image: ImageName, path: string, memory: EngineMemory) {
     this.image = image;
     this.opened = OpenedImage.open(imageFile(path, image));
-    this.read = this.opened.then((opened) => opened?.readInto(memory));
+    this.read = this.opened.then(async (opened) => opened?.readInto(memory));
     // Whoever wants the image hears of it.
     this.read.catch(() => undefined);
   }
 
-  /** Where the image is no longer wanted. */
+  /** Lets go of the file. What has not been read by then never will be. */
   async close(): Promise<void> {
     try {
       const opened = await this.opened;
-      // What is still to be read cannot be read any more.
       await opened?.close();
       await this.read;
     } catch {
-      // Nobody needs to know.
+      // Whoever wanted the image has heard of it.
     }
   }
 }

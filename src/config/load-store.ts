@@ -1,0 +1,31 @@
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { readSource, readText } from './config-file.ts';
+import { ConfigFault } from './fault.ts';
+import type { LoadOptions } from './load.ts';
+import type { Config } from './schema.ts';
+import { storeSchema } from './store-schema.ts';
+
+/**
+ * Loads only what is said of the catalogue. A command that reads it needs no more, and is not held up by what else is wrong,
+ * such as a token that is set for the harvest alone.
+ * @returns `store` with an absolute path
+ * @throws {ConfigFault} with all mistakes of `store`
+ */
+export async function loadStore(
+  file: string,
+  { env, cwd = '' }: Pick<LoadOptions, 'env' | 'cwd'>,
+): Promise<Config['store']> {
+  const absolute = resolve(cwd, file);
+  const source = readSource(file, readText(file, absolute), env);
+  const { data, error } = onlyStoreSchema.safeParse(source.value);
+  const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
+  if (data === undefined || ofStore.length > 0) {
+    // It has the whole schema, which takes some time to make.
+    const { explain } = await import('./explain.ts');
+    throw new ConfigFault(file, ofStore.concat(explain(error?.issues ?? [], source)));
+  }
+  return { ...data.store, path: resolve(dirname(absolute), data.store.path) };
+}
+
+const onlyStoreSchema = z.looseObject({ store: storeSchema });
