@@ -17,6 +17,9 @@ export interface IndexFollowing {
 }
 
 const derived = sparqlIri(prov.wasDerivedFrom);
+const index = `GRAPH ${sparqlIri(indexGraph)}`;
+/** Of so many at a time the engine is told, since most of the time goes into reading what it is told. */
+const together = 500;
 
 /**
  * Brings the index in an engine up to date where some records are other than they were: their entries go and come anew. A node
@@ -29,44 +32,49 @@ export function followIndex(
   { store, snapshot, load }: IndexFollowing,
   touched: Iterable<string>,
 ): void {
-  const index = sparqlIri(indexGraph);
   const left = new Set<string>();
-  for (const graph of touched) {
-    const entries = `?entry ${derived} ${sparqlIri(graph)}`;
-    addNodes(
-      store,
-      `SELECT DISTINCT ?node { GRAPH ${index} { ${entries} . ?entry ?p ?node } }`,
-      left,
-    );
-    store.update(
-      `DELETE { GRAPH ${index} { ?entry ?p ?o } } WHERE { GRAPH ${index} { ${entries} . ?entry ?p ?o } }`,
-    );
-    const facts = snapshot.factsOf(graph);
-    if (facts === undefined) continue;
-    const search = searchFactsOf(snapshot, graph);
-    load(recordIndex({ ...facts, search }, new TextSet()));
+  for (const graphs of inParts(touched)) {
+    const entries = `${valuesOf('graph', graphs)} ${index} { ?entry ${derived} ?graph . ?entry ?p ?o }`;
+    addNodes(left, store, `SELECT DISTINCT ?o { ${entries} }`);
+    store.update(`DELETE { ${index} { ?entry ?p ?o } } WHERE { ${entries} }`);
+    const written = new TextSet();
+    const texts = graphs.flatMap((graph) => {
+      const facts = snapshot.factsOf(graph);
+      if (facts === undefined) return [];
+      return [recordIndex({ ...facts, search: searchFactsOf(snapshot, graph) }, written)];
+    });
+    load(texts.join(''));
   }
   removeOrphans(store, left);
 }
 
 function removeOrphans(store: Store, candidates: ReadonlySet<string>): void {
-  const index = sparqlIri(indexGraph);
   let suspects = candidates;
   while (suspects.size > 0) {
     const next = new Set<string>();
-    for (const node of suspects) {
-      const iri = sparqlIri(node);
-      const isUsed = store.query(`ASK { GRAPH ${index} { ?subject ?p ${iri} } }`);
-      if (isUsed === true) continue;
-      addNodes(store, `SELECT DISTINCT ?node { GRAPH ${index} { ${iri} ?p ?node } }`, next);
-      store.update(`DELETE WHERE { GRAPH ${index} { ${iri} ?p ?o } }`);
+    for (const nodes of inParts(suspects)) {
+      const orphans = new Set<string>();
+      const isUnused = `FILTER NOT EXISTS { ${index} { ?subject ?p ?node } }`;
+      addNodes(orphans, store, `SELECT ?node { ${valuesOf('node', nodes)} ${isUnused} }`);
+      const statements = `${valuesOf('node', orphans)} ${index} { ?node ?p ?o }`;
+      addNodes(next, store, `SELECT DISTINCT ?o { ${statements} }`);
+      store.update(`DELETE { ${index} { ?node ?p ?o } } WHERE { ${statements} }`);
     }
     suspects = next;
   }
 }
 
+function* inParts(iris: Iterable<string>): Generator<readonly string[]> {
+  const all = [...iris];
+  for (let at = 0; at < all.length; at += together) yield all.slice(at, at + together);
+}
+
+function valuesOf(variable: string, iris: Iterable<string>): string {
+  return `VALUES ?${variable} { ${Array.from(iris, sparqlIri).join(' ')} }`;
+}
+
 /** Adds the nodes of our own that a query finds. */
-function addNodes(store: Store, query: string, to: Set<string>): void {
+function addNodes(to: Set<string>, store: Store, query: string): void {
   const text = store.query(query, { results_format: 'tsv' }) as string; // with a format the answer is a text
   for (const line of text.split('\n').slice(1)) {
     if (line.startsWith(`<${nodePrefix}`)) to.add(line.slice(1, -1));
