@@ -135,7 +135,7 @@ interface OpenedCatalogue extends CataloguePlace {
 }
 
 async function withStore<T>(
-  { image, ...options }: OpenedCatalogue,
+  { path, access, image, thread }: OpenedCatalogue,
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
@@ -143,7 +143,9 @@ async function withStore<T>(
     context.stderr.write(`cdif-graph: ${printableLines(message)}\n`);
   };
   const { openEmbeddedStore } = await import('../store/embedded-store.ts');
-  const store = openEmbeddedStore({ ...options, images: image === 'on', onWarning });
+  const { EngineClient } = await import('../store/engine-client.ts');
+  const engine = new EngineClient({ path, thread, images: image === 'on', onWarning });
+  const store = openEmbeddedStore({ path, access, engine });
   try {
     const result = await use(store);
     await keepIn(store, context);

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { flush } from './flush.ts';
+import { isOfImage } from './image/image-files.ts';
 import { lmdbFileState } from './lmdb-file.ts';
 
 export type CatalogueAccess = 'read' | 'write';
@@ -32,9 +33,10 @@ export function prepareDirectory(path: string, access: CatalogueAccess): void {
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
     if (access === 'read') throw missing(path);
-    // An empty data file, a lock file and an unfinished one are what is left when the first run was ended at its very start.
+    // An empty data file, a lock file and an unfinished one are what is left when the first run was ended at its very start, and
+    // images when somebody deleted the data file to begin anew.
     const foreign = names.find(
-      (name) => name !== dataFile && name !== lockFile && !isCreated(name),
+      (name) => name !== dataFile && name !== lockFile && !isCreated(name) && !isOfImage(name),
     );
     if (foreign !== undefined) {
       const detail = `this directory is no catalogue (it holds ${foreign}); name an empty or a new one`;

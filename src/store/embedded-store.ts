@@ -22,7 +22,7 @@ import { statusOf } from './catalogue-status.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import { EngineClient, type EngineClientOptions } from './engine-client.ts';
+import { EngineClient, usualLeastStatements, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, documentOfRecord, findRecords, linksOf } from './find-records.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
@@ -67,8 +67,9 @@ import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
 /** Those of the engine's client are for the engine that is made by default. */
-export interface EmbeddedStoreOptions extends CatalogueOptions, EngineClientOptions {
-  /** What answers queries; by default an engine in a thread of its own, started by the first query. */
+export interface EmbeddedStoreOptions
+  extends CatalogueOptions, Pick<EngineClientOptions, 'images' | 'onWarning'> {
+  /** What answers queries; by default an engine in a thread of its own, started by the first query. It is closed with the store. */
   readonly engine?: GraphEngine;
   /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
   readonly keepRuns?: number;
@@ -142,8 +143,10 @@ class EmbeddedStore implements CatalogueStore {
     return this.#engine.query(request, control);
   }
 
-  async keepImages(options?: KeepImagesOptions): Promise<readonly WrittenImage[]> {
-    return this.#engine.keepImages(options);
+  async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
+    const { quads } = this.#catalogue.read((snapshot) => snapshot.totals());
+    const isLittle = quads < (options.leastStatements ?? usualLeastStatements);
+    return this.#engine.keepImages(isLittle ? { ...options, fill: false } : options);
   }
 
   async find(name: string): Promise<readonly FoundRecord[]> {

@@ -28,6 +28,8 @@ export interface KeepTask {
   readonly fill: boolean;
   /** Of what has fewer statements there is no image. */
   readonly leastStatements: number;
+  /** The name of its file until it is whole; by default one that `newPart` gives. */
+  readonly part?: string;
 }
 
 /**
@@ -93,4 +95,9 @@ export function faultFrom(
     case 'CatalogueFault':
       return new CatalogueFault(plain.trouble, plain.path, plain.detail);
   }
+}
+
+/** What is the matter, in words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,18 @@
 import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { CatalogueFault } from './catalogue-fault.ts';
+import { reasonOf } from './engine-answer.ts';
 import { EngineFault } from './engine-fault.ts';
-import { EngineThread, threadEnded } from './engine-thread-client.ts';
+import { EngineThread, ImageFailure, threadEnded } from './engine-thread-client.ts';
 import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
-import { imageFile, imageNames, type ImageName, type WrittenImage } from './image/image-files.ts';
+import {
+  imageFile,
+  imageNames,
+  newPart,
+  type ImageName,
+  type WrittenImage,
+} from './image/image-files.ts';
+import { removeUnfinished } from './image/write-image.ts';
 import { QueryFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 
@@ -18,13 +27,27 @@ export interface EngineClientOptions {
   readonly thread?: EngineThread | undefined;
 }
 
-const usualLeastStatements = 100_000;
+interface Keeping extends Required<Omit<KeepImagesOptions, 'signal'>> {
+  readonly signal: AbortSignal | undefined;
+  /** Aborted when the client is closed. */
+  readonly closing: AbortSignal;
+}
+
+interface FailedKeeping {
+  readonly thread: EngineThread;
+  readonly image: ImageName;
+  readonly part: string;
+  readonly isUnwanted: boolean;
+}
+
+/** What has fewer statements is read as fast without an image. */
+export const usualLeastStatements = 100_000;
 
 /**
- * The engine in a thread of its own, one query at a time. The thread is started by the first query. A query that takes
- * too long or is no longer wanted costs the thread; the next one starts another. So does one that fails in an engine that was
- * put in place from an image, be it the image's fault or not: then the image is removed, and the query asked again of an engine
- * that was filled from the catalogue.
+ * The engine in a thread of its own, one query at a time. The thread is started by the first query, or was made before. A query that
+ * takes too long or is no longer wanted costs the thread; the next one starts another. So does one that fails in an engine that was
+ * put in place from an image, be it the image's fault or not: it is asked again of an engine that was filled from the catalogue, and
+ * the image removed, unless the query is one that fails there in the same way.
  */
 export class EngineClient implements GraphEngine {
   readonly #path: string;
@@ -61,23 +84,26 @@ export class EngineClient implements GraphEngine {
    * @throws the signal's reason when it is aborted; {Error} when it is closed meanwhile
    */
   async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
+    const { fill = false, leastStatements = usualLeastStatements, signal } = options;
     if (!this.#images) {
       // What is no longer brought up to date is of no use to anybody.
-      if (options.fill === true) {
+      if (fill) {
         for (const image of imageNames) isRemoved(imageFile(this.#path, image));
+        removeUnfinished(this.#path);
       }
       return [];
     }
-    return this.#afterLast(async () => {
+    return this.#afterLast(async (closing) => {
       const written: WrittenImage[] = [];
       for (const image of imageNames) {
-        if (options.fill === true) {
+        closing.throwIfAborted();
+        if (fill) {
           // What was never asked together is not kept together.
           if (image === 'all' && !existsSync(imageFile(this.#path, image))) continue;
           // One after the other, so that the memory of all is not needed at once.
           await this.#discard();
         } else if (this.#thread === undefined) break;
-        written.push(...(await this.#keep(image, options)));
+        written.push(...(await this.#keep(image, { fill, leastStatements, signal, closing })));
       }
       return written;
     });
@@ -91,11 +117,11 @@ export class EngineClient implements GraphEngine {
   }
 
   /** Does something when all is done that was asked for before. */
-  async #afterLast<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #afterLast<Result>(work: (closing: AbortSignal) => Promise<Result>): Promise<Result> {
     const { signal: closing } = this.#closing;
     const result = this.#last.then(async () => {
       closing.throwIfAborted();
-      return work();
+      return work(closing);
     });
     // Whoever waits behind it waits for its end, however it ends.
     this.#last = result.catch(() => undefined);
@@ -112,32 +138,64 @@ export class EngineClient implements GraphEngine {
       const doubted = isUnwanted ? [] : thread.imagesDoubtedFor(error);
       if (doubted.length > 0 || !leavesThreadSound(error)) await this.#discard();
       if (doubted.length === 0) throw error;
+      this.#restores = false;
+      if (error instanceof QueryFault)
+        return this.#compare(error, doubted, async () => this.#ask(request, control));
       this.#distrust(doubted, error);
       return this.#ask(request, control);
     }
   }
 
-  /** @returns nothing where it is not worth it, or fails */
-  async #keep(image: ImageName, options: KeepImagesOptions): Promise<readonly WrittenImage[]> {
-    const { fill = false, leastStatements = usualLeastStatements, signal } = options;
-    signal?.throwIfAborted();
-    const thread = this.#openThread();
+  /** Asks again what failed, and trusts the images where it fails in the same way without them. */
+  async #compare(
+    { message }: QueryFault,
+    images: readonly ImageName[],
+    askAgain: () => Promise<string>,
+  ): Promise<string> {
     try {
-      const { kept, isWorn } = await thread.keep({ image, fill, leastStatements }, signal);
+      const answer = await askAgain();
+      this.#distrust(images, message);
+      return answer;
+    } catch (error) {
+      if (error instanceof QueryFault && error.message !== message) this.#distrust(images, message);
+      throw error;
+    }
+  }
+
+  /** @returns nothing where it is not worth it, or fails */
+  async #keep(image: ImageName, keeping: Keeping): Promise<readonly WrittenImage[]> {
+    const { fill, leastStatements, signal, closing } = keeping;
+    signal?.throwIfAborted();
+    const restored = this.#restores;
+    const thread = this.#openThread();
+    const part = newPart(image);
+    try {
+      const { kept, isWorn } = await thread.keep({ image, fill, leastStatements, part }, signal);
       if (kept !== undefined || !isWorn) return kept === undefined ? [] : [kept];
       this.#restores = false;
     } catch (error) {
-      signal?.throwIfAborted();
-      await this.#discard();
-      const doubted = thread.imagesDoubtedFor(error);
-      if (doubted.length === 0) {
-        this.#warnUnwritten(image, error);
-        return [];
-      }
-      this.#distrust(doubted, error);
+      const isUnwanted = signal?.aborted === true || closing.aborted;
+      const isDoubted = await this.#mend(error, { thread, image, part, isUnwanted });
+      if (!isDoubted) return [];
     }
     await this.#discard();
-    return fill ? this.#keep(image, options) : [];
+    return fill && restored ? this.#keep(image, keeping) : [];
+  }
+
+  /** @returns whether that was for images that are gone now @throws the error, where what failed is no longer wanted */
+  async #mend(
+    error: unknown,
+    { thread, image, part, isUnwanted }: FailedKeeping,
+  ): Promise<boolean> {
+    const doubted = isUnwanted ? [] : thread.imagesDoubtedFor(error);
+    // What cannot be written is as good as before.
+    if (!(error instanceof ImageFailure) || error.isRead) await this.#discard();
+    // A thread that is ended while it writes leaves it.
+    isRemoved(join(this.#path, part));
+    if (isUnwanted) throw error;
+    if (doubted.length > 0) this.#distrust(doubted, error);
+    else this.#warnUnwritten(image, error);
+    return doubted.length > 0;
   }
 
   #openThread(): EngineThread {
@@ -190,8 +248,4 @@ function isRemoved(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -75,7 +75,8 @@ export class EngineThread {
   /** Sends a query and waits for what comes back. */
   async query(request: QueryRequest, control: QueryControl): Promise<string> {
     const answer = await this.#exchange({ kind: 'query', request }, control);
-    return answer.kind === 'text' ? answer.text : '';
+    if (answer.kind === 'text') return answer.text;
+    throw new TypeError('The thread answered something else than what it was asked.');
   }
 
   /** Has an image written. @throws {ImageFailure} when it cannot be; as `query` */
@@ -160,6 +161,6 @@ function saysNothing(error: unknown): boolean {
   if (error instanceof CatalogueFault || error instanceof QueryTimeoutFault) return true;
   return (
     error instanceof EngineFault &&
-    ['catalogue-too-large', 'record-too-large'].includes(error.trouble)
+    ['catalogue-too-large', 'record-too-large', 'answer-too-long'].includes(error.trouble)
   );
 }

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   plainFault,
+  reasonOf,
   type EngineAnswer,
   type EnginePlace,
   type EngineTask,
   type KeepTask,
 } from './engine-answer.ts';
+import { exhausted, isExhaustion } from './ask-engine.ts';
 import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
 import { ImageFault } from './image/image-fault.ts';
@@ -79,7 +81,7 @@ async function restore(opened: Engine, images: readonly ImageName[]): Promise<bo
       send({ kind: 'restored', image });
       break;
     } catch (error) {
-      send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: true });
+      if (!isEnding) send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: true });
       return false;
     }
   }
@@ -94,7 +96,7 @@ async function keep(task: KeepTask): Promise<void> {
     send({ kind: 'kept', ...opened.keep(task) });
   } catch (error) {
     if (error instanceof ThreadEnding) return;
-    const fault = plainFault(error);
+    const fault = plainFault(isExhaustion(error) ? exhausted(error) : error);
     if (fault !== undefined) return send({ kind: 'fault', fault });
     // Who may only read the catalogue directory goes without.
     if (isRefusal(error)) return send({ kind: 'kept', isWorn: false });
@@ -120,10 +122,6 @@ function send(message: EngineAnswer): void {
 function isRefusal(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 port?.on('message', (task: EngineTask) => {

@@ -32,6 +32,8 @@ import type { GraphPiece, QueryRequest } from './store.ts';
 export const maxEngineRecordQuads = 5_000_000;
 /** No statement is shorter, so that most records need not be counted. */
 const leastCharacters = 20;
+/** The functions of SPARQL 1.1 whose answers are to be other ones each time, in all processes. */
+const random = /\b(?:rand|(?:str)?uuid)\s*\(/iu;
 
 export interface EngineOptions {
   readonly path: string;
@@ -48,8 +50,8 @@ export interface EngineOptions {
 type Compute = <Result>(work: () => Result) => Result;
 
 /**
- * Answers queries from memory. It is filled from the catalogue by the first query; before each further one it takes in
- * what was committed since. Everything is synchronous: it is meant for a thread of its own.
+ * Answers queries from memory. What was not put in place from an image is read from the catalogue by the first query; before each
+ * further one it takes in what was committed since. All of that is synchronous: it is meant for a thread of its own.
  */
 export class Engine {
   readonly #path: string;
@@ -110,9 +112,11 @@ export class Engine {
     const space = this.#spaceOf(task.image);
     if (task.fill) this.prepare(usualDataset(task.image, space));
     if (!this.#isSound || !space.hasNews(task)) return { isWorn: false };
-    return this.#catalogue.read((snapshot) =>
-      this.#compute(() => space.keep(this.#path, snapshot, task)),
-    );
+    const change = space.latestChange;
+    const id = this.#catalogue.read((snapshot) => snapshot.stateId(change));
+    // An older program does not tell its states apart.
+    if (id === undefined) return { isWorn: false };
+    return this.#compute(() => space.keep(this.#path, { change, id }, task));
   }
 
   /**
@@ -145,12 +149,14 @@ export class Engine {
   /** @throws {EngineFault} after which, if it is `out-of-memory`, the whole thread is of no use; {QueryFault} */
   query({ text, dataset, format }: QueryRequest): string {
     this.prepare(dataset);
-    const { store } = this.#spaceFor(dataset);
+    const space = this.#spaceFor(dataset);
+    const { store } = space;
     const options = {
       results_format: format,
       use_default_graph_as_union: dataset.defaultGraph === 'union',
     };
     try {
+      if (random.test(text)) this.#compute(() => space.renewRandomness());
       // With a format, whatever the query's form, the answer is a text.
       return this.#compute(() => ask(store, text, options)) as string;
     } catch (error) {
@@ -160,6 +166,7 @@ export class Engine {
   }
 
   async close(): Promise<void> {
+    await Promise.all([this.#records.close(), this.#own.close()]);
     await this.#catalogue.close();
   }
 
@@ -199,7 +206,7 @@ export class Engine {
     );
   }
 
-  #followRecords(snapshot: Snapshot, { change: latest, quads }: Totals): void {
+  #followRecords(snapshot: Snapshot, { change: latest }: Totals): void {
     const space = this.#records;
     if (space.change === latest) return;
     const touched = space.change === 0 ? undefined : snapshot.touchedSince(space.change);
@@ -217,7 +224,6 @@ export class Engine {
       }
     }
     space.change = latest;
-    space.recordStatements = quads;
   }
 
   /** A record that does not fit is not left out: answers without it would be wrong, and nobody would know. */

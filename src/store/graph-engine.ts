@@ -11,7 +11,7 @@ export interface GraphEngine {
 }
 
 export interface KeepImagesOptions {
-  /** Whether what is not in memory is read for it; otherwise only what a query had to read is worth an image. */
+  /** Whether what is not in memory is read for it, if it is not little; otherwise only what a query had to read is worth an image. */
   readonly fill?: boolean;
   /** What has fewer statements is read as fast without; 100,000 by default. */
   readonly leastStatements?: number;

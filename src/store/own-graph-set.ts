@@ -25,7 +25,7 @@ export interface OwnGraphLoading {
 
 const nothing: GraphSize = { quads: 0, characters: 0 };
 /** Beyond this share of the records, writing the index anew is faster than following what became other. */
-const followedShare = 0.1;
+export const followedIndexShare = 0.1;
 
 /** A graph of our own in an engine: of which state of the catalogue it is, and how much it holds by what has been counted. */
 export interface OwnGraphState extends GraphSize {
@@ -98,7 +98,7 @@ export class OwnGraphSet {
     const before = this.#changes.get('index');
     const touched = before === undefined ? undefined : snapshot.touchedSince(before);
     if (touched === undefined) return false;
-    if (touched.size > snapshot.totals().graphs * followedShare) return false;
+    if (touched.size > snapshot.totals().graphs * followedIndexShare) return false;
     loading.onFollow(touched.size);
     try {
       const load = (nquads: string): void =>

@@ -175,6 +175,33 @@ describe('images of the engine in its thread', () => {
     expect(existsSync(imageFile(path, 'records'))).toBe(true);
   });
 
+  it('stay where a query fails in the same way without them', async () => {
+    const path = await imaged();
+    const { client, warnings } = openClient(path);
+    const elsewhere = select('SELECT * { ?s ?p ?o . SERVICE <urn:x> { ?o ?q ?r } }');
+    await expect(client.query(elsewhere)).rejects.toMatchObject({ name: 'QueryFault' });
+    expect(await client.query(count)).toBe('n\r\n9\r\n');
+    expect(warnings).toEqual([]);
+    expect(existsSync(imageFile(path, 'records'))).toBe(true);
+  });
+
+  it('leave nothing behind where they are no longer wanted, and no query another answer', async () => {
+    const path = await makeCatalogue(40);
+    const { client, warnings } = openClient(path);
+    await client.query(count);
+    for (const delayMs of [0, 5, 20, 60, 120]) {
+      const unwanted = new AbortController();
+      const keeping = client.keepImages({ ...any, fill: true, signal: unwanted.signal });
+      const ended = keeping.catch((error: unknown) => error);
+      await sleep(delayMs);
+      unwanted.abort(new Error('never mind'));
+      expect(await client.query(count)).toBe('n\r\n120\r\n');
+      await ended;
+    }
+    expect(readdirSync(path).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
   it('are whole or not there when a process is killed while it writes them', async () => {
     const path = await makeCatalogue(40);
     const text = `

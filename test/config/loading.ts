@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { ConfigFault } from '../../src/config/fault.ts';
 import { loadConfig, type LoadedConfig, type LoadOptions } from '../../src/config/load.ts';
 
@@ -11,16 +12,10 @@ sources:
     site: https://a.example.org/
 `;
 
-const created: string[] = [];
-// Several test files of one process use it.
-process.once('exit', () => {
-  for (const path of created) rmSync(path, { recursive: true, force: true });
-});
-
-/** An empty directory for configurations, below that of the system for what is temporary. It goes when the process ends. */
+/** An empty directory for configurations, below that of the system for what is temporary. It goes when the test is over. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'cdif-graph-config-'));
-  created.push(path);
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 

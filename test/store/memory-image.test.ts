@@ -1,71 +1,10 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import type { Engine } from '../../src/store/engine.ts';
-import { imageFile, type ImageName } from '../../src/store/image/image-files.ts';
-import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
-import type { Catalogue } from '../../src/store/catalogue.ts';
+import { imageFile } from '../../src/store/image/image-files.ts';
+import { unionOfRecords } from '../../src/store/query-dataset.ts';
+import { fill, imaged, restored, rows, whatever } from './imaged.ts';
 import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';
-
-const all = 'SELECT * { GRAPH ?g { ?s ?p ?o FILTER(!isBlank(?s) && !isBlank(?o)) } }';
-const datasets = { records: unionOfRecords, own: searchedGraphs, all: allGraphs };
-const whatever = { fill: false, leastStatements: 1 };
-
-function rows(engine: Engine, image: ImageName): string[] {
-  const answer = engine.query({ text: all, dataset: datasets[image], format: 'tsv' });
-  return answer.trimEnd().split('\n').toSorted();
-}
-
-function fill(catalogue: Catalogue, records = 5): void {
-  commit(catalogue, ...Array.from({ length: records }, (_, index) => look(index)));
-}
-
-/** A catalogue of which there is an image. */
-async function imaged(image: ImageName = 'records') {
-  const path = newPath();
-  const catalogue = openCatalogue(path);
-  fill(catalogue);
-  const engine = await openEngine(path);
-  rows(engine, image);
-  const { kept } = engine.keep({ image, ...whatever });
-  expect(kept).toEqual({ image, bytes: statSync(imageFile(path, image)).size });
-  return { path, catalogue, file: imageFile(path, image) };
-}
-
-/** What becomes of an image when it is read. */
-async function restored(path: string, image: ImageName = 'records'): Promise<string> {
-  const engine = await openEngine(path);
-  try {
-    return (await engine.restore(image)) ? 'restored' : 'not restored';
-  } catch (error) {
-    return String(error);
-  } finally {
-    await engine.close();
-  }
-}
-
-/** Changes what the header of an image says. */
-function rewriteHeader(file: string, change: (header: object) => object): void {
-  const bytes = readFileSync(file);
-  const [lengthAt, checksumAt, jsonAt] = [16, 20, 24];
-  const length = bytes.readUInt32LE(lengthAt);
-  const header: unknown = JSON.parse(bytes.toString('utf8', jsonAt, jsonAt + length));
-  const json = Buffer.from(JSON.stringify(change(header as object)).padEnd(length));
-  expect(json.length).toBe(length);
-  bytes.writeUInt32LE(crc32(json), checksumAt);
-  json.copy(bytes, jsonAt);
-  writeFileSync(file, bytes);
-}
 
 /** Looks of which each statement says something of its own. */
 function largeLooks(name: string): UrlUpdate[] {
@@ -113,6 +52,58 @@ describe('an image of the engine', () => {
     const engine = await openEngine(path);
     await engine.restore('own');
     expect(rows(engine, 'own')).toEqual(rows(await openEngine(path), 'own'));
+  });
+
+  it('is not read where most is other by now, and nothing is left of it', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    fill(catalogue, 1100);
+    const first = await openEngine(path);
+    rows(first, 'records');
+    expect(first.keep({ image: 'records', ...whatever }).kept).toBeDefined();
+    commit(
+      catalogue,
+      ...Array.from({ length: 1001 }, (_, index) => look(index, { name: 'Other' })),
+    );
+    const engine = await openEngine(path);
+    expect(await engine.restore('records')).toBe(false);
+    expect(existsSync(imageFile(path, 'records'))).toBe(false);
+    expect(rows(engine, 'records')).toEqual(rows(await openEngine(path), 'records'));
+  });
+
+  it('says more than one statement for one that the engine takes for the same', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    const integer = 'http://www.w3.org/2001/XMLSchema#integer';
+    const lines = ['1', '01', '001'].map(
+      (number) => `<urn:a> <urn:b> "${number}"^^<${integer}> <${look(1).url}> .\n`,
+    );
+    commit(catalogue, look(1, { nquads: lines.join('') }));
+    const engine = await openEngine(path);
+    expect(rows(engine, 'records')).toHaveLength(2);
+    expect(engine.keep({ image: 'records', fill: true, leastStatements: 1 }).kept).toBeDefined();
+    expect(await restored(path)).toBe('restored');
+  });
+
+  it('does not make the engine draw the same random numbers in every process', async () => {
+    const { path } = await imaged();
+    const text = 'SELECT (UUID() AS ?a) (STRUUID() AS ?b) (RAND() AS ?c) {}';
+    const drawn: string[] = [];
+    for (let process = 0; process < 3; process += 1) {
+      const engine = await openEngine(path);
+      expect(await engine.restore('records')).toBe(true);
+      drawn.push(engine.query({ text, dataset: unionOfRecords, format: 'csv' }));
+    }
+    expect(
+      new Set(
+        drawn.flatMap((answer) =>
+          answer
+            .trim()
+            .split(/[\s,]+/u)
+            .slice(3),
+        ),
+      ).size,
+    ).toBe(9);
   });
 
   it('is not there where none was written', async () => {
@@ -169,92 +160,5 @@ describe('an image of the engine', () => {
       rows(engine, 'records');
     }
     expect(engine.keep({ image: 'records', ...whatever })).toEqual({ isWorn: true });
-  });
-});
-
-describe('an image that is not what it should be', () => {
-  it('is found out wherever a byte of it is another', async () => {
-    const { path, file } = await imaged();
-    const bytes = readFileSync(file);
-    const header = 24 + bytes.readUInt32LE(16);
-    const places = [0, 15, 16, 20, 24, header - 1];
-    for (let at = 4096 * Math.ceil(header / 4096); at < bytes.length; at += 99_991) places.push(at);
-    places.push(bytes.length - 1);
-    for (const at of places) {
-      const damaged = Buffer.from(bytes);
-      damaged.writeUInt8((bytes[at] ?? 0) ^ 1, at);
-      writeFileSync(file, damaged);
-      expect(await restored(path)).toMatch(
-        /^ImageFault: .*(?:image does|checksum|end is missing)/u,
-      );
-    }
-  });
-
-  it('is found out where its end is missing, or there is too much', async () => {
-    const { path, file } = await imaged();
-    const bytes = readFileSync(file);
-    writeFileSync(file, Buffer.concat([bytes, Buffer.alloc(1)]));
-    expect(await restored(path)).toMatch(/it has \d+ of \d+ bytes/u);
-    for (const length of [bytes.length - 1, bytes.length >> 1, 5000, 4096, 100, 24, 3, 0]) {
-      truncateSync(file, length);
-      expect(await restored(path)).toMatch(/^ImageFault: /u);
-    }
-  });
-
-  it('is found out where its checksums are right, but other statements or answers are in it', async () => {
-    const { path, file } = await imaged();
-    rewriteHeader(file, (header) => ({ ...header, statements: 14 }));
-    expect(await restored(path)).toBe('ImageFault: 15 of 14 statements are there');
-    const again = await imaged();
-    rewriteHeader(again.file, (header) => {
-      const answers = [{ query: 'ASK {}', answer: 'false' }];
-      return { ...header, answers };
-    });
-    expect(await restored(again.path)).toMatch(/another answer than before to ASK/u);
-  });
-
-  it('is found out where it is of another catalogue', async () => {
-    const [one, other] = [await imaged(), await imaged()];
-    copyFileSync(one.file, other.file);
-    expect(await restored(other.path)).toMatch(/of another catalogue/u);
-    const empty = newPath();
-    openCatalogue(empty);
-    copyFileSync(one.file, imageFile(empty, 'records'));
-    expect(await restored(empty)).toMatch(/of another catalogue/u);
-  });
-
-  it('is found out where a backup has taken the place of the catalogue, and went on otherwise', async () => {
-    const { path, catalogue, file } = await imaged();
-    const backup = newPath();
-    mkdirSync(backup);
-    await catalogue.backup(join(backup, 'data.mdb'));
-    commit(catalogue, look(2, { name: 'As it was' }));
-    const engine = await openEngine(path);
-    rows(engine, 'records');
-    expect(engine.keep({ image: 'records', ...whatever }).kept).toBeDefined();
-    copyFileSync(file, imageFile(backup, 'records'));
-    // It says that it is of a change that has not been.
-    expect(await restored(backup)).toMatch(/of another catalogue/u);
-    commit(openCatalogue(backup), look(2, { name: 'As it is' }));
-    expect(await restored(backup)).toMatch(/of another catalogue/u);
-  });
-
-  it.each([
-    ['the form of images', { version: 0 }],
-    ['the engine', { engine: '0' }],
-    ['the program', { program: '0.0.1' }],
-  ])('goes without a word where it is of another version of %s', async (_, other) => {
-    const { path, file } = await imaged();
-    rewriteHeader(file, (header) => ({ ...header, ...other }));
-    expect(await restored(path)).toBe('not restored');
-    expect(existsSync(file)).toBe(false);
-  });
-
-  it('goes without a word where too much was committed since', async () => {
-    const { path, catalogue, file } = await imaged();
-    rewriteHeader(file, (header) => ({ ...header, state: { change: 0, id: 'x' } }));
-    commit(catalogue, look(1, { name: 'Other' }));
-    expect(await restored(path)).toBe('not restored');
-    expect(existsSync(file)).toBe(false);
   });
 });

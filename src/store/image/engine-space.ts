@@ -3,11 +3,11 @@ import type { Store } from 'oxigraph';
 import type { Catalogue } from '../catalogue.ts';
 import type { KeepTask } from '../engine-answer.ts';
 import { usualCharacters } from '../catalogue-layout.ts';
-import { OwnGraphSet } from '../own-graph-set.ts';
+import { followedIndexShare, OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { openEngineMemory, type EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
-import { imageFile, type ImageName, type ImageWriting } from './image-files.ts';
+import { imageFile, newPart, type ImageName, type ImageWriting } from './image-files.ts';
 import { ImageReading } from './image-reading.ts';
 import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
@@ -18,6 +18,11 @@ const maxGrowth = 1.5;
 
 /** Of what is in memory: less is soon read on top of an image, which is not written anew for it. */
 const leastShare = 0.001;
+
+/** From this share of the records on, reading all anew is as fast as what changed since, and takes less memory. */
+const followedShare = { records: 0.25, index: followedIndexShare } as const;
+/** Following so few never takes long. */
+const fewRecords = 1000;
 
 /** Of a record, roughly. */
 const usualStatements = 100;
@@ -35,12 +40,11 @@ export class EngineSpace {
   readonly own: OwnGraphSet;
   /** The state of the catalogue that its record graphs are of; 0 is that of an empty catalogue. */
   change = 0;
-  /** Statements of its record graphs, by the catalogue. */
-  recordStatements = 0;
   #memory: EngineMemory;
   readonly #isOfRecords: boolean;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
+  #isRestored = false;
   #reading: ImageReading | undefined;
   /** Statements that came or went since it was made, restored or kept; an estimate. */
   #news = 0;
@@ -57,6 +61,11 @@ export class EngineSpace {
     return this.#memory.store;
   }
 
+  /** The number of the latest of the states of the catalogue that what it has is of. */
+  get latestChange(): number {
+    return Math.max(this.change, ...this.own.graphs.map(({ change }) => change));
+  }
+
   /** What an image of it would be. */
   get image(): ImageName {
     if (!this.#isOfRecords) return 'own';
@@ -71,11 +80,12 @@ export class EngineSpace {
   async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
     if (!this.#mayRestore || !this.#memory.isKeepable) return false;
     const reading = this.#readingOf(name, path);
+    this.#reading = reading;
     try {
       const image = await reading.opened;
       if (image === undefined) return false;
       // After the image was opened, so that the catalogue is not behind it.
-      catalogue.read((snapshot) => assertOf(snapshot, image.header.state));
+      catalogue.read((snapshot) => this.#assertOf(snapshot, image.header.state));
       this.#mayRestore = false;
       await reading.read;
       image.restore(this.#memory);
@@ -83,13 +93,28 @@ export class EngineSpace {
       return true;
     } catch (error) {
       if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
-      rmSync(imageFile(path, name), { force: true });
+      removeIfAllowed(imageFile(path, name));
       // Some of it may have been read.
       this.#memory = await openEngineMemory();
       return false;
     } finally {
       await reading.close();
     }
+  }
+
+  /** Ends reading an image. */
+  async close(): Promise<void> {
+    await this.#reading?.close();
+  }
+
+  /**
+   * To be called before what is to be random is asked for. The engine draws random numbers from what was once given to it, and
+   * would draw the same in every process that has the same image; after so many it asks for something new.
+   */
+  renewRandomness(): void {
+    if (!this.#isRestored) return;
+    this.#memory.store.query(manyRandomNumbers);
+    this.#isRestored = false;
   }
 
   /** To be told of statements that are put in. */
@@ -110,22 +135,16 @@ export class EngineSpace {
 
   /**
    * Writes an image of it, where it has news.
+   * @param state the latest of those that what it has is of
    * @returns what was written, if it was worth it and the catalogue tells its states apart; and whether too much of the memory is
    * taken by what was replaced
    * @throws {ImageFault} where it is not what the catalogue says; as `writeImage`
    */
-  keep(path: string, snapshot: Snapshot, task: KeepTask): ImageWriting {
+  keep(path: string, state: CatalogueState, task: KeepTask): ImageWriting {
     const { graphs } = this.own;
     const statements = this.#memory.store.size;
     if (statements < task.leastStatements || this.#news < statements * leastShare) {
       return { isWorn: false };
-    }
-    const change = Math.max(this.change, ...graphs.map((each) => each.change));
-    const id = snapshot.stateId(change);
-    if (id === undefined) return { isWorn: false };
-    if (this.image === 'records' && statements !== this.recordStatements) {
-      const found = `${statements} statements are in memory and ${this.recordStatements} in the catalogue`;
-      throw new ImageFault('wrong', found);
     }
     const answers = knownAnswers(this.#memory);
     // Nothing may be asked of the engine between this and the writing, since every call changes its memory.
@@ -134,13 +153,14 @@ export class EngineSpace {
     const growth = Math.max(1, statements / Math.max(1, filled.statements));
     if (sizeOf(description) > filled.bytes * growth * maxGrowth) return { isWorn: true };
     const header: ImageHeader = {
-      state: { change, id },
-      content: { records: this.change, recordStatements: this.recordStatements, own: graphs },
+      state,
+      content: { records: this.change, own: graphs },
       statements,
       answers,
       filled,
     };
-    const bytes = writeImage(imageFile(path, task.image), this.#memory, {
+    const file = { file: imageFile(path, task.image), part: task.part ?? newPart(task.image) };
+    const bytes = writeImage(file, this.#memory, {
       ...header,
       ...description,
     });
@@ -148,26 +168,45 @@ export class EngineSpace {
     return { kept: { image: task.image, bytes }, isWorn: false };
   }
 
+  /** @throws {ImageFault} where a catalogue was never in a state, it cannot be told any more, or too much is other by now */
+  #assertOf(snapshot: Snapshot, { change, id }: CatalogueState): void {
+    const { oldestChange, graphs } = snapshot.totals();
+    if (change < oldestChange) {
+      throw new ImageFault('unfit', 'it is of a state that is no longer known');
+    }
+    if (snapshot.stateId(change) !== id) {
+      throw new ImageFault('wrong', 'it is of another catalogue, or of one that was replaced');
+    }
+    const share = this.#isOfRecords ? followedShare.records : followedShare.index;
+    const touched = snapshot.touchedSince(change)?.size ?? 0;
+    if (touched > Math.max(fewRecords, share * graphs)) {
+      throw new ImageFault('unfit', 'too many records are other by now');
+    }
+  }
+
   #readingOf(name: ImageName, path: string): ImageReading {
     const begun = this.#reading;
-    this.#reading = undefined;
     return begun?.image === name ? begun : new ImageReading(name, path, this.#memory);
   }
 
   #take({ content, filled }: ImageHeader): void {
     this.change = content.records;
-    this.recordStatements = content.recordStatements;
     this.own.restore(content.own);
     this.#filled = filled;
+    this.#isRestored = true;
   }
 }
 
-/** @throws {ImageFault} where a catalogue was never in a state, or it cannot be told any more */
-function assertOf(snapshot: Snapshot, { change, id }: CatalogueState): void {
-  if (change < snapshot.totals().oldestChange) {
-    throw new ImageFault('unfit', 'it is of a state that is no longer known');
-  }
-  if (snapshot.stateId(change) !== id) {
-    throw new ImageFault('wrong', 'it is of another catalogue, or of one that was replaced');
+/** Who may not remove what is of no use leaves it to others. */
+function removeIfAllowed(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is not used either way.
   }
 }
+
+/** The engine draws from what it was given until it has drawn 64 kB, and one number is eight bytes. */
+const manyRandomNumbers = `SELECT (SUM(RAND()) AS ?sum) { ${['a', 'b', 'c', 'd']
+  .map((name) => `VALUES ?${name} { 0 1 2 3 4 5 6 7 8 9 }`)
+  .join(' ')} }`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,9 +7,33 @@ export type ImageName = 'records' | 'own' | 'all';
 
 export const imageNames = ['records', 'own', 'all'] as const satisfies readonly ImageName[];
 
+const ending = '.image';
+const partEnding = '.part';
+
 /** Where the image of a catalogue is. */
 export function imageFile(path: string, name: ImageName): string {
-  return join(path, `${name}.image`);
+  return join(path, `${name}${ending}`);
+}
+
+/** A name for the file of an image while it is written: it tells which process does that. */
+export function newPart(name: ImageName): string {
+  return `${name}${ending}.${process.pid}.${randomUUID()}${partEnding}`;
+}
+
+/** The process that writes, or wrote, what is no whole image; undefined where a file is something else. */
+export function writerOfPart(file: string): number | undefined {
+  const [name, pid] = file.endsWith(partEnding) ? file.split(`${ending}.`) : [];
+  return isImageName(name) ? Number.parseInt(pid ?? '', 10) : undefined;
+}
+
+/** Whether a file of a catalogue directory is an image, or what is left of one that was being written. */
+export function isOfImage(file: string): boolean {
+  const isWhole = file.endsWith(ending) && isImageName(file.slice(0, -ending.length));
+  return isWhole || writerOfPart(file) !== undefined;
+}
+
+function isImageName(name: string | undefined): boolean {
+  return imageNames.some((each) => each === name);
 }
 
 /** An image as it lies in the catalogue directory. */

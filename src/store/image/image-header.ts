@@ -20,7 +20,6 @@ export interface CatalogueState {
 export interface ImageContent {
   /** The state that the record graphs are of; 0 where they are not there. */
   readonly records: number;
-  readonly recordStatements: number;
   readonly own: readonly OwnGraphState[];
 }
 

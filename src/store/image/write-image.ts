@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -9,10 +8,11 @@ import {
   statfsSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { flush } from '../flush.ts';
 import { isAlive } from '../process-identity.ts';
 import type { EngineMemory } from './engine-memory.ts';
+import { writerOfPart } from './image-files.ts';
 import { encodeHeader, sizeOf, type WrittenHeader } from './image-header.ts';
 
 /** There is no room for an image; a write that fails on the way says so in its own words. */
@@ -25,18 +25,23 @@ const shareOfFree = 0.5;
 
 /**
  * Writes an image, which appears under its name when it is whole and on the disk; another of that name is replaced then.
+ * @param part the name of the file until then
  * @param about of this memory as it is
  * @returns its size in bytes
  * @throws {NoRoom}; what `node:fs` throws, after which nothing of it is left
  */
-export function writeImage(file: string, memory: EngineMemory, about: WrittenHeader): number {
+export function writeImage(
+  { file, part }: { readonly file: string; readonly part: string },
+  memory: EngineMemory,
+  about: WrittenHeader,
+): number {
   const { bytes } = memory;
   const header = encodeHeader(about);
   const pieces = about.pieces.map(([at, length]) => bytes.subarray(at, at + length));
   const size = header.length + sizeOf(about);
-  removeUnfinished(file);
+  removeUnfinished(dirname(file));
   assertRoom(file, size);
-  const unfinished = `${file}.${process.pid}.${randomUUID()}${unfinishedEnding}`;
+  const unfinished = join(dirname(file), part);
   try {
     writeSynced(unfinished, [header, ...pieces]);
     renameSync(unfinished, file);
@@ -48,17 +53,13 @@ export function writeImage(file: string, memory: EngineMemory, about: WrittenHea
   return size;
 }
 
-const unfinishedEnding = '.part';
-
 /** Removes what was left by processes that were ended while they wrote. */
-function removeUnfinished(file: string): void {
-  const start = `${basename(file)}.`;
-  for (const name of readdirSync(dirname(file))) {
-    if (!name.startsWith(start) || !name.endsWith(unfinishedEnding)) continue;
-    const pid = Number.parseInt(name.slice(start.length), 10);
+export function removeUnfinished(path: string): void {
+  for (const name of readdirSync(path)) {
+    const pid = writerOfPart(name);
     // In a container of its own it may live; then it will not find its file, and goes without an image.
-    if (!isAlive({ pid, host: '', place: '' })) {
-      rmSync(join(dirname(file), name), { force: true });
+    if (pid !== undefined && !isAlive({ pid, host: '', place: '' })) {
+      rmSync(join(path, name), { force: true });
     }
   }
 }

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { EngineClient } from '../../dist/store/engine-client.js';
+import { EngineThread } from '../../dist/store/engine-thread-client.js';
+import { imageFile } from '../../src/store/image/image-files.ts';
+import { searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
+import type { QueryRequest } from '../../src/store/store.ts';
+import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
+
+const graphs: QueryRequest = {
+  text: 'SELECT ?graph { ?entry <http://www.w3.org/ns/prov#wasDerivedFrom> ?graph } ORDER BY ?graph',
+  dataset: searchedGraphs,
+  format: 'csv',
+};
+const count: QueryRequest = {
+  text: 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }',
+  dataset: unionOfRecords,
+  format: 'csv',
+};
+
+/** A catalogue of which there are images, and what is to be found in it. */
+async function imaged() {
+  const path = newPath();
+  const catalogue = openCatalogue(path);
+  commit(catalogue, look(1), look(2), look(3));
+  const client = new EngineClient({ path });
+  const written = await client.keepImages({ fill: true, leastStatements: 1 });
+  expect(written.map(({ image }) => image)).toContain('own');
+  const found = await client.query(graphs);
+  await client.close();
+  expect(found.trim().split('\r\n')).toHaveLength(4);
+  return { path, catalogue, found, file: imageFile(path, 'own') };
+}
+
+/** A thread that was told at once which image will be wanted, and who asks it. */
+function openAhead(path: string) {
+  const thread = new EngineThread();
+  thread.open({ path, restores: true, expectsOwn: true });
+  const warnings: string[] = [];
+  const onWarning = (message: string): void => void warnings.push(message);
+  const client = new EngineClient({ path, thread, onWarning });
+  onTestFinished(async () => client.close());
+  return { client, warnings, thread };
+}
+
+/** Changes a number in the header of an image, which stays one of right checksums. */
+function rewrite(file: string, from: RegExp, to: string): void {
+  const bytes = readFileSync(file);
+  const [lengthAt, checksumAt, jsonAt] = [16, 20, 24];
+  const header = bytes.toString('utf8', jsonAt, jsonAt + bytes.readUInt32LE(lengthAt));
+  const json = Buffer.from(header.replace(from, to));
+  expect(json.toString()).not.toBe(header);
+  json.copy(bytes, jsonAt);
+  bytes.writeUInt32LE(crc32(json), checksumAt);
+  writeFileSync(file, bytes);
+}
+
+describe('an image that is read before it is wanted', () => {
+  it('answers, of the catalogue as it is now', async () => {
+    const { path, catalogue, found } = await imaged();
+    const { client, warnings } = openAhead(path);
+    expect(await client.query(graphs)).toBe(found);
+    // Nothing had to be read.
+    expect(await client.keepImages({ leastStatements: 1 })).toEqual([]);
+    commit(catalogue, look(4));
+    expect(await client.query(graphs)).toContain(look(4).url);
+    const other = openAhead(path);
+    expect(await other.client.query(graphs)).toBe(await client.query(graphs));
+    expect([...warnings, ...other.warnings]).toEqual([]);
+  });
+
+  it('stays out of the way where something else is asked', async () => {
+    const { path, found } = await imaged();
+    const { client, warnings } = openAhead(path);
+    expect(await client.query(count)).toBe('n\r\n9\r\n');
+    expect(await client.query(graphs)).toBe(found);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is removed with a warning where it is damaged', async () => {
+    const { path, found, file } = await imaged();
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 70_000) ^ 1, bytes.length - 70_000);
+    writeFileSync(file, bytes);
+    const { client, warnings } = openAhead(path);
+    expect(await client.query(graphs)).toBe(found);
+    expect(warnings).toEqual([expect.stringContaining('own.image was not to be trusted')]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is removed with a warning where it is of another catalogue', async () => {
+    const { path, found, file } = await imaged();
+    rewrite(file, /"id":"./u, '"id":"~');
+    const { client, warnings } = openAhead(path);
+    expect(await client.query(graphs)).toBe(found);
+    expect(warnings).toEqual([expect.stringContaining('of another catalogue')]);
+  });
+
+  it('is removed without a word where another version wrote it', async () => {
+    const { path, found, file } = await imaged();
+    rewrite(file, /"version":1\b/u, '"version":9');
+    const { client, warnings } = openAhead(path);
+    expect(await client.query(graphs)).toBe(found);
+    expect(existsSync(file)).toBe(false);
+    expect(warnings).toEqual([]);
+  });
+
+  it('need not be there, nor stay there', async () => {
+    const { path, found, file } = await imaged();
+    const { client, warnings } = openAhead(path);
+    rmSync(file);
+    expect(await client.query(graphs)).toBe(found);
+    const other = openAhead(path);
+    expect(await other.client.query(graphs)).toBe(found);
+    expect([...warnings, ...other.warnings]).toEqual([]);
+  });
+
+  it('does not keep a thread that is to end', async () => {
+    const { path, file } = await imaged();
+    truncateSync(file, 5000);
+    for (const isThere of [true, false]) {
+      if (!isThere) rmSync(path, { recursive: true });
+      const { client, thread, warnings } = openAhead(path);
+      await client.close();
+      expect(thread.hasExited).toBe(true);
+      expect(warnings).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveSite } from '../support/fixture-site.mjs';
+import { commit, look, openCatalogue } from '../store/updates.ts';
+import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+
+const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+const question = 'SELECT (COUNT(*) AS ?n) { ?s <urn:says> ?o }';
+
+let workspace: Workspace;
+
+beforeEach(async () => {
+  workspace = await createWorkspace();
+});
+afterEach(async () => {
+  await workspace.remove();
+});
+
+const catalogue = () => join(workspace.folder, 'catalogue');
+const images = () => readdirSync(catalogue()).filter((name) => name.endsWith('.image'));
+
+/** So much that it is worth images. */
+async function fill(): Promise<void> {
+  const opened = openCatalogue(catalogue());
+  const looks = Array.from({ length: 21 }, (_, record) => {
+    const lines = Array.from(
+      { length: 5000 },
+      (__, number) =>
+        `<urn:a> <urn:says> "${record} ${number} ${'x'.repeat(100)}" <${look(record).url}> .\n`,
+    );
+    return look(record, { nquads: lines.join('') });
+  });
+  commit(opened, ...looks);
+  await opened.close();
+}
+
+async function configure(image: 'on' | 'off', origin = 'http://127.0.0.1:9'): Promise<void> {
+  const text = localConfig(`site: "${origin}"`);
+  await workspace.write(
+    'config.yaml',
+    text.replace(/^store:.*$/mu, `store: { path: ./catalogue, image: ${image} }`),
+  );
+}
+
+async function answer(): Promise<string> {
+  const { stdout, stderr, code } = await workspace.run(['query', '-', '--format', 'csv'], {
+    stdin: question,
+  });
+  expect([stderr, code]).toEqual(['', 0]);
+  return stdout;
+}
+
+describe('images of the engine', () => {
+  it('are written by a command that had to read much, shown by status, and read by the next', async () => {
+    await fill();
+    await configure('on');
+    const first = await answer();
+    expect(first).toBe('n\r\n105000\r\n');
+    expect(images()).toEqual(['records.image']);
+    expect((await workspace.run(['status'])).stdout).toMatch(
+      /^ {2}images {3}record graphs [\d.]+ MB, /mu,
+    );
+    expect(await answer()).toBe(first);
+  });
+
+  it('are neither written nor read where they are off', async () => {
+    await fill();
+    await configure('off');
+    expect(await answer()).toBe('n\r\n105000\r\n');
+    expect(images()).toEqual([]);
+  });
+
+  it('are brought up to date by a harvest, and go with the first one where they are off', async () => {
+    const site = await serveSite(demoSite);
+    try {
+      await fill();
+      await configure('on', site.origin);
+      expect((await workspace.run(['ingest', 'config.yaml'])).code).toBe(0);
+      expect(images()).toContain('records.image');
+      const found = (await workspace.run(['search', '--json', '--limit', '1'])).stdout;
+      await configure('off', site.origin);
+      expect((await workspace.run(['search', '--json', '--limit', '1'])).stdout).toBe(found);
+      await workspace.run(['ingest', 'config.yaml']);
+      expect(images()).toEqual([]);
+      expect(existsSync(catalogue())).toBe(true);
+    } finally {
+      await site.close();
+    }
+  });
+});
