@@ -18,6 +18,8 @@ interface Round {
   readonly restored: boolean;
   readonly statements: number;
   readonly differences: number;
+  /** By how many bytes the memory grew while the engine was at work. */
+  readonly grown: number;
   readonly kept: number;
   readonly isWorn: boolean;
 }
@@ -71,6 +73,7 @@ it(
     expect(seen.at(-1)?.statements).toBe(statements);
     expect(seen.filter(({ differences }) => differences > 0)).toEqual([]);
     expect(seen.filter(({ kept }) => kept === 0)).toEqual([]);
+    expect(seen.map(({ grown }) => grown > 0)).toEqual(seen.map((_, index) => index % 5 === 4));
     expect(seen.map(({ restored }) => restored)).toEqual(seen.map((_, index) => index > 0));
   },
 );

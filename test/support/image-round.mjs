@@ -20,7 +20,9 @@ ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 mistreat();
 await collectGarbage();
 const before = differences();
+const room = memories.records.bytes.length;
 grow();
+const grown = memories.records.bytes.length - room;
 await collectGarbage();
 ask('SELECT ?o (COUNT(*) AS ?n) { ?s ?p ?o } GROUP BY ?o ORDER BY DESC(?n) LIMIT 5');
 const after = differences();
@@ -34,6 +36,7 @@ console.log(
     restored,
     statements: store.size,
     differences: before + after,
+    grown,
     kept: last.kept?.bytes ?? 0,
     isWorn: first.isWorn,
   }),
@@ -84,14 +87,15 @@ function fails(work) {
   throw new Error(`This did not fail: ${String(work)}`);
 }
 
-/** Puts in more than the memory has room for, and takes it out again. */
+/** Puts in much, in some rounds so much that the memory has no room for it, and takes it out again. */
 function grow() {
   const graph = 'urn:cdif-graph:grown';
-  for (let piece = 0; piece < 5; piece += 1) {
+  const [pieces, text] = Number(seed) % 5 === 0 ? [60, 'grown '.repeat(3000)] : [5, 'grown'];
+  for (let piece = 0; piece < pieces; piece += 1) {
     const statements = Array.from(
-      { length: 100 },
+      { length: 200 },
       (_, index) =>
-        `<urn:s:${seed}:${piece}:${index}> <urn:p> "grown ${seed} ${piece} ${index}" <${graph}> .\n`,
+        `<urn:s:${seed}:${piece}:${index}> <urn:p> "${text} ${seed} ${piece} ${index}" <${graph}> .\n`,
     );
     store.load(statements.join(''), loading);
   }
