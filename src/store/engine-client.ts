@@ -9,10 +9,10 @@ import {
   imageFile,
   imageNames,
   newPart,
+  removeUnfinished,
   type ImageName,
   type WrittenImage,
 } from './image/image-files.ts';
-import { removeUnfinished } from './image/write-image.ts';
 import { QueryFault } from './query-fault.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 

@@ -10,7 +10,6 @@ import {
 import { exhausted, isExhaustion } from './ask-engine.ts';
 import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
-import { ImageFault } from './image/image-fault.ts';
 import type { ImageName } from './image/image-files.ts';
 import { ImageReading } from './image/image-reading.ts';
 import type { QueryRequest } from './store.ts';
@@ -100,9 +99,7 @@ async function keep(task: KeepTask): Promise<void> {
     if (fault !== undefined) return send({ kind: 'fault', fault });
     // Who may only read the catalogue directory goes without.
     if (isRefusal(error)) return send({ kind: 'kept', isWorn: false });
-    // What was read is not what the catalogue says where it is no fault of writing.
-    const isRead = error instanceof ImageFault;
-    send({ kind: 'image-failed', image, reason: reasonOf(error), isRead });
+    send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: false });
   }
 }
 

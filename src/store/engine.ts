@@ -106,7 +106,7 @@ export class Engine {
   /**
    * Writes an image of what was read from the catalogue, and with `fill` reads what is not there before.
    * @returns as `EngineSpace.keep`
-   * @throws {ImageFault}; {UnkeepableMemory}; {NoRoom}; what `node:fs` throws; as `prepare`
+   * @throws {UnkeepableMemory}; {NoRoom}; what `node:fs` throws; as `prepare`
    */
   keep(task: KeepTask): ImageWriting {
     const space = this.#spaceOf(task.image);

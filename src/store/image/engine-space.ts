@@ -136,9 +136,8 @@ export class EngineSpace {
   /**
    * Writes an image of it, where it has news.
    * @param state the latest of those that what it has is of
-   * @returns what was written, if it was worth it and the catalogue tells its states apart; and whether too much of the memory is
-   * taken by what was replaced
-   * @throws {ImageFault} where it is not what the catalogue says; as `writeImage`
+   * @returns what was written, if it was worth it; and whether too much of the memory is taken by what was replaced
+   * @throws {UnkeepableMemory}; as `writeImage`
    */
   keep(path: string, state: CatalogueState, task: KeepTask): ImageWriting {
     const { graphs } = this.own;

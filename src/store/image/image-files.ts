@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../process-identity.ts';
 
 /** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
 export type ImageName = 'records' | 'own' | 'all';
@@ -21,9 +22,20 @@ export function newPart(name: ImageName): string {
 }
 
 /** The process that writes, or wrote, what is no whole image; undefined where a file is something else. */
-export function writerOfPart(file: string): number | undefined {
+function writerOfPart(file: string): number | undefined {
   const [name, pid] = file.endsWith(partEnding) ? file.split(`${ending}.`) : [];
   return isImageName(name) ? Number.parseInt(pid ?? '', 10) : undefined;
+}
+
+/** Removes what was left by processes that were ended while they wrote. */
+export function removeUnfinished(path: string): void {
+  for (const name of readdirSync(path)) {
+    const pid = writerOfPart(name);
+    // In a container of its own it may live; then it will not find its file, and goes without an image.
+    if (pid !== undefined && !isAlive({ pid, host: '', place: '' })) {
+      rmSync(join(path, name), { force: true });
+    }
+  }
 }
 
 /** Whether a file of a catalogue directory is an image, or what is left of one that was being written. */

@@ -1,18 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { flush } from '../flush.ts';
-import { isAlive } from '../process-identity.ts';
 import type { EngineMemory } from './engine-memory.ts';
-import { writerOfPart } from './image-files.ts';
+import { removeUnfinished } from './image-files.ts';
 import { encodeHeader, sizeOf, type WrittenHeader } from './image-header.ts';
 
 /** There is no room for an image; a write that fails on the way says so in its own words. */
@@ -51,17 +41,6 @@ export function writeImage(
     throw error;
   }
   return size;
-}
-
-/** Removes what was left by processes that were ended while they wrote. */
-export function removeUnfinished(path: string): void {
-  for (const name of readdirSync(path)) {
-    const pid = writerOfPart(name);
-    // In a container of its own it may live; then it will not find its file, and goes without an image.
-    if (pid !== undefined && !isAlive({ pid, host: '', place: '' })) {
-      rmSync(join(path, name), { force: true });
-    }
-  }
 }
 
 function assertRoom(file: string, needed: number): void {
