@@ -60,7 +60,8 @@ it(
     for (let round = 1; round <= Number(rounds); round += 1) {
       for (let changes = 1 + Math.floor(next() * 15); changes > 0; changes -= 1) {
         const index = Math.floor(next() * records * 1.2);
-        const isRemoved = next() < 0.2;
+        // Not the last one, since there may be nothing to be removed, and then nothing new to be kept.
+        const isRemoved = changes > 1 && next() < 0.2;
         commit(catalogue, isRemoved ? lookAt(index, [], []) : randomRecord(index, round, next));
       }
       const node = round % 2 === 0 ? otherNode : process.execPath;
