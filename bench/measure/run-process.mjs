@@ -10,6 +10,7 @@ import path from 'node:path';
  *
  * @typedef {object} Measured
  * @property {number} processMs from before the process was started until it had ended
+ * @property {number} answeredMs until the last of its output came
  * @property {Usage} usage
  * @property {string} stdout
  */
@@ -29,6 +30,10 @@ export async function runProcess(args, { folder, stdin = '' }) {
   const env = { ...process.env, CDIF_BENCH_USAGE: usageFile };
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', usageOnExit, ...args], { cwd: folder, env });
+  let answeredMs = 0;
+  child.stdout.on('data', () => {
+    answeredMs = performance.now() - startedAt;
+  });
   const written = [collect(child.stdout), collect(child.stderr)];
   child.stdin.end(stdin);
   /** @type {number | null} */
@@ -40,7 +45,7 @@ export async function runProcess(args, { folder, stdin = '' }) {
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
   /** @type {unknown} */
   const usage = JSON.parse(await readFile(usageFile, 'utf8'));
-  return { processMs, usage: /** @type {Usage} */ (usage), stdout }; // Written by usage-on-exit.mjs.
+  return { processMs, answeredMs, usage: /** @type {Usage} */ (usage), stdout }; // Written by usage-on-exit.mjs.
 }
 
 /** @param {import('node:stream').Readable} stream */
