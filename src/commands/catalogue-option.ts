@@ -6,6 +6,7 @@ import { UsageFault } from '../model/fault.ts';
 import { dataFile, type CatalogueAccess } from '../store/catalogue-directory.ts';
 import { EngineThread } from '../store/engine-thread-client.ts';
 import type { KeepImagesOptions } from '../store/graph-engine.ts';
+import type { QueryDataset } from '../store/query-dataset.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
@@ -42,10 +43,11 @@ export async function withCatalogue<T>(
 
 /** What a command asks of a catalogue. */
 export interface Asking<Question> {
-  /** Whether its first query is asked of graphs of our own alone. */
-  readonly expectsOwn?: boolean;
-  /** What is asked. What is wrong with that is said before what is wrong with the catalogue. */
-  readonly prepare: () => Promise<Question>;
+  /**
+   * What is asked. What is wrong with that is said before what is wrong with the catalogue. As soon as it is known of what the first
+   * query is asked, that is told to `expect`.
+   */
+  readonly prepare: (expect: (dataset: QueryDataset) => void) => Promise<Question>;
   readonly ask: (store: CatalogueStore, question: Question) => Promise<void>;
 }
 
@@ -56,16 +58,16 @@ export interface Asking<Question> {
 export async function withQueriedCatalogue<Question>(
   option: CatalogueOption,
   context: CommandContext,
-  { expectsOwn, prepare, ask }: Asking<Question>,
+  { prepare, ask }: Asking<Question>,
 ): Promise<void> {
   const thread = new EngineThread();
   try {
     const [placed] = await Promise.allSettled([placeOf(option, context)]);
     if (placed.status === 'fulfilled') {
       const { path, image } = placed.value;
-      thread.open({ path, restores: image === 'on', expectsOwn });
+      thread.open({ path, restores: image === 'on' });
     }
-    const question = await prepare();
+    const question = await prepare((dataset) => thread.expect(dataset));
     if (placed.status === 'rejected') throw placed.reason;
     const use = async (store: CatalogueStore) => ask(store, question);
     await withStore({ ...placed.value, access: 'read', thread }, context, use);

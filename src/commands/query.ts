@@ -62,9 +62,12 @@ async function query(
 ): Promise<ExitCode> {
   const { isTTY, columns } = context.stdout;
   await withQueriedCatalogue(options, context, {
-    prepare: async () => {
+    prepare: async (expect) => {
       const { findQuery } = await import('../query/find-query.ts');
-      return findQuery(name, { ...context, values: options.param });
+      const found = await findQuery(name, { ...context, values: options.param });
+      const { scanQuery } = await import('../query/query-form.ts');
+      expect(found.dataset ?? scanQuery(found.text).dataset);
+      return found;
     },
     ask: async (store, found) => {
       const { runQuery } = await import('../query/run-query.ts');

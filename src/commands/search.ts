@@ -17,6 +17,7 @@ import {
   withQueriedCatalogue,
   type CatalogueOption,
 } from './catalogue-option.ts';
+import { searchedGraphs } from '../store/query-dataset.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 import { maxTimeoutSeconds } from './query.ts';
@@ -73,8 +74,10 @@ export const defineSearch: DefineCommand = (command, run) => {
 
 async function search(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
   await withQueriedCatalogue(options, context, {
-    expectsOwn: true,
-    prepare: async () => import('./print-search.ts'),
+    prepare: async (expect) => {
+      expect(searchedGraphs);
+      return import('./print-search.ts');
+    },
     ask: async (store, { printSearch }) => printSearch(store, options, context),
   });
   return 0;

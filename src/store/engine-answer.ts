@@ -2,11 +2,16 @@ import { CatalogueFault, type CatalogueTrouble } from './catalogue-fault.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
 import type { ImageName, ImageWriting } from './image/image-files.ts';
+import type { QueryDataset } from './query-dataset.ts';
 import type { QueryRequest } from './store.ts';
 
-/** What the thread of the engine gets: at first a catalogue, then one query or image at a time, and at last that it is to end. */
+/**
+ * What the thread of the engine gets: at first a catalogue, perhaps what the first query will be asked of, then one query or image
+ * at a time, and at last that it is to end.
+ */
 export type EngineTask =
   | ({ readonly kind: 'open' } & EnginePlace)
+  | { readonly kind: 'expect'; readonly dataset: QueryDataset }
   | { readonly kind: 'query'; readonly request: QueryRequest }
   | ({ readonly kind: 'keep' } & KeepTask)
   | { readonly kind: 'end' };
@@ -17,8 +22,6 @@ export interface EnginePlace {
   readonly path: string;
   /** Whether images are read. */
   readonly restores: boolean;
-  /** Whether the first query will be asked of graphs of our own alone, so that their image is read before it comes. */
-  readonly expectsOwn?: boolean | undefined;
 }
 
 /** That an image is to be written. */

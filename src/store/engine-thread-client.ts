@@ -11,6 +11,7 @@ import {
 import type { EngineThreadData } from './engine-thread.ts';
 import type { ImageName } from './image/image-files.ts';
 import { QueryTimeoutFault } from './query-fault.ts';
+import type { QueryDataset } from './query-dataset.ts';
 import type { QueryControl, QueryRequest } from './store.ts';
 import { ThreadEnd } from './thread-end.ts';
 
@@ -70,6 +71,11 @@ export class EngineThread {
   /** Says of which catalogue queries will be, before the first of them. */
   open(place: EnginePlace): void {
     this.#worker.postMessage({ kind: 'open', ...place } satisfies EngineTask, []);
+  }
+
+  /** Says of what the first query will be asked, so that what is needed for it is read before it comes. */
+  expect(dataset: QueryDataset): void {
+    this.#worker.postMessage({ kind: 'expect', dataset } satisfies EngineTask, []);
   }
 
   /** Sends a query and waits for what comes back. */

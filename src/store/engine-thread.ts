@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   plainFault,
@@ -10,8 +11,9 @@ import {
 import { exhausted, isExhaustion } from './ask-engine.ts';
 import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
-import type { ImageName } from './image/image-files.ts';
+import { imageFile, imagesOf, type ImageName } from './image/image-files.ts';
 import { ImageReading } from './image/image-reading.ts';
+import type { QueryDataset } from './query-dataset.ts';
 import type { QueryRequest } from './store.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
 
@@ -43,12 +45,14 @@ async function openEngine(): Promise<Engine> {
   return (engine ??= new loaded.Engine({ path, memories, reading, compute }));
 }
 
-function take(task: EnginePlace): void {
-  place = task;
-  const { path, restores, expectsOwn = false } = task;
-  if (restores && expectsOwn && memories.own.isKeepable) {
-    reading = new ImageReading('own', path, memories.own);
-  }
+/** Begins to read the image that a query of a dataset will be asked of. */
+function expect(dataset: QueryDataset): void {
+  if (place?.restores !== true || engine !== undefined || reading !== undefined) return;
+  const { path } = place;
+  const image = imagesOf(dataset).find((each) => existsSync(imageFile(path, each)));
+  if (image === undefined) return;
+  const into = image === 'own' ? memories.own : memories.records;
+  if (into.isKeepable) reading = new ImageReading(image, path, into);
 }
 
 async function answer(request: QueryRequest): Promise<void> {
@@ -124,7 +128,10 @@ function isRefusal(error: unknown): boolean {
 port?.on('message', (task: EngineTask) => {
   switch (task.kind) {
     case 'open':
-      return take(task);
+      place = task;
+      return;
+    case 'expect':
+      return expect(task.dataset);
     case 'query':
       return void answer(task.request);
     case 'keep':

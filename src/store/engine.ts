@@ -9,7 +9,7 @@ import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
 import type { EngineMemories } from './image/engine-memories.ts';
 import type { EngineMemory } from './image/engine-memory.ts';
 import { EngineSpace } from './image/engine-space.ts';
-import type { ImageName, ImageWriting } from './image/image-files.ts';
+import { imagesOf, type ImageName, type ImageWriting } from './image/image-files.ts';
 import type { ImageReading } from './image/image-reading.ts';
 import { minStatementsPerRecord } from './provenance.ts';
 import {
@@ -38,7 +38,7 @@ const random = /\b(?:rand|(?:str)?uuid)\s*\(/iu;
 export interface EngineOptions {
   readonly path: string;
   readonly memories: EngineMemories;
-  /** What is read into the memory for our own graphs already. */
+  /** What is read into one of the memories already. */
   readonly reading?: ImageReading | undefined;
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
@@ -72,8 +72,9 @@ export class Engine {
     const { path, memories, reading } = options;
     this.#path = path;
     this.#catalogue = new Catalogue({ path, access: 'read' });
-    this.#records = new EngineSpace(memories.records, { isOfRecords: true });
-    this.#own = new EngineSpace(memories.own, { isOfRecords: false, reading });
+    const [ofOwn, ofRecords] = reading?.image === 'own' ? [reading] : [undefined, reading];
+    this.#records = new EngineSpace(memories.records, { isOfRecords: true, reading: ofRecords });
+    this.#own = new EngineSpace(memories.own, { isOfRecords: false, reading: ofOwn });
     this.#scratch = memories.scratch;
     this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;
@@ -99,8 +100,7 @@ export class Engine {
 
   /** Which images have what a query is asked of, the one that has most of it first. */
   imagesFor(dataset: QueryDataset): readonly ImageName[] {
-    if (this.#spaceFor(dataset) === this.#own) return ['own'];
-    return dataset.own.length > 0 ? ['all', 'records'] : ['records'];
+    return imagesOf({ ...dataset, records: this.#spaceFor(dataset) === this.#records });
   }
 
   /**

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import { EngineThread } from '../../dist/store/engine-thread-client.js';
 import { imageFile } from '../../src/store/image/image-files.ts';
-import { searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
+import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 import type { QueryRequest } from '../../src/store/store.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
@@ -34,9 +34,10 @@ async function imaged() {
 }
 
 /** A thread that was told at once which image will be wanted, and who asks it. */
-function openAhead(path: string) {
+function openAhead(path: string, dataset = searchedGraphs) {
   const thread = new EngineThread();
-  thread.open({ path, restores: true, expectsOwn: true });
+  thread.open({ path, restores: true });
+  thread.expect(dataset);
   const warnings: string[] = [];
   const onWarning = (message: string): void => void warnings.push(message);
   const client = new EngineClient({ path, thread, onWarning });
@@ -68,6 +69,18 @@ describe('an image that is read before it is wanted', () => {
     const other = openAhead(path);
     expect(await other.client.query(graphs)).toBe(await client.query(graphs));
     expect([...warnings, ...other.warnings]).toEqual([]);
+  });
+
+  it('may be of the records, alone or with our own graphs', async () => {
+    const { path } = await imaged();
+    const [records, all] = [openAhead(path, unionOfRecords), openAhead(path, allGraphs)];
+    expect(await records.client.query(count)).toBe('n\r\n9\r\n');
+    const every = await all.client.query({ ...count, dataset: allGraphs });
+    expect(await all.client.keepImages({ leastStatements: 1 })).toMatchObject([{ image: 'all' }]);
+    const again = openAhead(path, allGraphs);
+    expect(await again.client.query({ ...count, dataset: allGraphs })).toBe(every);
+    expect(await again.client.query(count)).toBe('n\r\n9\r\n');
+    expect([...records.warnings, ...all.warnings, ...again.warnings]).toEqual([]);
   });
 
   it('stays out of the way where something else is asked', async () => {

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../process-identity.ts';
+import type { QueryDataset } from '../query-dataset.ts';
 
 /** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
 export type ImageName = 'records' | 'own' | 'all';
 
 export const imageNames = ['records', 'own', 'all'] as const satisfies readonly ImageName[];
+
+/** The images that have what a query is asked of, the one that has most of it first. */
+export function imagesOf({ records, own }: QueryDataset): readonly ImageName[] {
+  if (!records) return ['own'];
+  return own.length > 0 ? ['all', 'records'] : ['records'];
+}
 
 const ending = '.image';
 const partEnding = '.part';
