@@ -66,8 +66,9 @@ async function query(
       const { findQuery } = await import('../query/find-query.ts');
       const found = await findQuery(name, { ...context, values: options.param });
       const { scanQuery } = await import('../query/query-form.ts');
-      expect(found.dataset ?? scanQuery(found.text).dataset);
-      return found;
+      const { dataset = scanQuery(found.text).dataset } = found;
+      expect(dataset);
+      return { ...found, dataset };
     },
     ask: async (store, found) => {
       const { runQuery } = await import('../query/run-query.ts');

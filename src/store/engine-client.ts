@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { reasonOf } from './engine-answer.ts';
@@ -9,6 +9,7 @@ import {
   imageFile,
   imageNames,
   newPart,
+  removeIfAllowed,
   removeUnfinished,
   type ImageName,
   type WrittenImage,
@@ -88,7 +89,7 @@ export class EngineClient implements GraphEngine {
     if (!this.#images) {
       // What is no longer brought up to date is of no use to anybody.
       if (fill) {
-        for (const image of imageNames) isRemoved(imageFile(this.#path, image));
+        for (const image of imageNames) removeIfAllowed(imageFile(this.#path, image));
         removeUnfinished(this.#path);
       }
       return [];
@@ -191,7 +192,7 @@ export class EngineClient implements GraphEngine {
     // What cannot be written is as good as before.
     if (!(error instanceof ImageFailure) || error.isRead) await this.#discard();
     // A thread that is ended while it writes leaves it.
-    isRemoved(join(this.#path, part));
+    removeIfAllowed(join(this.#path, part));
     if (isUnwanted) throw error;
     if (doubted.length > 0) this.#distrust(doubted, error);
     else this.#warnUnwritten(image, error);
@@ -210,7 +211,9 @@ export class EngineClient implements GraphEngine {
     this.#restores = false;
     for (const image of images) {
       const file = imageFile(this.#path, image);
-      const removed = isRemoved(file) ? 'has been removed' : 'is to be removed by who may do so';
+      const removed = removeIfAllowed(file)
+        ? 'has been removed'
+        : 'is to be removed by who may do so';
       this.#onWarning(
         `the memory image ${file} was not to be trusted and ${removed} (${reasonOf(error)}); the catalogue is read instead, which takes longer`,
       );
@@ -238,14 +241,4 @@ export class EngineClient implements GraphEngine {
 function leavesThreadSound(error: unknown): boolean {
   if (error instanceof EngineFault) return error.trouble !== 'out-of-memory';
   return error instanceof QueryFault || error instanceof CatalogueFault;
-}
-
-/** Removes a file, where that is allowed. */
-function isRemoved(file: string): boolean {
-  try {
-    rmSync(file, { force: true });
-    return true;
-  } catch {
-    return false;
-  }
 }

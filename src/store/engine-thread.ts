@@ -76,7 +76,9 @@ async function answer(request: QueryRequest): Promise<void> {
 
 /** @returns whether the engine can go on */
 async function restore(opened: Engine, images: readonly ImageName[]): Promise<boolean> {
-  for (const image of place?.restores === true ? images : []) {
+  // What is being read already is there first, and has all that matters.
+  const ordered = images.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)));
+  for (const image of place?.restores === true ? ordered : []) {
     try {
       const isRestored = await opened.restore(image);
       if (isEnding) return false;
@@ -90,6 +92,8 @@ async function restore(opened: Engine, images: readonly ImageName[]): Promise<bo
   }
   return true;
 }
+
+const isRead = (image: ImageName): boolean => reading?.image === image;
 
 async function keep(task: KeepTask): Promise<void> {
   const { image, fill } = task;

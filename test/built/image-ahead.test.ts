@@ -83,6 +83,29 @@ describe('an image that is read before it is wanted', () => {
     expect([...records.warnings, ...all.warnings, ...again.warnings]).toEqual([]);
   });
 
+  it('is given up where another one is wanted', async () => {
+    const { path } = await imaged();
+    const everything = { ...count, dataset: allGraphs };
+    const filler = openAhead(path);
+    const every = await filler.client.query(everything);
+    expect(await filler.client.keepImages({ leastStatements: 1 })).toMatchObject([
+      { image: 'all' },
+    ]);
+    for (const expected of [allGraphs, unionOfRecords, searchedGraphs]) {
+      for (const [asked, answer] of [
+        [everything, every],
+        [count, 'n\r\n9\r\n'],
+      ] as const) {
+        const { client, warnings } = openAhead(path, expected);
+        expect(await client.query(asked)).toBe(answer);
+        expect(await client.query(everything)).toBe(every);
+        expect(await client.query(count)).toBe('n\r\n9\r\n');
+        expect(warnings).toEqual([]);
+        await client.close();
+      }
+    }
+  });
+
   it('stays out of the way where something else is asked', async () => {
     const { path, found } = await imaged();
     const { client, warnings } = openAhead(path);

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import type { Store } from 'oxigraph';
 import type { Catalogue } from '../catalogue.ts';
 import type { KeepTask } from '../engine-answer.ts';
@@ -7,7 +6,13 @@ import { followedIndexShare, OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { openEngineMemory, type EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
-import { imageFile, newPart, type ImageName, type ImageWriting } from './image-files.ts';
+import {
+  imageFile,
+  newPart,
+  removeIfAllowed,
+  type ImageName,
+  type ImageWriting,
+} from './image-files.ts';
 import { ImageReading } from './image-reading.ts';
 import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
@@ -79,8 +84,7 @@ export class EngineSpace {
    */
   async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
     if (!this.#mayRestore || !this.#memory.isKeepable) return false;
-    const reading = this.#readingOf(name, path);
-    this.#reading = reading;
+    const reading = await this.#readingOf(name, path);
     try {
       const image = await reading.opened;
       if (image === undefined) return false;
@@ -93,12 +97,13 @@ export class EngineSpace {
       return true;
     } catch (error) {
       if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
+      // Who may not remove it leaves it to others.
       removeIfAllowed(imageFile(path, name));
-      // Some of it may have been read.
-      this.#memory = await openEngineMemory();
+      await this.#giveUp(reading);
       return false;
     } finally {
       await reading.close();
+      this.#reading = undefined;
     }
   }
 
@@ -183,9 +188,19 @@ export class EngineSpace {
     }
   }
 
-  #readingOf(name: ImageName, path: string): ImageReading {
+  async #readingOf(name: ImageName, path: string): Promise<ImageReading> {
     const begun = this.#reading;
-    return begun?.image === name ? begun : new ImageReading(name, path, this.#memory);
+    if (begun?.image === name) return begun;
+    if (begun !== undefined) await this.#giveUp(begun);
+    const reading = new ImageReading(name, path, this.#memory);
+    this.#reading = reading;
+    return reading;
+  }
+
+  /** Some of an image that is not wanted may have been read, and its memory is of no use to others. */
+  async #giveUp(reading: ImageReading): Promise<void> {
+    await reading.close();
+    this.#memory = await openEngineMemory();
   }
 
   #take({ content, filled }: ImageHeader): void {
@@ -193,15 +208,6 @@ export class EngineSpace {
     this.own.restore(content.own);
     this.#filled = filled;
     this.#isRestored = true;
-  }
-}
-
-/** Who may not remove what is of no use leaves it to others. */
-function removeIfAllowed(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // It is not used either way.
   }
 }
 

@@ -55,6 +55,16 @@ function isImageName(name: string | undefined): boolean {
   return imageNames.some((each) => each === name);
 }
 
+/** @returns whether a file is gone, which not everybody may see to */
+export function removeIfAllowed(file: string): boolean {
+  try {
+    rmSync(file, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An image as it lies in the catalogue directory. */
 export interface KeptImage {
   readonly image: ImageName;
