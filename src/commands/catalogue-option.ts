@@ -62,14 +62,15 @@ export async function withQueriedCatalogue<Question>(
 ): Promise<void> {
   const thread = new EngineThread();
   try {
-    const [placed] = await Promise.allSettled([placeOf(option, context)]);
-    if (placed.status === 'fulfilled') {
-      const { path, image } = placed.value;
-      thread.open({ path, restores: image === 'on' });
-    }
-    const question = await prepare((dataset) => thread.expect(dataset));
+    const [placed, prepared] = await Promise.allSettled([
+      placeOf(option, context, (path) => thread.open({ path, restores: true })),
+      prepare((dataset) => thread.expect(dataset)),
+    ]);
+    if (prepared.status === 'rejected') throw prepared.reason;
     if (placed.status === 'rejected') throw placed.reason;
-    const use = async (store: CatalogueStore) => ask(store, question);
+    const { path, image } = placed.value;
+    thread.open({ path, restores: image === 'on' });
+    const use = async (store: CatalogueStore) => ask(store, prepared.value);
     await withStore({ ...placed.value, access: 'read', thread }, context, use);
   } finally {
     await thread.close();
@@ -174,16 +175,24 @@ async function keepIn(
 /** Where a catalogue is, and whether images of it are kept. */
 type CataloguePlace = Pick<LoadedConfig['store'], 'path' | 'image'>;
 
-/** The catalogue that is meant; where no configuration says otherwise, images of it are kept. */
+/**
+ * The catalogue that is meant; where no configuration says otherwise, images of it are kept.
+ * @param expect is told its path where images are kept, perhaps before anything is known to be right
+ */
 export async function placeOf(
   option: CatalogueOption,
   context: CommandContext,
+  expect?: (path: string) => void,
 ): Promise<CataloguePlace> {
   const file = configFile(option, context);
-  if (file === undefined) return { path: resolve(context.cwd, option.store ?? ''), image: 'on' };
+  if (file === undefined) {
+    const path = resolve(context.cwd, option.store ?? '');
+    expect?.(path);
+    return { path, image: 'on' };
+  }
   // It takes some time to load, which who says `--store` does not wait for.
   const { loadStore } = await import('../config/load-store.ts');
-  return loadStore(file, context);
+  return loadStore(file, { ...context, expect });
 }
 
 /** The configuration to use; undefined where the directory is given instead. */

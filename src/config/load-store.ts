@@ -1,10 +1,13 @@
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
 import { readSource, readText } from './config-file.ts';
 import { ConfigFault } from './fault.ts';
 import type { LoadOptions } from './load.ts';
 import type { Config } from './schema.ts';
-import { storeSchema } from './store-schema.ts';
+
+export interface LoadStoreOptions extends Pick<LoadOptions, 'env' | 'cwd'> {
+  /** Is told the absolute path of a catalogue whose images are kept, as soon as it is read, and before anything is known to be right. */
+  readonly expect?: ((path: string) => void) | undefined;
+}
 
 /**
  * Loads only what is said of the catalogue. A command that reads it needs no more, and is not held up by what else is wrong,
@@ -14,18 +17,27 @@ import { storeSchema } from './store-schema.ts';
  */
 export async function loadStore(
   file: string,
-  { env, cwd = '' }: Pick<LoadOptions, 'env' | 'cwd'>,
+  { env, cwd = '', expect }: LoadStoreOptions,
 ): Promise<Config['store']> {
   const absolute = resolve(cwd, file);
   const source = readSource(file, readText(file, absolute), env);
+  const inFile = (path: string): string => resolve(dirname(absolute), path);
+  const { path, image } = readable(source.value);
+  if (typeof path === 'string' && image !== 'off') expect?.(inFile(path));
+  // What checks it takes some time to load.
+  const { onlyStoreSchema } = await import('./store-schema.ts');
   const { data, error } = onlyStoreSchema.safeParse(source.value);
   const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
   if (data === undefined || ofStore.length > 0) {
-    // It has the whole schema, which takes some time to make.
+    // It has the whole schema, which takes longer.
     const { explain } = await import('./explain.ts');
     throw new ConfigFault(file, ofStore.concat(explain(error?.issues ?? [], source)));
   }
-  return { ...data.store, path: resolve(dirname(absolute), data.store.path) };
+  return { ...data.store, path: inFile(data.store.path) };
 }
 
-const onlyStoreSchema = z.looseObject({ store: storeSchema });
+/** What a configuration says of the catalogue, as far as it can be read that way. */
+function readable(value: unknown): { readonly path?: unknown; readonly image?: unknown } {
+  const { store } = (value ?? {}) as { readonly store?: unknown };
+  return typeof store === 'object' && store !== null ? store : {};
+}

@@ -19,3 +19,6 @@ export const storeSchema = mapping({
       'Whether images of the query engine are kept beside the catalogue, so that a large one opens at once. They take some 500 bytes a statement on the disk, and can be deleted at any time.',
     ),
 }).describe('Where the catalogue is kept.');
+
+/** A configuration of which nothing else matters. */
+export const onlyStoreSchema = z.looseObject({ store: storeSchema });

@@ -26,11 +26,15 @@ const extension = '.rq';
 
 /** All shipped queries, by name. */
 export function bundledQueries(directory: URL = shipped): readonly BundledQuery[] {
+  return bundledNames(directory).map((name) => bundledQuery(name, directory));
+}
+
+/** The names of all shipped queries, sorted. */
+export function bundledNames(directory: URL = shipped): readonly string[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith(extension))
     .map((file) => file.slice(0, -extension.length))
-    .toSorted()
-    .map((name) => bundledQuery(name, directory));
+    .toSorted();
 }
 
 /** The shipped query of that name. @throws what `node:fs` throws where there is none */

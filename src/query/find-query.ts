@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { nearestKey } from '../config/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
-import { bindQuery } from './bind-query.ts';
 import type { QueryDataset } from '../store/query-dataset.ts';
-import { bundledQueries } from './bundled.ts';
+import { bundledNames, bundledQuery } from './bundled.ts';
 
 export interface FindQueryContext {
   /** What a relative path is relative to. */
@@ -31,10 +30,12 @@ export interface FoundQuery {
  */
 export async function findQuery(argument: string, context: FindQueryContext): Promise<FoundQuery> {
   const { values = new Map<string, string>() } = context;
-  const bundled = bundledQueries();
-  const named = bundled.find(({ name }) => name === argument);
-  if (named !== undefined) {
-    return { text: bindQuery(named, values), dataset: named.dataset };
+  const names = bundledNames();
+  if (names.includes(argument)) {
+    const query = bundledQuery(argument);
+    // It has all that values are made of, which other queries do not wait for.
+    const { bindQuery } = await import('./bind-query.ts');
+    return { text: bindQuery(query, values), dataset: query.dataset };
   }
   if (argument === '-') {
     refuseValues(values, 'a query from stdin');
@@ -46,7 +47,6 @@ export async function findQuery(argument: string, context: FindQueryContext): Pr
     return { text };
   } catch (error) {
     if (error instanceof UsageFault) throw error;
-    const names = bundled.map(({ name }) => name);
     throw new UsageFault(
       `${reasonOf(error, argument, names)}\nBundled queries: ${names.join(', ')}`,
       {

@@ -6,8 +6,8 @@ import type { QueryDataset } from './query-dataset.ts';
 import type { QueryRequest } from './store.ts';
 
 /**
- * What the thread of the engine gets: at first a catalogue, perhaps what the first query will be asked of, then one query or image
- * at a time, and at last that it is to end.
+ * What the thread of the engine gets: at first a catalogue, and perhaps what the first query will be asked of, in any order; then one
+ * query or image at a time, and at last that it is to end.
  */
 export type EngineTask =
   | ({ readonly kind: 'open' } & EnginePlace)

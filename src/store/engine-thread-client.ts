@@ -68,7 +68,7 @@ export class EngineThread {
     return this.#hasExited;
   }
 
-  /** Says of which catalogue queries will be, before the first of them. */
+  /** Says of which catalogue queries will be, before the first of them. The last word counts. */
   open(place: EnginePlace): void {
     this.#worker.postMessage({ kind: 'open', ...place } satisfies EngineTask, []);
   }

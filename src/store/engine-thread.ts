@@ -31,6 +31,7 @@ const memories = await openEngineMemories();
 // An image can be read meanwhile.
 const loading = import('./engine.ts');
 let place: EnginePlace | undefined;
+let expected: QueryDataset | undefined;
 let reading: ImageReading | undefined;
 let engine: Engine | undefined;
 let isEnding = false;
@@ -45,11 +46,12 @@ async function openEngine(): Promise<Engine> {
   return (engine ??= new loaded.Engine({ path, memories, reading, compute }));
 }
 
-/** Begins to read the image that a query of a dataset will be asked of. */
-function expect(dataset: QueryDataset): void {
-  if (place?.restores !== true || engine !== undefined || reading !== undefined) return;
+/** Begins to read the image that the first query will be asked of, as soon as that is known. */
+function readAhead(): void {
+  if (expected === undefined || place?.restores !== true) return;
+  if (engine !== undefined || reading !== undefined) return;
   const { path } = place;
-  const image = imagesOf(dataset).find((each) => existsSync(imageFile(path, each)));
+  const image = imagesOf(expected).find((each) => existsSync(imageFile(path, each)));
   if (image === undefined) return;
   const into = image === 'own' ? memories.own : memories.records;
   if (into.isKeepable) reading = new ImageReading(image, path, into);
@@ -133,9 +135,10 @@ port?.on('message', (task: EngineTask) => {
   switch (task.kind) {
     case 'open':
       place = task;
-      return;
+      return readAhead();
     case 'expect':
-      return expect(task.dataset);
+      expected = task.dataset;
+      return readAhead();
     case 'query':
       return void answer(task.request);
     case 'keep':

@@ -190,7 +190,7 @@ export class EngineSpace {
 
   async #readingOf(name: ImageName, path: string): Promise<ImageReading> {
     const begun = this.#reading;
-    if (begun?.image === name) return begun;
+    if (begun?.image === name && begun.path === path) return begun;
     if (begun !== undefined) await this.#giveUp(begun);
     const reading = new ImageReading(name, path, this.#memory);
     this.#reading = reading;

@@ -8,6 +8,8 @@ import { OpenedImage } from './opened-image.ts';
  */
 export class ImageReading {
   readonly image: ImageName;
+  /** The catalogue directory it is in. */
+  readonly path: string;
   /** The image with its header; undefined where there is none. @throws as `OpenedImage.open` */
   readonly opened: Promise<OpenedImage | undefined>;
   /** Settled when the memory has all of it. @throws as `opened` and `OpenedImage.readInto` */
@@ -16,6 +18,7 @@ export class ImageReading {
   /** @param memory that nobody uses meanwhile */
   constructor(image: ImageName, path: string, memory: EngineMemory) {
     this.image = image;
+    this.path = path;
     this.opened = OpenedImage.open(imageFile(path, image));
     this.read = this.opened.then(async (opened) => opened?.readInto(memory));
     // Whoever wants the image hears of it.
