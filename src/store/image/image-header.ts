@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { version } from '../../version.ts';
 import type { OwnGraphState } from '../own-graph-set.ts';
+import { checksumOf } from './checksum.ts';
 import { engineHash, type EngineMemory, type EngineState } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
 import type { KnownAnswer } from './known-answers.ts';
@@ -143,7 +144,7 @@ function piecesOf(bytes: Uint8Array): readonly Piece[] {
   for (let at = 0; at <= bytes.length; at += pageBytes) {
     const isUsed = at < bytes.length && zeros.compare(bytes, at, at + pageBytes) !== 0;
     if (start !== undefined && (!isUsed || at - start === pieceBytes)) {
-      pieces.push([start, at - start, crc32(bytes.subarray(start, at))]);
+      pieces.push([start, at - start, checksumOf(bytes.subarray(start, at))]);
       start = undefined;
     }
     if (isUsed) start ??= at;

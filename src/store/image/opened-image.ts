@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
+import { checksumOf } from './checksum.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
 import {
@@ -85,7 +85,7 @@ export class OpenedImage {
       const { at, length, checksum, position } = next.value;
       const piece = bytes.subarray(at, at + length);
       await readWhole(this.#file, piece, position);
-      if (crc32(piece) !== checksum) {
+      if (checksumOf(piece) !== checksum) {
         throw new ImageFault('wrong', `the checksum of the bytes from ${position} on is wrong`);
       }
     }
