@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const alone = [
   'test/http/hostile-addresses.test.ts',
   'test/reliability/redirect-faults.test.ts',
+  'test/store/image-past-the-cache.test.ts',
   'test/store/writer-lock.test.ts',
   'test/built/**/*.test.ts',
 ];

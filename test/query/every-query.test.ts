@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
 import { scanQuery } from '../../src/query/query-form.ts';
+import { composeSearch } from '../../src/query/search/compose-search.ts';
 import { valuesVariables } from '../../src/query/values-block.ts';
 import { bound, box, type Values } from './asking.ts';
 import { catalogueNQuads } from './catalogue-fixture.ts';
@@ -70,6 +71,17 @@ describe('every bundled query', () => {
     expect(ours).not.toHaveLength(0);
     expect(sorted(theirs)).toEqual(sorted(ours));
   });
+
+  it.each(selects.filter(({ text }) => /^SELECT \?resource \?entry \?graph /mu.test(text)))(
+    'asks for titles by lines that a search leaves out: $name',
+    ({ text }) => {
+      expect(text).toContain('?anyTitle');
+      for (const isCommon of [false, true]) {
+        const composed = composeSearch([{ text, isCommon }], 'title');
+        expect(composed).not.toContain('?anyTitle');
+      }
+    },
+  );
 
   it.each(queries)('says in its header what it asks and of what: $name', (query) => {
     const { question, graphs, text, parameters } = query;

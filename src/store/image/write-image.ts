@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import {
+  constants,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { flush } from '../flush.ts';
 import type { EngineMemory } from './engine-memory.ts';
@@ -33,7 +42,7 @@ export function writeImage(
   assertRoom(file, size);
   const unfinished = join(dirname(file), part);
   try {
-    writeSynced(unfinished, [header, ...pieces]);
+    writeSynced(unfinished, header, pieces);
     renameSync(unfinished, file);
     flush(dirname(file));
   } catch (error) {
@@ -54,14 +63,55 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
 }
 
-function writeSynced(file: string, pieces: Iterable<Uint8Array>): void {
-  const descriptor = openSync(file, 'w');
+/**
+ * Past the page cache of the system where it can do that: measured, it takes half of the time or less, and what is read more often
+ * than an image stays in the cache. The image is in there when it was read once.
+ */
+function writeSynced(file: string, header: Uint8Array, pieces: Iterable<Uint8Array>): void {
+  const cached = openSync(file, 'w');
+  let direct: number | undefined;
   try {
+    direct = openDirect(file);
+    let position = header.length;
+    writeFrom(cached, { bytes: header, at: 0, position: 0 });
     for (const piece of pieces) {
-      for (let at = 0; at < piece.length;) at += writeSync(descriptor, piece, at);
+      const at = direct === undefined ? 0 : writtenDirect(direct, piece, position);
+      writeFrom(cached, { bytes: piece, at, position });
+      position += piece.length;
     }
-    fsyncSync(descriptor);
+    fsyncSync(cached);
   } finally {
-    closeSync(descriptor);
+    closeSync(cached);
+    if (direct !== undefined) closeSync(direct);
+  }
+}
+
+/** Opens a file that is there; undefined where the system or its file system cannot do that. */
+function openDirect(file: string): number | undefined {
+  // Not every system has it, whatever the types say.
+  const flag = constants.O_DIRECT as number | undefined;
+  try {
+    return flag === undefined ? undefined : openSync(file, constants.O_WRONLY | flag);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns how many bytes of a piece were written; what is wrong with the others is found by who writes them */
+function writtenDirect(descriptor: number, piece: Uint8Array, position: number): number {
+  try {
+    return writeSync(descriptor, piece, 0, piece.length, position);
+  } catch {
+    return 0;
+  }
+}
+
+/** Writes what is left from `at` on of bytes that stand at a position of the file. */
+function writeFrom(
+  descriptor: number,
+  { bytes, at, position }: { bytes: Uint8Array; at: number; position: number },
+): void {
+  for (let next = at; next < bytes.length;) {
+    next += writeSync(descriptor, bytes, next, bytes.length - next, position + next);
   }
 }
