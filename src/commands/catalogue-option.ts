@@ -4,8 +4,10 @@ import type { Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
 import { UsageFault } from '../model/fault.ts';
 import { dataFile, type CatalogueAccess } from '../store/catalogue-directory.ts';
+import type { EngineClient } from '../store/engine-client.ts';
 import { EngineThread } from '../store/engine-thread-client.ts';
-import type { KeepImagesOptions } from '../store/graph-engine.ts';
+import type { GraphEngine, KeepImagesOptions } from '../store/graph-engine.ts';
+import { imageNames } from '../store/image/image-files.ts';
 import type { QueryDataset } from '../store/query-dataset.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printableLines } from '../text/printable.ts';
@@ -41,37 +43,64 @@ export async function withCatalogue<T>(
   return withStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
 }
 
-/** What a command asks of a catalogue. */
-export interface Asking<Question> {
+/** What a command asks, and of what: the engine alone, or all of the catalogue. */
+export interface Asking<Question, Asked> {
   /**
-   * What is asked. What is wrong with that is said before what is wrong with the catalogue. As soon as it is known of what the first
-   * query is asked, that is told to `expect`.
+   * What is asked. What is wrong with that is said before what is wrong with the catalogue.
+   * @param onDataset to be called with what the first query is asked of, as soon as that is known
    */
-  readonly prepare: (expect: (dataset: QueryDataset) => void) => Promise<Question>;
-  readonly ask: (store: CatalogueStore, question: Question) => Promise<void>;
+  readonly prepare: (onDataset: (dataset: QueryDataset) => void) => Promise<Question>;
+  readonly ask: (asked: Asked, question: Question) => Promise<void>;
 }
 
 /**
- * The same for a command that is to ask a query: the engine begins to load at once, beside all else that is needed for it.
+ * For a command that asks a query: the engine begins to load at once, beside all else that is needed for it.
  * @throws as `asking.prepare`, `withCatalogue` and `asking.ask`, in this order
  */
+export async function withEngine<Question>(
+  option: CatalogueOption,
+  context: CommandContext,
+  { prepare, ask }: Asking<Question, GraphEngine>,
+): Promise<void> {
+  await withThread(option, context, prepare, async (place, question) => {
+    const engine = await engineOf(place, context);
+    try {
+      await ask(engine, question);
+      await keepIn(engine, context);
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+/** The same where more is asked of the catalogue than queries, which takes some time to load. */
 export async function withQueriedCatalogue<Question>(
   option: CatalogueOption,
   context: CommandContext,
-  { prepare, ask }: Asking<Question>,
+  { prepare, ask }: Asking<Question, CatalogueStore>,
+): Promise<void> {
+  await withThread(option, context, prepare, async (place, question) =>
+    withStore({ ...place, access: 'read' }, context, async (store) => ask(store, question)),
+  );
+}
+
+async function withThread<Question>(
+  option: CatalogueOption,
+  context: CommandContext,
+  prepare: Asking<Question, never>['prepare'],
+  use: (place: CatalogueOpening, question: Question) => Promise<void>,
 ): Promise<void> {
   const thread = new EngineThread();
   try {
     const [placed, prepared] = await Promise.allSettled([
-      placeOf(option, context, (path) => thread.open({ path, restores: true })),
+      placeOf(option, context, (path) => thread.open({ path, images: imageNames })),
       prepare((dataset) => thread.expect(dataset)),
     ]);
     if (prepared.status === 'rejected') throw prepared.reason;
     if (placed.status === 'rejected') throw placed.reason;
     const { path, image } = placed.value;
-    thread.open({ path, restores: image === 'on' });
-    const use = async (store: CatalogueStore) => ask(store, prepared.value);
-    await withStore({ ...placed.value, access: 'read', thread }, context, use);
+    thread.open({ path, images: image === 'on' ? imageNames : [] });
+    await use({ path, image, thread }, prepared.value);
   } finally {
     await thread.close();
   }
@@ -131,24 +160,31 @@ function hasDefaultConfig(context: CommandContext): boolean {
   return existsSync(resolve(context.cwd, defaultConfig));
 }
 
-/** How it is opened. */
-interface OpenedCatalogue extends CataloguePlace {
-  readonly access: CatalogueAccess;
+/** A catalogue that is to be opened for queries. */
+interface CatalogueOpening extends CataloguePlace {
+  /** One that has this catalogue already. */
   readonly thread?: EngineThread;
 }
 
-async function withStore<T>(
-  { path, access, image, thread }: OpenedCatalogue,
+async function engineOf(
+  { path, image, thread }: CatalogueOpening,
   context: CommandContext,
-  use: (store: CatalogueStore) => Promise<T>,
-): Promise<T> {
+): Promise<EngineClient> {
   const onWarning = (message: string): void => {
     context.stderr.write(`cdif-graph: ${printableLines(message)}\n`);
   };
-  const { openEmbeddedStore } = await import('../store/embedded-store.ts');
   const { EngineClient } = await import('../store/engine-client.ts');
-  const engine = new EngineClient({ path, thread, images: image === 'on', onWarning });
-  const store = openEmbeddedStore({ path, access, engine });
+  return new EngineClient({ path, thread, images: image === 'on', onWarning });
+}
+
+async function withStore<T>(
+  { access, ...place }: CatalogueOpening & { readonly access: CatalogueAccess },
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const { openEmbeddedStore } = await import('../store/embedded-store.ts');
+  const engine = await engineOf(place, context);
+  const store = openEmbeddedStore({ path: place.path, access, engine });
   try {
     const result = await use(store);
     await keepIn(store, context);
@@ -158,15 +194,15 @@ async function withStore<T>(
   }
 }
 
-/** Where it is interrupted, the command has done what it was to do. */
+/** Keeps images of what was asked. Where that is interrupted the command ends as it would, since it has done what it was to do. */
 async function keepIn(
-  store: CatalogueStore,
+  asked: Pick<GraphEngine, 'keepImages'>,
   { signal }: CommandContext,
   options: KeepImagesOptions = {},
 ): Promise<void> {
   if (signal.aborted) return;
   try {
-    await store.keepImages({ ...options, signal });
+    await asked.keepImages({ ...options, signal });
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -177,22 +213,22 @@ type CataloguePlace = Pick<LoadedConfig['store'], 'path' | 'image'>;
 
 /**
  * The catalogue that is meant; where no configuration says otherwise, images of it are kept.
- * @param expect is told its path where images are kept, perhaps before anything is known to be right
+ * @param onPath is called with its absolute path where images are kept, before the configuration is known to be right
  */
 export async function placeOf(
   option: CatalogueOption,
   context: CommandContext,
-  expect?: (path: string) => void,
+  onPath?: (path: string) => void,
 ): Promise<CataloguePlace> {
   const file = configFile(option, context);
   if (file === undefined) {
     const path = resolve(context.cwd, option.store ?? '');
-    expect?.(path);
+    onPath?.(path);
     return { path, image: 'on' };
   }
   // It takes some time to load, which who says `--store` does not wait for.
   const { loadStore } = await import('../config/load-store.ts');
-  return loadStore(file, { ...context, expect });
+  return loadStore(file, { ...context, onPath });
 }
 
 /** The configuration to use; undefined where the directory is given instead. */

@@ -1,10 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
-import {
-  addCatalogueOption,
-  withQueriedCatalogue,
-  type CatalogueOption,
-} from './catalogue-option.ts';
+import { addCatalogueOption, withEngine, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 
@@ -61,18 +57,18 @@ async function query(
   options: QueryOptions,
 ): Promise<ExitCode> {
   const { isTTY, columns } = context.stdout;
-  await withQueriedCatalogue(options, context, {
-    prepare: async (expect) => {
+  await withEngine(options, context, {
+    prepare: async (onDataset) => {
       const { findQuery } = await import('../query/find-query.ts');
       const found = await findQuery(name, { ...context, values: options.param });
       const { scanQuery } = await import('../query/query-form.ts');
       const { dataset = scanQuery(found.text).dataset } = found;
-      expect(dataset);
+      onDataset(dataset);
       return { ...found, dataset };
     },
-    ask: async (store, found) => {
+    ask: async (engine, found) => {
       const { runQuery } = await import('../query/run-query.ts');
-      const answer = await runQuery(store, {
+      const answer = await runQuery(engine, {
         ...found,
         format: options.format,
         width: isTTY === true ? columns : undefined,

@@ -74,8 +74,8 @@ export const defineSearch: DefineCommand = (command, run) => {
 
 async function search(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
   await withQueriedCatalogue(options, context, {
-    prepare: async (expect) => {
-      expect(searchedGraphs);
+    prepare: async (onDataset) => {
+      onDataset(searchedGraphs);
       return import('./print-search.ts');
     },
     ask: async (store, { printSearch }) => printSearch(store, options, context),

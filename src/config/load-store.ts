@@ -5,8 +5,8 @@ import type { LoadOptions } from './load.ts';
 import type { Config } from './schema.ts';
 
 export interface LoadStoreOptions extends Pick<LoadOptions, 'env' | 'cwd'> {
-  /** Is told the absolute path of a catalogue whose images are kept, as soon as it is read, and before anything is known to be right. */
-  readonly expect?: ((path: string) => void) | undefined;
+  /** Called with the absolute path before the configuration is known to be right, unless it says that no images are kept. */
+  readonly onPath?: ((path: string) => void) | undefined;
 }
 
 /**
@@ -17,13 +17,13 @@ export interface LoadStoreOptions extends Pick<LoadOptions, 'env' | 'cwd'> {
  */
 export async function loadStore(
   file: string,
-  { env, cwd = '', expect }: LoadStoreOptions,
+  { env, cwd = '', onPath }: LoadStoreOptions,
 ): Promise<Config['store']> {
   const absolute = resolve(cwd, file);
   const source = readSource(file, readText(file, absolute), env);
   const inFile = (path: string): string => resolve(dirname(absolute), path);
   const { path, image } = readable(source.value);
-  if (typeof path === 'string' && image !== 'off') expect?.(inFile(path));
+  if (typeof path === 'string' && image !== 'off') onPath?.(inFile(path));
   // What checks it takes some time to load.
   const { onlyStoreSchema } = await import('./store-schema.ts');
   const { data, error } = onlyStoreSchema.safeParse(source.value);

@@ -22,7 +22,7 @@ import { statusOf } from './catalogue-status.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
-import { EngineClient, usualLeastStatements, type EngineClientOptions } from './engine-client.ts';
+import { EngineClient, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
 import { aboutRecord, documentOfRecord, findRecords, linksOf } from './find-records.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
@@ -145,8 +145,7 @@ class EmbeddedStore implements CatalogueStore {
 
   async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
     const { quads } = this.#catalogue.read((snapshot) => snapshot.totals());
-    const isLittle = quads < (options.leastStatements ?? usualLeastStatements);
-    return this.#engine.keepImages(isLittle ? { ...options, fill: false } : options);
+    return this.#engine.keepImages({ ...options, statements: quads });
   }
 
   async find(name: string): Promise<readonly FoundRecord[]> {

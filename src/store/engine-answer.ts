@@ -1,13 +1,14 @@
 import { CatalogueFault, type CatalogueTrouble } from './catalogue-fault.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
+import type { ImageFault } from './image/image-fault.ts';
 import type { ImageName, ImageWriting } from './image/image-files.ts';
 import type { QueryDataset } from './query-dataset.ts';
 import type { QueryRequest } from './store.ts';
 
 /**
- * What the thread of the engine gets: at first a catalogue, and perhaps what the first query will be asked of, in any order; then one
- * query or image at a time, and at last that it is to end.
+ * What the thread of the engine gets: at first a catalogue, perhaps more than once, of which the last is the one; and perhaps what the
+ * first query will be asked of. Then one query or image at a time, and at last that it is to end.
  */
 export type EngineTask =
   | ({ readonly kind: 'open' } & EnginePlace)
@@ -20,8 +21,8 @@ export type EngineTask =
 export interface EnginePlace {
   /** The catalogue directory. */
   readonly path: string;
-  /** Whether images are read. */
-  readonly restores: boolean;
+  /** The images that are read where they are there. */
+  readonly images: readonly ImageName[];
 }
 
 /** That an image is to be written. */
@@ -49,11 +50,13 @@ export type EngineAnswer =
       readonly kind: 'image-failed';
       readonly image: ImageName;
       readonly reason: string;
-      /** Whether that was seen when it was read. */
-      readonly isRead: boolean;
+      readonly trouble: ImageTrouble;
     }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: PlainFault };
+
+/** It is `unwritten`, or it was found when it was to be put in place that it is not to be used: see `ImageFault`. */
+export type ImageTrouble = ImageFault['trouble'] | 'unwritten';
 
 /** A fault as it can be sent between threads, where classes are lost. */
 type PlainFault =

@@ -4,7 +4,7 @@ import { CatalogueFault } from './catalogue-fault.ts';
 import { reasonOf } from './engine-answer.ts';
 import { EngineFault } from './engine-fault.ts';
 import { EngineThread, ImageFailure, threadEnded } from './engine-thread-client.ts';
-import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
+import type { EngineKeepOptions, GraphEngine, KeepImagesOptions } from './graph-engine.ts';
 import {
   imageFile,
   imageNames,
@@ -42,20 +42,20 @@ interface FailedKeeping {
 }
 
 /** What has fewer statements is read as fast without an image. */
-export const usualLeastStatements = 100_000;
+const usualLeastStatements = 100_000;
 
 /**
  * The engine in a thread of its own, one query at a time. The thread is started by the first query, or was made before. A query that
  * takes too long or is no longer wanted costs the thread; the next one starts another. So does one that fails in an engine that was
  * put in place from an image, be it the image's fault or not: it is asked again of an engine that was filled from the catalogue, and
- * the image removed, unless the query is one that fails there in the same way.
+ * the image removed; but it stays where the query is wrong, and fails there in the same way.
  */
 export class EngineClient implements GraphEngine {
   readonly #path: string;
   readonly #images: boolean;
   readonly #onWarning: (message: string) => void;
-  /** Whether threads to come may read images. */
-  #restores: boolean;
+  /** The images that threads to come may read. */
+  readonly #trusted: Set<ImageName>;
   #thread: EngineThread | undefined;
   /** Resolves when the thread before has ended. */
   #ended: Promise<unknown> = Promise.resolve();
@@ -66,7 +66,7 @@ export class EngineClient implements GraphEngine {
   constructor({ path, images = true, onWarning = () => undefined, thread }: EngineClientOptions) {
     this.#path = path;
     this.#images = images;
-    this.#restores = images;
+    this.#trusted = new Set(images ? imageNames : []);
     this.#onWarning = onWarning;
     this.#thread = thread;
   }
@@ -84,11 +84,16 @@ export class EngineClient implements GraphEngine {
    * Writes images after the queries asked before it. Where one cannot be written, that is told as a warning.
    * @throws the signal's reason when it is aborted; {Error} when it is closed meanwhile
    */
-  async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
-    const { fill = false, leastStatements = usualLeastStatements, signal } = options;
+  async keepImages(options: EngineKeepOptions = {}): Promise<readonly WrittenImage[]> {
+    const {
+      leastStatements = usualLeastStatements,
+      statements = leastStatements,
+      signal,
+    } = options;
+    const fill = options.fill === true && statements >= leastStatements;
     if (!this.#images) {
       // What is no longer brought up to date is of no use to anybody.
-      if (fill) {
+      if (options.fill === true) {
         for (const image of imageNames) removeIfAllowed(imageFile(this.#path, image));
         removeUnfinished(this.#path);
       }
@@ -139,10 +144,10 @@ export class EngineClient implements GraphEngine {
       const doubted = isUnwanted ? [] : thread.imagesDoubtedFor(error);
       if (doubted.length > 0 || !leavesThreadSound(error)) await this.#discard();
       if (doubted.length === 0) throw error;
-      this.#restores = false;
+      for (const image of doubted) this.#trusted.delete(image);
       if (error instanceof QueryFault)
         return this.#compare(error, doubted, async () => this.#ask(request, control));
-      this.#distrust(doubted, error);
+      this.#remove(doubted, error);
       return this.#ask(request, control);
     }
   }
@@ -155,10 +160,12 @@ export class EngineClient implements GraphEngine {
   ): Promise<string> {
     try {
       const answer = await askAgain();
-      this.#distrust(images, message);
+      this.#remove(images, message);
       return answer;
     } catch (error) {
-      if (error instanceof QueryFault && error.message !== message) this.#distrust(images, message);
+      if (error instanceof QueryFault && error.message === message) {
+        for (const image of images) this.#trusted.add(image);
+      } else if (error instanceof QueryFault) this.#remove(images, message);
       throw error;
     }
   }
@@ -167,20 +174,21 @@ export class EngineClient implements GraphEngine {
   async #keep(image: ImageName, keeping: Keeping): Promise<readonly WrittenImage[]> {
     const { fill, leastStatements, signal, closing } = keeping;
     signal?.throwIfAborted();
-    const restored = this.#restores;
+    const wasTrusted = this.#trusted.has(image);
     const thread = this.#openThread();
     const part = newPart(image);
     try {
       const { kept, isWorn } = await thread.keep({ image, fill, leastStatements, part }, signal);
+      if (kept !== undefined) this.#trusted.add(image);
       if (kept !== undefined || !isWorn) return kept === undefined ? [] : [kept];
-      this.#restores = false;
+      this.#trusted.delete(image);
     } catch (error) {
       const isUnwanted = signal?.aborted === true || closing.aborted;
       const isDoubted = await this.#mend(error, { thread, image, part, isUnwanted });
       if (!isDoubted) return [];
     }
     await this.#discard();
-    return fill && restored ? this.#keep(image, keeping) : [];
+    return fill && wasTrusted ? this.#keep(image, keeping) : [];
   }
 
   /** @returns whether that was for images that are gone now @throws the error, where what failed is no longer wanted */
@@ -190,11 +198,12 @@ export class EngineClient implements GraphEngine {
   ): Promise<boolean> {
     const doubted = isUnwanted ? [] : thread.imagesDoubtedFor(error);
     // What cannot be written is as good as before.
-    if (!(error instanceof ImageFailure) || error.isRead) await this.#discard();
+    if (!(error instanceof ImageFailure) || error.trouble !== 'unwritten') await this.#discard();
     // A thread that is ended while it writes leaves it.
     removeIfAllowed(join(this.#path, part));
     if (isUnwanted) throw error;
-    if (doubted.length > 0) this.#distrust(doubted, error);
+    for (const each of doubted) this.#trusted.delete(each);
+    if (doubted.length > 0) this.#remove(doubted, error);
     else this.#warnUnwritten(image, error);
     return doubted.length > 0;
   }
@@ -203,17 +212,18 @@ export class EngineClient implements GraphEngine {
     if (this.#thread?.hasExited === true) this.#thread = undefined;
     if (this.#thread !== undefined) return this.#thread;
     this.#thread = new EngineThread();
-    this.#thread.open({ path: this.#path, restores: this.#restores });
+    this.#thread.open({ path: this.#path, images: [...this.#trusted] });
     return this.#thread;
   }
 
-  #distrust(images: readonly ImageName[], error: unknown): void {
-    this.#restores = false;
+  /** @param error why they are not to be used; where they are just no longer of use nothing is said */
+  #remove(images: readonly ImageName[], error: unknown): void {
     for (const image of images) {
       const file = imageFile(this.#path, image);
       const removed = removeIfAllowed(file)
         ? 'has been removed'
         : 'is to be removed by who may do so';
+      if (error instanceof ImageFailure && error.trouble === 'unfit') continue;
       this.#onWarning(
         `the memory image ${file} was not to be trusted and ${removed} (${reasonOf(error)}); the catalogue is read instead, which takes longer`,
       );

@@ -6,6 +6,7 @@ import {
   type EngineAnswer,
   type EnginePlace,
   type EngineTask,
+  type ImageTrouble,
   type KeepTask,
 } from './engine-answer.ts';
 import type { EngineThreadData } from './engine-thread.ts';
@@ -24,13 +25,12 @@ type FailedAnswer = Extract<EngineAnswer, { readonly kind: 'image-failed' }>;
 export class ImageFailure extends Error {
   override readonly name = 'ImageFailure';
   readonly image: ImageName;
-  /** Whether that was seen when it was read. */
-  readonly isRead: boolean;
+  readonly trouble: ImageTrouble;
 
-  constructor({ image, reason, isRead }: FailedAnswer) {
+  constructor({ image, reason, trouble }: FailedAnswer) {
     super(reason);
     this.image = image;
-    this.isRead = isRead;
+    this.trouble = trouble;
   }
 }
 
@@ -68,7 +68,7 @@ export class EngineThread {
     return this.#hasExited;
   }
 
-  /** Says of which catalogue queries will be, before the first of them. The last word counts. */
+  /** Says of which catalogue queries will be, before the first of them. Said again, it counts as it was said last. */
   open(place: EnginePlace): void {
     this.#worker.postMessage({ kind: 'open', ...place } satisfies EngineTask, []);
   }
@@ -96,7 +96,7 @@ export class EngineThread {
 
   /** The images that are not to be trusted any more, after what `query` or `keep` threw. */
   imagesDoubtedFor(error: unknown): readonly ImageName[] {
-    if (error instanceof ImageFailure) return error.isRead ? [error.image] : [];
+    if (error instanceof ImageFailure) return error.trouble === 'unwritten' ? [] : [error.image];
     const isDoubt = !this.#isClosed && this.#hasBeenChecked && !saysNothing(error);
     return isDoubt ? [...this.#restored] : [];
   }

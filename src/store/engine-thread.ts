@@ -8,9 +8,11 @@ import {
   type EngineTask,
   type KeepTask,
 } from './engine-answer.ts';
+import { CatalogueFault } from './catalogue-fault.ts';
 import { exhausted, isExhaustion } from './ask-engine.ts';
 import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
+import { ImageFault } from './image/image-fault.ts';
 import { imageFile, imagesOf, type ImageName } from './image/image-files.ts';
 import { ImageReading } from './image/image-reading.ts';
 import type { QueryDataset } from './query-dataset.ts';
@@ -27,7 +29,7 @@ export interface EngineThreadData {
 const { memory } = workerData as EngineThreadData;
 const port = parentPort;
 const threadEnd = new ThreadEnd(memory);
-const memories = await openEngineMemories();
+let memories = await openEngineMemories();
 // An image can be read meanwhile.
 const loading = import('./engine.ts');
 let place: EnginePlace | undefined;
@@ -36,9 +38,13 @@ let reading: ImageReading | undefined;
 let engine: Engine | undefined;
 let isEnding = false;
 
-/** @throws {ThreadEnding} where the thread is to end */
-async function openEngine(): Promise<Engine> {
+/**
+ * @param wanted the images that it is opened for
+ * @throws {ThreadEnding} where the thread is to end
+ */
+async function openEngine(wanted: readonly ImageName[]): Promise<Engine> {
   const loaded = await loading;
+  if (engine === undefined) await giveUpUnless(wanted);
   if (isEnding) throw new ThreadEnding();
   if (place === undefined) throw new TypeError('The thread was asked before it had a catalogue.');
   const { path } = place;
@@ -46,12 +52,27 @@ async function openEngine(): Promise<Engine> {
   return (engine ??= new loaded.Engine({ path, memories, reading, compute }));
 }
 
+/** What was read ahead may be none of those that are wanted now; then nothing else can be put into what it was read into. */
+async function giveUpUnless(wanted: readonly ImageName[]): Promise<void> {
+  if (reading === undefined || isWanted(reading, wanted)) return;
+  const unwanted = reading;
+  reading = undefined;
+  await unwanted.close();
+  memories = await openEngineMemories();
+}
+
+function isWanted({ image, path }: ImageReading, wanted: readonly ImageName[]): boolean {
+  return path === place?.path && place.images.includes(image) && wanted.includes(image);
+}
+
 /** Begins to read the image that the first query will be asked of, as soon as that is known. */
 function readAhead(): void {
-  if (expected === undefined || place?.restores !== true) return;
+  if (expected === undefined || place === undefined) return;
   if (engine !== undefined || reading !== undefined) return;
-  const { path } = place;
-  const image = imagesOf(expected).find((each) => existsSync(imageFile(path, each)));
+  const { path, images } = place;
+  const image = imagesOf(expected).find(
+    (each) => images.includes(each) && existsSync(imageFile(path, each)),
+  );
   if (image === undefined) return;
   const into = image === 'own' ? memories.own : memories.records;
   if (into.isKeepable) reading = new ImageReading(image, path, into);
@@ -59,7 +80,7 @@ function readAhead(): void {
 
 async function answer(request: QueryRequest): Promise<void> {
   try {
-    const opened = await openEngine();
+    const opened = await openEngine(imagesOf(request.dataset));
     opened.check(request);
     send({ kind: 'checked' });
     if (!(await restore(opened, opened.imagesFor(request.dataset)))) return;
@@ -78,9 +99,9 @@ async function answer(request: QueryRequest): Promise<void> {
 
 /** @returns whether the engine can go on */
 async function restore(opened: Engine, images: readonly ImageName[]): Promise<boolean> {
-  // What is being read already is there first, and has all that matters.
-  const ordered = images.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)));
-  for (const image of place?.restores === true ? ordered : []) {
+  const allowed = images.filter((image) => place?.images.includes(image) === true);
+  // What was read ahead comes first, since its memory can have no other one.
+  for (const image of allowed.toSorted((one, other) => isAhead(other) - isAhead(one))) {
     try {
       const isRestored = await opened.restore(image);
       if (isEnding) return false;
@@ -88,19 +109,25 @@ async function restore(opened: Engine, images: readonly ImageName[]): Promise<bo
       send({ kind: 'restored', image });
       break;
     } catch (error) {
-      if (!isEnding) send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: true });
+      // The image has nothing to do with what is wrong with the catalogue.
+      if (error instanceof CatalogueFault) throw error;
+      const trouble = error instanceof ImageFault ? error.trouble : 'wrong';
+      if (!isEnding) send({ kind: 'image-failed', image, reason: reasonOf(error), trouble });
       return false;
     }
   }
   return true;
 }
 
-const isRead = (image: ImageName): boolean => reading?.image === image;
+/** @returns 1 or 0 */
+function isAhead(image: ImageName): number {
+  return Number(reading?.image === image);
+}
 
 async function keep(task: KeepTask): Promise<void> {
   const { image, fill } = task;
   try {
-    const opened = await openEngine();
+    const opened = await openEngine([image]);
     if (fill && !(await restore(opened, [image]))) return;
     send({ kind: 'kept', ...opened.keep(task) });
   } catch (error) {
@@ -109,7 +136,7 @@ async function keep(task: KeepTask): Promise<void> {
     if (fault !== undefined) return send({ kind: 'fault', fault });
     // Who may only read the catalogue directory goes without.
     if (isRefusal(error)) return send({ kind: 'kept', isWorn: false });
-    send({ kind: 'image-failed', image, reason: reasonOf(error), isRead: false });
+    send({ kind: 'image-failed', image, reason: reasonOf(error), trouble: 'unwritten' });
   }
 }
 

@@ -150,7 +150,7 @@ export class Engine {
   query({ text, dataset, format }: QueryRequest): string {
     this.prepare(dataset);
     const space = this.#spaceFor(dataset);
-    const { store } = space;
+    const store = space.use();
     const options = {
       results_format: format,
       use_default_graph_as_union: dataset.defaultGraph === 'union',
@@ -214,12 +214,12 @@ export class Engine {
     space.change = 0;
     if (touched === undefined) {
       space.own.drop();
-      this.#compute(() => space.store.update('DROP ALL'));
+      this.#compute(() => space.use().update('DROP ALL'));
       for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
       space.noteDropped(touched.size);
       for (const graph of touched) {
-        dropGraph(space.store, graph);
+        dropGraph(space.use(), graph);
         this.#loadRecord({ graph, nquads: snapshot.nquadsOf(graph) ?? '' });
       }
     }
@@ -239,7 +239,7 @@ export class Engine {
 
   #load(space: EngineSpace, piece: GraphPiece): void {
     space.noteLoaded(piece.nquads.length);
-    this.#compute(() => loadStored(space.store, piece));
+    this.#compute(() => loadStored(space.use(), piece));
   }
 }
 

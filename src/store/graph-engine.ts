@@ -5,9 +5,14 @@ import type { QueryControl, QueryRequest } from './store.ts';
 export interface GraphEngine {
   query(request: QueryRequest, control?: QueryControl): Promise<string>;
   /** See `CatalogueStore.keepImages`. */
-  keepImages(options?: KeepImagesOptions): Promise<readonly WrittenImage[]>;
+  keepImages(options?: EngineKeepOptions): Promise<readonly WrittenImage[]>;
   /** Lets go of the catalogue; a later query takes it up again. */
   close(): Promise<void>;
+}
+
+export interface EngineKeepOptions extends KeepImagesOptions {
+  /** How many the catalogue has; by default enough. */
+  readonly statements?: number;
 }
 
 export interface KeepImagesOptions {

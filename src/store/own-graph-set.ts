@@ -35,17 +35,17 @@ export interface OwnGraphState extends GraphSize {
 
 /** The graphs of our own that an engine holds, each as at some state of the catalogue. */
 export class OwnGraphSet {
-  readonly #engine: { readonly store: Store };
+  readonly #engine: { use(): Store };
   readonly #changes = new Map<OwnGraph, number>();
   readonly #sizes = new Map<OwnGraph, GraphSize>();
 
   /** @param engine whose store is asked for when it is needed */
-  constructor(engine: { readonly store: Store }) {
+  constructor(engine: { use(): Store }) {
     this.#engine = engine;
   }
 
   get store(): Store {
-    return this.#engine.store;
+    return this.#engine.use();
   }
 
   /** What it holds. */

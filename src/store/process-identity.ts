@@ -1,17 +1,21 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Tells a process from all others, also from a later one with the same number. */
-export interface ProcessIdentity {
+/** Tells a process from all others of its place, also from a later one with the same number. */
+export interface ProcessMark {
   readonly pid: number;
+  /** When it was started, in a unit of the operating system's; absent where that cannot be told. */
+  readonly started?: string;
+}
+
+/** Tells a process from all others. */
+export interface ProcessIdentity extends ProcessMark {
   readonly host: string;
   /**
    * Where the number means something: this machine since it was started and, on Linux, this namespace of processes (a
    * container has its own).
    */
   readonly place: string;
-  /** When it was started, in a unit of the operating system's; absent where that cannot be told. */
-  readonly started?: string;
 }
 
 export function ownIdentity(): ProcessIdentity {
@@ -30,7 +34,7 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /** Whether a process of this place lives. Meaningless for one of another place. */
-export function isAlive({ pid, started }: ProcessIdentity): boolean {
+export function isAlive({ pid, started }: ProcessMark): boolean {
   if (started !== undefined) return startOf(pid) === started;
   try {
     // Signal 0 asks whether a signal could be sent.

@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient, type EngineClientOptions } from '../../dist/store/engine-client.js';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { imageFile } from '../../src/store/image/image-files.ts';
 import { searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 import type { QueryRequest } from '../../src/store/store.ts';
+import { rewriteHeader } from '../store/imaged.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 const execFilePromise = promisify(execFile);
@@ -91,7 +91,8 @@ describe('images of the engine in its thread', () => {
     expect(await client.query(count)).toBe('n\r\n9\r\n');
     expect(await client.keepImages(any)).toEqual([]);
     expect(existsSync(imageFile(path, 'own'))).toBe(true);
-    expect(await client.keepImages({ ...any, fill: true })).toEqual([]);
+    // Also where there would be none of so little.
+    expect(await client.keepImages({ ...any, fill: true, statements: 0 })).toEqual([]);
     expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
     expect(warnings).toEqual([]);
   });
@@ -126,15 +127,10 @@ describe('images of the engine in its thread', () => {
   it('are removed where the engine ends in a trap when it is to work with them', async () => {
     const path = await imaged();
     const file = imageFile(path, 'records');
-    const bytes = readFileSync(file);
-    const [lengthAt, checksumAt, jsonAt] = [16, 20, 24];
-    const length = bytes.readUInt32LE(lengthAt);
-    const header = bytes.toString('utf8', jsonAt, jsonAt + length);
-    const json = Buffer.from(header.replace(/"store":\d\d/u, '"store":99'));
-    expect(json.toString()).not.toBe(header);
-    json.copy(bytes, jsonAt);
-    bytes.writeUInt32LE(crc32(json), checksumAt);
-    writeFileSync(file, bytes);
+    rewriteHeader(file, (header) => {
+      const { engineState } = header as { readonly engineState: object };
+      return { ...header, engineState: { ...engineState, store: 99 } };
+    });
     const { client, warnings } = openClient(path);
     expect(await client.query(count)).toBe('n\r\n9\r\n');
     expect(warnings).toEqual([expect.stringContaining('records.image was not to be trusted')]);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import { EngineThread } from '../../dist/store/engine-thread-client.js';
-import { imageFile } from '../../src/store/image/image-files.ts';
+import { imageFile, imageNames } from '../../src/store/image/image-files.ts';
 import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 import type { QueryRequest } from '../../src/store/store.ts';
+import { rewriteHeader } from '../store/imaged.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 const graphs: QueryRequest = {
@@ -36,25 +36,15 @@ async function imaged() {
 /** A thread that was told at once which image will be wanted, and who asks it. */
 function openAhead(path: string, dataset = searchedGraphs) {
   const thread = new EngineThread();
-  thread.open({ path, restores: true });
-  thread.expect(dataset);
+  // In whatever order they become known.
+  if (dataset.records) thread.expect(dataset);
+  thread.open({ path, images: imageNames });
+  if (!dataset.records) thread.expect(dataset);
   const warnings: string[] = [];
   const onWarning = (message: string): void => void warnings.push(message);
   const client = new EngineClient({ path, thread, onWarning });
   onTestFinished(async () => client.close());
   return { client, warnings, thread };
-}
-
-/** Changes a number in the header of an image, which stays one of right checksums. */
-function rewrite(file: string, from: RegExp, to: string): void {
-  const bytes = readFileSync(file);
-  const [lengthAt, checksumAt, jsonAt] = [16, 20, 24];
-  const header = bytes.toString('utf8', jsonAt, jsonAt + bytes.readUInt32LE(lengthAt));
-  const json = Buffer.from(header.replace(from, to));
-  expect(json.toString()).not.toBe(header);
-  json.copy(bytes, jsonAt);
-  bytes.writeUInt32LE(crc32(json), checksumAt);
-  writeFileSync(file, bytes);
 }
 
 describe('an image that is read before it is wanted', () => {
@@ -98,6 +88,9 @@ describe('an image that is read before it is wanted', () => {
       ] as const) {
         const { client, warnings } = openAhead(path, expected);
         expect(await client.query(asked)).toBe(answer);
+        // No record had to be read.
+        const written = await client.keepImages({ leastStatements: 1 });
+        expect(written.map(({ image }) => image)).not.toContain('records');
         expect(await client.query(everything)).toBe(every);
         expect(await client.query(count)).toBe('n\r\n9\r\n');
         expect(warnings).toEqual([]);
@@ -114,6 +107,32 @@ describe('an image that is read before it is wanted', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is given up where the catalogue is another one, or its images are not to be read', async () => {
+    const [one, other] = [await imaged(), await imaged()];
+    commit(other.catalogue, look(4));
+    for (const [path, images, answer] of [
+      [other.path, imageNames, 'n\r\n12\r\n'],
+      [one.path, [], 'n\r\n9\r\n'],
+    ] as const) {
+      const { client, thread, warnings } = openAhead(one.path, unionOfRecords);
+      thread.open({ path, images });
+      expect(await client.query(count)).toBe(answer);
+      expect(warnings).toEqual([]);
+    }
+  });
+
+  it('is removed without a word where too much is other by now', async () => {
+    const { path, catalogue, found, file } = await imaged();
+    rewriteHeader(file, (header) => ({ ...header, state: { change: 0, id: 'x' } }));
+    commit(catalogue, look(1, { name: 'Other' }));
+    const { client, warnings } = openAhead(path);
+    expect((await client.query(graphs)).trim().split('\r\n')).toHaveLength(
+      found.trim().split('\r\n').length,
+    );
+    expect(existsSync(file)).toBe(false);
+    expect(warnings).toEqual([]);
+  });
+
   it('is removed with a warning where it is damaged', async () => {
     const { path, found, file } = await imaged();
     const bytes = readFileSync(file);
@@ -127,7 +146,7 @@ describe('an image that is read before it is wanted', () => {
 
   it('is removed with a warning where it is of another catalogue', async () => {
     const { path, found, file } = await imaged();
-    rewrite(file, /"id":"./u, '"id":"~');
+    rewriteHeader(file, (header) => ({ ...header, state: { change: 1, id: 'another' } }));
     const { client, warnings } = openAhead(path);
     expect(await client.query(graphs)).toBe(found);
     expect(warnings).toEqual([expect.stringContaining('of another catalogue')]);
@@ -135,7 +154,7 @@ describe('an image that is read before it is wanted', () => {
 
   it('is removed without a word where another version wrote it', async () => {
     const { path, found, file } = await imaged();
-    rewrite(file, /"version":1\b/u, '"version":9');
+    rewriteHeader(file, (header) => ({ ...header, version: 9 }));
     const { client, warnings } = openAhead(path);
     expect(await client.query(graphs)).toBe(found);
     expect(existsSync(file)).toBe(false);

@@ -15,6 +15,7 @@ const records = 300;
 
 interface Round {
   readonly node: string;
+  readonly image: string;
   readonly restored: boolean;
   readonly statements: number;
   readonly differences: number;
@@ -67,14 +68,16 @@ it(
       const node = round % 2 === 0 ? otherNode : process.execPath;
       const { stdout } = await execFilePromise(node, ['--expose-gc', script, path, String(round)]);
       // As the script says.
-      seen.push(JSON.parse(stdout) as Round);
+      const result = JSON.parse(stdout) as Round;
+      seen.push(result);
+      if (result.image !== 'records') continue;
+      const statements = catalogue.read((snapshot) => snapshot.totals().quads);
+      expect(result.statements).toBe(statements);
     }
     process.stdout.write(summaryOf(seen));
-    const statements = catalogue.read((snapshot) => snapshot.totals().quads);
-    expect(seen.at(-1)?.statements).toBe(statements);
     expect(seen.filter(({ differences }) => differences > 0)).toEqual([]);
     expect(seen.filter(({ kept }) => kept === 0)).toEqual([]);
-    expect(seen.map(({ grown }) => grown > 0)).toEqual(seen.map((_, index) => index % 5 === 4));
-    expect(seen.map(({ restored }) => restored)).toEqual(seen.map((_, index) => index > 0));
+    expect(seen.filter(({ grown }, index) => index % 5 === 4 && grown === 0)).toEqual([]);
+    expect(seen.map(({ restored }) => restored)).toEqual(seen.map((_, index) => index > 2));
   },
 );

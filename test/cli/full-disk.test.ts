@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Verification } from '../../src/model/verification.ts';
-import type { CliResult } from '../support/run-cli.ts';
+import { runWithin } from '../support/run-within.ts';
 import { changingWorkspace } from './changing-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const pages = 120;
 
 let workspace: Workspace;
@@ -16,17 +13,8 @@ beforeEach(async () => {
   ({ workspace } = await changingWorkspace(pages));
 });
 
-/** Runs the command line where no file may grow beyond so many bytes, which is to it as if the disk were full. */
-async function runWithin(bytes: number, args: readonly string[]): Promise<CliResult> {
-  // POSIX counts in blocks of 512 bytes.
-  const limited = `ulimit -f ${bytes / 512} && exec "$0" "$@"`;
-  return new Promise((resolve) => {
-    const shell = ['-c', limited, process.execPath, cli, ...args];
-    const child = execFile('sh', shell, { cwd: workspace.folder }, (_, stdout, stderr) => {
-      resolve({ stdout, stderr, code: child.exitCode });
-    });
-  });
-}
+const within = async (bytes: number, args: readonly string[]) =>
+  runWithin(bytes, args, { cwd: workspace.folder });
 
 async function verified(): Promise<Verification> {
   const { stdout } = await workspace.run(['verify', '--json']);
@@ -35,7 +23,7 @@ async function verified(): Promise<Verification> {
 
 describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', () => {
   it('ends with a fault that says so, keeps what it has said to keep, and goes on when there is room', async () => {
-    const full = await runWithin(2 ** 19, ['ingest', 'config.yaml']);
+    const full = await within(2 ** 19, ['ingest', 'config.yaml']);
     expect(full.stderr).toContain(
       `cdif-graph: catalogue ${join(workspace.folder, 'catalogue')}: could not be written to`,
     );
@@ -51,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
   }, 90_000);
 
   it('says so where there is not even room for an empty catalogue, which is made later', async () => {
-    const full = await runWithin(2 ** 12, ['ingest', 'config.yaml']);
+    const full = await within(2 ** 12, ['ingest', 'config.yaml']);
     expect(full.stderr).toMatch(/catalogue \S+: cannot be made \(.*\); is the disk full\?\n$/u);
     expect(full.code).toBe(1);
     const limited = ['ingest', 'config.yaml', '--limit', '3'];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveSite } from '../support/fixture-site.mjs';
 import { commit, look, openCatalogue } from '../store/updates.ts';
+import { runWithin } from '../support/run-within.ts';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
@@ -71,6 +72,23 @@ describe('images of the engine', () => {
     expect(await answer()).toBe('n\r\n105000\r\n');
     expect(images()).toEqual([]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'are not written where there is no room, with a warning',
+    async () => {
+      await fill();
+      await configure('on');
+      const full = await runWithin(2 ** 20, ['query', '-', '--format', 'csv'], {
+        cwd: workspace.folder,
+        stdin: question,
+      });
+      expect(full).toMatchObject({ stdout: 'n\r\n105000\r\n', code: 0 });
+      expect(full.stderr).toMatch(
+        /^cdif-graph: the memory image \S+records\.image could not be written \(.*\); .*\n$/u,
+      );
+      expect(readdirSync(catalogue()).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
+    },
+  );
 
   it('are brought up to date by a harvest, and go with the first one where they are off', async () => {
     const site = await serveSite(demoSite);

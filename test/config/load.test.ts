@@ -67,6 +67,25 @@ describe('a configuration', () => {
     });
   });
 
+  it('tells the path of a catalogue with images before the rest is read', async () => {
+    const cwd = temporaryDirectory();
+    const told = async (text: string): Promise<string[]> => {
+      const paths: string[] = [];
+      writeFileSync(join(cwd, 'config.yaml'), text);
+      const onPath = (path: string): void => void paths.push(path);
+      await loadStore('config.yaml', { env: {}, cwd, onPath }).catch(() => undefined);
+      return paths;
+    };
+    expect(await told('store: { path: ./here }')).toEqual([join(cwd, 'here')]);
+    expect(await told('store: { path: ./here, image: on, keepRuns: no }')).toEqual([
+      join(cwd, 'here'),
+    ]);
+    expect(await told('store: { path: ./here, image: off }')).toEqual([]);
+    for (const text of ['store: here', 'store: { path: 5 }', '[]', '5', 'store: {']) {
+      expect(await told(text)).toEqual([]);
+    }
+  });
+
   it('may have Windows line ends, a byte order mark, aliases, and be JSON', () => {
     expect(load(`\uFEFF${minimal}`.replaceAll('\n', '\r\n')).sources).toHaveLength(1);
     const shared = 'include: &globs ["/a/**"]\n    exclude: *globs\n';

@@ -1,50 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type * as fs from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { imaged, restored, rows } from './imaged.ts';
-import { openEngine } from './updates.ts';
+import { imageFile } from '../../src/store/image/image-files.ts';
+import { fill, imaged, restored, rows, whatever } from './imaged.ts';
+import { commit, look, newPath, openCatalogue, openEngine } from './updates.ts';
 
-/** What the system does with a file that is opened for writing past its page cache. */
-const system = vi.hoisted(() => ({ opens: true, writes: 'all', direct: -1, written: 0 }));
+/** What the system does with files, and what came of it. */
+const system = vi.hoisted(() => ({
+  opensDirect: true,
+  /** Of what is written past the page cache. */
+  writes: 'all',
+  /** How often something is written before the disk is full. */
+  room: Infinity,
+  freeBlocks: 1e9,
+  direct: -1,
+  directBytes: 0,
+  open: 0,
+}));
 
 vi.mock('node:fs', async (original) => {
   const actual = await original<typeof fs>();
+  // One that this program uses nowhere else.
   const flag = actual.constants.O_APPEND;
   return {
     ...actual,
     constants: { ...actual.constants, O_DIRECT: flag },
     openSync: (file: fs.PathLike, flags: fs.OpenMode) => {
       const isDirect = typeof flags === 'number' && (flags & flag) !== 0;
-      if (isDirect && !system.opens) throw new Error('EINVAL');
+      if (isDirect && !system.opensDirect) throw new Error('EINVAL');
       const descriptor = actual.openSync(file, isDirect ? actual.constants.O_WRONLY : flags);
+      system.open += 1;
       if (isDirect) system.direct = descriptor;
       return descriptor;
     },
+    closeSync: (descriptor: number) => {
+      system.open -= 1;
+      if (descriptor === system.direct) system.direct = -1;
+      actual.closeSync(descriptor);
+    },
     writeSync: (...args: readonly [number, Uint8Array, number, number, number]) => {
       const [descriptor, bytes, at, length, position] = args;
-      const isDirect = descriptor === system.direct;
-      if (isDirect && system.writes === 'none') throw new Error('EINVAL');
-      const some = isDirect && system.writes === 'some' ? 4096 : length;
+      system.room -= 1;
+      if (system.room < 0) throw new Error('ENOSPC');
+      if (descriptor !== system.direct)
+        return actual.writeSync(descriptor, bytes, at, length, position);
+      const isAligned = [bytes.byteOffset, at, length, position].every((each) => each % 4096 === 0);
+      if (!isAligned || system.writes === 'none') throw new Error('EINVAL');
+      const some = system.writes === 'some' ? 4096 : length;
       const written = actual.writeSync(descriptor, bytes, at, some, position);
-      if (isDirect) system.written += written;
+      system.directBytes += written;
       return written;
     },
+    statfsSync: () => ({ bavail: system.freeBlocks, bsize: 4096 }),
   };
 });
 
+function behave(as: Partial<typeof system>): void {
+  const usual = { opensDirect: true, writes: 'all', room: Infinity, freeBlocks: 1e9 };
+  Object.assign(system, { ...usual, direct: -1, directBytes: 0, open: 0, ...as });
+}
+
 describe('an image that is written past the page cache', () => {
   it.each([
-    { opens: true, writes: 'all' },
-    { opens: true, writes: 'some' },
-    { opens: true, writes: 'none' },
-    { opens: false, writes: 'none' },
-  ])('is whole where the system opens and writes %j', async (does) => {
-    Object.assign(system, does, { direct: -1, written: 0 });
-    const { path } = await imaged('all');
-    system.direct = -1;
-    expect(system.written > 0).toBe(does.writes !== 'none');
+    { opensDirect: true, writes: 'all' },
+    { opensDirect: true, writes: 'some' },
+    { opensDirect: true, writes: 'none' },
+    { opensDirect: false, writes: 'none' },
+  ])('is whole where the system does that as %j', async (does) => {
+    behave(does);
+    const { path, file } = await imaged('all');
+    const header = 4096 * Math.ceil((24 + readFileSync(file).readUInt32LE(16)) / 4096);
+    const pieces = readFileSync(file).length - header;
+    const isAll = does.writes === 'all';
+    expect(system.directBytes === pieces).toBe(isAll);
+    expect(system.directBytes > 0).toBe(does.writes !== 'none');
+    expect(system.open).toBe(0);
     const [filled, engine] = [await openEngine(path), await openEngine(path)];
     expect(await engine.restore('all')).toBe(true);
     expect(rows(engine, 'all')).toEqual(rows(filled, 'all'));
     expect(await restored(path, 'all')).toBe('restored');
+  });
+});
+
+describe('an image for which there is no room', () => {
+  it.each([
+    { does: { freeBlocks: 100 }, said: /^it would take \d+ MB of 1 MB that are free$/u },
+    { does: { room: 0 }, said: /^ENOSPC$/u },
+    { does: { room: 1 }, said: /^ENOSPC$/u },
+  ])('leaves the one before as it is, and nothing of its own: $does', async ({ does, said }) => {
+    behave({});
+    const { path, catalogue, file } = await imaged();
+    const before = readFileSync(file);
+    commit(catalogue, look(1, { name: 'Other' }));
+    const engine = await openEngine(path);
+    expect(await engine.restore('records')).toBe(true);
+    expect(rows(engine, 'records').length).toBeGreaterThan(5);
+    behave(does);
+    expect(() => engine.keep({ image: 'records', ...whatever })).toThrow(said);
+    expect(system.open).toBe(0);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb', 'records.image']);
+    // Later there is.
+    behave({});
+    expect(engine.keep({ image: 'records', ...whatever }).kept).toBeDefined();
+    expect(await restored(path)).toBe('restored');
+  });
+
+  it('is not there where there was none before', async () => {
+    behave({ room: 1 });
+    const path = newPath();
+    fill(openCatalogue(path));
+    const engine = await openEngine(path);
+    rows(engine, 'records');
+    expect(() => engine.keep({ image: 'records', ...whatever })).toThrow('ENOSPC');
+    expect(existsSync(imageFile(path, 'records'))).toBe(false);
+    expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
   });
 });

@@ -1,38 +1,47 @@
 // One round of the test of images, in a process of its own: `node --expose-gc image-round.mjs DIRECTORY SEED`.
-// Puts the image in place, brings it up to date, mistreats the engine, compares it with the catalogue, and writes the image anew.
+// Puts one of the images in place, each in its turn, brings it up to date, mistreats the engine, compares it with the catalogue, and writes the image anew.
 // What it did is printed as JSON.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Store } from 'oxigraph';
 import { Catalogue } from '../../dist/store/catalogue.js';
 import { Engine } from '../../dist/store/engine.js';
 import { openEngineMemories } from '../../dist/store/image/engine-memories.js';
-import { unionOfRecords } from '../../dist/store/query-dataset.js';
+import { allGraphs, searchedGraphs, unionOfRecords } from '../../dist/store/query-dataset.js';
 
 const [path = '', seed = '0'] = process.argv.slice(2);
 const loading = /** @type {const} */ ({ format: 'nq', lenient: true, no_transaction: true });
 
+const turns = /** @type {const} */ ([
+  ['records', unionOfRecords],
+  ['own', searchedGraphs],
+  ['all', allGraphs],
+]);
+const [image, dataset] = turns[Number(seed) % turns.length] ?? turns[0];
+
 const memories = await openEngineMemories();
 const engine = new Engine({ path, memories });
-const restored = await engine.restore('records');
-engine.prepare(unionOfRecords);
-const { store } = memories.records;
+const restored = await engine.restore(image);
+engine.prepare(dataset);
+const memory = memoryOf(memories);
+const { store } = memory;
 ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 mistreat();
 await collectGarbage();
-const before = differences();
-const room = memories.records.bytes.length;
+const before = await differences();
+const room = memory.bytes.length;
 grow();
-const grown = memories.records.bytes.length - room;
+const grown = memory.bytes.length - room;
 await collectGarbage();
 ask('SELECT ?o (COUNT(*) AS ?n) { ?s ?p ?o } GROUP BY ?o ORDER BY DESC(?n) LIMIT 5');
-const after = differences();
-const task = /** @type {const} */ ({ image: 'records', fill: true, leastStatements: 0 });
+const after = await differences();
+const task = /** @type {const} */ ({ image, fill: true, leastStatements: 0 });
 const first = engine.keep(task);
 // As a harvest does where most of the memory is what was replaced.
 const last = first.isWorn ? await keepAnew() : first;
 console.log(
   JSON.stringify({
     node: process.versions.node,
+    image,
     restored,
     statements: store.size,
     differences: before + after,
@@ -52,7 +61,7 @@ async function keepAnew() {
 
 /** @param {string} text */
 function ask(text) {
-  return engine.query({ text, dataset: unionOfRecords, format: 'tsv' });
+  return engine.query({ text, dataset, format: 'tsv' });
 }
 
 /** Asks what cannot be answered and loads what cannot be read; none of it is a trap. */
@@ -109,18 +118,37 @@ async function collectGarbage() {
   }
 }
 
-/** In how many statements the engine differs from an engine that knows the catalogue alone. */
-function differences() {
+/** @param {typeof memories} of */
+function memoryOf({ own, records }) {
+  return image === 'own' ? own : records;
+}
+
+/** In how many statements the engine differs from one that knows the catalogue alone. */
+async function differences() {
+  const truth = image === 'records' ? plainStore() : await filledStore();
+  const [ours, theirs] = [contentOf(store), contentOf(truth)];
+  const missing = [...theirs].filter((line) => !ours.has(line));
+  const added = [...ours].filter((line) => !theirs.has(line));
+  return missing.length + added.length;
+}
+
+function plainStore() {
   const truth = new Store();
   const catalogue = new Catalogue({ path, access: 'read' });
   catalogue.read((snapshot) => {
     for (const { nquads } of snapshot.graphs()) truth.load(nquads, loading);
   });
   void catalogue.close();
-  const [ours, theirs] = [contentOf(store), contentOf(truth)];
-  const missing = [...theirs].filter((line) => !ours.has(line));
-  const added = [...ours].filter((line) => !theirs.has(line));
-  return missing.length + added.length;
+  return truth;
+}
+
+/** Our own graphs are derived, and are right where they are as they are derived anew. */
+async function filledStore() {
+  const others = await openEngineMemories();
+  const filled = new Engine({ path, memories: others });
+  filled.prepare(dataset);
+  await filled.close();
+  return memoryOf(others).store;
 }
 
 /**

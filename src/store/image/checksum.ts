@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
 /** The processor looks ahead within a page of this size, but not beyond it. */
-const pageBytes = 4096;
-const blockBytes = 16 * pageBytes;
+const systemPageBytes = 4096;
+const stretchBytes = 16 * systemPageBytes;
 
-/** Of what was fetched, which would not be fetched if nothing came of it. */
+/** Kept so that V8 does not leave out reads whose result nobody uses. */
 let fetched = 0;
 
 /**
@@ -13,16 +13,16 @@ let fetched = 0;
  */
 export function checksumOf(bytes: Uint8Array): number {
   let checksum = 0;
-  for (let at = 0; at < bytes.length; at += blockBytes) {
-    const block = bytes.subarray(at, at + blockBytes);
-    fetched ^= firstOfPages(block);
-    checksum = crc32(block, checksum);
+  for (let at = 0; at < bytes.length; at += stretchBytes) {
+    const stretch = bytes.subarray(at, at + stretchBytes);
+    fetched ^= firstOfPages(stretch);
+    checksum = crc32(stretch, checksum);
   }
   return checksum;
 }
 
-function firstOfPages(block: Uint8Array): number {
+function firstOfPages(stretch: Uint8Array): number {
   let mixed = 0;
-  for (let at = 0; at < block.length; at += pageBytes) mixed ^= block[at] ?? 0;
+  for (let at = 0; at < stretch.length; at += systemPageBytes) mixed ^= stretch[at] ?? 0;
   return mixed;
 }

@@ -43,7 +43,8 @@ export class UnkeepableMemory extends Error {
   override readonly name = 'UnkeepableMemory';
 }
 
-const pageBytes = 65_536;
+/** What WebAssembly's memories grow by. */
+export const wasmPageBytes = 65_536;
 const { resolve } = createRequire(import.meta.url);
 const usualScript = 'oxigraph/web.js';
 const program = 'oxigraph/web_bg.wasm';
@@ -164,7 +165,7 @@ export class EngineMemory {
     const missing = length - memory.buffer.byteLength;
     if (this.#store !== undefined || missing < 0) throw new UnkeepableMemory('it has been used');
     this.bytes.fill(0);
-    memory.grow(Math.ceil(missing / pageBytes));
+    memory.grow(Math.ceil(missing / wasmPageBytes));
     return this.bytes;
   }
 

@@ -4,7 +4,7 @@ import type { KeepTask } from '../engine-answer.ts';
 import { usualCharacters } from '../catalogue-layout.ts';
 import { followedIndexShare, OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { openEngineMemory, type EngineMemory } from './engine-memory.ts';
+import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
 import {
   imageFile,
@@ -16,6 +16,7 @@ import {
 import { ImageReading } from './image-reading.ts';
 import { describeMemory, sizeOf, type CatalogueState, type ImageHeader } from './image-header.ts';
 import { knownAnswers } from './known-answers.ts';
+import type { OpenedImage } from './opened-image.ts';
 import { writeImage } from './write-image.ts';
 
 /** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
@@ -36,7 +37,7 @@ const usualStatements = 100;
 export interface EngineSpaceOptions {
   /** Whether it is for the record graphs, and for graphs of our own only beside them. */
   readonly isOfRecords: boolean;
-  /** What is read into its memory already. Nothing but `restore` may be asked of the space before that has been called for it. */
+  /** What is read into its memory already. Nothing may be asked of the space before `restore` of just that. */
   readonly reading?: ImageReading | undefined;
 }
 
@@ -45,11 +46,12 @@ export class EngineSpace {
   readonly own: OwnGraphSet;
   /** The state of the catalogue that its record graphs are of; 0 is that of an empty catalogue. */
   change = 0;
-  #memory: EngineMemory;
+  readonly #memory: EngineMemory;
   readonly #isOfRecords: boolean;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
-  #isRestored = false;
+  /** Whether the random numbers to come are those that came when the image was written. */
+  #drawsAgain = false;
   #reading: ImageReading | undefined;
   /** Statements that came or went since it was made, restored or kept; an estimate. */
   #news = 0;
@@ -61,7 +63,8 @@ export class EngineSpace {
     this.own = new OwnGraphSet(this);
   }
 
-  get store(): Store {
+  /** The store of its memory. No image can be put in place after this. */
+  use(): Store {
     this.#mayRestore = false;
     return this.#memory.store;
   }
@@ -78,15 +81,17 @@ export class EngineSpace {
   }
 
   /**
-   * Puts an image in place, where there is one that fits and nothing has been put in yet.
+   * Puts an image in place, where there is one and nothing has been put in yet. One that another version wrote is removed.
    * @returns whether it did
-   * @throws {ImageFault} and whatever else where the image is not what it should be; the memory is of no use then
+   * @throws {ImageFault} and whatever else where the image is not to be used; the memory is of no use then
    */
   async restore(name: ImageName, path: string, catalogue: Catalogue): Promise<boolean> {
     if (!this.#mayRestore || !this.#memory.isKeepable) return false;
-    const reading = await this.#readingOf(name, path);
+    const begun = this.#reading;
+    const reading = begun?.image === name ? begun : new ImageReading(name, path, this.#memory);
+    this.#reading = reading;
     try {
-      const image = await reading.opened;
+      const image = await openedOf(reading);
       if (image === undefined) return false;
       // After the image was opened, so that the catalogue is not behind it.
       catalogue.read((snapshot) => this.#assertOf(snapshot, image.header.state));
@@ -95,12 +100,6 @@ export class EngineSpace {
       image.restore(this.#memory);
       this.#take(image.header);
       return true;
-    } catch (error) {
-      if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
-      // Who may not remove it leaves it to others.
-      removeIfAllowed(imageFile(path, name));
-      await this.#giveUp(reading);
-      return false;
     } finally {
       await reading.close();
       this.#reading = undefined;
@@ -117,9 +116,9 @@ export class EngineSpace {
    * would draw the same in every process that has the same image; after so many it asks for something new.
    */
   renewRandomness(): void {
-    if (!this.#isRestored) return;
+    if (!this.#drawsAgain) return;
     this.#memory.store.query(manyRandomNumbers);
-    this.#isRestored = false;
+    this.#drawsAgain = false;
   }
 
   /** To be told of statements that are put in. */
@@ -188,26 +187,23 @@ export class EngineSpace {
     }
   }
 
-  async #readingOf(name: ImageName, path: string): Promise<ImageReading> {
-    const begun = this.#reading;
-    if (begun?.image === name && begun.path === path) return begun;
-    if (begun !== undefined) await this.#giveUp(begun);
-    const reading = new ImageReading(name, path, this.#memory);
-    this.#reading = reading;
-    return reading;
-  }
-
-  /** Some of an image that is not wanted may have been read, and its memory is of no use to others. */
-  async #giveUp(reading: ImageReading): Promise<void> {
-    await reading.close();
-    this.#memory = await openEngineMemory();
-  }
-
   #take({ content, filled }: ImageHeader): void {
     this.change = content.records;
     this.own.restore(content.own);
     this.#filled = filled;
-    this.#isRestored = true;
+    this.#drawsAgain = true;
+  }
+}
+
+/** @returns undefined where there is none of use: what another version wrote is removed, and nothing of it has been read */
+async function openedOf({ opened, image, path }: ImageReading): Promise<OpenedImage | undefined> {
+  try {
+    return await opened;
+  } catch (error) {
+    if (!(error instanceof ImageFault && error.trouble === 'unfit')) throw error;
+    // Who may not remove it leaves it to others.
+    removeIfAllowed(imageFile(path, image));
+    return undefined;
   }
 }
 

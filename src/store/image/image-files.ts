@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../process-identity.ts';
+import { isAlive, ownIdentity, type ProcessMark } from '../process-identity.ts';
 import type { QueryDataset } from '../query-dataset.ts';
 
 /** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
@@ -25,21 +25,24 @@ export function imageFile(path: string, name: ImageName): string {
 
 /** A name for the file of an image while it is written: it tells which process does that. */
 export function newPart(name: ImageName): string {
-  return `${name}${ending}.${process.pid}.${randomUUID()}${partEnding}`;
+  const { pid, started = '' } = ownIdentity();
+  return `${name}${ending}.${pid}-${started}.${randomUUID()}${partEnding}`;
 }
 
 /** The process that writes, or wrote, what is no whole image; undefined where a file is something else. */
-function writerOfPart(file: string): number | undefined {
-  const [name, pid] = file.endsWith(partEnding) ? file.split(`${ending}.`) : [];
-  return isImageName(name) ? Number.parseInt(pid ?? '', 10) : undefined;
+function writerOfPart(file: string): ProcessMark | undefined {
+  const [name = '', image, writer = ''] = file.endsWith(partEnding) ? file.split('.') : [];
+  if (!isImageName(name) || `.${image}` !== ending) return undefined;
+  const [pid, started = ''] = writer.split('-');
+  return { pid: Number(pid), ...(started === '' ? {} : { started }) };
 }
 
 /** Removes what was left by processes that were ended while they wrote. */
 export function removeUnfinished(path: string): void {
   for (const name of readdirSync(path)) {
-    const pid = writerOfPart(name);
+    const writer = writerOfPart(name);
     // In a container of its own it may live; then it will not find its file, and goes without an image.
-    if (pid !== undefined && !isAlive({ pid, host: '', place: '' })) {
+    if (writer !== undefined && !isAlive(writer)) {
       rmSync(join(path, name), { force: true });
     }
   }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { version } from '../../version.ts';
 import type { OwnGraphState } from '../own-graph-set.ts';
 import { checksumOf } from './checksum.ts';
-import { engineHash, type EngineMemory, type EngineState } from './engine-memory.ts';
+import { engineHash, wasmPageBytes, type EngineMemory, type EngineState } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
@@ -55,11 +55,10 @@ export type Piece = readonly [at: number, length: number, checksum: number];
 const magic = Buffer.from('cdif-graph image');
 /** Behind it the length of the header and its CRC-32. */
 const headerAt = magic.length + 8;
-/** Where the first piece begins is a multiple of it, as the file system likes it. */
-const blockBytes = 4096;
-const pageBytes = 65_536;
+/** Where a piece begins in the file is a multiple of it, and so is its length: else it could not be written past the page cache. */
+const diskBlockBytes = 4096;
 /** Measured: with smaller and with larger ones reading takes longer. */
-const pieceBytes = 64 * pageBytes;
+const pieceBytes = 64 * wasmPageBytes;
 
 /** What a header says of the engine and its memory. */
 export type MemoryDescription = Omit<WrittenHeader, keyof ImageHeader>;
@@ -85,7 +84,9 @@ export function sizeOf({ pieces }: Pick<MemoryDescription, 'pieces'>): number {
 /** The header as it stands at the beginning of the file, up to where the memory begins. */
 export function encodeHeader(header: WrittenHeader): Buffer {
   const json = Buffer.from(JSON.stringify(header));
-  const encoded = Buffer.alloc(Math.ceil((headerAt + json.length) / blockBytes) * blockBytes);
+  const encoded = Buffer.alloc(
+    Math.ceil((headerAt + json.length) / diskBlockBytes) * diskBlockBytes,
+  );
   magic.copy(encoded);
   encoded.writeUInt32LE(json.length, magic.length);
   encoded.writeUInt32LE(crc32(json), magic.length + 4);
@@ -116,7 +117,7 @@ export async function readHeader(
   if (!isFit || written.engine !== engineHash()) {
     throw new ImageFault('unfit', 'another version of cdif-graph or of its engine wrote it');
   }
-  const piecesAt = Math.ceil((headerAt + length) / blockBytes) * blockBytes;
+  const piecesAt = Math.ceil((headerAt + length) / diskBlockBytes) * diskBlockBytes;
   const whole = piecesAt + sizeOf(written);
   if (size !== whole) throw new ImageFault('wrong', `it has ${size} of ${whole} bytes`);
   return { written, piecesAt };
@@ -135,14 +136,14 @@ export async function readWhole(
   }
 }
 
-const zeros = Buffer.alloc(pageBytes);
+const zeros = Buffer.alloc(wasmPageBytes);
 
-/** A third of the memory is pages that were never used. */
+/** A quarter to a third of the memory is pages that were never used. */
 function piecesOf(bytes: Uint8Array): readonly Piece[] {
   const pieces: Piece[] = [];
   let start: number | undefined;
-  for (let at = 0; at <= bytes.length; at += pageBytes) {
-    const isUsed = at < bytes.length && zeros.compare(bytes, at, at + pageBytes) !== 0;
+  for (let at = 0; at <= bytes.length; at += wasmPageBytes) {
+    const isUsed = at < bytes.length && zeros.compare(bytes, at, at + wasmPageBytes) !== 0;
     if (start !== undefined && (!isUsed || at - start === pieceBytes)) {
       pieces.push([start, at - start, checksumOf(bytes.subarray(start, at))]);
       start = undefined;

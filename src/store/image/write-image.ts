@@ -44,12 +44,21 @@ export function writeImage(
   try {
     writeSynced(unfinished, header, pieces);
     renameSync(unfinished, file);
-    flush(dirname(file));
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
+  flushIfPossible(dirname(file));
   return size;
+}
+
+/** Where a directory cannot be flushed, a power cut may take the image, as if it had not been written yet. */
+function flushIfPossible(directory: string): void {
+  try {
+    flush(directory);
+  } catch {
+    // What has just been written is whole all the same.
+  }
 }
 
 function assertRoom(file: string, needed: number): void {
