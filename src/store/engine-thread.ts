@@ -13,7 +13,7 @@ import { exhausted, isExhaustion } from './ask-engine.ts';
 import type { Engine } from './engine.ts';
 import { openEngineMemories } from './image/engine-memories.ts';
 import { ImageFault } from './image/image-fault.ts';
-import { imageFile, imagesOf, type ImageName } from './image/image-files.ts';
+import { imageFile, imagesOf, isRefusal, type ImageName } from './image/image-files.ts';
 import { ImageReading } from './image/image-reading.ts';
 import type { QueryDataset } from './query-dataset.ts';
 import type { QueryRequest } from './store.ts';
@@ -150,12 +150,6 @@ async function end(): Promise<void> {
 
 function send(message: EngineAnswer): void {
   port?.postMessage(message);
-}
-
-/** Whether the operating system lets nobody write there. */
-function isRefusal(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }
 
 port?.on('message', (task: EngineTask) => {

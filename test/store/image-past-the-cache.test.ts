@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type * as fs from 'node:fs';
+import type * as promises from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { imageFile } from '../../src/store/image/image-files.ts';
 import { fill, imaged, restored, rows, whatever } from './imaged.ts';
@@ -16,6 +17,8 @@ const system = vi.hoisted(() => ({
   direct: -1,
   directBytes: 0,
   open: 0,
+  /** Whether it lets this user read images. */
+  lets: true,
 }));
 
 vi.mock('node:fs', async (original) => {
@@ -55,8 +58,19 @@ vi.mock('node:fs', async (original) => {
   };
 });
 
+vi.mock('node:fs/promises', async (original) => {
+  const actual = await original<typeof promises>();
+  return {
+    ...actual,
+    open: async (file: fs.PathLike, flags: string) => {
+      if (system.lets) return actual.open(file, flags);
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    },
+  };
+});
+
 function behave(as: Partial<typeof system>): void {
-  const usual = { opensDirect: true, writes: 'all', room: Infinity, freeBlocks: 1e9 };
+  const usual = { opensDirect: true, writes: 'all', room: Infinity, freeBlocks: 1e9, lets: true };
   Object.assign(system, { ...usual, direct: -1, directBytes: 0, open: 0, ...as });
 }
 
@@ -115,5 +129,17 @@ describe('an image for which there is no room', () => {
     expect(() => engine.keep({ image: 'records', ...whatever })).toThrow('ENOSPC');
     expect(existsSync(imageFile(path, 'records'))).toBe(false);
     expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
+  });
+});
+
+describe('an image that may not be read', () => {
+  it('is as if it were not there', async () => {
+    behave({});
+    const { path, file } = await imaged();
+    behave({ lets: false });
+    expect(await restored(path)).toBe('not restored');
+    behave({});
+    expect(existsSync(file)).toBe(true);
+    expect(await restored(path)).toBe('restored');
   });
 });

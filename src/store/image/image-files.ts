@@ -68,6 +68,12 @@ export function removeIfAllowed(file: string): boolean {
   }
 }
 
+/** Whether the operating system lets this user not read or write something. */
+export function isRefusal(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
+}
+
 /** An image as it lies in the catalogue directory. */
 export interface KeptImage {
   readonly image: ImageName;

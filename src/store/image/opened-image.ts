@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { checksumOf } from './checksum.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
+import { isRefusal } from './image-files.ts';
 import {
   readHeader,
   readWhole,
@@ -28,7 +29,7 @@ export class OpenedImage {
 
   /**
    * Reads and checks the header.
-   * @returns undefined where there is no such file
+   * @returns undefined where there is no such file, or none that may be read
    * @throws {ImageFault}; what `node:fs` throws when it cannot be read
    */
   static async open(path: string): Promise<OpenedImage | undefined> {
@@ -96,8 +97,8 @@ async function openIfAny(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    // Everything that `node:fs` throws has a code.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // Everything that `node:fs` throws has a code. Who may not read it goes without, as who may not write one does.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || isRefusal(error)) return undefined;
     throw error;
   }
 }
