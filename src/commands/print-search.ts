@@ -5,12 +5,19 @@ import type { SearchRequest } from '../query/search/search-request.ts';
 import { unknownNames } from '../query/search/unknown-names.ts';
 import type { CatalogueStore, QueryControl } from '../store/store.ts';
 import { searchCsv } from '../views/search-csv.ts';
+import type { SearchFormat } from '../views/search-formats.ts';
 import { searchGeoJson } from '../views/search-geojson.ts';
 import { cutShortText, unknownNameText, unsearchedText } from '../views/search-notes.ts';
 import { searchTable } from '../views/search-table.ts';
 import type { CommandContext } from './command.ts';
 import { printAll, printJson } from './print.ts';
-import type { SearchOptions } from './search.ts';
+
+/** A search, and how what it finds is written. */
+export interface PrintedSearch extends SearchRequest {
+  readonly format: SearchFormat;
+  /** The longest it may compute, in seconds. */
+  readonly timeout: number;
+}
 
 /** How an answer is written, one line a format. */
 const formats = {
@@ -20,10 +27,10 @@ const formats = {
   csv: ({ answer, context }: Answered) => void context.stdout.write(searchCsv(answer)),
   geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
   nq: async ({ answer, context, store }: Answered) => printAll(graphsOf(answer, store), context),
-} as const satisfies Record<SearchOptions['format'], (answered: Answered) => void | Promise<void>>;
+} as const satisfies Record<SearchFormat, (answered: Answered) => void | Promise<void>>;
 
 /** In these it could not be seen that there is more. */
-const withoutTotal: ReadonlySet<SearchOptions['format']> = new Set(['csv', 'nq']);
+const withoutTotal: ReadonlySet<SearchFormat> = new Set(['csv', 'nq']);
 
 interface Answered {
   readonly request: SearchRequest;
@@ -35,7 +42,7 @@ interface Answered {
 /** Searches a catalogue, writes what was found, and says where there may be more. @throws as `searchCatalogue` */
 export async function printSearch(
   store: CatalogueStore,
-  options: SearchOptions,
+  options: PrintedSearch,
   context: CommandContext,
 ): Promise<void> {
   const { timeout, format } = options;
@@ -49,7 +56,7 @@ export async function printSearch(
 
 interface Searching {
   readonly store: CatalogueStore;
-  readonly options: SearchOptions;
+  readonly options: PrintedSearch;
   readonly control: QueryControl;
 }
 

@@ -1,39 +1,21 @@
 import { Option } from 'commander';
-import {
-  conditionNames,
-  searchConditions,
-  type ConditionName,
-} from '../query/search/conditions.ts';
+import { conditionNames, searchConditions } from '../query/search/conditions.ts';
 import { optionName } from '../query/search/option-name.ts';
-import {
-  qualifierNames,
-  searchQualifiers,
-  type Qualifier,
-  type Qualifiers,
-} from '../query/search/qualifiers.ts';
-import { searchSorts, type SearchSort } from '../query/search/search-request.ts';
+import { qualifierNames, searchQualifiers, type Qualifier } from '../query/search/qualifiers.ts';
+import { searchSorts } from '../query/search/search-request.ts';
 import {
   addCatalogueOption,
   withQueriedCatalogue,
   type CatalogueOption,
 } from './catalogue-option.ts';
 import { searchedGraphs } from '../store/query-dataset.ts';
+import { searchFormats } from '../views/search-formats.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';
+import type { PrintedSearch } from './print-search.ts';
 import { maxTimeoutSeconds } from './query.ts';
 
-type Conditions = { readonly [Name in ConditionName]?: string };
-
-export const searchFormats = ['table', 'json', 'csv', 'geojson', 'nq'] as const;
-
-type SearchFormat = (typeof searchFormats)[number];
-
-export interface SearchOptions extends CatalogueOption, Conditions, Qualifiers {
-  readonly limit: number;
-  readonly sort: SearchSort;
-  readonly format: SearchFormat;
-  readonly timeout: number;
-}
+interface SearchOptions extends CatalogueOption, PrintedSearch {}
 
 export const defineSearch: DefineCommand = (command, run) => {
   command.description(
