@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -28,6 +29,13 @@ describe('an image that is not what it should be', () => {
         /^ImageFault: .*(?:image does|checksum|end is missing)/u,
       );
     }
+  });
+
+  it('is found out where it is no file', async () => {
+    const { path, file } = await imaged();
+    rmSync(file);
+    mkdirSync(file);
+    expect(await restored(path)).toBe('ImageFault: it is no file');
   });
 
   it('is found out where its end is missing, or there is too much', async () => {

@@ -10,7 +10,7 @@ export class ImageReading {
   readonly image: ImageName;
   /** The catalogue directory it is in. */
   readonly path: string;
-  /** The image with its header; undefined where there is none. Nothing is read before. @throws as `OpenedImage.open` */
+  /** The image with its header; undefined where there is none. Until then nothing is read but the header. @throws as `OpenedImage.open` */
   readonly opened: Promise<OpenedImage | undefined>;
   /** Settled when the memory has all of it. @throws as `opened` and `OpenedImage.readInto` */
   readonly read: Promise<void>;

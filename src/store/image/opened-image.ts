@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { checksumOf } from './checksum.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
@@ -95,9 +95,11 @@ export class OpenedImage {
 
 async function openIfAny(path: string): Promise<FileHandle | undefined> {
   try {
+    // Opening a named pipe would wait for somebody to write into it.
+    if (!(await stat(path)).isFile()) throw new ImageFault('wrong', 'it is no file');
     return await open(path, 'r');
   } catch (error) {
-    // Everything that `node:fs` throws has a code. Who may not read it goes without, as who may not write one does.
+    // Everything else that is thrown here has a code. Who may not read it goes without, as who may not write one does.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' || isRefusal(error)) return undefined;
     throw error;
   }
