@@ -238,8 +238,8 @@ export class Engine {
   }
 
   #load(space: EngineSpace, piece: GraphPiece): void {
-    space.noteLoaded(piece.nquads.length);
     this.#compute(() => loadStored(space.use(), piece));
+    space.noteLoaded(piece.nquads.length);
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Store } from 'oxigraph';
+import { askForHugePages } from './huge-pages.ts';
 
 /** What is needed of the package as it is built for browsers; of its types those of WebAssembly are not known here. */
 interface EnginePackage {
@@ -45,6 +46,10 @@ export class UnkeepableMemory extends Error {
 
 /** What WebAssembly's memories grow by. */
 export const wasmPageBytes = 65_536;
+/** What they can grow to. */
+const mostBytes = 2 ** 32;
+/** Of smaller memories the pages are soon made, whatever their size. */
+const largeBytes = 64e6;
 const { resolve } = createRequire(import.meta.url);
 const usualScript = 'oxigraph/web.js';
 const program = 'oxigraph/web_bg.wasm';
@@ -110,6 +115,7 @@ export class EngineMemory {
   readonly #StoreClass: typeof Store;
   readonly #known: EngineExports | undefined;
   #store: Store | undefined;
+  #isLarge = false;
 
   /** See `openEngineMemory`. @param exports absent where nothing can be kept of it */
   constructor(StoreClass: typeof Store, exports?: EngineExports) {
@@ -166,7 +172,16 @@ export class EngineMemory {
     if (this.#store !== undefined || missing < 0) throw new UnkeepableMemory('it has been used');
     this.bytes.fill(0);
     memory.grow(Math.ceil(missing / wasmPageBytes));
+    this.noteGrowth();
     return this.bytes;
+  }
+
+  /** To be told when more was put in: a memory that has become large grows in larger pages, where the system has them. */
+  noteGrowth(): void {
+    if (this.#isLarge || this.#known === undefined) return;
+    const { bytes } = this;
+    this.#isLarge = bytes.length > largeBytes;
+    if (this.#isLarge) askForHugePages(bytes, mostBytes);
   }
 
   /** The other half of `makeRoom`. @throws {UnkeepableMemory} */

@@ -121,9 +121,10 @@ export class EngineSpace {
     this.#drawsAgain = false;
   }
 
-  /** To be told of statements that are put in. */
+  /** To be told of statements that were put in. */
   noteLoaded(characters: number): void {
     this.#news += characters / usualCharacters;
+    this.#memory.noteGrowth();
   }
 
   /** To be told of records that go, or come to be others. */

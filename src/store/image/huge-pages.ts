@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** What `madvise` calls its advice to use huge pages, and what it answers when it has taken it. See madvise(2). */
+const [huge, done] = [14, 0];
+/** Where Linux says who gets huge pages: all memory, none, or what asks for them. */
+const settingFile = '/sys/kernel/mm/transparent_hugepage/enabled';
+const require = createRequire(import.meta.url);
+
+/**
+ * Asks Linux to make memory that has not been used yet of pages of two megabytes. Most of the time that it takes to fill fresh memory
+ * goes into making its pages, one by one of four kilobytes; see docs/decisions/0015.
+ * @param start where that memory begins
+ * @param length in bytes, which may be more than there is so far
+ * @returns whether it will. Elsewhere, or where the package that can ask is not installed, all is as it was.
+ */
+export function askForHugePages(start: Uint8Array, length: number): boolean {
+  try {
+    if (!readFileSync(settingFile, 'utf8').includes('[madvise]')) return false;
+    // It takes some time to load, which small memories do not wait for.
+    const koffi = require('koffi') as typeof import('koffi');
+    const system = koffi.load(null);
+    const madvise: Madvise = system.func('int madvise(void *start, size_t length, int advice)');
+    return madvise(start, length, huge) === done;
+  } catch {
+    // Whatever is missing for it, nothing depends on it.
+    return false;
+  }
+}
+
+type Madvise = (start: Uint8Array, length: number, advice: number) => number;
