@@ -12,7 +12,7 @@ export function describeFullEngine({
 }: FullEngine): readonly string[] {
   const most = sources
     .slice(0, maxSources)
-    .map(({ source, quads }) => `${printable(source)} (${number.format(quads)})`);
+    .map(({ source, quads }) => `${printable(source)} (${quads.toLocaleString('en')})`);
   const others = sources.length - most.length;
   return [
     `The statements take about ${megabytes(needed)} of memory, and the built-in engine, which answers queries, has ${megabytes(capacityBytes)} for them.`,
@@ -23,8 +23,6 @@ export function describeFullEngine({
   ];
 }
 
-const number = new Intl.NumberFormat('en');
-
 function megabytes(bytes: number): string {
-  return `${number.format(Math.round(bytes / 1e6))} MB`;
+  return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }

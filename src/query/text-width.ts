@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is needed first, since that takes some time. */
+let segmenter: Intl.Segmenter | undefined;
 const plain = /^[\u{20}-\u{7E}]*$/u;
 
 // UAX #11, the classes W and F, by blocks.
@@ -24,7 +25,7 @@ export function printable(text: string): string {
 export function textWidth(text: string): number {
   if (plain.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemes(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -33,12 +34,17 @@ export function cut(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let kept = '';
   let left = width - 1;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemes(text)) {
     left -= graphemeWidth(segment);
     if (left < 0) break;
     kept += segment;
   }
   return `${kept}…`;
+}
+
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
 }
 
 function graphemeWidth(segment: string): number {

@@ -75,7 +75,9 @@ function readAhead(): void {
   );
   if (image === undefined) return;
   const into = image === 'own' ? memories.own : memories.records;
-  if (into.isKeepable) reading = new ImageReading(image, path, into);
+  if (!into.isKeepable) return;
+  reading = new ImageReading(image, path, into);
+  memories.scratch.practiseCounting();
 }
 
 async function answer(request: QueryRequest): Promise<void> {
