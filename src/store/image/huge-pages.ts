@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { load } from 'koffi';
 
 /** What `madvise` calls its advice to use huge pages, and what it answers when it has taken it. See madvise(2). */
 const [huge, done] = [14, 0];
@@ -18,7 +19,7 @@ export function askForHugePages(start: Uint8Array, length: number): boolean {
   try {
     if (!readFileSync(settingFile, 'utf8').includes('[madvise]')) return false;
     // It takes some time to load, which small memories do not wait for.
-    const koffi = require('koffi') as typeof import('koffi');
+    const koffi = require('koffi') as { readonly load: typeof load };
     const system = koffi.load(null);
     const madvise: Madvise = system.func('int madvise(void *start, size_t length, int advice)');
     return madvise(start, length, huge) === done;
