@@ -90,7 +90,7 @@ async function withThread<Question>(
   prepare: Asking<Question, never>['prepare'],
   use: (place: CatalogueOpening, question: Question) => Promise<void>,
 ): Promise<void> {
-  const thread = new EngineThread();
+  const thread = context.engineThread ?? new EngineThread();
   try {
     const [placed, prepared] = await Promise.allSettled([
       placeOf(option, context, (path) => thread.open({ path, images: imageNames })),

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
+import type { EngineThread } from '../store/engine-thread-client.ts';
 
 /** What a command may use of the process it runs in. */
 export interface CommandContext {
@@ -14,6 +15,8 @@ export interface CommandContext {
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** One that has begun to load, for the command to open; whoever made it closes it. */
+  readonly engineThread?: EngineThread | undefined;
 }
 
 export interface Output extends Writable {

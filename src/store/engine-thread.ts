@@ -30,6 +30,7 @@ const { memory } = workerData as EngineThreadData;
 const port = parentPort;
 const threadEnd = new ThreadEnd(memory);
 let memories = await openEngineMemories();
+threadEnd.goElsewhere();
 // An image can be read meanwhile.
 const loading = import('./engine.ts');
 let place: EnginePlace | undefined;

@@ -18,7 +18,14 @@ export interface ProcessIdentity extends ProcessMark {
   readonly place: string;
 }
 
+let own: ProcessIdentity | undefined;
+
+/** Of this process, which stays what it is. */
 export function ownIdentity(): ProcessIdentity {
+  return (own ??= readOwnIdentity());
+}
+
+function readOwnIdentity(): ProcessIdentity {
   const started = startOf(process.pid);
   const place = [
     hostname(),

@@ -1,5 +1,6 @@
-const elsewhere = 0;
-const computing = 1;
+/** Also while it loads what is no native module, as it does at first. */
+const computing = 0;
+const elsewhere = 1;
 const ending = 2;
 
 /** Thrown in a thread that is to end, so that it goes no further. */
@@ -14,8 +15,8 @@ export class ThreadEnding extends Error {
 /**
  * What a thread and its owner agree on about its end, in memory that they share. Ended by force while it is in a native
  * module such as that of LMDB, a thread takes the whole process with it: the module is refused what it asks of Node, and
- * gives up. So its owner ends it by force only while it computes; otherwise it ends by itself. `process.exit` knows nothing of
- * this, so who calls that waits for the owner before.
+ * gives up. So its owner ends it by force only before it loads any, and while it computes; otherwise it ends by itself.
+ * `process.exit` knows nothing of this, so who calls that waits for the owner before.
  */
 export class ThreadEnd {
   /** What the other side is made with. */
@@ -29,7 +30,7 @@ export class ThreadEnd {
 
   /**
    * For the owner: says once and for all that the thread is to end.
-   * @returns whether the thread computes, and so is to be ended by force: it will do nothing else any more
+   * @returns whether the thread computes or has only begun, and so is to be ended by force: it will do nothing else any more
    */
   askToEnd(): boolean {
     return Atomics.exchange(this.#state, 0, ending) === computing;
@@ -46,9 +47,14 @@ export class ThreadEnd {
     try {
       return work();
     } finally {
-      const before = Atomics.compareExchange(this.#state, 0, computing, elsewhere);
-      // The owner has seen it compute, and is about to end it by force, whatever it would do next.
-      if (before === ending) Atomics.wait(this.#state, 0, ending);
+      this.goElsewhere();
     }
+  }
+
+  /** For the thread: to be called before it loads the first native module. It does not return where the owner ends the thread. */
+  goElsewhere(): void {
+    const before = Atomics.compareExchange(this.#state, 0, computing, elsewhere);
+    // The owner has seen it compute, and is about to end it by force, whatever it would do next.
+    if (before === ending) Atomics.wait(this.#state, 0, ending);
   }
 }

@@ -22,8 +22,14 @@ describe('the end of a thread', () => {
     expect(owner.askToEnd()).toBe(false);
   });
 
+  it('is not left to a thread that has only begun', () => {
+    const { owner } = bothSides();
+    expect(owner.askToEnd()).toBe(true);
+  });
+
   it('is left to a thread that does not compute, which begins nothing more', () => {
     const { owner, thread } = bothSides();
+    thread.goElsewhere();
     expect(owner.askToEnd()).toBe(false);
     let isBegun = false;
     const begin = (): void => {

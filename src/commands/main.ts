@@ -1,0 +1,105 @@
+import { CommanderError } from 'commander';
+import { Fault } from '../model/fault.ts';
+import type { EngineThread } from '../store/engine-thread-client.ts';
+import { printableLines } from '../text/printable.ts';
+import { createProgram } from './program.ts';
+import { TerminalOutput } from './terminal.ts';
+
+/** What became of the process's output. */
+interface OutputState {
+  /** Whether who reads it has seen enough. */
+  hasNoReader: boolean;
+  hasFailed: boolean;
+}
+
+/**
+ * Does what a command line asks of this process, and sets its exit code. Meant to be called once: it listens to signals, and to
+ * what becomes of the output, until the process ends.
+ * @param args what follows the program's name
+ * @param engineThread that loads already, for a command that asks the engine; it is closed here
+ */
+export async function main(args: readonly string[], engineThread?: EngineThread): Promise<void> {
+  const interruption = new AbortController();
+  interruptOnSignals(interruption);
+  const output = watchOutput(interruption);
+  try {
+    const program = await createProgram(
+      args,
+      {
+        stdin: process.stdin,
+        stdout: process.stdout.isTTY ? new TerminalOutput(process.stdout) : process.stdout,
+        stderr: process.stderr,
+        env: process.env,
+        cwd: process.cwd(),
+        signal: interruption.signal,
+        now: () => new Date(),
+        engineThread,
+      },
+      (code) => {
+        // A command may have gone on when its output could not be written any more.
+        process.exitCode = output.hasFailed ? 1 : code;
+      },
+    );
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = report(error, output, interruption.signal);
+  } finally {
+    await engineThread?.close();
+  }
+}
+
+/** The first Ctrl-C asks the command to end in good order; handlers are gone then, so the second one ends the process. */
+function interruptOnSignals(interruption: AbortController): void {
+  const interrupt = (): void => {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    interruption.abort();
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+}
+
+/**
+ * A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done; of the talk, then it goes on
+ * without.
+ */
+function watchOutput(interruption: AbortController): OutputState {
+  const output: OutputState = { hasNoReader: false, hasFailed: false };
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    output.hasNoReader = error.code === 'EPIPE';
+    output.hasFailed = !output.hasNoReader;
+    if (output.hasFailed) {
+      process.stderr.write(`cdif-graph: cannot write the output: ${error.message}\n`);
+      process.exitCode = 1;
+    }
+    interruption.abort();
+  });
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return output;
+}
+
+/** Says on stderr what went wrong. @returns the exit code */
+function report(error: unknown, output: OutputState, interrupted: AbortSignal): number {
+  if (output.hasNoReader) return 0;
+  if (output.hasFailed) return 1;
+  // Commander has said it already; asking for help or the version is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
+  if (interrupted.aborted && isAbort(error, interrupted)) {
+    process.stderr.write('cdif-graph: interrupted\n');
+    return 1;
+  }
+  if (error instanceof Fault) {
+    process.stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
+    return error.exitCode;
+  }
+  const stack = (error instanceof Error ? error.stack : undefined) ?? String(error);
+  process.stderr.write(
+    `cdif-graph: a mistake in the program, please report it:\n${printableLines(stack)}\n`,
+  );
+  return 1;
+}
+
+/** Whether something ended because it was asked to. What waits may throw the signal's reason or an error made of it. */
+function isAbort(error: unknown, { reason }: AbortSignal): boolean {
+  return error === reason || (error instanceof Error && error.name === 'AbortError');
+}
