@@ -28,7 +28,7 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       // Run by test/cli and test/built as the built files, in processes and threads whose coverage is not seen here.
       exclude: [
-        'src/cli.ts',
+        'src/{cli,main}.ts',
         'src/index.ts',
         'src/commands/**',
         'src/pipeline/derive-{pool,task,thread}.ts',

@@ -54,7 +54,7 @@ export interface Asking<Question, Asked> {
 }
 
 /**
- * For a command that asks a query: the engine begins to load at once, beside all else that is needed for it.
+ * For a command that asks a query: the engine begins to load at once, if it has not yet, beside all else that is needed for it.
  * @throws as `asking.prepare`, `withCatalogue` and `asking.ask`, in this order
  */
 export async function withEngine<Question>(

@@ -15,7 +15,7 @@ export interface CommandContext {
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** One that has begun to load, for the command to open; whoever made it closes it. */
+  /** One that has begun to load, for the first that is asked here; who asks closes it, and at last who made it. */
   readonly engineThread?: EngineThread | undefined;
 }
 

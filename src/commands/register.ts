@@ -5,8 +5,8 @@ export interface RegisteredCommand {
   /** What follows its name in the help. */
   readonly usage: string;
   readonly summary: string;
-  /** Whether it asks the engine, which then begins to load before the command does. */
-  readonly asksEngine?: boolean;
+  /** Whether it does nothing but ask the engine, which then begins to load before the command does. */
+  readonly startsEngine?: boolean;
   /** Loads the rest, and all that the command needs. */
   readonly load: () => Promise<DefineCommand>;
 }
@@ -41,13 +41,13 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
   search: {
     usage: '[options]',
     summary: 'find datasets by place, time, words, variables and more',
-    asksEngine: true,
+    startsEngine: true,
     load: async () => (await import('./search.ts')).defineSearch,
   },
   query: {
     usage: '[options] <query>',
     summary: 'ask the catalogue with SPARQL',
-    asksEngine: true,
+    startsEngine: true,
     load: async () => (await import('./query.ts')).defineQuery,
   },
   queries: {

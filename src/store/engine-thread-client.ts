@@ -101,7 +101,10 @@ export class EngineThread {
     return isDoubt ? [...this.#restored] : [];
   }
 
-  /** Ends it at once while it computes, and otherwise before it would next compute. It has left the catalogue then. */
+  /**
+   * Ends it at once while it computes or has only begun, and otherwise before it would next compute. It has left the catalogue then.
+   * Closed again, it does nothing.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#worker.ref();

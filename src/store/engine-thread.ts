@@ -30,6 +30,7 @@ const { memory } = workerData as EngineThreadData;
 const port = parentPort;
 const threadEnd = new ThreadEnd(memory);
 let memories = await openEngineMemories();
+// Nothing until here is a native module, or has loaded one.
 threadEnd.goElsewhere();
 // An image can be read meanwhile.
 const loading = import('./engine.ts');
@@ -78,7 +79,9 @@ function readAhead(): void {
   const into = image === 'own' ? memories.own : memories.records;
   if (!into.isKeepable) return;
   reading = new ImageReading(image, path, into);
-  memories.scratch.practiseCounting();
+  const { scratch } = memories;
+  // What it throws is thrown again by what comes next; and it begins when the first pieces have been asked for.
+  void reading.opened.then(() => scratch.practiseCounting()).catch(() => undefined);
 }
 
 async function answer(request: QueryRequest): Promise<void> {

@@ -1,4 +1,4 @@
-/** Also while it loads what is no native module, as it does at first. */
+/** What new memory says: a thread that has only begun has loaded no native module yet, and can be ended as one that computes. */
 const computing = 0;
 const elsewhere = 1;
 const ending = 2;

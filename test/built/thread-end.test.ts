@@ -46,6 +46,16 @@ async function endAfter(durationMs: number): Promise<unknown> {
   return count() === counted ? 'stays' : 'goes on';
 }
 
+/** A thread that goes on to native modules when it is told. */
+const beginning = `
+  import { parentPort, workerData } from 'node:worker_threads';
+  import { ThreadEnd } from ${JSON.stringify(import.meta.resolve('../../dist/store/thread-end.js'))};
+  parentPort.once('message', () => {
+    new ThreadEnd(workerData.memory).goElsewhere();
+    parentPort.postMessage('gone on');
+  });
+`;
+
 describe('a thread that is asked to end', () => {
   it('stays where it is if it computed then, and otherwise ends before it computes again', async () => {
     const outcomes = new Set<unknown>();
@@ -53,5 +63,18 @@ describe('a thread that is asked to end', () => {
     outcomes.delete('ThreadEnding');
     // It hardly does anything but compute.
     expect([...outcomes]).toEqual(['stays']);
+  });
+
+  it('goes no further if it had only begun', async () => {
+    const owner = new ThreadEnd();
+    const url = new URL(`data:text/javascript,${encodeURIComponent(beginning)}`);
+    const worker = new Worker(url, { workerData: { memory: owner.memory } });
+    const messages: unknown[] = [];
+    worker.on('message', (message) => messages.push(message));
+    expect(owner.askToEnd()).toBe(true);
+    worker.postMessage('go on', []);
+    await setTimeoutPromise(300);
+    await worker.terminate();
+    expect(messages).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { Command, Help } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RunCommand } from '../../src/commands/command.ts';
 import { commands } from '../../src/commands/register.ts';
+import { runCli } from '../support/run-cli.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 const execFilePromise = promisify(execFile);
@@ -49,9 +50,36 @@ const ofConfigurations = ['zod', 'yaml'];
 
 describe('a command', () => {
   it('loads nothing to say what there is', async () => {
-    for (const args of [['--help'], ['--version']]) {
+    const ofProgram = [['--help'], ['--version']];
+    const ofCommands = [
+      ['query', '--help'],
+      ['search', '-h'],
+      ['help', 'query'],
+    ];
+    for (const args of [...ofProgram, ...ofCommands]) {
       expect(await packagesLoadedBy(args)).toEqual([new Set(['commander'])]);
     }
+  });
+
+  it('begins to load the engine where it does nothing but ask it', () => {
+    for (const [name, { startsEngine = false }] of Object.entries(commands)) {
+      const file = new URL(`../../src/commands/${name}.ts`, import.meta.url);
+      const isAsking = /\bwith(?:Engine|QueriedCatalogue)\(/u.test(readFileSync(file, 'utf8'));
+      expect({ name, startsEngine }).toEqual({ name, startsEngine: isAsking });
+    }
+  });
+
+  it.each([
+    { args: ['query'], says: "missing required argument 'query'" },
+    { args: ['query', '--nonsense'], says: "unknown option '--nonsense'" },
+    { args: ['search', '--config', 'a', '--store', 'b'], says: 'Give either --config or --store' },
+    { args: ['query', 'facets-types'], says: 'Which catalogue?' },
+  ])('ends as it should where it is called wrongly: $args', async ({ args, says }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { code, stderr, stdout } = await runCli(args, { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain(says);
   });
 
   it('loads no engine and nothing of harvests where it asks the catalogue alone', async () => {

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openEngineMemory } from '../../src/store/image/engine-memory.ts';
 
+const engineMemory = import.meta.resolve('../../dist/store/image/engine-memory.js');
 const setting = '/sys/kernel/mm/transparent_hugepage/enabled';
 
 /** Of a file of the system's; empty where it has none. */
@@ -31,5 +33,15 @@ describe('the memory of an engine', () => {
     expect(askedFor() > before).toBe(mustBeAsked);
     bytes.fill(7);
     expect(bytes.every((byte) => byte === 7)).toBe(true);
+  });
+
+  it('is as large where nothing can ask the system', () => {
+    const script = `
+      const { openEngineMemory } = await import(${JSON.stringify(engineMemory)});
+      const memory = await openEngineMemory();
+      console.log(memory.makeRoom(100_000_000).length >= 100_000_000);
+    `;
+    const args = ['--no-addons', '--input-type=module', '--eval', script];
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('true\n');
   });
 });

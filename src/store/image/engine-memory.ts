@@ -48,8 +48,8 @@ export class UnkeepableMemory extends Error {
 export const wasmPageBytes = 65_536;
 /** What they can grow to. */
 const mostBytes = 2 ** 32;
-/** Measured: half as many are not always enough; they take a millisecond. */
-const callsToCompile = 2000;
+/** Measured, with the budget that `cli.ts` sets and newer versions of V8 have: fewer are not always enough. */
+const callsToCompile = 16_000;
 /** Of smaller memories the pages are soon made, whatever their size. */
 const largeBytes = 64e6;
 const { resolve } = createRequire(import.meta.url);
@@ -117,7 +117,8 @@ export class EngineMemory {
   readonly #StoreClass: typeof Store;
   readonly #known: EngineExports | undefined;
   #store: Store | undefined;
-  #isLarge = false;
+  /** Whether huge pages were asked for. */
+  #hasAsked = false;
 
   /** See `openEngineMemory`. @param exports absent where nothing can be kept of it */
   constructor(StoreClass: typeof Store, exports?: EngineExports) {
@@ -189,10 +190,10 @@ export class EngineMemory {
 
   /** To be told when more was put in: a memory that has become large grows in larger pages, where the system has them. */
   noteGrowth(): void {
-    if (this.#isLarge || this.#known === undefined) return;
-    const { bytes } = this;
-    this.#isLarge = bytes.length > largeBytes;
-    if (this.#isLarge) askForHugePages(bytes, mostBytes);
+    if (this.#hasAsked || this.#known === undefined) return;
+    if (this.#known.memory.buffer.byteLength <= largeBytes) return;
+    this.#hasAsked = true;
+    askForHugePages(this.bytes, mostBytes);
   }
 
   /** The other half of `makeRoom`. @throws {UnkeepableMemory} */

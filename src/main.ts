@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { Fault } from '../model/fault.ts';
-import type { EngineThread } from '../store/engine-thread-client.ts';
-import { printableLines } from '../text/printable.ts';
-import { createProgram } from './program.ts';
-import { TerminalOutput } from './terminal.ts';
+import { createProgram } from './commands/program.ts';
+import { TerminalOutput } from './commands/terminal.ts';
+import { Fault } from './model/fault.ts';
+import type { EngineThread } from './store/engine-thread-client.ts';
+import { printableLines } from './text/printable.ts';
 
 /** What became of the process's output. */
 interface OutputState {
@@ -16,7 +16,7 @@ interface OutputState {
  * Does what a command line asks of this process, and sets its exit code. Meant to be called once: it listens to signals, and to
  * what becomes of the output, until the process ends.
  * @param args what follows the program's name
- * @param engineThread that loads already, for a command that asks the engine; it is closed here
+ * @param engineThread that loads already, for a command that asks it; here it is closed, whatever became of it
  */
 export async function main(args: readonly string[], engineThread?: EngineThread): Promise<void> {
   const interruption = new AbortController();
@@ -79,12 +79,12 @@ function watchOutput(interruption: AbortController): OutputState {
 }
 
 /** Says on stderr what went wrong. @returns the exit code */
-function report(error: unknown, output: OutputState, interrupted: AbortSignal): number {
+function report(error: unknown, output: OutputState, signal: AbortSignal): number {
   if (output.hasNoReader) return 0;
   if (output.hasFailed) return 1;
   // Commander has said it already; asking for help or the version is no error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
-  if (interrupted.aborted && isAbort(error, interrupted)) {
+  if (signal.aborted && isAbort(error, signal)) {
     process.stderr.write('cdif-graph: interrupted\n');
     return 1;
   }
