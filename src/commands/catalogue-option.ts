@@ -43,6 +43,16 @@ export async function withCatalogue<T>(
   return withStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
 }
 
+/** The same, with an engine that is filled from the catalogue, be there images or not. */
+export async function withFilledEngine<T>(
+  option: CatalogueOption,
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  const place = { ...(await placeOf(option, context)), image: 'off', access: 'read' } as const;
+  return withStore(place, context, use);
+}
+
 /** What a command asks, and of what: the engine alone, or all of the catalogue. */
 export interface Asking<Question, Asked> {
   /**
@@ -127,7 +137,7 @@ export async function withWritableCatalogue<T>(
  */
 export async function keepImages(place: CataloguePlace, context: CommandContext): Promise<void> {
   const use = async (store: CatalogueStore) => keepIn(store, context, { fill: true });
-  await withStore({ ...place, access: 'read' }, context, use);
+  await withOpenStore({ ...place, access: 'read' }, context, use);
 }
 
 /**
@@ -177,8 +187,25 @@ async function engineOf(
   return new EngineClient({ path, thread, images: image === 'on', onWarning });
 }
 
+interface StoreOpening extends CatalogueOpening {
+  readonly access: CatalogueAccess;
+}
+
+/** Keeps images of what was asked of the store, too. */
 async function withStore<T>(
-  { access, ...place }: CatalogueOpening & { readonly access: CatalogueAccess },
+  opening: StoreOpening,
+  context: CommandContext,
+  use: (store: CatalogueStore) => Promise<T>,
+): Promise<T> {
+  return withOpenStore(opening, context, async (store) => {
+    const result = await use(store);
+    await keepIn(store, context);
+    return result;
+  });
+}
+
+async function withOpenStore<T>(
+  { access, ...place }: StoreOpening,
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
@@ -186,9 +213,7 @@ async function withStore<T>(
   const engine = await engineOf(place, context);
   const store = openEmbeddedStore({ path: place.path, access, engine });
   try {
-    const result = await use(store);
-    await keepIn(store, context);
-    return result;
+    return await use(store);
   } finally {
     await store.close();
   }

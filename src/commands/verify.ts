@@ -1,6 +1,6 @@
 import { verification } from '../views/verification.ts';
 import { damages, type Verification } from '../model/verification.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
+import { addCatalogueOption, withFilledEngine, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { printJson } from './print.ts';
 
@@ -14,14 +14,17 @@ export const defineVerify: DefineCommand = (command, run) => {
     .description(
       'Reads the whole catalogue as it is now, also while an ingest runs, and compares it with itself: the texts of the documents with their hashes, the statements of each record with what is known of it, records with their documents and with the looks that gave them, names and totals with what they are made of. Each graph is read by the engine that answers queries. Ends with exit code 1 when something is wrong, and says what mends it. Changes nothing.',
     )
-    .option('--engine', 'also fill the engine as a query does, and compare what it holds')
+    .option(
+      '--engine',
+      'also fill the engine from the catalogue, as a query without an image does, and compare what it holds',
+    )
     .option('--json', 'print it as one JSON document');
   addCatalogueOption(command).action(run(verify));
 };
 
 async function verify(context: CommandContext, options: VerifyCommandOptions): Promise<ExitCode> {
   const { signal } = context;
-  const found = await withCatalogue(options, context, async (store) =>
+  const found = await withFilledEngine(options, context, async (store) =>
     store.verify({ withEngine: options.engine === true, signal }),
   );
   if (options.json === true) printJson(withRemedies(found), context);

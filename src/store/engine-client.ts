@@ -91,14 +91,12 @@ export class EngineClient implements GraphEngine {
       signal,
     } = options;
     const fill = options.fill === true && statements >= leastStatements;
-    if (!this.#images) {
-      // What is no longer brought up to date is of no use to anybody.
-      if (options.fill === true) {
-        for (const image of imageNames) removeIfAllowed(imageFile(this.#path, image));
-        removeUnfinished(this.#path);
-      }
-      return [];
+    // What is no longer brought up to date is of no use to anybody.
+    if (options.fill === true && !(fill && this.#images)) {
+      for (const image of imageNames) removeIfAllowed(imageFile(this.#path, image));
+      removeUnfinished(this.#path);
     }
+    if (!this.#images) return [];
     return this.#afterLast(async (closing) => {
       const written: WrittenImage[] = [];
       for (const image of imageNames) {

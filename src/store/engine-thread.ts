@@ -46,7 +46,7 @@ let isEnding = false;
  */
 async function openEngine(wanted: readonly ImageName[]): Promise<Engine> {
   const loaded = await loading;
-  if (engine === undefined) await giveUpUnless(wanted);
+  await giveUpUnless(wanted);
   if (isEnding) throw new ThreadEnding();
   if (place === undefined) throw new TypeError('The thread was asked before it had a catalogue.');
   const { path } = place;
@@ -54,12 +54,16 @@ async function openEngine(wanted: readonly ImageName[]): Promise<Engine> {
   return (engine ??= new loaded.Engine({ path, memories, reading, compute }));
 }
 
-/** What was read ahead may be none of those that are wanted now; then nothing else can be put into what it was read into. */
+/**
+ * What was read ahead may be none of those that are wanted now; then nothing else can be put into what it was read into. So it is, too, for
+ * an engine that was opened for a query which turned out to be none.
+ */
 async function giveUpUnless(wanted: readonly ImageName[]): Promise<void> {
   if (reading === undefined || isWanted(reading, wanted)) return;
-  const unwanted = reading;
-  reading = undefined;
+  const [unwanted, opened] = [reading, engine];
+  reading = engine = undefined;
   await unwanted.close();
+  await opened?.close();
   memories = await openEngineMemories();
 }
 
@@ -112,8 +116,9 @@ async function restore(opened: Engine, images: readonly ImageName[]): Promise<bo
       const isRestored = await opened.restore(image);
       if (isEnding) return false;
       if (!isRestored) continue;
+      reading = undefined;
       send({ kind: 'restored', image });
-      break;
+      return true;
     } catch (error) {
       // The image has nothing to do with what is wrong with the catalogue.
       if (error instanceof CatalogueFault) throw error;
@@ -122,6 +127,7 @@ async function restore(opened: Engine, images: readonly ImageName[]): Promise<bo
       return false;
     }
   }
+  reading = undefined;
   return true;
 }
 

@@ -43,6 +43,8 @@ export interface EngineOptions {
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
   readonly maxRecordQuads?: number;
+  /** See `EngineSpaceOptions`. */
+  readonly maxGrowth?: number;
   /** Runs what the engine does without the catalogue: see `ThreadEnd`. By default it is just run. */
   readonly compute?: Compute;
 }
@@ -69,12 +71,16 @@ export class Engine {
 
   /** @throws {CatalogueFault} when there is no catalogue to read */
   constructor(options: EngineOptions) {
-    const { path, memories, reading } = options;
+    const { path, memories, reading, maxGrowth } = options;
     this.#path = path;
     this.#catalogue = new Catalogue({ path, access: 'read' });
     const [ofOwn, ofRecords] = reading?.image === 'own' ? [reading] : [undefined, reading];
-    this.#records = new EngineSpace(memories.records, { isOfRecords: true, reading: ofRecords });
-    this.#own = new EngineSpace(memories.own, { isOfRecords: false, reading: ofOwn });
+    this.#records = new EngineSpace(memories.records, {
+      isOfRecords: true,
+      reading: ofRecords,
+      maxGrowth,
+    });
+    this.#own = new EngineSpace(memories.own, { isOfRecords: false, reading: ofOwn, maxGrowth });
     this.#scratch = memories.scratch;
     this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;

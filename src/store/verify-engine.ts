@@ -19,7 +19,7 @@ const tooLarge: ReadonlySet<EngineTrouble> = new Set([
   'answer-too-long',
 ]);
 
-/** Fills the engine as a query does, and compares how many statements each graph has there and in the catalogue. */
+/** Asks the engine, which is filled for it or was before, and compares how many statements each graph has there and in the catalogue. */
 export async function compareEngine(
   catalogue: Catalogue,
   engine: GraphEngine,

@@ -1,5 +1,3 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   existsSync,
   readdirSync,
@@ -8,46 +6,15 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { EngineClient, type EngineClientOptions } from '../../dist/store/engine-client.js';
-import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { describe, expect, it } from 'vitest';
 import { imageFile } from '../../src/store/image/image-files.ts';
-import { searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
-import type { QueryRequest } from '../../src/store/store.ts';
+import { searchedGraphs } from '../../src/store/query-dataset.ts';
 import { rewriteHeader } from '../store/imaged.ts';
-import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
+import { look } from '../store/updates.ts';
+import { any, count, makeCatalogue, openClient, select, write } from './asked-catalogue.ts';
 
-const execFilePromise = promisify(execFile);
-const clientModule = import.meta.resolve('../../dist/store/engine-client.js');
-
-const select = (text: string): QueryRequest => ({ text, dataset: unionOfRecords, format: 'csv' });
-const count = select('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 const indexed = { ...count, dataset: searchedGraphs };
 const tooDeep = select(`SELECT * { ${'{'.repeat(20_000)}${'}'.repeat(20_000)} }`);
-const any = { leastStatements: 1 };
-
-async function makeCatalogue(records = 3): Promise<string> {
-  const path = newPath();
-  await write(path, ...Array.from({ length: records }, (_, index) => look(index)));
-  return path;
-}
-
-async function write(path: string, ...looks: UrlUpdate[]): Promise<void> {
-  const catalogue = openCatalogue(path);
-  commit(catalogue, ...looks);
-  await catalogue.close();
-}
-
-/** The engine in its thread, and what it warns of. */
-function openClient(path: string, options: Partial<EngineClientOptions> = {}) {
-  const warnings: string[] = [];
-  const onWarning = (message: string): void => void warnings.push(message);
-  const client = new EngineClient({ path, onWarning, ...options });
-  onTestFinished(async () => client.close());
-  return { client, warnings };
-}
 
 /** A catalogue of which there are images. */
 async function imaged(): Promise<string> {
@@ -57,13 +24,6 @@ async function imaged(): Promise<string> {
   expect(written.map(({ image }) => image)).toEqual(['records', 'own']);
   await client.close();
   return path;
-}
-
-/** A file beside a catalogue. */
-function scriptOf(path: string, text: string): string {
-  const script = `${path}.mjs`;
-  writeFileSync(script, text);
-  return script;
 }
 
 describe('images of the engine in its thread', () => {
@@ -179,76 +139,5 @@ describe('images of the engine in its thread', () => {
     expect(await client.query(count)).toBe('n\r\n9\r\n');
     expect(warnings).toEqual([]);
     expect(existsSync(imageFile(path, 'records'))).toBe(true);
-  });
-
-  it('leave nothing behind where they are no longer wanted, and no query another answer', async () => {
-    const path = await makeCatalogue(40);
-    const { client, warnings } = openClient(path);
-    await client.query(count);
-    for (const delayMs of [0, 5, 20, 60, 120]) {
-      const unwanted = new AbortController();
-      const keeping = client.keepImages({ ...any, fill: true, signal: unwanted.signal });
-      const ended = keeping.catch((error: unknown) => error);
-      await sleep(delayMs);
-      unwanted.abort(new Error('never mind'));
-      expect(await client.query(count)).toBe('n\r\n120\r\n');
-      await ended;
-    }
-    expect(readdirSync(path).filter((name) => name.endsWith('.part'))).toEqual([]);
-    expect(warnings).toEqual([]);
-  });
-
-  it('are whole or not there when a process is killed while it writes them', async () => {
-    const path = await makeCatalogue(40);
-    const text = `
-      import { EngineClient } from ${JSON.stringify(clientModule)};
-      for (;;) {
-        const client = new EngineClient({ path: ${JSON.stringify(path)} });
-        await client.query(${JSON.stringify(count)});
-        console.log('asked');
-        await client.keepImages({ leastStatements: 0, fill: true });
-        await client.close();
-      }`;
-    const script = scriptOf(path, text);
-    for (const delayMs of [0, 10, 30, 50, 70, 90]) {
-      const child = spawn(process.execPath, [script]);
-      await once(child.stdout, 'data');
-      await sleep(delayMs);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      const { client, warnings } = openClient(path);
-      expect(await client.query(count)).toBe('n\r\n120\r\n');
-      expect(warnings).toEqual([]);
-      await client.close();
-      await write(path, look(1, { name: `Other ${delayMs}` }));
-    }
-    await openClient(path).client.keepImages({ ...any, fill: true });
-    expect(readdirSync(path).filter((name) => name.endsWith('.part'))).toEqual([]);
-  });
-
-  it('are those of the last of several processes that write them at once', async () => {
-    const path = await makeCatalogue(40);
-    const text = `
-      import { EngineClient } from ${JSON.stringify(clientModule)};
-      const warnings = [];
-      const onWarning = (message) => warnings.push(message);
-      const client = new EngineClient({ path: ${JSON.stringify(path)}, onWarning });
-      await client.query(${JSON.stringify(count)});
-      const written = await client.keepImages({ leastStatements: 1 });
-      await client.close();
-      console.log(written.length, warnings.length);`;
-    const script = scriptOf(path, text);
-    const ends = await Promise.all(
-      Array.from({ length: 4 }, () => execFilePromise(process.execPath, [script])),
-    );
-    // Who comes late finds one.
-    const said = ends.map(({ stdout }) => stdout);
-    expect(said).toContain('1 0\n');
-    expect(said.filter((line) => !/^[01] 0\n$/u.test(line))).toEqual([]);
-    const { client, warnings } = openClient(path);
-    expect(await client.query(count)).toBe('n\r\n120\r\n');
-    expect(await client.keepImages(any)).toEqual([]);
-    expect(warnings).toEqual([]);
-    expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb', 'records.image']);
   });
 });

@@ -99,6 +99,20 @@ describe('an image that is read before it is wanted', () => {
     }
   });
 
+  it('is given up also where another one is wanted after a query that is none', async () => {
+    const { path } = await imaged();
+    const { client, warnings } = openAhead(path);
+    await expect(client.query({ ...graphs, text: 'SELECT' })).rejects.toMatchObject({
+      name: 'QueryFault',
+    });
+    const everything = { ...count, dataset: allGraphs };
+    const every = await openAhead(path, allGraphs).client.query(everything);
+    expect(await client.query(count)).toBe('n\r\n9\r\n');
+    expect(await client.query(everything)).toBe(every);
+    expect(warnings).toEqual([]);
+    expect(existsSync(imageFile(path, 'records'))).toBe(true);
+  });
+
   it('stays out of the way where something else is asked', async () => {
     const { path, found } = await imaged();
     const { client, warnings } = openAhead(path);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,9 @@ import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
 const question = 'SELECT (COUNT(*) AS ?n) { ?s <urn:says> ?o }';
+
+/** Many commands. */
+const slow = { timeout: 120_000 };
 
 let workspace: Workspace;
 
@@ -66,11 +69,29 @@ describe('images of the engine', () => {
     expect(await answer()).toBe(first);
   });
 
-  it('are neither written nor read where they are off', async () => {
+  it('are neither written nor read where they are off', slow, async () => {
     await fill();
     await configure('off');
     expect(await answer()).toBe('n\r\n105000\r\n');
     expect(images()).toEqual([]);
+    await configure('on');
+    await answer();
+    const file = join(catalogue(), 'records.image');
+    const bytes = readFileSync(file);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 70_000) ^ 1, bytes.length - 70_000);
+    writeFileSync(file, bytes);
+    await configure('off');
+    expect(await answer()).toBe('n\r\n105000\r\n');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    // Nor by what compares the engine with the catalogue.
+    await configure('on');
+    expect(await workspace.run(['verify', '--engine'])).toMatchObject({ code: 0, stderr: '' });
+    const doubted = await workspace.run(['query', '-', '--format', 'csv'], { stdin: question });
+    expect(doubted).toMatchObject({ stdout: 'n\r\n105000\r\n', code: 0 });
+    expect(doubted.stderr).toMatch(
+      /^cdif-graph: the memory image \S+records\.image was not to be trusted and has been removed \(.*\n$/u,
+    );
+    expect(readFileSync(file).equals(bytes)).toBe(false);
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -90,21 +111,28 @@ describe('images of the engine', () => {
     },
   );
 
-  it('are brought up to date by a harvest, and go with the first one where they are off', async () => {
-    const site = await serveSite(demoSite);
-    try {
-      await fill();
-      await configure('on', site.origin);
-      expect((await workspace.run(['ingest', 'config.yaml'])).code).toBe(0);
-      expect(images()).toContain('records.image');
-      const found = (await workspace.run(['search', '--json', '--limit', '1'])).stdout;
-      await configure('off', site.origin);
-      expect((await workspace.run(['search', '--json', '--limit', '1'])).stdout).toBe(found);
-      await workspace.run(['ingest', 'config.yaml']);
-      expect(images()).toEqual([]);
-      expect(existsSync(catalogue())).toBe(true);
-    } finally {
-      await site.close();
-    }
-  });
+  it(
+    'are brought up to date by a harvest, and go with the first one where they are off',
+    slow,
+    async () => {
+      const site = await serveSite(demoSite);
+      try {
+        await fill();
+        await configure('on', site.origin);
+        expect((await workspace.run(['ingest', 'config.yaml'])).code).toBe(0);
+        expect(images()).toContain('records.image');
+        const found = (await workspace.run(['search', '--format', 'json', '--limit', '1'])).stdout;
+        expect(found).toContain(site.origin);
+        await configure('off', site.origin);
+        expect((await workspace.run(['search', '--format', 'json', '--limit', '1'])).stdout).toBe(
+          found,
+        );
+        await workspace.run(['ingest', 'config.yaml']);
+        expect(images()).toEqual([]);
+        expect(existsSync(catalogue())).toBe(true);
+      } finally {
+        await site.close();
+      }
+    },
+  );
 });

@@ -57,7 +57,7 @@ describe('the package oxigraph, whose memory src/store/image/ keeps and puts in 
     expect(memory.state().store).toBeGreaterThan(0);
   });
 
-  it('has no other state than its memory, its handles, and what is again as it was after a call', () => {
+  it('has no other state than its memory, its handles, and the ends of two stacks', () => {
     const globals = globalsOf(readFileSync(resolve('oxigraph/web_bg.wasm')));
     // The ends of two stacks, one of numbers and one of handles.
     expect(globals.filter(({ changes }) => changes).length).toBe(2);
@@ -70,7 +70,7 @@ describe('the package oxigraph, whose memory src/store/image/ keeps and puts in 
     expect(one.state().store).toBe(other.state().store);
   });
 
-  it('keeps texts alone among its handles, whatever it has been asked', async () => {
+  it('keeps nothing but plain values among its handles, whatever it has been asked', async () => {
     const memory = await openEngineMemory();
     const { store } = memory;
     const options = { format: 'nq', lenient: true, no_transaction: true } as const;
@@ -82,9 +82,7 @@ describe('the package oxigraph, whose memory src/store/image/ keeps and puts in 
     });
     store.update('DROP GRAPH <urn:g>');
     const { handles } = memory.state();
-    expect(handles.map(([, value]) => typeof value).filter((type) => type === 'object')).toEqual(
-      [],
-    );
+    expect(new Set(handles.map(([, value]) => typeof value))).not.toContain('object');
   });
 
   it('answers without images where it is built in another way', async () => {

@@ -19,7 +19,10 @@ const turns = /** @type {const} */ ([
 const [image, dataset] = turns[Number(seed) % turns.length] ?? turns[0];
 
 const memories = await openEngineMemories();
-const engine = new Engine({ path, memories });
+// In each fifth round the memory grows. An image is kept with all that was replaced in it, however much that is, until its next turn after that.
+const growing = 5;
+const isOfUsualGrowth = (Number(seed) - turns.length) % growing === 0;
+const engine = new Engine({ path, memories, ...(isOfUsualGrowth ? {} : { maxGrowth: Infinity }) });
 const restored = await engine.restore(image);
 engine.prepare(dataset);
 const memory = memoryOf(memories);
@@ -27,13 +30,14 @@ const { store } = memory;
 ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 mistreat();
 await collectGarbage();
-const before = await differences();
+const truth = contentOf(image === 'records' ? plainStore() : await filledStore());
+const before = differences();
 const room = memory.bytes.length;
 grow();
 const grown = memory.bytes.length - room;
 await collectGarbage();
 ask('SELECT ?o (COUNT(*) AS ?n) { ?s ?p ?o } GROUP BY ?o ORDER BY DESC(?n) LIMIT 5');
-const after = await differences();
+const after = differences();
 const task = /** @type {const} */ ({ image, fill: true, leastStatements: 0 });
 const first = engine.keep(task);
 // As a harvest does where most of the memory is what was replaced.
@@ -99,7 +103,7 @@ function fails(work) {
 /** Puts in much, in some rounds so much that the memory has no room for it, and takes it out again. */
 function grow() {
   const graph = 'urn:cdif-graph:grown';
-  const [pieces, text] = Number(seed) % 5 === 0 ? [60, 'grown '.repeat(3000)] : [5, 'grown'];
+  const [pieces, text] = Number(seed) % growing === 0 ? [60, 'grown '.repeat(3000)] : [5, 'grown'];
   for (let piece = 0; piece < pieces; piece += 1) {
     const statements = Array.from(
       { length: 200 },
@@ -124,22 +128,21 @@ function memoryOf({ own, records }) {
 }
 
 /** In how many statements the engine differs from one that knows the catalogue alone. */
-async function differences() {
-  const truth = image === 'records' ? plainStore() : await filledStore();
-  const [ours, theirs] = [contentOf(store), contentOf(truth)];
-  const missing = [...theirs].filter((line) => !ours.has(line));
-  const added = [...ours].filter((line) => !theirs.has(line));
+function differences() {
+  const ours = contentOf(store);
+  const missing = [...truth].filter((line) => !ours.has(line));
+  const added = [...ours].filter((line) => !truth.has(line));
   return missing.length + added.length;
 }
 
 function plainStore() {
-  const truth = new Store();
+  const plain = new Store();
   const catalogue = new Catalogue({ path, access: 'read' });
   catalogue.read((snapshot) => {
-    for (const { nquads } of snapshot.graphs()) truth.load(nquads, loading);
+    for (const { nquads } of snapshot.graphs()) plain.load(nquads, loading);
   });
   void catalogue.close();
-  return truth;
+  return plain;
 }
 
 /** Our own graphs are derived, and are right where they are as they are derived anew. */

@@ -20,7 +20,7 @@ import type { OpenedImage } from './opened-image.ts';
 import { writeImage } from './write-image.ts';
 
 /** A memory that grew to so many times what it would take anew is not kept on: what was replaced is never freed. */
-const maxGrowth = 1.5;
+const usualMaxGrowth = 1.5;
 
 /** Of what is in memory: less is soon read on top of an image, which is not written anew for it. */
 const leastShare = 0.001;
@@ -39,6 +39,8 @@ export interface EngineSpaceOptions {
   readonly isOfRecords: boolean;
   /** What is read into its memory already. Nothing may be asked of the space before `restore` of just that. */
   readonly reading?: ImageReading | undefined;
+  /** By how many times it may have grown by what was replaced, if an image of it is to be written. */
+  readonly maxGrowth?: number | undefined;
 }
 
 /** A memory of the engine with what is in it, which can be kept in a file. */
@@ -48,6 +50,7 @@ export class EngineSpace {
   change = 0;
   readonly #memory: EngineMemory;
   readonly #isOfRecords: boolean;
+  readonly #maxGrowth: number;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
   /** Whether the random numbers to come are those that came when the image was written. */
@@ -56,9 +59,11 @@ export class EngineSpace {
   /** Statements that came or went since it was made, restored or kept; an estimate. */
   #news = 0;
 
-  constructor(memory: EngineMemory, { isOfRecords, reading }: EngineSpaceOptions) {
+  constructor(memory: EngineMemory, options: EngineSpaceOptions) {
+    const { isOfRecords, reading, maxGrowth = usualMaxGrowth } = options;
     this.#memory = memory;
     this.#isOfRecords = isOfRecords;
+    this.#maxGrowth = maxGrowth;
     this.#reading = reading;
     this.own = new OwnGraphSet(this);
   }
@@ -155,7 +160,7 @@ export class EngineSpace {
     const description = describeMemory(this.#memory);
     const filled = (this.#filled ??= { bytes: sizeOf(description), statements });
     const growth = Math.max(1, statements / Math.max(1, filled.statements));
-    if (sizeOf(description) > filled.bytes * growth * maxGrowth) return { isWorn: true };
+    if (sizeOf(description) > filled.bytes * growth * this.#maxGrowth) return { isWorn: true };
     const header: ImageHeader = {
       state,
       content: { records: this.change, own: graphs },
