@@ -50,7 +50,7 @@ export async function withFilledEngine<T>(
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   const place = { ...(await placeOf(option, context)), image: 'off', access: 'read' } as const;
-  return withStore(place, context, use);
+  return withOpenStore(place, context, use);
 }
 
 /** What a command asks, and of what: the engine alone, or all of the catalogue. */

@@ -57,6 +57,20 @@ describe('images of the engine in its thread', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('are removed where the catalogue has become too small for them', async () => {
+    const path = await imaged();
+    const { client, warnings } = openClient(path);
+    expect(await client.query(count)).toBe('n\r\n9\r\n');
+    // Who does not harvest leaves that to those who do.
+    await client.keepImages({ leastStatements: 10, statements: 9 });
+    expect(existsSync(imageFile(path, 'records'))).toBe(true);
+    const few = { leastStatements: 10, statements: 9, fill: true };
+    expect(await client.keepImages(few)).toEqual([]);
+    expect(readdirSync(path).toSorted()).toEqual(['data.mdb', 'lock.mdb']);
+    expect(await client.query(count)).toBe('n\r\n9\r\n');
+    expect(warnings).toEqual([]);
+  });
+
   it('are removed with a warning where they are damaged, and the answer is right', async () => {
     const path = await imaged();
     const file = imageFile(path, 'records');

@@ -4,7 +4,7 @@ import { readdirSync, watch, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { look, newPath } from '../store/updates.ts';
+import { largeLook, look, newPath } from '../store/updates.ts';
 import { any, count, makeCatalogue, openClient, write } from './asked-catalogue.ts';
 
 const execFilePromise = promisify(execFile);
@@ -15,15 +15,7 @@ const slow = { timeout: 120_000 };
 /** So much that writing an image of it takes a while. */
 async function makeLargeCatalogue(): Promise<string> {
   const path = newPath();
-  const looks = Array.from({ length: 4 }, (_, record) => {
-    const lines = Array.from(
-      { length: 1500 },
-      (__, number) =>
-        `<urn:a> <urn:says> "${record} ${number} ${'x'.repeat(500)}" <${look(record).url}> .\n`,
-    );
-    return look(record, { nquads: lines.join('') });
-  });
-  await write(path, ...looks);
+  await write(path, ...Array.from({ length: 4 }, (_, index) => largeLook(index, 1500, 500)));
   return path;
 }
 

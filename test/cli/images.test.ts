@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveSite } from '../support/fixture-site.mjs';
-import { commit, look, openCatalogue } from '../store/updates.ts';
+import { commit, largeLook, openCatalogue } from '../store/updates.ts';
 import { runWithin } from '../support/run-within.ts';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
@@ -28,15 +28,7 @@ const images = () => readdirSync(catalogue()).filter((name) => name.endsWith('.i
 /** So much that it is worth images. */
 async function fill(): Promise<void> {
   const opened = openCatalogue(catalogue());
-  const looks = Array.from({ length: 21 }, (_, record) => {
-    const lines = Array.from(
-      { length: 5000 },
-      (__, number) =>
-        `<urn:a> <urn:says> "${record} ${number} ${'x'.repeat(100)}" <${look(record).url}> .\n`,
-    );
-    return look(record, { nquads: lines.join('') });
-  });
-  commit(opened, ...looks);
+  commit(opened, ...Array.from({ length: 21 }, (_, index) => largeLook(index, 5000, 100)));
   await opened.close();
 }
 

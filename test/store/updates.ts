@@ -125,6 +125,16 @@ export function look(index: Index, details: LookDetails = {}): UrlUpdate {
   return lookAt(index, [document], [record(index, document, details)], details);
 }
 
+/** A look at a record of so many statements, each with so many letters. */
+export function largeLook(index: number, statements: number, letters: number): UrlUpdate {
+  const text = 'x'.repeat(letters);
+  const lines = Array.from(
+    { length: statements },
+    (_, number) => `<urn:a> <urn:says> "${index} ${number} ${text}" <${url(index)}> .\n`,
+  );
+  return look(index, { nquads: lines.join('') });
+}
+
 /** A whole look at a URL that gave all this. */
 export function lookAt(
   index: Index,

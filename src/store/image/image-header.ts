@@ -7,7 +7,10 @@ import { engineHash, wasmPageBytes, type EngineMemory, type EngineState } from '
 import { ImageFault } from './image-fault.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
-/** Raised when what stands in the file means something else, and when our own graphs say something else though the program has no new version. */
+/**
+ * Raised when what stands in the file means something else; and when our own graphs come to say something else, though the program has
+ * no new version yet.
+ */
 const imageVersion = 1;
 
 /** Of which state of which catalogue an image is. */
