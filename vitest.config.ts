@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that put something else in the place of a module, which other files must not see. */
@@ -11,10 +12,11 @@ const alone = [
 
 export default defineConfig({
   test: {
-    // Command tests start processes; a busy machine needs longer than the default five seconds.
-    testTimeout: 30_000,
-    // By default one processor stays idle, which of two is half.
-    maxWorkers: '100%',
+    // Only what hangs is to end here: a busy machine can take ten times as long as an idle one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // One more than there are processors, since many tests wait for a server, a process or a time-out.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Loading the modules anew for each file takes longer than most files take.
       {

@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('../support/image-round.mjs', import.meta.u
 
 /** More of them can be asked for, and another version of Node.js with which every other round is run. */
 const { IMAGE_ROUNDS: rounds = '20', OTHER_NODE: otherNode = process.execPath } = process.env;
-const records = 300;
+const records = 150;
 /** In each fifth round so much is put in and taken out again. */
 const grownBytes = 200e6;
 

@@ -9,9 +9,6 @@ import { any, count, makeCatalogue, openClient, write } from './asked-catalogue.
 
 const execFilePromise = promisify(execFile);
 const clientModule = import.meta.resolve('../../dist/store/engine-client.js');
-/** Much is written. */
-const slow = { timeout: 120_000 };
-
 /** So much that writing an image of it takes a while. */
 async function makeLargeCatalogue(): Promise<string> {
   const path = newPath();
@@ -52,39 +49,35 @@ function scriptOf(path: string, text: string): string {
 }
 
 describe('images of the engine whose writing is cut short, or done by several at once', () => {
-  it(
-    'leave nothing behind where they are no longer wanted, and no query another answer',
-    slow,
-    async () => {
-      const path = await makeLargeCatalogue();
-      const { client, warnings } = openClient(path);
-      await client.query(count);
-      const ends: unknown[] = [];
-      for (const delayMs of [0, 60]) ends.push(await abandon(async () => sleep(delayMs)));
-      // While it is written, too; how soon that is known cannot be told.
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        ends.push(await abandon(async (over) => aPartIn(path, over)));
-      }
-      expect(ends.map(String)).toContain('Error: never mind');
-      expect(partsIn(path)).toEqual([]);
-      expect(warnings).toEqual([]);
+  it('leave nothing behind where they are no longer wanted, and no query another answer', async () => {
+    const path = await makeLargeCatalogue();
+    const { client, warnings } = openClient(path);
+    await client.query(count);
+    const ends: unknown[] = [];
+    for (const delayMs of [0, 60]) ends.push(await abandon(async () => sleep(delayMs)));
+    // While it is written, too; how soon that is known cannot be told.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      ends.push(await abandon(async (over) => aPartIn(path, over)));
+    }
+    expect(ends.map(String)).toContain('Error: never mind');
+    expect(partsIn(path)).toEqual([]);
+    expect(warnings).toEqual([]);
 
-      async function abandon(begun: (over: AbortSignal) => Promise<unknown>): Promise<unknown> {
-        const over = new AbortController();
-        const isBegun = begun(over.signal);
-        const unwanted = new AbortController();
-        const keeping = client.keepImages({ ...any, fill: true, signal: unwanted.signal });
-        const ended = keeping.catch((error: unknown) => error);
-        await Promise.race([isBegun, ended]);
-        over.abort();
-        unwanted.abort(new Error('never mind'));
-        expect(await client.query(count)).toBe('n\r\n6000\r\n');
-        return ended;
-      }
-    },
-  );
+    async function abandon(begun: (over: AbortSignal) => Promise<unknown>): Promise<unknown> {
+      const over = new AbortController();
+      const isBegun = begun(over.signal);
+      const unwanted = new AbortController();
+      const keeping = client.keepImages({ ...any, fill: true, signal: unwanted.signal });
+      const ended = keeping.catch((error: unknown) => error);
+      await Promise.race([isBegun, ended]);
+      over.abort();
+      unwanted.abort(new Error('never mind'));
+      expect(await client.query(count)).toBe('n\r\n6000\r\n');
+      return ended;
+    }
+  });
 
-  it('are whole or not there when a process is killed while it writes them', slow, async () => {
+  it('are whole or not there when a process is killed while it writes them', async () => {
     const path = await makeLargeCatalogue();
     const text = `
       import { EngineClient } from ${JSON.stringify(clientModule)};

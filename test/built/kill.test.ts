@@ -30,10 +30,7 @@ beforeAll(async () => {
   site = await serveChangingSite(firstPages);
   workspace = await createWorkspace();
   const config = localConfig(`sitemap: "${site.origin}/sitemap.xml"`);
-  const bounded = `${config}workers: 0\n`.replace(
-    'retries: 0',
-    `retries: 0, connections: ${lanes}`,
-  );
+  const bounded = config.replace('retries: 0', `retries: 0, connections: ${lanes}`);
   await workspace.write('config.yaml', bounded);
   await workspace.write('undisturbed.yaml', bounded.replace('catalogue', 'other'));
 });

@@ -33,13 +33,13 @@ beforeAll(async () => {
   ({ release } = held);
   ingest = workspace.run(['ingest', 'config.yaml']);
   await held.reached;
-}, 120_000);
+});
 afterAll(async () => {
   release();
   await ingest;
   await site.close();
   await workspace.remove();
-}, 120_000);
+});
 
 /** The versions that the statements of each record name. */
 function versionsByGraph(nquads: string): ReadonlyMap<string, ReadonlySet<string>> {
@@ -54,7 +54,7 @@ function versionsByGraph(nquads: string): ReadonlyMap<string, ReadonlySet<string
   return versions;
 }
 
-describe('while an ingest runs', { timeout: 120_000 }, () => {
+describe('while an ingest runs', () => {
   it('a second one is refused and told who writes, and so is whatever else would write', async () => {
     const commands = [
       ['ingest', 'config.yaml'],

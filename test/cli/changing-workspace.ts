@@ -11,6 +11,6 @@ export async function changingWorkspace(
   const workspace = await createWorkspace();
   onTestFinished(async () => workspace.remove());
   const config = localConfig(`sitemap: "${site.origin}/sitemap.xml"`);
-  await workspace.write('config.yaml', `${config}workers: 0\n`);
+  await workspace.write('config.yaml', config);
   return { site, workspace };
 }

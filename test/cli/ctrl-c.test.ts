@@ -48,7 +48,7 @@ async function expectWhole(): Promise<void> {
   expect(code).toBe(0);
 }
 
-describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
   it('lets what is in flight finish, begins nothing new, and keeps the report', async () => {
     const { ended, kill, release } = await heldIngest();
     kill('SIGINT');

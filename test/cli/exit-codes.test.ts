@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 async function ingest(source: string, ...options: string[]) {
-  await workspace.write('config.yaml', `${localConfig(source)}workers: 0\n`);
+  await workspace.write('config.yaml', localConfig(source));
   return workspace.run(['ingest', 'config.yaml', ...options]);
 }
 
@@ -110,7 +110,7 @@ describe('the exit code of ingest', () => {
   });
 
   it('is 1 where it was interrupted, and the log says what became of all', async () => {
-    await workspace.write('config.yaml', localConfig(urls('/good', '/slow')));
+    await workspace.write('config.yaml', localConfig(urls('/good', '/slow'), 1));
     const { code } = await workspace.run(['ingest', 'config.yaml', '--log', 'log.jsonl'], {
       onStart: (kill) => {
         onWaiting = () => kill('SIGINT');

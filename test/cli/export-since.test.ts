@@ -34,7 +34,7 @@ beforeAll(async () => {
   await workspace.write('a.jsonld', record('a', 'A'));
   await workspace.write('c.jsonld', record('c'));
   await night();
-}, 60_000);
+});
 
 afterAll(async () => {
   await workspace.remove();

@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
     expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: harvested } });
     expect(await workspace.run(['ingest', 'config.yaml'])).toMatchObject({ code: 0 });
     expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: pages } });
-  }, 90_000);
+  });
 
   it('says so where there is not even room for an empty catalogue, which is made later', async () => {
     const full = await within(2 ** 12, ['ingest', 'config.yaml']);

@@ -89,7 +89,7 @@ beforeAll(async () => {
   await workspace.write('everything.rq', 'SELECT * { GRAPH ?g { ?s ?p ?o } }');
   await workspace.write('all.rq', 'CONSTRUCT { ?s ?p ?o } WHERE { ?s ?p ?o }');
   await run('ingest', 'config.yaml');
-}, 60_000);
+});
 
 afterAll(async () => {
   server.close();

@@ -10,9 +10,6 @@ import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
 const question = 'SELECT (COUNT(*) AS ?n) { ?s <urn:says> ?o }';
 
-/** Many commands. */
-const slow = { timeout: 120_000 };
-
 let workspace: Workspace;
 
 beforeEach(async () => {
@@ -61,7 +58,7 @@ describe('images of the engine', () => {
     expect(await answer()).toBe(first);
   });
 
-  it('are neither written nor read where they are off', slow, async () => {
+  it('are neither written nor read where they are off', async () => {
     await fill();
     await configure('off');
     expect(await answer()).toBe('n\r\n105000\r\n');
@@ -103,28 +100,24 @@ describe('images of the engine', () => {
     },
   );
 
-  it(
-    'are brought up to date by a harvest, and go with the first one where they are off',
-    slow,
-    async () => {
-      const site = await serveSite(demoSite);
-      try {
-        await fill();
-        await configure('on', site.origin);
-        expect((await workspace.run(['ingest', 'config.yaml'])).code).toBe(0);
-        expect(images()).toContain('records.image');
-        const found = (await workspace.run(['search', '--format', 'json', '--limit', '1'])).stdout;
-        expect(found).toContain(site.origin);
-        await configure('off', site.origin);
-        expect((await workspace.run(['search', '--format', 'json', '--limit', '1'])).stdout).toBe(
-          found,
-        );
-        await workspace.run(['ingest', 'config.yaml']);
-        expect(images()).toEqual([]);
-        expect(existsSync(catalogue())).toBe(true);
-      } finally {
-        await site.close();
-      }
-    },
-  );
+  it('are brought up to date by a harvest, and go with the first one where they are off', async () => {
+    const site = await serveSite(demoSite);
+    try {
+      await fill();
+      await configure('on', site.origin);
+      expect((await workspace.run(['ingest', 'config.yaml'])).code).toBe(0);
+      expect(images()).toContain('records.image');
+      const found = (await workspace.run(['search', '--format', 'json', '--limit', '1'])).stdout;
+      expect(found).toContain(site.origin);
+      await configure('off', site.origin);
+      expect((await workspace.run(['search', '--format', 'json', '--limit', '1'])).stdout).toBe(
+        found,
+      );
+      await workspace.run(['ingest', 'config.yaml']);
+      expect(images()).toEqual([]);
+      expect(existsSync(catalogue())).toBe(true);
+    } finally {
+      await site.close();
+    }
+  });
 });

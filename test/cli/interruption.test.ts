@@ -39,7 +39,7 @@ beforeAll(async () => {
     server.listen(0, '127.0.0.1', resolve);
   });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await workspace.write('config.yaml', localConfig(`sitemap: "${origin}/sitemap.xml"`));
+  await workspace.write('config.yaml', localConfig(`sitemap: "${origin}/sitemap.xml"`, 1));
 });
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ async function wholeRecords(): Promise<number> {
   return graphs;
 }
 
-describe('an ingest that is ended from outside', { timeout: 90_000 }, () => {
+describe('an ingest that is ended from outside', () => {
   it('ends in good order at Ctrl-C, with a report and a catalogue that answers', async () => {
     const { stdout, code } = await workspace.run(['ingest', 'config.yaml'], {
       onStart: (kill) => {

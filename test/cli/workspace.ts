@@ -23,10 +23,14 @@ export async function createWorkspace(): Promise<Workspace> {
   };
 }
 
-/** A configuration of one source on this machine, without a pause between requests. */
-export function localConfig(source: string): string {
+/**
+ * A configuration of one source on this machine, without a pause between requests.
+ * @param workers threads that derive; the program has one by default, but a thread takes longer to start than few records take
+ */
+export function localConfig(source: string, workers = 0): string {
   return [
     'store: { path: ./catalogue }',
+    `workers: ${workers}`,
     'http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } }',
     `sources: [{ name: local, ${source} }]`,
     '',

@@ -150,5 +150,5 @@ describe('skolemized', () => {
     expect(new Set((await skolem({ 'urn:g': all })).match(genid)).size).toBe(60);
     const long = await skolem({ 'urn:g': [...list(1, 20_000), ...ring(50_000, 20_000)] });
     expect(new Set(long.match(genid)).size).toBe(40_000);
-  }, 20_000);
+  });
 });

@@ -175,5 +175,5 @@ describe('harvests of a site on which anything may happen', () => {
       }),
       { seed: 5, numRuns: 8, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

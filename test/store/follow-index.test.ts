@@ -68,7 +68,7 @@ describe('the index of a catalogue that changes', () => {
           expect(indexIn(engine, allGraphs)).toEqual(indexIn(await openEngine(path)));
         },
       ),
-      { numRuns: 15, seed: 6 },
+      { numRuns: 8, seed: 6 },
     );
   });
 

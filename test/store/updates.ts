@@ -157,10 +157,13 @@ export function lookAt(
   };
 }
 
-/** A path in a new folder that is removed when the test is over; nothing is there yet. */
-export function newPath(): string {
+/** When what was opened is closed: when its test is over, or `afterAll`. */
+type End = (close: () => void | Promise<void>) => void;
+
+/** A path in a new folder that is removed at the end; nothing is there yet. */
+export function newPath(end: End = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  end(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'catalogue');
 }
 
@@ -176,14 +179,18 @@ export function commit(catalogue: Catalogue, ...updates: UrlUpdate[]) {
 
 export async function openEngine(
   path: string,
-  limits: { capacityBytes?: number; maxRecordQuads?: number } = {},
+  limits: { capacityBytes?: number; maxRecordQuads?: number; maxGrowth?: number } = {},
 ): Promise<Engine> {
   return closing(new Engine({ path, memories: await openEngineMemories(), ...limits }));
 }
 
 /** A store whose engine works in this thread, since a thread needs built files. */
-export function openStore(path: string, access: 'read' | 'write' = 'write'): CatalogueStore {
-  return closing(openEmbeddedStore({ path, access, engine: engineInThisThread(path) }));
+export function openStore(
+  path: string,
+  access: 'read' | 'write' = 'write',
+  end: End = onTestFinished,
+): CatalogueStore {
+  return closing(openEmbeddedStore({ path, access, engine: engineInThisThread(path) }), end);
 }
 
 /** The state of a catalogue, read at once. */
@@ -200,10 +207,13 @@ export function contents(path: string): { change: number; graphs: string[]; text
   }
 }
 
-function closing<Resource extends { close: () => Promise<void> }>(resource: Resource): Resource {
+function closing<Resource extends { close: () => Promise<void> }>(
+  resource: Resource,
+  end: End = onTestFinished,
+): Resource {
   let closed: Promise<void> | undefined;
   const close = resource.close.bind(resource);
   resource.close = async () => (closed ??= close());
-  onTestFinished(async () => resource.close());
+  end(async () => resource.close());
   return resource;
 }

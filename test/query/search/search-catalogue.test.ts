@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '../../../src/query/search/search-answer.ts';
 import { searchCatalogue } from '../../../src/query/search/search-catalogue.ts';
 import type { SearchRequest } from '../../../src/query/search/search-request.ts';
-import type { CatalogueStore } from '../../../src/store/store.ts';
 import { keptSearch, type SaidFacts } from '../../support/search-facts.ts';
 import { look, newPath, openStore, url, type LookDetails } from '../../store/updates.ts';
 
@@ -76,17 +75,18 @@ const notes: SaidFacts = {
 /** What another source says of the first. */
 const copy: SaidFacts = { texts: { titles: [{ text: 'Ice drift, a copy' }] } };
 
-async function filled(): Promise<CatalogueStore> {
-  const store = openStore(newPath());
-  await store.write(look(1, described('https://doi.org/10.1234/Ice', seaIce)));
-  await store.write(look(2, described('https://a.example/buoys', buoys, { sources: ['buoys'] })));
-  await store.write(look(3, described(undefined, notes)));
-  await store.write(look(4, described('doi:10.1234/ice', copy, { sources: ['copies'] })));
-  return store;
-}
+/** For all searches but those that say what they search. */
+const four = openStore(newPath(afterAll), 'write', afterAll);
+
+beforeAll(async () => {
+  await four.write(look(1, described('https://doi.org/10.1234/Ice', seaIce)));
+  await four.write(look(2, described('https://a.example/buoys', buoys, { sources: ['buoys'] })));
+  await four.write(look(3, described(undefined, notes)));
+  await four.write(look(4, described('doi:10.1234/ice', copy, { sources: ['copies'] })));
+});
 
 async function answer(request: Partial<SearchRequest>): Promise<SearchAnswer> {
-  return searchCatalogue(await filled(), { limit: 20, ...request });
+  return searchCatalogue(four, { limit: 20, ...request });
 }
 
 async function found(request: Partial<SearchRequest>): Promise<string[]> {
