@@ -17,7 +17,6 @@ const remedies: Readonly<Partial<Record<ErrorCode, string>>> = {
   MISSING_CHAR: 'close the quote or bracket',
   MULTILINE_IMPLICIT_KEY: 'check the indentation, and put a ":" after each key',
   MULTIPLE_DOCS: 'keep one document and remove the line ---',
-  RESOURCE_EXHAUSTION: 'nest less deeply',
   TAB_AS_INDENT: 'indent with blanks',
   TAG_RESOLVE_FAILED: 'remove the tag',
 };
@@ -26,7 +25,6 @@ const remedies: Readonly<Partial<Record<ErrorCode, string>>> = {
 const descriptions: Readonly<Partial<Record<ErrorCode, string>>> = {
   DUPLICATE_KEY: 'the same key is given twice',
   MULTIPLE_DOCS: 'a second document begins here',
-  RESOURCE_EXHAUSTION: 'too many levels',
 };
 
 /**
@@ -47,6 +45,11 @@ export function syntaxMistakes(
   }
   const isReadable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
   return { mistakes: [...mistakes.values()], isReadable };
+}
+
+/** A text that nests deeper than is read. */
+export function tooManyLevels(position: Position): ConfigMistake & { readonly position: Position } {
+  return { position, key: '', what: 'too many levels', remedy: 'nest less deeply' };
 }
 
 function remedyOf({ code, pos }: YAMLError, text: string): string {

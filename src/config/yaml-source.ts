@@ -1,10 +1,10 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser } from 'yaml';
 import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import type { Position } from '../model/problem.ts';
 import { substitute, type Environment } from './environment.ts';
 import type { ConfigMistake } from './fault.ts';
 import { keyText, type KeyPath } from './key-path.ts';
-import { syntaxMistakes } from './yaml-mistakes.ts';
+import { syntaxMistakes, tooManyLevels } from './yaml-mistakes.ts';
 
 /** What a YAML text says, and where it says it. */
 export interface YamlSource {
@@ -29,8 +29,51 @@ export interface YamlSource {
  */
 const maxValues = 1_000_000;
 
+/**
+ * Levels of lists and maps. A configuration has six; with some thousand the stack is full when the parser builds the document, of
+ * which V8 can end the process.
+ */
+const maxLevels = 100;
+
 /** Reads YAML 1.2 with environment variables replaced in its scalars; see `substitute`. */
 export function readYaml(text: string, env: Environment): YamlSource {
+  const tooDeep = tooDeepAt(text);
+  return tooDeep === undefined ? readShallow(text, env) : unreadable(tooManyLevels(tooDeep));
+}
+
+/** Where the first level too many begins. The parser has no stack of calls until it builds the document. */
+function tooDeepAt(text: string): Position | undefined {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  for (const lexeme of new Lexer().lex(text)) {
+    const at = parser.offset;
+    // What it gives out are whole documents.
+    Array.from(parser.next(lexeme));
+    // The outermost is the document.
+    if (parser.stack.length > maxLevels + 1) return positionIn(lines, at);
+  }
+  return undefined;
+}
+
+function positionIn(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+}
+
+/** All of it stands where its mistake does. */
+function unreadable(mistake: ConfigMistake & { readonly position: Position }): YamlSource {
+  const { position } = mistake;
+  return {
+    value: undefined,
+    mistakes: [mistake],
+    positionOf: () => position,
+    positionOfKey: () => position,
+    variablesOf: () => [],
+  };
+}
+
+function readShallow(text: string, env: Environment): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -38,10 +81,7 @@ export function readYaml(text: string, env: Environment): YamlSource {
     resolveKnownTags: false,
     stringKeys: true,
   });
-  const positionAt = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col };
-  };
+  const positionAt = (offset: number): Position => positionIn(lines, offset);
   const syntax = syntaxMistakes(document, text, positionAt);
   const reader = new NodeReader(env, positionAt);
   const value = syntax.isReadable ? reader.read(document.contents, []).value : undefined;

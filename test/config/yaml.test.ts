@@ -27,10 +27,24 @@ describe('a text that is not YAML', () => {
   });
 
   it('is reported once a line, however lost the parser is', () => {
-    expect(complaints(`${'['.repeat(20_000)}\n`)).toEqual([
-      expect.stringMatching(/^config\.yaml:1:\d+: too many levels; nest less deeply$/u),
-    ]);
     expect(complaints('store: ]]]\nsources: ]]]\n')).toHaveLength(2);
+  });
+
+  it.each([
+    ['brackets', '['.repeat(20_000), '1:101'],
+    ['closed brackets', `a: 1\nb: ${'['.repeat(100)}${']'.repeat(100)}`, '2:103'],
+    ['braces in brackets', '[{a: '.repeat(5000), '1:251'],
+    ['dashes', '- '.repeat(20_000), '1:201'],
+    ['keys', Array.from({ length: 3000 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'), '101:101'],
+  ])('is reported where the first level too many begins: %s', (_, text, place) => {
+    expect(complaints(text)).toEqual([`config.yaml:${place}: too many levels; nest less deeply`]);
+  });
+
+  it('is not reported for a hundred levels', () => {
+    const levels = `${'['.repeat(99)}${']'.repeat(99)}`;
+    expect(complaints(`${minimal}a: ${levels}\n`)).toEqual([
+      expect.stringMatching(/^config\.yaml:\d+:1 a: is not known/u),
+    ]);
   });
 
   it('is reported for a second document', () => {
