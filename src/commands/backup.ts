@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
-import { byteSize } from '../views/amounts.ts';
+import { byteSize } from '../text/amounts.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { printJson } from './print.ts';

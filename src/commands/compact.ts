@@ -1,4 +1,4 @@
-import { byteSize } from '../views/amounts.ts';
+import { byteSize } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   withWritableCatalogue,

@@ -13,7 +13,7 @@ import {
 import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';
 import { kernelTable } from '../views/kernel/kernel-table.ts';
-import { amount } from '../views/amounts.ts';
+import { amount } from '../text/amounts.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import {
   addViewOptions,

@@ -1,6 +1,6 @@
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import { amount } from '../views/amounts.ts';
+import { amount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   withCatalogue,

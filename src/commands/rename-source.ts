@@ -1,7 +1,7 @@
 import { sourceName, sourceNameForm } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
-import { amount } from '../views/amounts.ts';
+import { amount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   withWritableCatalogue,

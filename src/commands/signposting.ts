@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { printable } from '../text/printable.ts';
-import { amount } from '../views/amounts.ts';
+import { amount } from '../text/amounts.ts';
 import { linkElements } from '../views/signposting/link-elements.ts';
 import { linkFieldValue, linkValue } from '../views/signposting/link-field-value.ts';
 import { linksetJson, linksetText } from '../views/signposting/linksets.ts';

@@ -1,6 +1,6 @@
 import type { PhaseSeconds, RequestCounts, RunPhase } from '../model/run-costs.ts';
 import type { RunReport } from '../model/run.ts';
-import { byteSize, grouped, seconds } from '../views/amounts.ts';
+import { byteSize, grouped, seconds } from '../text/amounts.ts';
 import { hostLine, notableHosts } from './host-lines.ts';
 
 /** Below both nobody wonders what a run took. */

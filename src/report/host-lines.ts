@@ -1,7 +1,7 @@
 import type { HostFacts, HostState } from '../model/host-facts.ts';
 import type { RunReport } from '../model/run.ts';
 import { printable } from '../text/printable.ts';
-import { amount, seconds } from '../views/amounts.ts';
+import { amount, seconds } from '../text/amounts.ts';
 import { timeOf } from './run-hosts.ts';
 
 /** A short run is not worth asking what it was that took so long. */

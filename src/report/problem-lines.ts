@@ -3,7 +3,7 @@ import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import type { LeftHost } from '../model/run-costs.ts';
 import type { RunReport } from '../model/run.ts';
 import { printable } from '../text/printable.ts';
-import { amount } from '../views/amounts.ts';
+import { amount } from '../text/amounts.ts';
 import { leftHostOf } from './problem-book.ts';
 
 const maxHosts = 10;

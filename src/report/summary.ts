@@ -5,7 +5,7 @@ import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
 import { sum as sumOf } from './ledger.ts';
 import { problemLines } from './problem-lines.ts';
-import { amount } from '../views/amounts.ts';
+import { amount } from '../text/amounts.ts';
 
 /**
  * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside

@@ -2,7 +2,7 @@ import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.
 import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import type { ImageName } from '../store/image/image-files.ts';
-import { age, amount, amounts, byteSize, duration, grouped, moment } from './amounts.ts';
+import { age, amount, amounts, byteSize, duration, grouped, moment } from '../text/amounts.ts';
 import { inColumns, inLines } from './columns.ts';
 import { kindLines, severityText } from './problem-counts.ts';
 

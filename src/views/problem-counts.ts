@@ -1,6 +1,6 @@
 import { problemCatalogue } from '../model/problem-catalogue.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
-import { amount, grouped } from './amounts.ts';
+import { amount, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
 
 export type ProblemCounts = Readonly<Partial<Record<ProblemKind, number>>>;

@@ -1,6 +1,6 @@
 import type { RebuildReport } from '../pipeline/rebuild.ts';
 import { logMs, redrawMs, type ProgressOutput } from '../report/progress-output.ts';
-import { amount, grouped } from './amounts.ts';
+import { amount, grouped } from '../text/amounts.ts';
 
 /**
  * Shows how far a rebuild is until it is ended.

@@ -1,6 +1,6 @@
 import { describeProblem } from '../model/problem-catalogue.ts';
 import type { RebuildReport } from '../pipeline/rebuild.ts';
-import { amount, amounts, duration, grouped } from './amounts.ts';
+import { amount, amounts, duration, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
 import { kindCounts } from './problem-counts.ts';
 

@@ -5,7 +5,7 @@ import { typeName } from '../query/type-name.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { printable } from '../text/printable.ts';
-import { amount, moment } from './amounts.ts';
+import { amount, moment } from '../text/amounts.ts';
 import { detailLines } from './details/detail-lines.ts';
 import type { ResourceDetails } from './details/resource-details.ts';
 import { stateTexts } from './state-texts.ts';

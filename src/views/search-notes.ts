@@ -1,7 +1,7 @@
 import { nearestKey } from '../config/nearest-key.ts';
 import type { UnknownName } from '../query/search/unknown-names.ts';
 import { printable } from '../text/printable.ts';
-import { amount, grouped } from './amounts.ts';
+import { amount, grouped } from '../text/amounts.ts';
 
 /** So many names are listed where none is like the one that was asked for. */
 const maxListed = 10;

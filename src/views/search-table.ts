@@ -3,7 +3,7 @@ import type { SearchAnswer, SearchResult } from '../query/search/search-answer.t
 import { cut } from '../query/text-width.ts';
 import { typeName } from '../query/type-name.ts';
 import { printable } from '../text/printable.ts';
-import { amount, grouped } from './amounts.ts';
+import { amount, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
 import { placeTexts, sourcesOf, timeTexts } from './search-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { RemovalReason, Tombstone } from '../model/tombstone.ts';
 import { printable } from '../text/printable.ts';
-import { moment } from './amounts.ts';
+import { moment } from '../text/amounts.ts';
 
 /** Why a record was removed, in a few words. */
 export const removalTexts: Readonly<Record<RemovalReason, string>> = {

@@ -6,7 +6,7 @@ import type { RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { Discovery } from '../model/target.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { printable } from '../text/printable.ts';
-import { amount, moment } from './amounts.ts';
+import { amount, moment } from '../text/amounts.ts';
 import { stateTexts } from './state-texts.ts';
 import { linkLines } from './typed-links.ts';
 import { listingLines, problemLines } from './url-look.ts';

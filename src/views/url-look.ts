@@ -5,7 +5,7 @@ import type { Discovery, Listing } from '../model/target.ts';
 import type { LinkPlace } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { printable } from '../text/printable.ts';
-import { moment } from './amounts.ts';
+import { moment } from '../text/amounts.ts';
 import { severityText, type ProblemCounts } from './problem-counts.ts';
 import { stateTexts } from './state-texts.ts';
 import { visitLines } from './url-visits.ts';

@@ -1,6 +1,6 @@
 import type { UrlOutcome } from '../model/run.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { age, amount, moment } from './amounts.ts';
+import { age, amount, moment } from '../text/amounts.ts';
 import { stateTexts } from './state-texts.ts';
 
 /** A line with what it is about. */

@@ -1,6 +1,6 @@
 import { damages, type Damage, type Verification } from '../model/verification.ts';
 import { printable } from '../text/printable.ts';
-import { amount, grouped } from './amounts.ts';
+import { amount, grouped } from '../text/amounts.ts';
 
 /** What was compared, and what is wrong with what mends it, for people. */
 export function verification(found: Verification): string {

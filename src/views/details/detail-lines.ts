@@ -1,7 +1,7 @@
 import { plainText } from '../../facts/text/plain-text.ts';
 import { groupedBy } from '../../query/grouped-by.ts';
 import { printable } from '../../text/printable.ts';
-import { grouped } from '../amounts.ts';
+import { grouped } from '../../text/amounts.ts';
 import { placeLines, timeTexts } from './coverage-texts.ts';
 import type {
   AgentDetail,

@@ -1,6 +1,6 @@
 import { groupedBy } from '../../query/grouped-by.ts';
 import { printable } from '../../text/printable.ts';
-import { amount } from '../amounts.ts';
+import { amount } from '../../text/amounts.ts';
 import { lackingOf, unsaidOf } from './handle-record.ts';
 import {
   kernelAttributeNames,

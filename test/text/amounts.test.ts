@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount, amounts, byteSize, duration, grouped, moment } from '../../src/views/amounts.ts';
+import { amount, amounts, byteSize, duration, grouped, moment } from '../../src/text/amounts.ts';
 
 describe('amounts for people', () => {
   it.each([
