@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { startOrigins } from './credentials.ts';
+import { targetUrl } from '../model/target-url.ts';
+import { urlOfDomainName } from './domain-name.ts';
 import { isMapping } from './schema-parts.ts';
 
 /** What a field name is made of (RFC 9110 §5.1). */
@@ -133,6 +134,24 @@ export function credentialMistakes(source: Given): readonly (Mistake & { readonl
       ? ['clientCertificate', 'clientKey']
       : ['clientKey', 'clientCertificate'];
   return [{ key, message: `is nothing without ${other}`, remedy: `add ${other}` }];
+}
+
+/**
+ * The origins that a source starts from. A site that is given by its domain name has the https
+ * origin only: where https cannot be reached, no credentials are sent in the clear.
+ * @param source may be unchecked
+ */
+export function startOrigins(source: Given): readonly string[] {
+  const { site, sitemap, list, catalog, urls } = source;
+  const starts: readonly unknown[] = [site, sitemap, list, catalog].concat(
+    Array.isArray(urls) ? urls : [],
+  );
+  const origins = starts.flatMap((text) => {
+    if (typeof text !== 'string') return [];
+    const url = urlOfDomainName(text) ?? targetUrl(text);
+    return url === undefined ? [] : [new URL(url).origin];
+  });
+  return [...new Set(origins)];
 }
 
 /** Two sources that would show one server different credentials. */

@@ -1,5 +1,4 @@
-import { targetUrl } from '../model/target-url.ts';
-import { urlOfDomainName } from './domain-name.ts';
+import { startOrigins } from './credentials-schema.ts';
 import type { SourceConfig } from './schema.ts';
 
 /** What a server is shown so that it knows who asks, and by what the server is known. */
@@ -44,22 +43,4 @@ function ofSource(source: SourceConfig): Credentials | undefined {
   const hasTls = Object.keys(tls).length > 0;
   if (headers === undefined && !hasTls) return undefined;
   return { headers: headers ?? {}, ...(hasTls ? { tls } : {}) };
-}
-
-/**
- * The origins that a source starts from: of a site that is given by its domain name that of https alone, so that what it
- * is shown never goes in the clear when https cannot be reached.
- * @param source perhaps not checked yet
- */
-export function startOrigins(source: Readonly<Record<string, unknown>>): readonly string[] {
-  const { site, sitemap, list, catalog, urls } = source;
-  const starts: readonly unknown[] = [site, sitemap, list, catalog].concat(
-    Array.isArray(urls) ? urls : [],
-  );
-  const origins = starts.flatMap((text) => {
-    if (typeof text !== 'string') return [];
-    const url = urlOfDomainName(text) ?? targetUrl(text);
-    return url === undefined ? [] : [new URL(url).origin];
-  });
-  return [...new Set(origins)];
 }

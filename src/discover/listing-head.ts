@@ -1,13 +1,4 @@
-import type { Attributes } from './sitemap-dialect.ts';
-
-/** An element that stands outside of the entries. */
-export interface HeadElement {
-  readonly local: string;
-  /** With its colon; empty where it has none. */
-  readonly prefix: string;
-  readonly attributes: Attributes;
-  readonly rootAttributes: Attributes;
-}
+import type { HeadElement } from './sitemap-elements.ts';
 
 /** The namespace of RFC 5005. */
 const feedHistory = 'http://purl.org/syndication/history/1.0';

@@ -1,6 +1,7 @@
 import { isPageType, parseMediaType } from '../model/media-type.ts';
 import type { Position } from '../model/problem.ts';
-import type { Attributes, EntryElement, LabelElement, SitemapDialect } from './sitemap-dialect.ts';
+import type { SitemapDialect } from './sitemap-dialect.ts';
+import type { Attributes, EntryElement, LabelElement } from './sitemap-elements.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 import { lastmodOf, linksOf } from './sitemap-labels.ts';
 

@@ -1,5 +1,5 @@
-import type { Position } from '../model/problem.ts';
 import type { ListingHead } from './listing-head.ts';
+import type { EntryElement } from './sitemap-elements.ts';
 import type { ListingPart, SitemapEntry } from './sitemap-entry.ts';
 
 /** One dialect of XML listings. Implementations stand in files of their own and are collected in `sitemap-dialects.ts`. */
@@ -17,33 +17,4 @@ export interface SitemapDialect {
   readonly headDepth: number;
   /** What a document names by its nature, where that is not all there is. */
   readonly partOf: (head: ListingHead) => ListingPart | undefined;
-}
-
-export type Attributes = Readonly<Record<string, string>>;
-
-/** The element of one entry, with what the dialect wants of its children. */
-export interface EntryElement {
-  readonly local: string;
-  readonly attributes: Attributes;
-  /** Those of the root element. */
-  readonly rootAttributes: Attributes;
-  readonly position: Position;
-  /** By local name; of repeated ones the first. */
-  readonly fields: ReadonlyMap<string, EntryField>;
-  /** Children called `link`, `ln` or `md`, whatever their prefix. */
-  readonly labels: readonly LabelElement[];
-}
-
-/** A child of an entry that has text. */
-export interface EntryField {
-  readonly text: string;
-  readonly attributes: Attributes;
-  readonly position: Position;
-}
-
-/** A child of an entry that says something of it in its attributes. */
-export interface LabelElement {
-  readonly local: string;
-  readonly attributes: Attributes;
-  readonly position: Position;
 }

@@ -1,4 +1,4 @@
-import type { Attributes, EntryElement } from './sitemap-dialect.ts';
+import type { Attributes, EntryElement } from './sitemap-elements.ts';
 import type { EntryLink, SitemapEntry } from './sitemap-entry.ts';
 
 const none: Attributes = {};

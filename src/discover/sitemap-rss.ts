@@ -1,4 +1,5 @@
-import type { EntryElement, EntryField, SitemapDialect } from './sitemap-dialect.ts';
+import type { SitemapDialect } from './sitemap-dialect.ts';
+import type { EntryElement, EntryField } from './sitemap-elements.ts';
 import { lastmodOf, linksOf } from './sitemap-labels.ts';
 
 const item = {

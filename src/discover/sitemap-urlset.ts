@@ -1,4 +1,5 @@
-import type { EntryElement, SitemapDialect } from './sitemap-dialect.ts';
+import type { SitemapDialect } from './sitemap-dialect.ts';
+import type { EntryElement } from './sitemap-elements.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 import { descriptionOf, lastmodOf, linksOf } from './sitemap-labels.ts';
 

@@ -2,13 +2,8 @@ import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
 import { ListingHead } from './listing-head.ts';
 import { LoneAmpersands, maxWord } from './sitemap-ampersands.ts';
-import type {
-  Attributes,
-  EntryElement,
-  EntryField,
-  LabelElement,
-  SitemapDialect,
-} from './sitemap-dialect.ts';
+import type { SitemapDialect } from './sitemap-dialect.ts';
+import type { Attributes, EntryElement, EntryField, LabelElement } from './sitemap-elements.ts';
 import { dialectOf } from './sitemap-dialects.ts';
 import type { ListingScanner, SitemapFault, SitemapItem } from './sitemap-entry.ts';
 

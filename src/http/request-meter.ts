@@ -1,4 +1,5 @@
-import type { RequestCost, RequestWatch } from '../model/run-costs.ts';
+import type { RequestWatch } from '../model/run-costs.ts';
+import type { RequestCost } from '../model/http.ts';
 import type { Clock } from './clock.ts';
 import type { Traffic } from './turn.ts';
 

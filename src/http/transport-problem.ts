@@ -2,16 +2,22 @@ import { errors } from 'undici';
 import type { HttpConfig } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
-import type { ExchangeRequest } from './exchange.ts';
 import { AddressRefusedError } from './guarded-connector.ts';
 import { maxHeaderBytes } from './header-limits.ts';
+
+/** What `transportError` reads of the request that failed. */
+interface FailedRequest {
+  readonly url: URL;
+  readonly timeouts: HttpConfig['timeouts'];
+  readonly signal: AbortSignal;
+}
 
 /**
  * Turns what a connection died of into a problem. A connection that was closed before the answer was whole counts
  * as reset. An abort gives the signal's reason; what is no fact about the resource (a wrong call, a closed client)
  * comes back as it is.
  */
-export function transportError(error: unknown, request: ExchangeRequest): unknown {
+export function transportError(error: unknown, request: FailedRequest): unknown {
   const { signal, timeouts } = request;
   if (signal.aborted) return signal.reason;
   if (error instanceof ResourceError || !(error instanceof Error)) return error;

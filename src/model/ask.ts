@@ -1,6 +1,5 @@
 import type { AnswerKey } from './answer.ts';
-import type { HttpStep } from './http.ts';
-import type { RequestCost } from './run-costs.ts';
+import type { HttpStep, RequestCost } from './http.ts';
 import type { RobotsLeave } from './run.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,5 @@
 import type { Problem, ProblemKind } from './problem.ts';
 import type { LinkField, Retrieval } from './response.ts';
-import type { RequestCost } from './run-costs.ts';
 
 /** What stages may ask of the Web. Politeness, redirects, retries and limits are behind it. */
 export interface HttpReader {
@@ -79,6 +78,18 @@ export interface HttpStep {
   readonly location?: string;
   /** Why no body was had. */
   readonly problem?: ProblemKind;
+}
+
+/** What one request cost. */
+export interface RequestCost {
+  /** From the start of the request to the headers of its answer, or to its failure. */
+  readonly waitingMs: number;
+  /** From there to the end of the body, decompression included. */
+  readonly downloadingMs: number;
+  /** The length of the body as it was sent. */
+  readonly bytesReceived: number;
+  /** The length of the body after decompression. */
+  readonly bytesDecoded: number;
 }
 
 /** A body after content decoding. Throws `ResourceError` when it breaks off, is too large or too slow. */

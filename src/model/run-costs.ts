@@ -44,15 +44,6 @@ export const noPhases: PhaseSeconds = {
   loading: 0,
 };
 
-/** What one request took. */
-export interface RequestCost {
-  /** As `waiting` and `downloading` of `RunPhase`, in milliseconds. */
-  readonly waitingMs: number;
-  readonly downloadingMs: number;
-  readonly bytesReceived: number;
-  readonly bytesDecoded: number;
-}
-
 /** URLs that were looked at again, and of which nothing had to be read, derived or stored. */
 export interface SavedLooks {
   /** The server said that they are as before: by a 304, or by what HEAD gave. */

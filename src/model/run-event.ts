@@ -1,7 +1,6 @@
 import type { HostState } from './host-facts.ts';
-import type { HttpStep } from './http.ts';
+import type { HttpStep, RequestCost } from './http.ts';
 import type { Problem, ProblemKind } from './problem.ts';
-import type { RequestCost } from './run-costs.ts';
 import type { ListingState, RecordState, RunReport, UrlState } from './run.ts';
 import type { RemovalReason } from './tombstone.ts';
 

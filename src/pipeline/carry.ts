@@ -3,7 +3,7 @@ import type { Target } from '../model/target.ts';
 import type { UrlEnd } from '../model/url-update.ts';
 import type { Carrying } from './carrying.ts';
 import { follow, rereadNamed } from './follow.ts';
-import { lineOf, type Running } from './harvest-plan.ts';
+import { lineOf, type Running } from './running.ts';
 import { loadUpdate } from './load-update.ts';
 import { lookAgain, lookAnew } from './look-at.ts';
 import { keptLabels, lookTerms } from './look-terms.ts';

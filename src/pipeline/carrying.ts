@@ -3,7 +3,7 @@ import type { Lead } from '../model/record.ts';
 import type { Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { LookLedger } from '../report/look-ledger.ts';
-import type { Running } from './harvest-plan.ts';
+import type { Running } from './running.ts';
 import type { Look } from './look.ts';
 import type { Reading } from './reading.ts';
 import type { TargetTally } from './target-tally.ts';

@@ -1,6 +1,6 @@
 import type { Lead } from '../model/record.ts';
 import type { Listing, Target } from '../model/target.ts';
-import { completeSources, lineOf, type Running } from './harvest-plan.ts';
+import { completeSources, lineOf, type Running } from './running.ts';
 import type { ListingNews } from './listing-book.ts';
 
 /**

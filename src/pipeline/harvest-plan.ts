@@ -4,7 +4,6 @@ import type { Ask } from '../model/ask.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Derived } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
-import type { Rechecks } from '../model/run.ts';
 import type { RunObserver } from '../model/run-event.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
@@ -12,17 +11,10 @@ import type { UrlUpdate } from '../model/url-update.ts';
 import type { SourceLedger } from '../report/ledger.ts';
 import type { RunMeter } from '../report/run-meter.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import type { Frontier } from './frontier.ts';
-import type { LinkBook } from './link-book.ts';
-import type { ListingBook } from './listing-book.ts';
-import type { MentionBook } from './mention-book.ts';
-import type { PageBook } from './page-book.ts';
-import type { PendingWrites } from './pending-writes.ts';
 import type { Readings } from './reading.ts';
-import type { SourceListing } from './source-listing.ts';
-import type { Visits } from './visits.ts';
 import type { WantedTypes } from './wanted-types.ts';
 
+/** What a harvest is given: sources, stages, limits, and what is known from runs before. */
 export interface HarvestPlan {
   readonly run: string;
   readonly sources: readonly SourceLine[];
@@ -78,6 +70,7 @@ export interface SourceLine {
   readonly ledger: SourceLedger;
 }
 
+/** The stages that a harvest joins. */
 export interface HarvestStages {
   readonly discover: Stage<Source, Target>;
   readonly fetch: Stage<Ask, Response>;
@@ -86,6 +79,7 @@ export interface HarvestStages {
   readonly load: Stage<UrlUpdate, Receipt>;
 }
 
+/** Limits on the whole harvest and on each source. */
 export interface HarvestLimits {
   /** URLs in progress at once, over all hosts. */
   readonly connections: number;
@@ -96,45 +90,4 @@ export interface HarvestLimits {
   readonly cataloguePages: number;
   /** URLs of a source after which its listing ends without one (`--limit`). */
   readonly admittedPerSource: number;
-}
-
-/** A source of the run, and how far it has come. */
-export interface RunningLine extends SourceLine {
-  readonly listing: SourceListing;
-}
-
-/** What the parts of a run share. */
-export interface Running extends HarvestPlan {
-  /** Also aborted when what is in flight is cut off. */
-  readonly stop: AbortSignal;
-  readonly meter: RunMeter;
-  readonly sources: readonly RunningLine[];
-  readonly frontier: Frontier;
-  readonly listings: ListingBook;
-  readonly links: LinkBook;
-  readonly mentions: MentionBook;
-  readonly pages: PageBook;
-  readonly visits: Visits;
-  /** What came lately of looking again at URLs of each source. */
-  readonly rechecks: ReadonlyMap<string, Rechecks>;
-  /** The sources that were known to list a URL, where these are others than the one that it is carried for. */
-  readonly former: Map<string, readonly string[]>;
-  /** The source that a URL was carried for of which records wait to be removed. */
-  readonly losing: Map<string, RunningLine>;
-  readonly writes: PendingWrites;
-  /** Whether a source wants a URL, by its `include` and `exclude`. */
-  readonly wanted: (source: string, url: string) => boolean;
-}
-
-/** A source of the run by its name. */
-export function lineOf(source: string, { sources }: Running): RunningLine {
-  const line = sources.find((candidate) => candidate.source.name === source);
-  if (line === undefined) throw new TypeError(`No source is named ${source}`);
-  return line;
-}
-
-/** The names of those sources that have listed all they have; to be asked when the run ends. */
-export function completeSources(sources: readonly RunningLine[]): ReadonlySet<string> {
-  const complete = sources.filter(({ listing }) => listing.isComplete);
-  return new Set(complete.map(({ source }) => source.name));
 }

@@ -15,7 +15,8 @@ import { settleRemovals } from './removals.ts';
 import { judgeYield } from './source-yield.ts';
 import { SourceListing } from './source-listing.ts';
 import { Visits } from './visits.ts';
-import type { HarvestPlan, Running } from './harvest-plan.ts';
+import type { HarvestPlan } from './harvest-plan.ts';
+import type { Running } from './running.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
 const backlog = 1000;

@@ -1,6 +1,6 @@
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { MissingUrl } from '../store/store.ts';
-import type { Running, RunningLine } from './harvest-plan.ts';
+import type { Running, RunningLine } from './running.ts';
 import { keptTarget } from './kept-target.ts';
 import { offer } from './list-source.ts';
 

@@ -1,7 +1,7 @@
 import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
 import { listAgain, newsOf } from './follow.ts';
-import type { Running, RunningLine } from './harvest-plan.ts';
+import type { Running, RunningLine } from './running.ts';
 import { runStage } from './join.ts';
 import { spend, timed } from './timed.ts';
 

@@ -6,7 +6,7 @@ import { mayNegotiate } from './asking.ts';
 import { askFor, type Asked } from './ask-for.ts';
 import type { Carrying } from './carrying.ts';
 import { duenessOf, type DueQuestion } from './dueness.ts';
-import { lineOf } from './harvest-plan.ts';
+import { lineOf } from './running.ts';
 import type { Standing } from './stand.ts';
 
 /**

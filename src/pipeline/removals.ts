@@ -1,7 +1,7 @@
 import { startOf } from '../config/schema.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
-import { completeSources, type Running, type RunningLine } from './harvest-plan.ts';
+import { completeSources, type Running, type RunningLine } from './running.ts';
 import { isMeant } from './list-known.ts';
 
 /** What is to go when a run ends: a known URL that no source lists any more, or some records of one. */

@@ -1,6 +1,6 @@
 import { startOf } from '../config/schema.ts';
 import type { SourceSize } from '../model/run.ts';
-import type { Running, RunningLine } from './harvest-plan.ts';
+import type { Running, RunningLine } from './running.ts';
 
 /**
  * Says at the end of a run where a source gave no records at all, or at most half of those it had: that is rather a broken

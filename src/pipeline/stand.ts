@@ -2,7 +2,7 @@ import { noSignposts } from '../links/merged-signposts.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
 import type { Carrying } from './carrying.ts';
-import { lineOf, type Running } from './harvest-plan.ts';
+import { lineOf, type Running } from './running.ts';
 import { spend } from './timed.ts';
 
 /** Why the outcome of a URL stays what it is: it came once more, its server says so of some of it, or it was not asked for. */

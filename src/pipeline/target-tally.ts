@@ -1,14 +1,13 @@
 import { urlsOfAnswer } from '../links/resource-names.ts';
 import { signpostsOfEntry } from '../links/signposts-of-entry.ts';
 import { mergedSignposts, noSignposts } from '../links/merged-signposts.ts';
-import type { HttpStep } from '../model/http.ts';
+import type { HttpStep, RequestCost } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { RequestCost } from '../model/run-costs.ts';
 import type { LookState, RobotsLeave, UrlOutcome } from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { KnownUrl } from '../model/url-visit.ts';

@@ -1,4 +1,4 @@
-import type { HttpStep } from '../model/http.ts';
+import type { HttpStep, RequestCost } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import {
@@ -11,21 +11,24 @@ import {
 } from '../model/run.ts';
 import type { RunObserver, SettledFacts } from '../model/run-event.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
-import {
-  noPhases,
-  noRequests,
-  type RequestCost,
-  type RunPhase,
-  type SavedLooks,
-} from '../model/run-costs.ts';
+import { noPhases, noRequests, type RunPhase, type SavedLooks } from '../model/run-costs.ts';
 import { noRecords } from '../model/url-states.ts';
-import type { LookCounts } from './look-ledger.ts';
 import { toSeconds } from './phase-clock.ts';
 import { ProblemBook } from './problem-book.ts';
 import { UrlStates } from './url-states.ts';
 
 /** A sitemap of a thousand wrong entries need not be remembered whole. */
 const maxListingProblems = 100;
+
+/** What one look at a URL added to the counts of its source. */
+export interface LookCounts {
+  readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly problems: ReadonlyMap<ProblemKind, number>;
+  /** Of hosts that are not asked any more: see `LeftHost`. */
+  readonly leftHosts: ReadonlyMap<string, number>;
+  readonly records: ReadonlyMap<RecordState, number>;
+  readonly quads: number;
+}
 
 /**
  * Counts what becomes of one source. Each URL is in one state at a time (`UrlStates`), and all other numbers are sums of

@@ -1,22 +1,12 @@
-import type { HttpStep } from '../model/http.ts';
+import type { HttpStep, RequestCost } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { LookState, Rechecks, RecordState, UrlState } from '../model/run.ts';
-import type { RequestCost, RunPhase, SavedLooks } from '../model/run-costs.ts';
+import type { RunPhase, SavedLooks } from '../model/run-costs.ts';
 import type { LoggedRequest, SettledFacts } from '../model/run-event.ts';
-import type { SourceLedger } from './ledger.ts';
+import type { LookCounts, SourceLedger } from './ledger.ts';
 import { leftHostOf } from './problem-book.ts';
-
-/** What one look at a URL added to the counts of its source. */
-export interface LookCounts {
-  readonly skipped: ReadonlyMap<SkipReason, number>;
-  readonly problems: ReadonlyMap<ProblemKind, number>;
-  /** Of hosts that are not asked any more: see `LeftHost`. */
-  readonly leftHosts: ReadonlyMap<string, number>;
-  readonly records: ReadonlyMap<RecordState, number>;
-  readonly quads: number;
-}
 
 /** What became of a record; nothing where the run added it and took it away again. */
 interface Counted {
