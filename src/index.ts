@@ -26,15 +26,15 @@ export type { RunEvent, RunObserver } from './model/run-event.ts';
 
 export { openEmbeddedStore } from './store/embedded-store.ts';
 export type {
-  CatalogueStatus,
   CatalogueStore,
   FoundRecord,
   GraphSource,
   GraphStore,
-  QueryControl,
-  QueryRequest,
   Selection,
 } from './store/store.ts';
+export type { CatalogueStatus } from './store/status.ts';
+export { allGraphs, unionOfRecords } from './store/queries.ts';
+export type { QueryControl, QueryDataset, QueryRequest } from './store/queries.ts';
 export { bundledQueries } from './query/bundled.ts';
 export type { BundledQuery } from './query/bundled.ts';
 export { bindQuery, exampleValues } from './query/bind-query.ts';
@@ -44,8 +44,6 @@ export type { RunQueryOptions } from './query/run-query.ts';
 export { searchCatalogue } from './query/search/search-catalogue.ts';
 export type { SearchAnswer, SearchedRecord, SearchResult } from './query/search/search-answer.ts';
 export type { SearchRequest, SearchSort } from './query/search/search-request.ts';
-export { allGraphs, unionOfRecords } from './store/query-dataset.ts';
-export type { QueryDataset } from './store/query-dataset.ts';
 export type { AgeRange, Box, Period, SearchFacts } from './model/search-facts.ts';
 export { viewAll } from './views/view-records.ts';
 export type { Viewed, ViewOptions } from './views/view-records.ts';

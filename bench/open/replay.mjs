@@ -9,8 +9,8 @@ const { openEngineMemories } =
     await import(built('store/image/engine-memories.js'))
   );
 const { allGraphs, searchedGraphs, unionOfRecords } =
-  /** @type {typeof import('../../src/store/query-dataset.ts')} */ (
-    await import(built('store/query-dataset.js'))
+  /** @type {typeof import('../../src/store/queries.ts')} */ (
+    await import(built('store/queries.js'))
   );
 
 const datasets = { records: unionOfRecords, own: searchedGraphs, all: allGraphs };

@@ -5,7 +5,7 @@ import { built } from '../measure/built.mjs';
 import { writeRecords } from './write-records.mjs';
 
 /** @typedef {import('../../src/model/search-facts.ts').SearchFacts} SearchFacts */
-/** @typedef {import('../../src/store/store.ts').QueryRequest} QueryRequest */
+/** @typedef {import('../../src/store/queries.ts').QueryRequest} QueryRequest */
 
 /**
  * @typedef {object} SearchedCatalogue

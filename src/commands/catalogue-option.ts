@@ -8,7 +8,7 @@ import type { EngineClient } from '../store/engine-client.ts';
 import { EngineThread } from '../store/engine-thread-client.ts';
 import type { GraphEngine, KeepImagesOptions } from '../store/graph-engine.ts';
 import { imageNames } from '../store/image/image-files.ts';
-import type { QueryDataset } from '../store/query-dataset.ts';
+import type { QueryDataset } from '../store/queries.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';

@@ -10,8 +10,8 @@ import {
 import { exportFormats, fileKind, type ExportFormat } from '../export/export-format.ts';
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { CatalogueStore, OwnGraph } from '../store/store.ts';
-import { ownGraphs } from '../store/query-dataset.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import { ownGraphs, type OwnGraph } from '../store/queries.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { refuseUnknownSources } from './unknown-source.ts';

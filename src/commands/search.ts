@@ -8,7 +8,7 @@ import {
   withQueriedCatalogue,
   type CatalogueOption,
 } from './catalogue-option.ts';
-import { searchedGraphs } from '../store/query-dataset.ts';
+import { searchedGraphs } from '../store/queries.ts';
 import { searchFormats } from '../views/search-formats.ts';
 import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
 import { wholeNumber } from './numbers.ts';

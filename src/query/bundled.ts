@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ownGraphIri } from '../store/own-terms.ts';
-import { ownGraphs, type QueryDataset } from '../store/query-dataset.ts';
+import { ownGraphs, type QueryDataset } from '../store/queries.ts';
 import { parseParameters, type QueryParameters } from './parameters.ts';
 
 /** A query that is shipped, with what its header says. */

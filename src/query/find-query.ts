@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { nearestKey } from '../config/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { QueryDataset } from '../store/query-dataset.ts';
+import type { QueryDataset } from '../store/queries.ts';
 import { bundledNames, bundledQuery } from './bundled.ts';
 
 export interface FindQueryContext {

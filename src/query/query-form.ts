@@ -1,7 +1,12 @@
 import { QueryFault } from '../store/query-fault.ts';
 import { ownGraphIri } from '../store/own-terms.ts';
-import { allGraphs, ownGraphs, unionOfRecords, type QueryDataset } from '../store/query-dataset.ts';
-import type { OwnGraph } from '../store/store.ts';
+import {
+  allGraphs,
+  ownGraphs,
+  unionOfRecords,
+  type OwnGraph,
+  type QueryDataset,
+} from '../store/queries.ts';
 import { queryTokens, type QueryToken } from './query-tokens.ts';
 
 export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';

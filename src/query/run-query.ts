@@ -1,5 +1,5 @@
-import type { QueryDataset } from '../store/query-dataset.ts';
-import type { GraphSource, QueryControl } from '../store/store.ts';
+import type { QueryControl, QueryDataset } from '../store/queries.ts';
+import type { GraphSource } from '../store/store.ts';
 import { scanQuery } from './query-form.ts';
 import { formatFor, type QueryFormat } from './query-format.ts';
 import { renderBoolean, renderTable } from './table.ts';

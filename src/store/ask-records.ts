@@ -1,6 +1,6 @@
 import { Store } from 'oxigraph';
 import { engineLoadOptions } from './engine-graphs.ts';
-import type { RecordFacts } from './graph-facts.ts';
+import type { RecordFacts } from './rows.ts';
 import { recordHeads } from './record-heads.ts';
 
 /** A record as it is asked: its statements, what it describes, and where it is from. */

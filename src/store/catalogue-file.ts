@@ -7,7 +7,7 @@ import { maxDbs, type CatalogueData } from './catalogue-layout.ts';
 import { removeCreated } from './catalogue-creation.ts';
 import { dataFile, lockFile } from './catalogue-directory.ts';
 import { flush } from './flush.ts';
-import type { CatalogueSizes } from './store.ts';
+import type { CatalogueSizes } from './status.ts';
 import { statsOf, type TreeStats } from './tree-stats.ts';
 
 /** A directory, since LMDB copies a directory into a directory. */

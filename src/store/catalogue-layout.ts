@@ -16,11 +16,15 @@ import {
 import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
 import { createDataFile } from './catalogue-creation.ts';
 import { dictionary } from './catalogue-dictionary.ts';
-import type { GraphFacts, RunFacts } from './graph-facts.ts';
 import type { ListDatabase } from './kept-list.ts';
-import type { KeptListing } from './kept-listing.ts';
-import type { RobotsRow } from './kept-robots.ts';
-import type { WriterRecord } from './writer-lock.ts';
+import {
+  noTotals,
+  type GraphFacts,
+  type KeptListing,
+  type MetaValues,
+  type RobotsRow,
+  type RunFacts,
+} from './rows.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
 export const formatVersion = 3;
@@ -71,40 +75,11 @@ export interface CatalogueData {
   readonly places: Database<KeptPlace, string>;
 }
 
-export interface MetaValues {
-  readonly format: number;
-  readonly totals: Totals;
-  /** The first change as at which all can be told that is kept of the past; 0 where nothing was dropped. */
-  readonly history: number;
-  readonly writer: WriterRecord;
-}
-
-export interface Totals {
-  /** Grows by one with every commit that changes what can be read. */
-  readonly change: number;
-  readonly graphs: number;
-  readonly quads: number;
-  /** Of the texts of all graphs. */
-  readonly characters: number;
-  /** The first change that is remembered, and how much all that are remembered weigh; see `change-memory.ts`. */
-  readonly oldestChange: number;
-  readonly memory: number;
-}
-
 /** More than there are, so that another program version can have some more. */
 export const maxDbs = 32;
 
 /** What a statement of a metadata record has as N-Quads; measured. Supposed where characters have not been counted. */
 export const usualCharacters = 140;
-
-export const noTotals: Totals = {
-  change: 0,
-  graphs: 0,
-  quads: 0,
-  characters: 0,
-  oldestChange: 1,
-  memory: 0,
-};
 
 /** A database in which every key has a type of its own. */
 export interface MetaDatabase {

@@ -3,8 +3,8 @@ import type { ExtractionRoute } from '../model/record.ts';
 import { noRecords, noUrls } from '../model/url-states.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Discovery, Listing } from '../model/target.ts';
-import { formatVersion, noTotals, type CatalogueData, type Totals } from './catalogue-layout.ts';
-import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { formatVersion, type CatalogueData } from './catalogue-layout.ts';
+import { noTotals, type GraphFacts, type RunFacts, type Totals } from './rows.ts';
 import { writeDocument } from './kept-document.ts';
 import { documentKey, storageKey } from './storage-key.ts';
 

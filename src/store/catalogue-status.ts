@@ -7,7 +7,7 @@ import { engineUse } from './engine-use.ts';
 import { latestListings } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
-import type { CatalogueStatus, SourceStatus } from './store.ts';
+import type { CatalogueStatus, SourceStatus } from './status.ts';
 import { unconfiguredSources } from './unconfigured-sources.ts';
 
 const maxRuns = 10;

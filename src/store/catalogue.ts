@@ -13,24 +13,19 @@ import {
   writeBackup,
   writeCompacted,
 } from './catalogue-file.ts';
-import {
-  noTotals,
-  openCatalogueData,
-  type CatalogueData,
-  type Totals,
-} from './catalogue-layout.ts';
+import { openCatalogueData, type CatalogueData } from './catalogue-layout.ts';
+import { noTotals, type RobotsRow, type RunFacts, type Totals } from './rows.ts';
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
-import type { RunFacts } from './graph-facts.ts';
 import { allRuns, unfinishedRuns } from './unfinished-runs.ts';
 import { keptFacts } from './kept-document.ts';
 import { itemsOf } from './kept-list.ts';
 import { graphsOf, type Tally } from './record-writer.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
-import type { RobotsRow } from './kept-robots.ts';
 import { Snapshot } from './snapshot.ts';
 import { documentKey, storageKey } from './storage-key.ts';
-import type { CatalogueSizes, Compaction, RunPlan, RunStart } from './store.ts';
+import type { Compaction, RunPlan, RunStart } from './store.ts';
+import type { CatalogueSizes } from './status.ts';
 import { DocumentMissing, writeUrl, type UrlJob } from './url-writer.ts';
 import { WriterLock } from './writer-lock.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CatalogueData, Totals } from './catalogue-layout.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import type { Totals } from './rows.ts';
 
 /**
  * How much is remembered of what changed: a change weighs one, and one more for each graph that it touched. A reader that

@@ -1,11 +1,11 @@
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import { sourcesOf } from './former-sources.ts';
-import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import type { GraphFacts, RunFacts } from './rows.ts';
 import { oneNamed } from './named-run.ts';
 import { ownStatements, remembering } from './own-statements.ts';
 import { ownGraphIri } from './own-terms.ts';
-import { ownGraphs } from './query-dataset.ts';
+import { ownGraphs } from './queries.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Change, Selection } from './store.ts';
 

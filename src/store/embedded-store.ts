@@ -31,7 +31,7 @@ import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { keptUrls } from './kept-urls.ts';
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
@@ -42,7 +42,6 @@ import { keptImages, type WrittenImage } from './image/image-files.ts';
 import { fullEngineOf, sourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
-  CatalogueStatus,
   CatalogueStore,
   Change,
   Compaction,
@@ -50,8 +49,6 @@ import type {
   GraphPiece,
   KeptUrl,
   MissingUrl,
-  QueryControl,
-  QueryRequest,
   Rederived,
   RunPlan,
   RunStart,
@@ -60,6 +57,8 @@ import type {
   StoredRecord,
   VerifyOptions,
 } from './store.ts';
+import type { CatalogueStatus } from './status.ts';
+import type { QueryControl, QueryRequest } from './queries.ts';
 import { tombstonesNamed } from './tombstones.ts';
 import { refuseTooLong } from './job-texts.ts';
 import { openUrlQueue } from './url-queue.ts';

@@ -3,8 +3,7 @@ import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 import { QueryFault, type QueryPlace } from './query-fault.ts';
 import type { ImageFault } from './image/image-fault.ts';
 import type { ImageName, ImageWriting } from './image/image-files.ts';
-import type { QueryDataset } from './query-dataset.ts';
-import type { QueryRequest } from './store.ts';
+import type { QueryDataset, QueryRequest } from './queries.ts';
 
 /**
  * What the thread of the engine gets: at first a catalogue, perhaps more than once, of which the last is the one; and perhaps what the

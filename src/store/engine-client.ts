@@ -15,7 +15,7 @@ import {
   type WrittenImage,
 } from './image/image-files.ts';
 import { QueryFault } from './query-fault.ts';
-import type { QueryControl, QueryRequest } from './store.ts';
+import type { QueryControl, QueryRequest } from './queries.ts';
 
 export interface EngineClientOptions {
   /** The catalogue directory. */

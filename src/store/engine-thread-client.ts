@@ -12,8 +12,7 @@ import {
 import type { EngineThreadData } from './engine-thread.ts';
 import type { ImageName } from './image/image-files.ts';
 import { QueryTimeoutFault } from './query-fault.ts';
-import type { QueryDataset } from './query-dataset.ts';
-import type { QueryControl, QueryRequest } from './store.ts';
+import type { QueryControl, QueryDataset, QueryRequest } from './queries.ts';
 import { ThreadEnd } from './thread-end.ts';
 
 type EndingAnswer = Extract<EngineAnswer, { readonly kind: 'text' | 'kept' }>;

@@ -15,8 +15,7 @@ import { openEngineMemories } from './image/engine-memories.ts';
 import { ImageFault } from './image/image-fault.ts';
 import { imageFile, imagesOf, isRefusal, type ImageName } from './image/image-files.ts';
 import { ImageReading } from './image/image-reading.ts';
-import type { QueryDataset } from './query-dataset.ts';
-import type { QueryRequest } from './store.ts';
+import type { QueryDataset, QueryRequest } from './queries.ts';
 import { ThreadEnd, ThreadEnding } from './thread-end.ts';
 
 /** What a thread is made with. */

@@ -2,7 +2,8 @@ import type { Store } from 'oxigraph';
 import { describeFullEngine } from '../model/full-engine.ts';
 import { Catalogue } from './catalogue.ts';
 import type { KeepTask } from './engine-answer.ts';
-import { usualCharacters, type Totals } from './catalogue-layout.ts';
+import { usualCharacters } from './catalogue-layout.ts';
+import type { Totals } from './rows.ts';
 import { EngineFault } from './engine-fault.ts';
 import { engineUse, type GraphSize } from './engine-use.ts';
 import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
@@ -18,12 +19,13 @@ import {
   searchedGraphs,
   unionOfRecords,
   type QueryDataset,
-} from './query-dataset.ts';
+  type QueryRequest,
+} from './queries.ts';
 import { ask, exhausted, isExhaustion } from './ask-engine.ts';
 import { QueryFault } from './query-fault.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
-import type { GraphPiece, QueryRequest } from './store.ts';
+import type { GraphPiece } from './store.ts';
 
 /**
  * Of one record, which is loaded by one call, and that takes more memory than many calls. Measured, in an empty engine:

@@ -1,7 +1,8 @@
 import type { KeptDocument } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import { factsOf, type GraphFacts } from './graph-facts.ts';
+import { factsOf } from './graph-facts.ts';
+import type { GraphFacts } from './rows.ts';
 import { remembering } from './own-statements.ts';
 import { problemStatements } from './problems.ts';
 import { recordProvenance } from './provenance.ts';

@@ -1,13 +1,6 @@
 import type { Transaction } from 'lmdb';
+import type { FormerFacts } from './rows.ts';
 import { storageKey, type KeyRange } from './storage-key.ts';
-
-/** What is kept of a graph beside its former statements. */
-export interface FormerFacts {
-  readonly graph: string;
-  readonly documentUrl: string;
-  /** The change by which it came to say this; 0 where that was before such numbers were kept. */
-  readonly from: number;
-}
 
 /** What a graph said once. */
 export interface FormerText extends FormerFacts {

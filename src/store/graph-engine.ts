@@ -1,5 +1,5 @@
 import type { WrittenImage } from './image/image-files.ts';
-import type { QueryControl, QueryRequest } from './store.ts';
+import type { QueryControl, QueryRequest } from './queries.ts';
 
 /** What answers queries over a catalogue. */
 export interface GraphEngine {

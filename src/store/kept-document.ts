@@ -1,20 +1,8 @@
 import type { Transaction } from 'lmdb';
-import type { ExtractionRoute, KeptDocument, ListPiece } from '../model/record.ts';
-import type { PlaceReading } from '../model/search-facts.ts';
+import type { KeptDocument } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import { sameFacts } from './graph-facts.ts';
-
-/** What is kept of a document beside its text. */
-export interface DocumentFacts {
-  readonly documentUrl: string;
-  readonly route: ExtractionRoute;
-  readonly baseIri: string;
-  readonly piece?: ListPiece;
-  readonly placeReading?: PlaceReading;
-  /** How it was had when it was first had in this form, and by which run. */
-  readonly retrieval: Retrieval;
-  readonly run: string;
-}
+import type { DocumentFacts } from './rows.ts';
 
 const lineFeed = 0x0a;
 

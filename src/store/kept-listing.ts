@@ -1,26 +1,8 @@
-import type { Validators } from '../model/http.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { itemsAPart, listKeyOf, partKey, removeList } from './kept-list.ts';
+import type { KeptListing } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isWhole, storageKey } from './storage-key.ts';
-
-/** What is kept of a sitemap or feed that was read to its end. */
-export interface KeptListing {
-  /** Names the list of its entries, so that a new one can be written beside it. */
-  readonly version: number;
-  readonly validators: Validators;
-  /** The URL that answered, after redirects. */
-  readonly finalUrl: string;
-  /** When it came whole, ISO 8601. */
-  readonly at: string;
-  readonly items: number;
-  /** The version of the program that read it: another one may read it otherwise. */
-  readonly program: string;
-  /** Those that read it, as far as their runs came to an end; sorted. */
-  readonly sources: readonly string[];
-  /** Its name, where that is too long to be its key. */
-  readonly name?: string;
-}
 
 type Databases = Pick<CatalogueData, 'listings' | 'listed'>;
 

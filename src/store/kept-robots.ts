@@ -2,21 +2,8 @@ import type { KeptRobots, RobotsMemory } from '../model/robots-memory.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
+import type { RobotsRow } from './rows.ts';
 import { storageKey } from './storage-key.ts';
-
-/** As `KeptRobots`, in JSON. */
-export interface RobotsRow {
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Present where there is a file. */
-  readonly file?: {
-    /** A character an octet, since a file need not be text in any encoding. */
-    readonly octets: string;
-    readonly finalUrl: string;
-    readonly etag?: string | undefined;
-    readonly lastModified?: string | undefined;
-  };
-}
 
 interface RobotsJob {
   readonly origin: string;

@@ -1,7 +1,7 @@
 import { noRunCosts, noSourceCosts } from '../model/run-costs.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
 import { noRecords, noUrls } from '../model/url-states.ts';
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 
 /** A run as it is kept, whose report lacks what the program that kept it did not count. */
 export interface KeptRun extends Omit<RunFacts, 'report'> {

@@ -1,6 +1,6 @@
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A message names so many. */

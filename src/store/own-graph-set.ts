@@ -6,9 +6,9 @@ import { followIndex } from './follow-index.ts';
 import { indexGraph } from './index-statements.ts';
 import { ownStatements } from './own-statements.ts';
 import { ownGraphIri } from './own-terms.ts';
-import { ownGraphs } from './query-dataset.ts';
+import { ownGraphs, type OwnGraph } from './queries.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { GraphPiece, OwnGraph } from './store.ts';
+import type { GraphPiece } from './store.ts';
 
 /** What bringing graphs into an engine needs of who has it. */
 export interface OwnGraphLoading {

@@ -15,7 +15,8 @@ import { indexGraph, recordIndex } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { GraphPiece, OwnGraph } from './store.ts';
+import type { GraphPiece } from './store.ts';
+import type { OwnGraph } from './queries.ts';
 
 export interface OwnSelection {
   readonly sources?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { isIri, repairIri } from '../rdf/iri.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
 import { xsd } from '../rdf/vocabularies.ts';
 import { wellFormed } from '../text/well-formed.ts';
-import type { OwnGraph } from './store.ts';
+import type { OwnGraph } from './queries.ts';
 
 /** Terms as N-Quads has them, and how our own graphs are made of them. */
 export type Term = string;

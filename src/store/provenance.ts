@@ -2,8 +2,7 @@ import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, foaf, prov, rdf, xsd } from '../rdf/vocabularies.ts';
-import type { GraphFacts, RunFacts } from './graph-facts.ts';
-import type { DocumentFacts } from './kept-document.ts';
+import type { DocumentFacts, GraphFacts, RunFacts } from './rows.ts';
 import {
   about,
   dateTime,

@@ -1,7 +1,7 @@
 import { identifierName } from '../rdf/identifier-name.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { cdifGraph, dcterms, foaf, prov } from '../rdf/vocabularies.ts';
-import type { RecordFacts } from './graph-facts.ts';
+import type { RecordFacts } from './rows.ts';
 import { entryNode } from './index-nodes.ts';
 import { about, resource } from './own-terms.ts';
 import { resourceName } from './resource-name.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { identifierName } from '../rdf/identifier-name.ts';
-import type { GraphFacts } from './graph-facts.ts';
+import type { GraphFacts } from './rows.ts';
 import { storageKey, type KeyRange } from './storage-key.ts';
 
 /** What a name is to a record: its own IRI, that of a resource it describes, or what either is looked up by. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 
 /** What is kept of a run, where a source has another name: also in the problems that name it. */
 export function runWithName(name: string, newName: string): (run: RunFacts) => RunFacts {

@@ -4,14 +4,20 @@ import type { UrlOutcome } from '../model/run.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { noTotals, usualCharacters, type CatalogueData, type Totals } from './catalogue-layout.ts';
-import type { GraphFacts, RunFacts } from './graph-facts.ts';
+import { usualCharacters, type CatalogueData } from './catalogue-layout.ts';
+import {
+  noTotals,
+  type DocumentFacts,
+  type GraphFacts,
+  type KeptListing,
+  type RunFacts,
+  type Totals,
+} from './rows.ts';
 import { sourcesOf } from './former-sources.ts';
 import { firstAfter, readFormer, subjectKeyOf, untilOf } from './former-texts.ts';
 import { itemsOf, partRange } from './kept-list.ts';
-import type { KeptListing } from './kept-listing.ts';
 import { wholeRun } from './kept-run.ts';
-import { keptFacts, readDocument, readDocumentFacts, type DocumentFacts } from './kept-document.ts';
+import { keptFacts, readDocument, readDocumentFacts } from './kept-document.ts';
 import { describedRange, nameRange } from './record-names.ts';
 import {
   documentKey,

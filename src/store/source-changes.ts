@@ -3,7 +3,7 @@ import { UsageFault } from '../model/fault.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 import { noteReaders } from './kept-listing.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { RecordWriter, type Tally } from './record-writer.ts';

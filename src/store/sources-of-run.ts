@@ -1,4 +1,4 @@
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 
 /**
  * The names of the sources that a run was for: as it was planned or, of a run of an older program, as its report has them.

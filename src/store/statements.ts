@@ -1,6 +1,7 @@
 import type { UrlOutcome } from '../model/run.ts';
 import { copyProvenance } from './find-records.ts';
-import { factsOf, type GraphFacts } from './graph-facts.ts';
+import { factsOf } from './graph-facts.ts';
+import type { GraphFacts } from './rows.ts';
 import { ownStatements, remembering } from './own-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, Selection, StoredRecord } from './store.ts';

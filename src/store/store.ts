@@ -23,11 +23,9 @@ import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
 import type { WrittenImage } from './image/image-files.ts';
-import type { QueryDataset } from './query-dataset.ts';
-import type { RecordFacts, RunFacts } from './graph-facts.ts';
+import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
+import type { RecordFacts, RunFacts } from './rows.ts';
 import type { CatalogueStatus } from './status.ts';
-
-export type { CatalogueSizes, CatalogueStatus, SourceStatus } from './status.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
 export interface GraphStore extends GraphSource {
@@ -107,9 +105,6 @@ export interface Selection {
   /** Graphs of our own that are left out. */
   readonly without?: readonly OwnGraph[];
 }
-
-/** The graphs that are ours and no record's: `urn:cdif-graph:` and this name. */
-export type OwnGraph = 'index' | 'provenance' | 'problems';
 
 export interface GraphPiece {
   /** The IRI of the graph. A graph may come in several pieces, one behind the other. */
@@ -281,20 +276,4 @@ export interface SourceRemoval {
 export interface Compaction {
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-}
-
-export interface QueryRequest {
-  /** SPARQL 1.1 Query. */
-  readonly text: string;
-  readonly dataset: QueryDataset;
-  readonly format: ResultFormat;
-}
-
-/** The standard formats: the first three for SELECT (and `json` for ASK), the others for CONSTRUCT and DESCRIBE. */
-export type ResultFormat = 'json' | 'csv' | 'tsv' | 'ttl' | 'nq';
-
-export interface QueryControl {
-  /** The longest the query may compute; what comes before (reading the catalogue) does not count. */
-  readonly timeoutMs?: number;
-  readonly signal?: AbortSignal;
 }

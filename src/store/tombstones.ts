@@ -1,7 +1,7 @@
 import type { Removal, Tombstone } from '../model/tombstone.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import type { GraphFacts } from './graph-facts.ts';
+import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Of a record that describes thousands, nobody needs more to find it by. */

@@ -1,4 +1,4 @@
-import type { RunFacts } from './graph-facts.ts';
+import type { RunFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourcesOfRun } from './sources-of-run.ts';
 import type { RunPlan } from './store.ts';

@@ -6,7 +6,7 @@ import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { formerGraphs } from './former-graphs.ts';
 import { sourcesOf } from './former-sources.ts';
-import type { GraphFacts } from './graph-facts.ts';
+import type { GraphFacts } from './rows.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';

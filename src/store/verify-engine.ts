@@ -1,7 +1,7 @@
 import type { Finding, Verification } from '../model/verification.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { GraphEngine } from './graph-engine.ts';
-import { unionOfRecords } from './query-dataset.ts';
+import { unionOfRecords } from './queries.ts';
 import { EngineFault, type EngineTrouble } from './engine-fault.ts';
 
 export interface EngineComparison {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from 'lmdb';
 import type { Finding } from '../model/verification.ts';
-import type { CatalogueData, MetaValues } from './catalogue-layout.ts';
-import type { GraphFacts } from './graph-facts.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import type { GraphFacts, MetaValues } from './rows.ts';
 
 /** The databases of a catalogue. */
 export type DatabaseName = Exclude<keyof CatalogueData, 'environment'>;

@@ -1,7 +1,7 @@
 import { namedNode, Store } from 'oxigraph';
 import { engineLoadOptions } from './engine-graphs.ts';
 import { maxEngineRecordQuads } from './engine.ts';
-import type { GraphFacts } from './graph-facts.ts';
+import type { GraphFacts } from './rows.ts';
 
 /**
  * What is wrong with the statements of a record, in words. They are read by the engine itself, as it reads them to answer

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/verification.ts';
-import type { Totals } from './catalogue-layout.ts';
+import type { Totals } from './rows.ts';
 import { weightOf } from './change-memory.ts';
 import type { Findings, VerifyReading } from './verify-reading.ts';
 

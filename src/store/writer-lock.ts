@@ -1,13 +1,7 @@
 import { Fault } from '../model/fault.ts';
 import type { CatalogueData, MetaDatabase } from './catalogue-layout.ts';
-import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
-
-/** Who may write to a catalogue; kept in it. Times are ISO 8601 in UTC. */
-export interface WriterRecord extends ProcessIdentity {
-  readonly since: string;
-  /** When it last gave a sign of life. */
-  readonly seen: string;
-}
+import { isAlive, ownIdentity } from './process-identity.ts';
+import type { WriterRecord } from './rows.ts';
 
 /** Another process writes to the catalogue, or has taken it over from this one. */
 export class CatalogueLockedFault extends Fault {

@@ -1,5 +1,5 @@
 import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
-import type { CatalogueStatus, SourceStatus } from '../store/store.ts';
+import type { CatalogueStatus, SourceStatus } from '../store/status.ts';
 import { printable } from '../text/printable.ts';
 import type { ImageName } from '../store/image/image-files.ts';
 import { age, amount, amounts, byteSize, duration, grouped, moment } from '../text/amounts.ts';

@@ -5,7 +5,7 @@ import { phaseText, requestText } from '../report/cost-lines.ts';
 import { hostLine } from '../report/host-lines.ts';
 import { leftHostLine } from '../report/problem-lines.ts';
 import { sourceLines } from '../report/summary.ts';
-import type { RunFacts } from '../store/graph-facts.ts';
+import type { RunFacts } from '../store/rows.ts';
 import { amount, amounts, duration, moment } from '../text/amounts.ts';
 import { inLines } from './columns.ts';
 import { kindCounts } from './problem-counts.ts';

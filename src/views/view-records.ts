@@ -1,5 +1,5 @@
 import type { AskedRecord } from '../store/ask-records.ts';
-import type { QueryControl } from '../store/store.ts';
+import type { QueryControl } from '../store/queries.ts';
 import type { RecordViewName, RecordViewOf } from './record-view.ts';
 import { ViewThreads } from './view-threads.ts';
 

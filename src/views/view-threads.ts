@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { AskedRecord } from '../store/ask-records.ts';
-import type { QueryControl } from '../store/store.ts';
+import type { QueryControl } from '../store/queries.ts';
 import type { RecordViewName, RecordViewOf } from './record-view.ts';
 import type { ViewTask } from './view-thread.ts';
 

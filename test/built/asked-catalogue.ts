@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { EngineClient, type EngineClientOptions } from '../../dist/store/engine-client.js';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { unionOfRecords } from '../../src/store/query-dataset.ts';
-import type { QueryRequest } from '../../src/store/store.ts';
+import { unionOfRecords, type QueryRequest } from '../../src/store/queries.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 /** A query of the record graphs. */

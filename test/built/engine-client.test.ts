@@ -6,9 +6,8 @@ import type { Worker } from 'node:worker_threads';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
-import type { QueryRequest } from '../../src/store/store.ts';
+import { allGraphs, unionOfRecords, type QueryRequest } from '../../src/store/queries.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
-import { allGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
 
 const execFilePromise = promisify(execFile);
 const engineClient = import.meta.resolve('../../dist/store/engine-client.js');

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { imageFile } from '../../src/store/image/image-files.ts';
-import { searchedGraphs } from '../../src/store/query-dataset.ts';
+import { searchedGraphs } from '../../src/store/queries.ts';
 import { rewriteHeader } from '../store/imaged.ts';
 import { look } from '../store/updates.ts';
 import { any, count, makeCatalogue, openClient, select, write } from './asked-catalogue.ts';

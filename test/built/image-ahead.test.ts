@@ -3,8 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineClient } from '../../dist/store/engine-client.js';
 import { EngineThread } from '../../dist/store/engine-thread-client.js';
 import { imageFile, imageNames } from '../../src/store/image/image-files.ts';
-import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
-import type { QueryRequest } from '../../src/store/store.ts';
+import {
+  allGraphs,
+  searchedGraphs,
+  unionOfRecords,
+  type QueryRequest,
+} from '../../src/store/queries.ts';
 import { rewriteHeader } from '../store/imaged.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 

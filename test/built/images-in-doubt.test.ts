@@ -4,7 +4,7 @@ import { EngineClient } from '../../dist/store/engine-client.js';
 import { EngineThread } from '../../dist/store/engine-thread-client.js';
 import { QueryFault } from '../../dist/store/query-fault.js';
 import { imageFile } from '../../src/store/image/image-files.ts';
-import { unionOfRecords } from '../../src/store/query-dataset.ts';
+import { unionOfRecords } from '../../src/store/queries.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 const select = (text: string) => ({ text, dataset: unionOfRecords, format: 'csv' }) as const;

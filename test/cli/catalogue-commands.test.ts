@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
-import type { CatalogueStatus } from '../../src/store/store.ts';
+import type { CatalogueStatus } from '../../src/store/status.ts';
 import { serveSite } from '../support/fixture-site.mjs';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogueStatus } from '../../src/store/store.ts';
+import type { CatalogueStatus } from '../../src/store/status.ts';
 import type { ChangingSite } from '../support/changing-site.ts';
 import type { CliResult } from '../support/run-cli.ts';
 import { changingWorkspace } from './changing-workspace.ts';

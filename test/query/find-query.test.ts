@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { bundledQueries, parseBundled } from '../../src/query/bundled.ts';
 import { ownGraphIri } from '../../src/store/own-terms.ts';
-import { ownGraphs } from '../../src/store/query-dataset.ts';
+import { ownGraphs } from '../../src/store/queries.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { newPath } from '../store/updates.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scanQuery } from '../../src/query/query-form.ts';
 import { QueryFault } from '../../src/store/query-fault.ts';
-import { allGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
+import { allGraphs, unionOfRecords } from '../../src/store/queries.ts';
 
 function attempt(action: () => unknown): Error | undefined {
   try {

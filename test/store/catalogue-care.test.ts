@@ -12,7 +12,7 @@ import {
   openStore,
   url,
 } from './updates.ts';
-import { unionOfRecords } from '../../src/store/query-dataset.ts';
+import { unionOfRecords } from '../../src/store/queries.ts';
 
 const noise = (index: number): string => `"${String(Math.sqrt(index)).repeat(1000)}"`;
 

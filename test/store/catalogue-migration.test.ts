@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { usualCharacters, type Totals } from '../../src/store/catalogue-layout.ts';
+import { usualCharacters } from '../../src/store/catalogue-layout.ts';
+import type { Totals } from '../../src/store/rows.ts';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { inconsistencies } from './consistency.ts';
 import {

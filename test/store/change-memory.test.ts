@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noTotals, type CatalogueData } from '../../src/store/catalogue-layout.ts';
+import type { CatalogueData } from '../../src/store/catalogue-layout.ts';
+import { noTotals } from '../../src/store/rows.ts';
 import { rememberChange } from '../../src/store/change-memory.ts';
 import { newPath, openCatalogue } from './updates.ts';
 

@@ -15,7 +15,7 @@ import {
   record,
   url,
 } from './updates.ts';
-import { unionOfRecords } from '../../src/store/query-dataset.ts';
+import { unionOfRecords } from '../../src/store/queries.ts';
 
 const large = (index: number, word: string): UrlUpdate =>
   look(index, { nquads: `<a:${word}> <a:p> "${'x'.repeat(70_000)}${index}" <${url(index)}> .\n` });

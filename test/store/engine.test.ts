@@ -4,7 +4,7 @@ import { usualCharacters } from '../../src/store/catalogue-layout.ts';
 import { maxMemory } from '../../src/store/change-memory.ts';
 import type { EngineFault } from '../../src/store/engine-fault.ts';
 import { neededBytes } from '../../src/store/engine-use.ts';
-import { allGraphs, unionOfRecords, type QueryDataset } from '../../src/store/query-dataset.ts';
+import { allGraphs, unionOfRecords, type QueryDataset } from '../../src/store/queries.ts';
 import type { QueryFault } from '../../src/store/query-fault.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { commit, look, newPath, openCatalogue, openEngine, url } from './updates.ts';

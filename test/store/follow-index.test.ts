@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/store/engine.ts';
 import { engineUse } from '../../src/store/engine-use.ts';
-import { allGraphs, type QueryDataset } from '../../src/store/query-dataset.ts';
+import { allGraphs, type QueryDataset } from '../../src/store/queries.ts';
 import { keptSearch } from '../support/search-facts.ts';
 import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';
 

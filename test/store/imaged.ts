@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Engine } from '../../src/store/engine.ts';
 import { imageFile, type ImageName } from '../../src/store/image/image-files.ts';
-import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/query-dataset.ts';
+import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/queries.ts';
 import type { Catalogue } from '../../src/store/catalogue.ts';
 import { commit, look, newPath, openCatalogue, openEngine } from './updates.ts';
 

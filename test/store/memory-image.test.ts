@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { newPart } from '../../src/store/image/image-files.ts';
-import { unionOfRecords } from '../../src/store/query-dataset.ts';
+import { unionOfRecords } from '../../src/store/queries.ts';
 import { fill, imaged, restored, rows, whatever } from './imaged.ts';
 import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';
 

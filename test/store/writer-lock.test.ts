@@ -3,7 +3,8 @@ import { open } from 'lmdb';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Catalogue } from '../../src/store/catalogue.ts';
 import { ownIdentity } from '../../src/store/process-identity.ts';
-import { CatalogueLockedFault, type WriterRecord } from '../../src/store/writer-lock.ts';
+import { CatalogueLockedFault } from '../../src/store/writer-lock.ts';
+import type { WriterRecord } from '../../src/store/rows.ts';
 import { commit, look, newPath, openCatalogue } from './updates.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');

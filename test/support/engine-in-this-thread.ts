@@ -1,7 +1,7 @@
 import { Engine } from '../../src/store/engine.ts';
 import type { GraphEngine } from '../../src/store/graph-engine.ts';
 import { openEngineMemories } from '../../src/store/image/engine-memories.ts';
-import type { QueryRequest } from '../../src/store/store.ts';
+import type { QueryRequest } from '../../src/store/queries.ts';
 
 /** An engine that works in this thread, since one of its own needs built files. It is opened by the first query. */
 export function engineInThisThread(path: string): GraphEngine {

@@ -6,7 +6,7 @@ import { Store } from 'oxigraph';
 import { Catalogue } from '../../dist/store/catalogue.js';
 import { Engine } from '../../dist/store/engine.js';
 import { openEngineMemories } from '../../dist/store/image/engine-memories.js';
-import { allGraphs, searchedGraphs, unionOfRecords } from '../../dist/store/query-dataset.js';
+import { allGraphs, searchedGraphs, unionOfRecords } from '../../dist/store/queries.js';
 
 const [path = '', seed = '0'] = process.argv.slice(2);
 const loading = /** @type {const} */ ({ format: 'nq', lenient: true, no_transaction: true });

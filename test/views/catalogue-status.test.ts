@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
 import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
 import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
-import type { CatalogueStatus } from '../../src/store/store.ts';
+import type { CatalogueStatus } from '../../src/store/status.ts';
 import { catalogueStatus } from '../../src/views/catalogue-status.ts';
 
 const looks = noLooks();

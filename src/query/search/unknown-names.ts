@@ -1,4 +1,5 @@
-import type { CatalogueStore, QueryControl } from '../../store/store.ts';
+import type { CatalogueStore } from '../../store/store.ts';
+import type { QueryControl } from '../../store/queries.ts';
 import { bundledQuery } from '../bundled.ts';
 import { typeIri, typeName } from '../type-name.ts';
 import type { SearchRequest } from './search-request.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, ownIdentity, type ProcessMark } from '../process-identity.ts';
-import type { QueryDataset } from '../query-dataset.ts';
+import type { QueryDataset } from '../queries.ts';
 
 /** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
 export type ImageName = 'records' | 'own' | 'all';

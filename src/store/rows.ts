@@ -1,0 +1,128 @@
+import type { Validators } from '../model/http.ts';
+import type { ExtractionRoute, ListPiece, RecordGraph } from '../model/record.ts';
+import type { Retrieval } from '../model/response.ts';
+import type { RunReport } from '../model/run.ts';
+import type { PlaceReading } from '../model/search-facts.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+
+// The rows of the catalogue's databases, as far as no stage knows them too: those rows are types of
+// `src/model`. `catalogue-layout.ts` says which database holds what under which key.
+
+/** What is known of a record besides its statements and its search facts. */
+export type RecordFacts = Omit<RecordGraph, 'nquads' | 'search'>;
+
+/** A row of the database `facts`. */
+export interface GraphFacts extends RecordFacts {
+  /** The change by which its statements came; absent in rows older than these numbers. */
+  readonly changed?: number;
+}
+
+/** First line of a row of `documents`, in JSON; the text of the document follows it. */
+export interface DocumentFacts {
+  readonly documentUrl: string;
+  readonly route: ExtractionRoute;
+  readonly baseIri: string;
+  readonly piece?: ListPiece;
+  readonly placeReading?: PlaceReading;
+  /** How the document was first retrieved in this form, and by which run. */
+  readonly retrieval: Retrieval;
+  readonly run: string;
+}
+
+/** First line of a row of `former`, in JSON; the statements that the graph had then follow it. */
+export interface FormerFacts {
+  readonly graph: string;
+  readonly documentUrl: string;
+  /** The change by which these statements came; 0 for changes older than these numbers. */
+  readonly from: number;
+}
+
+/** A row of `runs`. Without a report the run is in progress, or its process was killed. */
+export interface RunFacts {
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** The runs that this one continues, the latest first. Absent in old rows. */
+  readonly continues?: readonly string[];
+  /** The sources that the run harvests. Absent in old rows. */
+  readonly sources?: readonly string[];
+  /** Whether the run asks for everything (`--full`). Absent in old rows. */
+  readonly full?: boolean;
+  /** The names of all sources in the configuration of the run. Absent in old rows. */
+  readonly configured?: readonly string[];
+  readonly report?: RunReport;
+  /** The change by which the run ended; absent before its end, and in old rows. */
+  readonly change?: number;
+}
+
+/** A row of `listings`: a sitemap or feed that was read to its end. Its entries are in `listed`. */
+export interface KeptListing {
+  /** Part of the key of the entries, so that a new version can be written beside the old one. */
+  readonly version: number;
+  readonly validators: Validators;
+  /** The URL that answered, after redirects. */
+  readonly finalUrl: string;
+  /** When the last byte arrived, ISO 8601. */
+  readonly at: string;
+  readonly items: number;
+  /** The version of the program that read the listing: another one may read it otherwise. */
+  readonly program: string;
+  /** The sources that read the listing in runs that came to their end; sorted. */
+  readonly sources: readonly string[];
+  /** The name of the listing, where it is too long to be the key. */
+  readonly name?: string;
+}
+
+/** A row of `robots`: `KeptRobots` in JSON. */
+export interface RobotsRow {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Present where there is a robots.txt. */
+  readonly file?: {
+    /** One character per octet, since the file need not be text in any encoding. */
+    readonly octets: string;
+    readonly finalUrl: string;
+    readonly etag?: string | undefined;
+    readonly lastModified?: string | undefined;
+  };
+}
+
+/** The keys of the database `meta`, and the type of the value of each. */
+export interface MetaValues {
+  readonly format: number;
+  readonly totals: Totals;
+  /** The first change whose state can still be told; 0 where nothing of the past was dropped. */
+  readonly history: number;
+  readonly writer: WriterRecord;
+}
+
+/** Sums over the whole catalogue. */
+export interface Totals {
+  /** Grows by one with every commit that changes what can be read. */
+  readonly change: number;
+  readonly graphs: number;
+  readonly quads: number;
+  /** The length of the statements of all graphs, as N-Quads. */
+  readonly characters: number;
+  /** The first change that is remembered; see `change-memory.ts`. */
+  readonly oldestChange: number;
+  /** The weight of all changes that are remembered. */
+  readonly memory: number;
+}
+
+/** The totals of an empty catalogue. */
+export const noTotals: Totals = {
+  change: 0,
+  graphs: 0,
+  quads: 0,
+  characters: 0,
+  oldestChange: 1,
+  memory: 0,
+};
+
+/** The process that holds the writer lock. Times are ISO 8601, UTC. */
+export interface WriterRecord extends ProcessIdentity {
+  readonly since: string;
+  /** The time of its latest sign of life. */
+  readonly seen: string;
+}
