@@ -31,8 +31,9 @@ export function circleOpeners(groups: readonly RecordGroup[], links: Links): Rec
 }
 
 /**
- * Which of several groups speaks for all, whatever the order of the document: no other format of the metadata, rather a
- * dataset, rather what is no part of something; then the one whose name comes first.
+ * Which of several groups speaks for all, whatever the order of the document: no other format of
+ * the metadata, rather what has a metadata record, rather a dataset, rather what is no part of
+ * something; then the one whose name comes first.
  */
 export function byPrecedence(one: RecordGroup, other: RecordGroup): number {
   const [a, b] = [rankOf(one), rankOf(other)];

@@ -1,11 +1,12 @@
 import { isObject, parseJson } from '../json-document.ts';
-import { propertyOf } from '../top-level-nodes.ts';
+import { itemsOf, propertyOf } from '../top-level-nodes.ts';
 import type { NameSpace } from './name-space.ts';
 import { idOf, recordTraits } from './record-text.ts';
 
 /**
- * Of a ring of items the one that speaks for all, wherever they stand: rather a dataset, rather what is no part of
- * something, then the one whose `@id` is the least. The expand stage chooses in the same way.
+ * Of a ring of items the one that speaks for all, wherever they stand: rather what has a metadata
+ * record, rather a dataset, rather what is no part of something, then the one whose `@id` is the
+ * least. The expand stage chooses in the same way (`byPrecedence`).
  * @param textOf the JSON of an item
  */
 export function openerOf(
@@ -25,14 +26,20 @@ export function openerOf(
 function rankOf(text: string, space: NameSpace): string {
   const value = parseJson(text);
   if (!isObject(value)) return `2${text}`;
-  const traits = recordTraits(value, space);
+  const own = space.within(value);
+  const traits = recordTraits(value, own);
+  // Only records inside items: one that is an item is a root, to which no reference leads.
+  const hasRecord = itemsOf(propertyOf(value, 'subjectOf'))
+    .map((one) => recordTraits(one, own.within(one)))
+    .some((one) => one.isRecordLike && (traits.isDataset || !one.isDataset || one.isCatalogRecord));
   const flags = [
     traits.isOtherFormat,
+    !hasRecord,
     !traits.isDataset,
     propertyOf(value, 'isPartOf').length > 0,
     propertyOf(value, 'hasPart').length === 0,
   ];
   const id = idOf(value) ?? '';
   // A blank comes before all that a name may have.
-  return `${flags.map(Number).join('')} ${space.within(value).expand(id) ?? id} ${text}`;
+  return `${flags.map(Number).join('')} ${own.expand(id) ?? id} ${text}`;
 }

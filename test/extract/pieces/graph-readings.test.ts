@@ -159,6 +159,18 @@ const graphs: readonly (readonly [string, readonly Node[], number])[] = [
     ),
     10,
   ],
+  [
+    'rings of datasets, of which the one with a record opens each and the records share a name',
+    numbers.map((number) =>
+      number % 2 === 0
+        ? dataset(number, { isBasedOn: ref(number + 1) })
+        : dataset(number, {
+            isBasedOn: ref(number - 1),
+            subjectOf: { ...ref('record'), '@type': 'dcat:CatalogRecord' },
+          }),
+    ),
+    30,
+  ],
 ];
 
 describe('a large graph', () => {
