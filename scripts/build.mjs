@@ -1,0 +1,42 @@
+// Compiles src/ into dist/, only what changed since the last build, and makes the command
+// executable.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('..', import.meta.url);
+const src = new URL('src/', root);
+const dist = new URL('dist/', root);
+const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
+
+// The compiler does not notice that a compiled file is gone: without its memory it writes all.
+const isWhole = namesIn(src).every((name) => existsSync(new URL(`${name}.js`, dist)));
+if (!isWhole) rmSync(new URL('.tsbuildinfo', dist), { force: true });
+const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  cwd: fileURLToPath(root),
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;
+if (status === 0) {
+  removeOrphans();
+  chmodSync(new URL('cli.js', dist), 0o755);
+}
+
+/** Removes compiled files whose source is gone, which the compiler leaves. */
+function removeOrphans() {
+  const sources = new Set(namesIn(src));
+  for (const name of namesIn(dist)) {
+    if (sources.has(name)) continue;
+    for (const ending of ['.js', '.d.ts']) rmSync(new URL(name + ending, dist), { force: true });
+  }
+}
+
+/**
+ * The modules in a folder and the folders in it, by their paths without ending.
+ * @param {URL} folder
+ */
+function namesIn(folder) {
+  return readdirSync(folder, { encoding: 'utf8', recursive: true })
+    .filter((file) => /\.[jt]s$/u.test(file))
+    .map((file) => file.replace(/(?:\.d)?\.[jt]s$/u, ''));
+}
