@@ -1,4 +1,5 @@
-// Runs the tests, with --coverage also telling what they cover, and ends with one line that says how many passed and failed, whatever else was printed.
+// Runs the tests, or with --prove the proofs in full, and prints how many passed and failed in one
+// last line, whatever else was printed. Other arguments are those of vitest; paths are below test/.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,25 +9,22 @@ import { fileURLToPath } from 'node:url';
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-test-'));
 const resultFile = join(folder, 'result.json');
-const given = process.argv.slice(2);
-const { status } = spawnSync(
-  process.execPath,
-  [
-    vitest,
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${resultFile}`,
-    ...given,
-  ],
-  { stdio: 'inherit' },
-);
+const proves = process.argv.includes('--prove');
+const given = process.argv.slice(2).filter((argument) => argument !== '--prove');
+const hasPath = given.some((argument) => argument.includes('test/'));
+const filters = proves && !hasPath ? ['.proof.test.ts', ...given] : given;
+const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...reports, ...filters], {
+  stdio: 'inherit',
+  env: proves ? { PROVE: '1', ...process.env } : process.env,
+});
 
 /** @type {unknown} */
 const parsed = JSON.parse(readFileSync(resultFile, 'utf8'));
-const result = /** @type {{ numPassedTests: number, numFailedTests: number }} */ (parsed);
+const result =
+  /** @type {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number>} */ (parsed);
 rmSync(folder, { recursive: true });
 // A file that cannot even be loaded has no tests to count, so it counts as one.
 const failed = result.numFailedTests + (result.numFailedTests === 0 && status !== 0 ? 1 : 0);
-console.log(`${result.numPassedTests} passed, ${failed} failed`);
+console.log(`${result.numPassedTests} passed, ${failed} failed, ${result.numPendingTests} skipped`);
 process.exitCode = status ?? 1;

@@ -1,9 +1,7 @@
-import { CommanderError } from 'commander';
-import { createProgram } from './commands/program.ts';
+import type { CommandContext } from './commands/command.ts';
+import { createProgram, reportFailure } from './commands/program.ts';
 import { TerminalOutput } from './commands/terminal.ts';
-import { Fault } from './model/fault.ts';
 import type { EngineThread } from './store/engine-thread-client.ts';
-import { printableLines } from './text/printable.ts';
 
 /** What became of the process's output. */
 interface OutputState {
@@ -23,26 +21,26 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
   interruptOnSignals(interruption);
   const output = watchOutput(interruption);
   try {
-    const program = await createProgram(
-      args,
-      {
-        stdin: process.stdin,
-        stdout: process.stdout.isTTY ? new TerminalOutput(process.stdout) : process.stdout,
-        stderr: process.stderr,
-        env: process.env,
-        cwd: process.cwd(),
-        signal: interruption.signal,
-        now: () => new Date(),
-        engineThread,
-      },
-      (code) => {
-        // A command may have gone on when its output could not be written any more.
-        process.exitCode = output.hasFailed ? 1 : code;
-      },
-    );
+    const context: CommandContext = {
+      stdin: process.stdin,
+      stdout: process.stdout.isTTY ? new TerminalOutput(process.stdout) : process.stdout,
+      stderr: process.stderr,
+      env: process.env,
+      cwd: process.cwd(),
+      signal: interruption.signal,
+      now: () => new Date(),
+      engineThread,
+    };
+    const program = await createProgram(args, context, (code) => {
+      // A command may have gone on when its output could not be written any more.
+      process.exitCode = output.hasFailed ? 1 : code;
+    });
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error, output, interruption.signal);
+    // A reader that has seen enough is no failure, whatever the command made of the closed pipe.
+    if (output.hasNoReader) process.exitCode = 0;
+    else if (output.hasFailed) process.exitCode = 1;
+    else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {
     await engineThread?.close();
   }
@@ -76,30 +74,4 @@ function watchOutput(interruption: AbortController): OutputState {
     if (error.code !== 'EPIPE') throw error;
   });
   return output;
-}
-
-/** Says on stderr what went wrong. @returns the exit code */
-function report(error: unknown, output: OutputState, signal: AbortSignal): number {
-  if (output.hasNoReader) return 0;
-  if (output.hasFailed) return 1;
-  // Commander has said it already; asking for help or the version is no error.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
-  if (signal.aborted && isAbort(error, signal)) {
-    process.stderr.write('cdif-graph: interrupted\n');
-    return 1;
-  }
-  if (error instanceof Fault) {
-    process.stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
-    return error.exitCode;
-  }
-  const stack = (error instanceof Error ? error.stack : undefined) ?? String(error);
-  process.stderr.write(
-    `cdif-graph: a mistake in the program, please report it:\n${printableLines(stack)}\n`,
-  );
-  return 1;
-}
-
-/** Whether something ended because it was asked to. What waits may throw the signal's reason or an error made of it. */
-function isAbort(error: unknown, { reason }: AbortSignal): boolean {
-  return error === reason || (error instanceof Error && error.name === 'AbortError');
 }

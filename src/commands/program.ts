@@ -1,4 +1,7 @@
-import { Command, Help } from 'commander';
+import type { Writable } from 'node:stream';
+import { Command, CommanderError, Help } from 'commander';
+import { Fault } from '../model/fault.ts';
+import { printableLines } from '../text/printable.ts';
 import { version } from '../version.ts';
 import type { CommandContext, ExitCode, RunCommand } from './command.ts';
 import { commands } from './register.ts';
@@ -42,6 +45,35 @@ export async function createProgram(
     define(command, run);
   }
   return program;
+}
+
+/**
+ * Says on stderr why a command threw.
+ * @param error what `createProgram` or the parsing of its arguments threw
+ * @param signal that of the command's context
+ * @returns the exit code: 3 for wrong usage, that of a `Fault`, otherwise 1
+ */
+export function reportFailure(error: unknown, stderr: Writable, signal: AbortSignal): number {
+  // Commander has said it already; asking for help or the version is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
+  if (signal.aborted && isAbort(error, signal)) {
+    stderr.write('cdif-graph: interrupted\n');
+    return 1;
+  }
+  if (error instanceof Fault) {
+    stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
+    return error.exitCode;
+  }
+  const stack = (error instanceof Error ? error.stack : undefined) ?? String(error);
+  stderr.write(
+    `cdif-graph: a mistake in the program, please report it:\n${printableLines(stack)}\n`,
+  );
+  return 1;
+}
+
+/** Whether a command was aborted: code that waits throws the signal's reason or an `AbortError`. */
+function isAbort(error: unknown, { reason }: AbortSignal): boolean {
+  return error === reason || (error instanceof Error && error.name === 'AbortError');
 }
 
 /** How the help lists a command, whether it is loaded or not. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CliResult } from '../support/run-cli.ts';
+import type { CommandResult } from '../support/run-command.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 const token = 'c0ffee-not-to-be-seen';
@@ -57,6 +57,7 @@ beforeAll(async () => {
     'config.yaml',
     [
       'store: { path: ./catalogue }',
+      'workers: 0',
       'http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } }',
       'sources:',
       '  - name: guarded',
@@ -73,7 +74,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-function run(...args: readonly string[]): Promise<CliResult> {
+function run(...args: readonly string[]): Promise<CommandResult> {
   return workspace.run(args, { env: { TOKEN: token } });
 }
 

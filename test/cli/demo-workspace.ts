@@ -1,21 +1,18 @@
-import { fileURLToPath } from 'node:url';
-import { serveSite } from '../support/fixture-site.mjs';
-import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
+import { cp } from 'node:fs/promises';
+import { inject } from 'vitest';
+import '../support/demo-catalogue.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
 
-const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
-
-/** A folder with a catalogue of the demo site, which is no longer served. */
+/** A folder with a copy of the catalogue of the demo site, which is no longer served. */
 export interface DemoWorkspace {
   readonly workspace: Workspace;
-  /** Of the site when it was harvested; another one each time. */
+  /** Of the site when it was harvested; another one in each test run. */
   readonly origin: string;
 }
 
-export async function harvestDemo(): Promise<DemoWorkspace> {
+export async function copyDemo(): Promise<DemoWorkspace> {
+  const { folder, origin } = inject('demoCatalogue');
   const workspace = await createWorkspace();
-  const { origin, close } = await serveSite(demoSite);
-  await workspace.write('config.yaml', localConfig(`site: "${origin}"`));
-  await workspace.run(['ingest', 'config.yaml']);
-  await close();
+  await cp(folder, workspace.folder, { recursive: true });
   return { workspace, origin };
 }

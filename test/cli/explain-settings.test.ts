@@ -40,6 +40,7 @@ afterAll(async () => {
 async function look(path: string, sources: readonly string[], args: readonly string[] = []) {
   const text = [
     'store: { path: ./catalogue }',
+    'workers: 0',
     'http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } }',
     'sources:',
     ...sources.map((source) => `  - { ${source.replaceAll('ORIGIN', origin)} }`),

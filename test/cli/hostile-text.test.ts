@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CliResult } from '../support/run-cli.ts';
+import type { CommandResult } from '../support/run-command.ts';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 /** Clears the screen, writes the clipboard (OSC 52), rings, C1 controls that do the same, turns the direction. */
@@ -97,10 +97,8 @@ afterAll(async () => {
 });
 
 /** Runs a command that takes its output for a terminal. */
-function run(...args: readonly string[]): Promise<CliResult> {
-  const terminal = 'Object.assign(process.stdout, { isTTY: true, columns: 200 })';
-  const preload = `data:text/javascript,${encodeURIComponent(terminal)}`;
-  return workspace.run(args, { env: { NODE_OPTIONS: `--import=${preload}` } });
+function run(...args: readonly string[]): Promise<CommandResult> {
+  return workspace.run(args, { terminalColumns: 200 });
 }
 
 describe('what publishers wrote', () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   workspace = await createWorkspace();
-  await workspace.write('config.yaml', localConfig(`site: "${site.origin}"`, 1));
+  await workspace.write('config.yaml', localConfig(`site: "${site.origin}"`));
 });
 afterEach(async () => {
   await workspace.remove();

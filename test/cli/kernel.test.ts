@@ -3,7 +3,7 @@ import jsonld from 'jsonld';
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '../support/canonical.ts';
-import type { CliResult } from '../support/run-cli.ts';
+import type { CommandResult } from '../support/run-command.ts';
 import { jsonLines } from './json-lines.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
   workspace = await createWorkspace();
   const config = [
     'store: { path: ./catalogue }',
+    'workers: 0',
     'sources:',
     '  - { name: lochs, folder: ., include: ["/five*"] }',
     '  - { name: tides, folder: ., include: ["/tides*"] }',
@@ -41,7 +42,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-async function kernel(args: readonly string[], stdin?: string): Promise<CliResult> {
+async function kernel(args: readonly string[], stdin?: string): Promise<CommandResult> {
   return workspace.run(['kernel', ...args], stdin === undefined ? {} : { stdin });
 }
 

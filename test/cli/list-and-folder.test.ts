@@ -47,6 +47,7 @@ beforeAll(async () => {
   site = await serveSite(web);
   const config = [
     'store: { path: ./catalogue }',
+    'workers: 0',
     'http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 } }',
     'sources:',
     `  - { name: listed, list: "${site.origin}/list.jsonld", maxRemovedShare: 1 }`,

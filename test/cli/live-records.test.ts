@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CliResult } from '../support/run-cli.ts';
+import type { CommandResult } from '../support/run-command.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 let workspace: Workspace;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-async function live(args: readonly string[], stdin = ''): Promise<CliResult> {
+async function live(args: readonly string[], stdin = ''): Promise<CommandResult> {
   return workspace.run([...args, '--live', '--allow-private-addresses'], { stdin });
 }
 

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Command, Help } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunCommand } from '../../src/commands/command.ts';
+import { commands } from '../../src/commands/register.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
+
+const runNothing: RunCommand = () => async () => undefined;
 
 let workspace: Workspace;
 
@@ -39,19 +45,39 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['an unknown command', ['harvest']],
-    ['an unknown option', ['ingest', 'config.yaml', '--fast']],
-    ['a missing argument', ['ingest']],
-    ['a limit that is no number', ['ingest', 'config.yaml', '--limit', 'all']],
-    ['a limit that is too small', ['ingest', 'config.yaml', '--limit', '0']],
-    ['an unknown format', ['query', 'datasets', '--format', 'xml']],
-    ['a catalogue that is not named', ['query', 'datasets']],
-    ['a configuration that does not exist', ['ingest', 'config.yaml']],
-  ])('ends with 3 at %s', async (_, args) => {
+    [['harvest'], "unknown command 'harvest'"],
+    [['ingest', 'config.yaml', '--fast'], "unknown option '--fast'"],
+    [['ingest'], "missing required argument 'config'"],
+    [['query'], "missing required argument 'query'"],
+    [['search', '--config', 'a', '--store', 'b'], 'Give either --config or --store'],
+    [['ingest', 'config.yaml', '--limit', 'all'], 'It must be a whole number'],
+    [['ingest', 'config.yaml', '--limit', '0'], 'It must be a whole number'],
+    [['query', 'datasets', '--format', 'xml'], 'Allowed choices are'],
+    [['query', 'datasets'], 'Which catalogue?'],
+    [['ingest', 'config.yaml'], 'config.yaml'],
+  ])('ends with 3 at %j, and says: %s', async (args, says) => {
     const { stdout, stderr, code } = await workspace.run(args);
-    expect(stderr).not.toBe('');
+    expect(stderr).toContain(says);
     expect(stdout).toBe('');
     expect(code).toBe(3);
+  });
+});
+
+describe('the register of commands', () => {
+  it('begins to load the engine where it does nothing but ask it', () => {
+    for (const [name, { startsEngine = false }] of Object.entries(commands)) {
+      const file = new URL(`../../src/commands/${name}.ts`, import.meta.url);
+      const isAsking = /\bwith(?:Engine|QueriedCatalogue)\(/u.test(readFileSync(file, 'utf8'));
+      expect({ name, startsEngine }).toEqual({ name, startsEngine: isAsking });
+    }
+  });
+
+  it.each(Object.keys(commands))('%s stands in the help as it says itself', async (name) => {
+    const { usage, load } = commands[name] ?? { usage: '', load: async () => () => undefined };
+    const command = new Command(name);
+    const define = await load();
+    define(command, runNothing);
+    expect(`${name} ${usage}`).toBe(new Help().subcommandTerm(command));
   });
 });
 

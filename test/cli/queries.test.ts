@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../support/run-cli.ts';
+import { runCommand } from '../support/run-command.ts';
 
 describe('queries', () => {
   it('lists the bundled queries, a line each', async () => {
-    const { stdout, stderr, code } = await runCli(['queries']);
+    const { stdout, stderr, code } = await runCommand(['queries']);
     expect(stdout).toMatch(/^search-box +Search by box +west\* south\* east\* north\*$/mu);
     expect([stderr, code]).toEqual(['', 0]);
   });
 
   it('shows one of them, with a command line that asks it', async () => {
-    const { stdout, code } = await runCli(['queries', 'search-age']);
+    const { stdout, code } = await runCommand(['queries', 'search-age']);
     expect(stdout).toContain(
       '\n  cdif-graph query search-age --param older=300 --param younger=250\n',
     );
@@ -18,9 +18,11 @@ describe('queries', () => {
   });
 
   it('are data with --json', async () => {
-    const all = JSON.parse((await runCli(['queries', '--json'])).stdout) as { name: string }[];
+    const all = JSON.parse((await runCommand(['queries', '--json'])).stdout) as { name: string }[];
     expect(all.map(({ name }) => name)).toContain('facets-years');
-    const one: unknown = JSON.parse((await runCli(['queries', 'conformance', '--json'])).stdout);
+    const one: unknown = JSON.parse(
+      (await runCommand(['queries', 'conformance', '--json'])).stdout,
+    );
     expect(one).toMatchObject({
       parameters: { given: [] },
       command: 'cdif-graph query conformance',
@@ -29,7 +31,7 @@ describe('queries', () => {
   });
 
   it('suggests which one may be meant', async () => {
-    const { stderr, code } = await runCli(['queries', 'serch-box']);
+    const { stderr, code } = await runCommand(['queries', 'serch-box']);
     expect(stderr).toContain('do you mean search-box?');
     expect(code).toBe(3);
   });
@@ -42,7 +44,7 @@ describe('query --param', () => {
     [['search-age', '--param', 'older=1', '--param', 'older=2'], 'older is given twice'],
     [['search-age', '--param', 'odler=1'], 'do you mean older?'],
   ])('refuses %j', async (args, message) => {
-    const { stderr, code } = await runCli(['query', ...args]);
+    const { stderr, code } = await runCommand(['query', ...args]);
     expect(stderr).toContain(message);
     expect(code).toBe(3);
   });

@@ -1,13 +1,13 @@
 import { Parser } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { harvestDemo } from './demo-workspace.ts';
+import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
 let workspace: Workspace;
 let origin: string;
 
 beforeAll(async () => {
-  ({ workspace, origin } = await harvestDemo());
+  ({ workspace, origin } = await copyDemo());
 });
 
 afterAll(async () => {

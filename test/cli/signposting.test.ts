@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CliResult } from '../support/run-cli.ts';
+import type { CommandResult } from '../support/run-command.ts';
 import { jsonLines } from './json-lines.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
   workspace = await createWorkspace();
   const config = [
     'store: { path: ./catalogue }',
+    'workers: 0',
     'sources:',
     '  - { name: lochs, folder: ., include: ["/five*"], base: "https://records.example/" }',
     '  - { name: tides, folder: ., include: ["/tides*"], base: "https://tides.example/" }',
@@ -38,7 +39,7 @@ afterAll(async () => {
   await workspace.remove();
 });
 
-async function signposting(args: readonly string[], stdin?: string): Promise<CliResult> {
+async function signposting(args: readonly string[], stdin?: string): Promise<CommandResult> {
   return workspace.run(['signposting', ...args], stdin === undefined ? {} : { stdin });
 }
 

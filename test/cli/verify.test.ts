@@ -1,21 +1,14 @@
 import { open } from 'lmdb';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damages } from '../../src/model/verification.ts';
-import { createWorkspace, type Workspace } from './workspace.ts';
-
-const records = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+import { copyDemo } from './demo-workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 let workspace: Workspace;
 
 beforeAll(async () => {
-  workspace = await createWorkspace();
-  await workspace.write(
-    'config.yaml',
-    `store: { path: ./catalogue }\nsources: [{ name: local, folder: ${JSON.stringify(records)} }]\n`,
-  );
-  await workspace.run(['ingest', 'config.yaml']);
+  ({ workspace } = await copyDemo());
 });
 afterAll(async () => {
   await workspace.remove();

@@ -1,13 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCli, type CliOptions, type CliResult } from '../support/run-cli.ts';
+import { runCommand, type CommandOptions, type CommandResult } from '../support/run-command.ts';
+import { runProcess, type ProcessOptions } from '../support/run-process.ts';
 
 /** An empty folder in which commands are run, as a user would. */
 export interface Workspace {
   readonly folder: string;
-  /** Runs the command line in the folder. */
-  run(args: readonly string[], options?: CliOptions): Promise<CliResult>;
+  /** Runs a command in the folder, in the process of the tests. */
+  run(args: readonly string[], options?: CommandOptions): Promise<CommandResult>;
+  /** Runs a command in a process of its own, for what only a process has: signals, pipes. */
+  runProcess(args: readonly string[], options?: ProcessOptions): Promise<CommandResult>;
   /** Writes a file of the folder. */
   write(name: string, text: string): Promise<void>;
   remove(): Promise<void>;
@@ -17,7 +20,8 @@ export async function createWorkspace(): Promise<Workspace> {
   const folder = await mkdtemp(join(tmpdir(), 'cdif-graph-cli-'));
   return {
     folder,
-    run: (args, options) => runCli(args, { cwd: folder, ...options }),
+    run: (args, options) => runCommand(args, { cwd: folder, ...options }),
+    runProcess: (args, options) => runProcess(args, { cwd: folder, ...options }),
     write: (name, text) => writeFile(join(folder, name), text),
     remove: () => rm(folder, { recursive: true }),
   };

@@ -141,7 +141,7 @@ describe.each(exportFormats)('%s', (format) => {
 
   it('means the same where very much is said of one subject', async () => {
     const statements = Array.from(
-      { length: 3000 },
+      { length: 1500 },
       (_, index) => `<urn:a> <${schema}keywords> "a keyword with its number, which is ${index}"`,
     );
     const { read, expected } = await readBack(format, { 'urn:graph:1': statements });

@@ -1,30 +1,31 @@
 import { Buffer } from 'node:buffer';
 import * as fc from 'fast-check';
+import { proofSeed, proofSize } from '../support/proof.ts';
 
-const { FUZZ_RUNS: runs, FUZZ_SEED: seed, FUZZ_SLOW_MS: slowMs } = process.env;
+const { PROVE_SLOW_MS: slowMs = Infinity } = process.env;
 
 /**
- * Looks for a value with which something is wrong, by default always among the same ones. `FUZZ_RUNS` asks for more of them in
- * place of each number of runs, `FUZZ_SEED` for others, and with `FUZZ_SLOW_MS` also what takes longer is wrong, which no test
- * in CI says.
+ * Searches values for one that makes something go wrong; `proof.ts` says how many. With
+ * `PROVE_SLOW_MS`, a value that takes longer than that is wrong too, which no test in CI says.
+ * @param sample how many values `npm test` tries
  * @param wrongWith what is wrong with a value; nothing mostly. What it throws is wrong, too
  * @returns the least of such values that was found, and what is wrong with it
  */
 export async function counterexample<Value>(
   values: fc.Arbitrary<Value>,
-  numRuns: number,
+  sample: number,
   wrongWith: (value: Value) => Promise<readonly unknown[]> | readonly unknown[],
 ): Promise<string | undefined> {
   const property = fc.asyncProperty(values, async (value) => {
     const start = performance.now();
     const wrong = await wrongWith(value);
     const took = performance.now() - start;
-    if (took > Number(slowMs ?? Infinity)) throw new Error(`took ${took} ms`);
+    if (took > Number(slowMs)) throw new Error(`took ${took} ms`);
     if (wrong.length > 0) throw new Error(`wrong: ${JSON.stringify(wrong).slice(0, 1000)}`);
   });
   const details = await fc.check(property, {
-    seed: Number(seed ?? 20),
-    numRuns: Number(runs ?? numRuns),
+    seed: proofSeed(20),
+    numRuns: proofSize(sample, 10_000),
   });
   return details.failed ? fc.defaultReportMessage(details) : undefined;
 }

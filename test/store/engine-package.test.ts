@@ -46,7 +46,7 @@ function globalsOf(program: Buffer): { type: number; changes: boolean }[] {
 
 /*
  * When one of these fails after an update, the package oxigraph is no longer built as src/store/image/engine-memory.ts expects it, so
- * that images of its memory cannot be trusted. Until that is adapted and the rounds of test/built/image-rounds.test.ts pass,
+ * that images of its memory cannot be trusted. Until that is adapted and the rounds of test/process/image-rounds.proof.test.ts pass,
  * `openEngineMemory` must take the package as one of another build: cdif-graph then works without images.
  */
 describe('the package oxigraph, whose memory src/store/image/ keeps and puts in place', () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { CliResult } from './run-cli.ts';
+import type { CommandResult } from './run-command.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -11,7 +11,7 @@ export async function runWithin(
   bytes: number,
   args: readonly string[],
   { cwd, stdin = '' }: { readonly cwd: string; readonly stdin?: string },
-): Promise<CliResult> {
+): Promise<CommandResult> {
   // POSIX counts in blocks of 512 bytes.
   const limited = `ulimit -f ${bytes / 512} && exec "$0" "$@"`;
   const child = spawn('sh', ['-c', limited, process.execPath, cli, ...args], { cwd });

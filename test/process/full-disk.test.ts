@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Verification } from '../../src/model/verification.ts';
+import { runWithin } from '../support/run-within.ts';
+import { changingWorkspace } from '../cli/changing-workspace.ts';
+import type { Workspace } from '../cli/workspace.ts';
+
+const pages = 120;
+
+let workspace: Workspace;
+
+beforeEach(async () => {
+  ({ workspace } = await changingWorkspace(pages));
+});
+
+const within = async (bytes: number, args: readonly string[]) =>
+  runWithin(bytes, args, { cwd: workspace.folder });
+
+async function verified(): Promise<Verification> {
+  const { stdout } = await workspace.run(['verify', '--json']);
+  return JSON.parse(stdout) as Verification; // The command's own output; the assertions look at it.
+}
+
+describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', () => {
+  it('ends with a fault that says so, keeps what it has said to keep, and goes on when there is room', async () => {
+    const full = await within(2 ** 19, ['ingest', 'config.yaml']);
+    expect(full.stderr).toContain(
+      `cdif-graph: catalogue ${join(workspace.folder, 'catalogue')}: could not be written to`,
+    );
+    expect(full.stderr).toContain('is the disk full? What was being written is not in it\n');
+    expect(full.stdout).toMatch(/^Harvest \S+ was interrupted/u);
+    expect(full.code).toBe(1);
+    const harvested = Number(/harvested +(\d+)/u.exec(full.stdout)?.[1]);
+    expect(harvested).toBeGreaterThan(0);
+    expect(harvested).toBeLessThan(pages);
+    expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: harvested } });
+    expect(await workspace.run(['ingest', 'config.yaml'])).toMatchObject({ code: 0 });
+    expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: pages } });
+  });
+
+  it('says so where there is not even room for an empty catalogue, which is made later', async () => {
+    const full = await within(2 ** 12, ['ingest', 'config.yaml']);
+    expect(full.stderr).toMatch(/catalogue \S+: cannot be made \(.*\); is the disk full\?\n$/u);
+    expect(full.code).toBe(1);
+    const limited = ['ingest', 'config.yaml', '--limit', '3'];
+    expect(await workspace.run(limited)).toMatchObject({ code: 0 });
+    expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: 3 } });
+  });
+});

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { copyDemo } from '../cli/demo-workspace.ts';
+import { serveSite } from '../support/fixture-site.mjs';
+import { runProcess } from '../support/run-process.ts';
+import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
+
+const execFilePromise = promisify(execFile);
+const demoSite = fileURLToPath(new URL('../../fixtures/sites/demo/', import.meta.url));
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+interface Coverage {
+  readonly result: readonly { readonly url: string }[];
+}
+
+/** The packages of which something is loaded, a set for each thread. */
+async function packagesLoadedBy(args: readonly string[]): Promise<readonly ReadonlySet<string>[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Node writes a file a thread that names every script.
+  await execFilePromise(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: { ...process.env, NODE_V8_COVERAGE: join(folder, 'coverage') },
+  });
+  return readdirSync(join(folder, 'coverage')).map((file) => {
+    const text = readFileSync(join(folder, 'coverage', file), 'utf8');
+    const { result } = JSON.parse(text) as Coverage; // as V8's protocol says
+    const names = result.map(({ url }) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(url)?.[1]);
+    return new Set(names.filter((name) => name !== undefined));
+  });
+}
+
+async function catalogue(name?: string): Promise<string> {
+  const path = newPath();
+  const opened = openCatalogue(path);
+  commit(opened, look(1, name === undefined ? {} : { name }));
+  await opened.close();
+  return path;
+}
+
+const ofHarvests = ['undici', 'jsonld', 'n3', 'saxes', 'picomatch'];
+const ofConfigurations = ['zod', 'yaml'];
+
+describe('a command', () => {
+  it('loads nothing to say what there is', async () => {
+    for (const args of [['--help'], ['--version'], ['query', '--help'], ['search', '-h']]) {
+      expect(await packagesLoadedBy(args)).toEqual([new Set(['commander'])]);
+    }
+  });
+
+  it.each([
+    { args: ['query', '--nonsense'], says: "unknown option '--nonsense'" },
+    { args: ['query', 'facets-types'], says: 'Which catalogue?' },
+  ])('ends as it should where it is called wrongly: $args', async ({ args, says }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cdif-graph-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { code, stderr, stdout } = await runProcess(args, { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain(says);
+  });
+
+  it('escapes what would act on a terminal where stdout is one', async () => {
+    const path = await catalogue('Sea\u001B[2J ice');
+    const terminal = 'Object.assign(process.stdout, { isTTY: true, columns: 200 })';
+    const preload = `data:text/javascript,${encodeURIComponent(terminal)}`;
+    const env = { NODE_OPTIONS: `--import=${preload}` };
+    const { stdout } = await runProcess(['show', look(1).url, '--graph', '--store', path], { env });
+    expect(stdout).toContain('Sea\\u001b[2J ice');
+  });
+
+  it.each([
+    ['search'],
+    ['signposting', '--source', 'local'],
+    ['explain', '/about.html', '--live', '--allow-private-addresses'],
+    ['rebuild'],
+  ])('ends by itself when it is done: %s', async (...args) => {
+    const site = await serveSite(demoSite);
+    onTestFinished(async () => site.close());
+    const { workspace } = await copyDemo();
+    onTestFinished(async () => workspace.remove());
+    const given = args.map((arg) => (arg.startsWith('/') ? site.origin + arg : arg));
+    const { stdout, code } = await workspace.runProcess(given);
+    expect(code).toBe(0);
+    expect(stdout).not.toBe('');
+  });
+
+  it('loads no engine and nothing of harvests where it asks the catalogue alone', async () => {
+    const path = await catalogue();
+    for (const args of [['status'], ['export'], ['show', look(1).url, '--graph']]) {
+      const [loaded, ...others] = await packagesLoadedBy([...args, '--store', path]);
+      expect(others).toEqual([]);
+      for (const name of ['oxigraph', ...ofHarvests, ...ofConfigurations]) {
+        expect(loaded).not.toContain(name);
+      }
+    }
+  });
+
+  it('loads the engine in a thread of its own where a query comes', async () => {
+    const path = await catalogue();
+    const threads = await packagesLoadedBy(['query', 'facets-types', '--store', path]);
+    expect(threads).toHaveLength(2);
+    expect(threads.filter((loaded) => loaded.has('oxigraph'))).toHaveLength(1);
+    for (const name of [...ofHarvests, ...ofConfigurations]) {
+      expect(threads.filter((loaded) => loaded.has(name))).toEqual([]);
+    }
+  });
+});

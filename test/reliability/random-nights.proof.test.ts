@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunObserver } from '../../src/model/run-event.ts';
+import { sum } from '../../src/report/ledger.ts';
+import { serveFaults, type FaultSite } from '../support/fault-server.mjs';
+import { proofSeed, proofSize } from '../support/proof.ts';
+import { harvestAgain, type Again, type AgainOptions, type Gave } from './later-harvests.ts';
+import { answers, documents, listAt, pages, type Answer } from './random-answers.ts';
+
+/** What a source lists in a night. */
+interface Listing {
+  readonly listed: readonly string[];
+  /** Whether it is a feed, which names what is new alone. */
+  readonly isFeed: boolean;
+}
+
+interface Night {
+  readonly answers: Partial<Record<string, Answer>>;
+  readonly first: Listing;
+  readonly second: Listing;
+  /** Whether the second source is configured before the first. */
+  readonly isSecondFirst: boolean;
+  /** The only source that is harvested. */
+  readonly only: 's' | 't' | undefined;
+  readonly limit: number | undefined;
+  /** The run is ended when so many URLs are settled. */
+  readonly endsAfter: number | undefined;
+  readonly allowRemovals: boolean;
+  readonly full: boolean;
+}
+
+const firstNight: Night = {
+  answers: { '/0': 'page', '/1': 'a list' },
+  first: { listed: pages, isFeed: false },
+  second: { listed: ['/0', '/2'], isFeed: false },
+  isSecondFirst: false,
+  only: undefined,
+  limit: undefined,
+  endsAfter: undefined,
+  allowRemovals: false,
+  full: false,
+};
+
+const some: fc.Arbitrary<readonly string[]> = fc.oneof(fc.constant(pages), fc.subarray([...pages]));
+
+const listing: fc.Arbitrary<Listing> = fc.record({ listed: some, isFeed: fc.boolean() });
+
+/** @returns undefined in all but one of so many nights */
+function seldom<Value>(value: fc.Arbitrary<Value>, freq: number): fc.Arbitrary<Value | undefined> {
+  return fc.option(value, { nil: undefined, freq });
+}
+
+const night: fc.Arbitrary<Night> = fc.record({
+  answers: fc.dictionary(
+    fc.constantFrom(...pages, ...documents),
+    fc.constantFrom(...(Object.keys(answers) as Answer[])), // the keys of a const object are its keys
+    { maxKeys: 3 },
+  ),
+  first: listing,
+  second: listing,
+  isSecondFirst: fc.boolean(),
+  only: seldom(fc.constantFrom('s', 't'), 5),
+  limit: seldom(fc.integer({ min: 1, max: 5 }), 6),
+  endsAfter: seldom(fc.integer({ min: 1, max: 6 }), 5),
+  allowRemovals: fc.boolean(),
+  full: fc.boolean(),
+});
+
+/** The largest share of its records that each source may lose in a night. */
+const maxRemovedShare = 0.4;
+
+/** Two sources of one site, whose listings may have URLs in common. */
+function sourcesOf({ origin }: FaultSite): readonly [object, object] {
+  const both = { negotiate: false, maxRemovedShare };
+  return [
+    { name: 's', sitemap: `${origin}/sitemap.xml`, ...both },
+    { name: 't', sitemap: `${origin}/other.xml`, ...both },
+  ];
+}
+
+/** Ends a run when so many URLs are settled. */
+function endAfter(settled: number): {
+  readonly signal: AbortSignal;
+  readonly observer: RunObserver;
+} {
+  const stop = new AbortController();
+  let left = settled;
+  const tell: RunObserver['tell'] = ({ event }) => {
+    if (event !== 'url-settled') return;
+    left -= 1;
+    if (left === 0) stop.abort();
+  };
+  return { signal: stop.signal, observer: { tell, room: async () => undefined } };
+}
+
+function optionsOf({ only, limit, endsAfter, allowRemovals, full }: Night): AgainOptions {
+  return {
+    allowRemovals,
+    full,
+    ...(only === undefined ? {} : { only: [only] }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(endsAfter === undefined ? {} : endAfter(endsAfter)),
+  };
+}
+
+/** Makes the site what it is in a night, and harvests it. */
+async function spend(each: Night, site: FaultSite, again: Again): Promise<readonly Counts[]> {
+  for (const [path, answer = 'as it was'] of Object.entries(each.answers)) {
+    answers[answer](site, path);
+  }
+  listAt(site, '/sitemap.xml', each.first);
+  listAt(site, '/other.xml', each.second);
+  const [s, t] = sourcesOf(site);
+  const ordered = each.isSecondFirst ? again.with(t, s) : again.with(s, t);
+  const gave = await ordered.harvest(optionsOf(each));
+  return [gave, ...gave.others];
+}
+
+type Counts = Pick<Gave, 'urls' | 'records'>;
+
+/** What all sources together say of the records. */
+function told(counts: readonly Counts[]) {
+  let [added, removed, all] = [0, 0, 0];
+  for (const { records } of counts) {
+    const { 'failed-new': _, ...states } = records;
+    added += records.added ?? 0;
+    removed += records.removed ?? 0;
+    all += sum(states);
+  }
+  return { added, removed, all };
+}
+
+async function graphs(again: Again): Promise<Set<string>> {
+  return again.read(async (store) => {
+    const found = new Set<string>();
+    for await (const { graph } of store.statements()) {
+      if (graph.startsWith('http:')) found.add(graph);
+    }
+    return found;
+  });
+}
+
+/** Whether the night is one in which each record of the catalogue is looked for. */
+function isWhole({ only, endsAfter }: Night): boolean {
+  return only === undefined && endsAfter === undefined;
+}
+
+/** Of the records before a night, how many may have gone in it: each source may lose its share. */
+function mostRemoved({ allowRemovals }: Night, before: number): number {
+  return allowRemovals ? before : 2 * maxRemovedShare * before;
+}
+
+describe('harvests of a site on which anything may happen', () => {
+  it('count each record once, as what the catalogue shows became of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(night, { minLength: 3, maxLength: 8 }), async (nights) => {
+        const site = await serveFaults();
+        const again = harvestAgain(...sourcesOf(site));
+        let before = new Set<string>();
+        for (const each of [firstNight, ...nights]) {
+          const counts = await spend(each, site, again);
+          const after = await graphs(again);
+          const added = [...after].filter((graph) => !before.has(graph)).length;
+          const removed = [...before].filter((graph) => !after.has(graph)).length;
+          const { all, ...changes } = told(counts);
+          expect(changes).toEqual({ added, removed });
+          expect(all).toBe(isWhole(each) ? before.size + added : all);
+          expect(removed).toBeLessThanOrEqual(mostRemoved(each, before.size));
+          const states = counts.flatMap(({ urls, records }) =>
+            Object.values({ ...urls, ...records }),
+          );
+          expect(Math.min(...states, 0)).toBe(0);
+          before = after;
+        }
+        await site.close();
+      }),
+      { seed: proofSeed(5), numRuns: proofSize(8, 200), endOnFailure: true },
+    );
+  });
+});

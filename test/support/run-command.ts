@@ -1,0 +1,86 @@
+import { Readable, Writable } from 'node:stream';
+import type { CommandContext, Output } from '../../dist/commands/command.js';
+import { createProgram, reportFailure } from '../../dist/commands/program.js';
+import { TerminalOutput } from '../../dist/commands/terminal.js';
+
+/** What a command wrote and how it ended. */
+export interface CommandResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The exit code; null when a signal ended a process. */
+  readonly code: number | null;
+}
+
+export interface CommandOptions {
+  readonly cwd?: string;
+  /** Added to the environment of the tests. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** Aborted as the first Ctrl-C does. */
+  readonly signal?: AbortSignal;
+  /** The width of the terminal that stdout leads to; none by default. */
+  readonly terminalColumns?: number;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the built command line in this process, after the commands before it: LMDB can fail where one
+ * process opens a catalogue while it closes it elsewhere.
+ */
+export async function runCommand(
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
+  const result = last.then(async () => runNow(args, options));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function runNow(
+  args: readonly string[],
+  { cwd = process.cwd(), env, stdin = '', signal, terminalColumns }: CommandOptions,
+): Promise<CommandResult> {
+  const stdout = new TextOutput(terminalColumns);
+  const stderr = new TextOutput();
+  const context: CommandContext = {
+    stdin: Readable.from([Buffer.from(stdin)]),
+    stdout: terminalColumns === undefined ? stdout : new TerminalOutput(stdout),
+    stderr,
+    env: { ...process.env, ...env },
+    cwd,
+    signal: signal ?? new AbortController().signal,
+    now: () => new Date(),
+  };
+  let code = 0;
+  try {
+    const program = await createProgram(args, context, (exitCode) => {
+      code = exitCode;
+    });
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    code = reportFailure(error, stderr, context.signal);
+  }
+  await new Promise<void>((resolve) => context.stdout.end(resolve));
+  return { stdout: stdout.text(), stderr: stderr.text(), code };
+}
+
+/** Keeps what is written to it. */
+class TextOutput extends Writable implements Output {
+  readonly columns: number;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(columns = 80) {
+    super();
+    this.columns = columns;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+}
