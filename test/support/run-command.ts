@@ -25,8 +25,8 @@ export interface CommandOptions {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the built command line in this process, after the commands before it: LMDB can fail where one
- * process opens a catalogue while it closes it elsewhere.
+ * Runs the built command line in this process, after the commands before it: LMDB can fail where
+ * one process opens a catalogue while it closes it elsewhere.
  */
 export async function runCommand(
   args: readonly string[],
