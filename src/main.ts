@@ -1,6 +1,7 @@
 import type { CommandContext } from './commands/command.ts';
 import { createProgram, reportFailure } from './commands/program.ts';
 import { TerminalOutput } from './commands/terminal.ts';
+import { codesOfInterruption, exitCodes, gravestCode, Interruption } from './model/exit-code.ts';
 import type { EngineThread } from './store/engine-thread-client.ts';
 
 /** What became of the process's output. */
@@ -33,13 +34,14 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
     };
     const program = await createProgram(args, context, (code) => {
       // A command may have gone on when its output could not be written any more.
-      process.exitCode = output.hasFailed ? 1 : code;
+      process.exitCode = output.hasFailed ? gravestCode([code, exitCodes.failed]) : code;
     });
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // A reader that has seen enough is no failure, whatever the command made of the closed pipe.
-    if (output.hasNoReader) process.exitCode = 0;
-    else if (output.hasFailed) process.exitCode = 1;
+    if (output.hasNoReader) {
+      process.exitCode = gravestCode(codesOfInterruption(interruption.signal));
+    } else if (output.hasFailed) process.exitCode = exitCodes.failed;
     else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {
     await engineThread?.close();
@@ -48,9 +50,9 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
 
 /** The first Ctrl-C asks the command to end in good order; handlers are gone then, so the second one ends the process. */
 function interruptOnSignals(interruption: AbortController): void {
-  const interrupt = (): void => {
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    interruption.abort();
+    interruption.abort(new Interruption(signal));
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 }
@@ -66,7 +68,7 @@ function watchOutput(interruption: AbortController): OutputState {
     output.hasFailed = !output.hasNoReader;
     if (output.hasFailed) {
       process.stderr.write(`cdif-graph: cannot write the output: ${error.message}\n`);
-      process.exitCode = 1;
+      process.exitCode = exitCodes.failed;
     }
     interruption.abort();
   });

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import { byteSize } from '../text/amounts.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 
 interface BackupOptions extends CatalogueOption {
@@ -38,5 +39,5 @@ async function backup(
       `Wrote ${printable(file)} (${byteSize(bytes)}). To use it, put it as data.mdb into an empty directory.\n`,
     );
   }
-  return 0;
+  return exitCodes.done;
 }

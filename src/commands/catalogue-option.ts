@@ -8,16 +8,21 @@ import type { EngineClient } from '../store/engine-client.ts';
 import { EngineThread } from '../store/engine-thread-client.ts';
 import type { GraphEngine, KeepImagesOptions } from '../store/graph-engine.ts';
 import { imageNames } from '../store/image/image-files.ts';
+import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
 import type { QueryDataset } from '../store/queries.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
+import { lockWait, type QuietOption, type WaitOption } from './wait-option.ts';
 
 /** How a command is told which catalogue to open. */
 export interface CatalogueOption {
   readonly config?: string;
   readonly store?: string;
 }
+
+/** The same for a command that writes to the catalogue. */
+export interface WritableCatalogueOption extends CatalogueOption, WaitOption, QuietOption {}
 
 const defaultConfig = 'config.yaml';
 
@@ -121,14 +126,14 @@ async function withThread<Question>(
  * @throws as `withCatalogue`; {CatalogueLockedFault} when another process writes to it
  */
 export async function withWritableCatalogue<T>(
-  option: CatalogueOption,
+  option: WritableCatalogueOption,
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   const place = await placeOf(option, context);
   // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
   const access = existsSync(join(place.path, dataFile)) ? 'write' : 'read';
-  return withStore({ ...place, access }, context, use);
+  return withStore({ ...place, access, wait: lockWait(option, context) }, context, use);
 }
 
 /**
@@ -189,6 +194,7 @@ async function engineOf(
 
 interface StoreOpening extends CatalogueOpening {
   readonly access: CatalogueAccess;
+  readonly wait?: LockWait | undefined;
 }
 
 /** Keeps images of what was asked of the store, too. */
@@ -205,13 +211,14 @@ async function withStore<T>(
 }
 
 async function withOpenStore<T>(
-  { access, ...place }: StoreOpening,
+  { access, wait, ...place }: StoreOpening,
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
   const { openEmbeddedStore } = await import('../store/embedded-store.ts');
   const engine = await engineOf(place, context);
-  const store = openEmbeddedStore({ path: place.path, access, engine });
+  const { path } = place;
+  const store = await openUnlocked(() => openEmbeddedStore({ path, access, engine }), wait);
   try {
     return await use(store);
   } finally {

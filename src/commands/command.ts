@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
+import type { ExitCode } from '../model/exit-code.ts';
 import type { EngineThread } from '../store/engine-thread-client.ts';
 
 /** What a command may use of the process it runs in. */
@@ -12,7 +13,7 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What relative paths on the command line are relative to. */
   readonly cwd: string;
-  /** Aborted by the first Ctrl-C. */
+  /** Aborted with an `Interruption` by the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** One that has begun to load, for the first that is asked here; who asks closes it, and at last who made it. */
@@ -23,9 +24,6 @@ export interface Output extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
-
-/** 0 done, 1 fault, 2 errors found and `--strict` given, 3 bad usage or configuration. */
-export type ExitCode = 0 | 1 | 2 | 3;
 
 /**
  * Says all of a command that the program's help does not: description, arguments, options, and what it does.

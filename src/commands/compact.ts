@@ -1,13 +1,15 @@
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { byteSize } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   withWritableCatalogue,
-  type CatalogueOption,
+  type WritableCatalogueOption,
 } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
+import { waitOption } from './wait-option.ts';
 
-interface CompactOptions extends CatalogueOption {
+interface CompactOptions extends WritableCatalogueOption {
   readonly json?: true;
 }
 
@@ -17,7 +19,7 @@ export const defineCompact: DefineCommand = (command, run) => {
       'Writes the catalogue anew without the space that removing and replacing have left free. It needs room for a second copy meanwhile. Readers are not disturbed.',
     )
     .option('--json', 'print the sizes in bytes as one JSON document');
-  addCatalogueOption(command).action(run(compact));
+  addCatalogueOption(command.addOption(waitOption())).action(run(compact));
 };
 
 async function compact(context: CommandContext, options: CompactOptions): Promise<ExitCode> {
@@ -29,5 +31,5 @@ async function compact(context: CommandContext, options: CompactOptions): Promis
   else {
     context.stdout.write(`Compacted from ${byteSize(bytesBefore)} to ${byteSize(bytesAfter)}.\n`);
   }
-  return 0;
+  return exitCodes.done;
 }

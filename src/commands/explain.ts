@@ -1,3 +1,4 @@
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import { targetUrl } from '../model/target-url.ts';
@@ -6,7 +7,7 @@ import { printable } from '../text/printable.ts';
 import { settingsJson, settingsLine } from '../views/live-settings.ts';
 import { describedLine, explanationText, type UrlExplanation } from '../views/url-explanation.ts';
 import { addCatalogueOption, withCatalogue } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import type { Explained } from './explain-live.ts';
 import { refuseWithoutLive, type LiveOptions } from './live-options.ts';
 import { looksNamed } from './named-looks.ts';
@@ -54,13 +55,13 @@ async function explain(
       [...head, ...looks.map((each) => explanationText(each, context.now()))].join('\n'),
     );
   }
-  if (looks.length > 0) return 0;
+  if (looks.length > 0) return exitCodes.done;
   if (options.json !== true) {
     context.stderr.write(
       `cdif-graph: ${printable(name)} is not known: no source lists or links to it, or it is excluded. With --live it is looked at now.\n`,
     );
   }
-  return 1;
+  return exitCodes.failed;
 }
 
 /** URLs led to from one are explained with it, as many as are of use to people. */

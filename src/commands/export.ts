@@ -9,11 +9,12 @@ import {
 } from '../export/export-changes.ts';
 import { exportFormats, fileKind, type ExportFormat } from '../export/export-format.ts';
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { ownGraphs, type OwnGraph } from '../store/queries.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseUnknownSources } from './unknown-source.ts';
 
 interface ExportCommandOptions extends CatalogueOption {
@@ -82,7 +83,7 @@ async function exportCatalogue(
       },
     });
   });
-  return 0;
+  return exitCodes.done;
 }
 
 interface Writing {

@@ -1,24 +1,33 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../config/load.ts';
+import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/exit-code.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest } from '../pipeline/run-harvest.ts';
-import { funnelOf } from '../report/funnel.ts';
 import { openLogFile } from '../report/log-file.ts';
 import { showProgress } from '../report/progress.ts';
 import type { SourceLedger } from '../report/ledger.ts';
 import { RunLog } from '../report/run-log.ts';
-import { cameToNothing, hasErrors, runReport } from '../report/run-report.ts';
-import { summarise } from '../report/summary.ts';
+import { cameToNothing, hasErrors, reportJson, runReport } from '../report/run-report.ts';
+import { failuresOf } from '../report/source-failures.ts';
+import type { LastRuns } from '../report/source-figures.ts';
+import { failureText, summarise } from '../report/summary.ts';
 import { printableLines } from '../text/printable.ts';
 import { keepImages } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { namedSources } from './named-sources.ts';
 import { wholeNumber } from './numbers.ts';
 import { printJson } from './print.ts';
+import {
+  lockWait,
+  quietOption,
+  waitOption,
+  type QuietOption,
+  type WaitOption,
+} from './wait-option.ts';
 import { workersOption, type WorkersOption } from './workers-option.ts';
 
-interface IngestOptions extends WorkersOption {
+interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
   readonly source?: readonly string[];
   readonly limit?: number;
   readonly full?: true;
@@ -32,7 +41,7 @@ interface IngestOptions extends WorkersOption {
 export const defineIngest: DefineCommand = (command, run) => {
   command
     .description(
-      'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others. Ends with exit code 1 after a fault or Ctrl-C, and where no source gave a single record.',
+      'Finds the URLs of all sources, fetches them, turns their JSON-LD into RDF and stores one named graph a record. A problem with one URL never stops the others.',
     )
     .argument('<config>', 'the configuration, for instance config.yaml')
     .option(
@@ -56,8 +65,11 @@ export const defineIngest: DefineCommand = (command, run) => {
     .option('--dry-run', 'do everything but store; nothing on disk is touched')
     .option('--log <file>', 'append what happens to a file as it does, one JSON object a line')
     .addOption(workersOption())
+    .addOption(waitOption())
+    .addOption(quietOption())
     .option('--json', 'print the report of the run as JSON, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error')
+    .addHelpText('after', exitCodeHelp())
     .action(run(ingest));
 };
 
@@ -73,21 +85,44 @@ async function ingest(
   });
   const sources = namedSources(config, options.source);
   const log = options.log === undefined ? undefined : await openLog(options.log, context);
-  let report: RunReport;
+  let harvested: Harvested;
   try {
-    report = await harvestFor({ config, sources, log }, context, options);
+    harvested = await harvestFor({ config, sources, log }, context, options);
   } finally {
     await log?.close();
   }
-  print(report, context, options);
-  if (report.interrupted) return 1;
+  const { report } = harvested;
+  print(harvested, context, options);
+  if (report.interrupted) return exitCodes.done; // The signal of the context decides.
+  tellFailures(report, context);
   if (options.dryRun !== true) await keepImages(config.store, context);
-  if (options.strict === true && hasErrors(report)) return 2;
-  if (!cameToNothing(report)) return 0;
-  context.stderr.write(
-    'cdif-graph: The harvest came to nothing: no source gave a single record. See the problems.\n',
-  );
-  return 1;
+  return gravestCode([
+    ...(options.strict === true && hasErrors(report) ? [exitCodes.problems] : []),
+    ...(report.sources.some((source) => failuresOf(source).length > 0)
+      ? [exitCodes.sourceFailed]
+      : []),
+    ...(cameToNothing(report) ? [exitCodes.failed] : []),
+  ]);
+}
+
+/** What demands action is told on stderr, too: a scheduler sends that by mail. */
+function tellFailures(report: RunReport, { stderr }: CommandContext): void {
+  for (const source of report.sources) {
+    for (const kind of failuresOf(source)) {
+      stderr.write(`cdif-graph: ${source.source}: ${failureText(kind)}\n`);
+    }
+  }
+  if (cameToNothing(report)) {
+    stderr.write(
+      'cdif-graph: The harvest came to nothing: no source gave a single record. See the problems.\n',
+    );
+  }
+}
+
+interface Harvested {
+  readonly report: RunReport;
+  /** See `reportJson`. */
+  readonly lastRuns: LastRuns | undefined;
 }
 
 interface Harvesting extends Pick<HarvestRequest, 'config' | 'sources'> {
@@ -99,7 +134,8 @@ async function harvestFor(
   { config, sources, log }: Harvesting,
   context: CommandContext,
   options: IngestOptions,
-): Promise<RunReport> {
+): Promise<Harvested> {
+  let lastRuns: LastRuns | undefined;
   let ledgers: readonly SourceLedger[] = [];
   let hideProgress: (() => void) | undefined;
   const startedAt = context.now();
@@ -111,15 +147,19 @@ async function harvestFor(
     full: options.full === true,
     allowRemovals: options.allowRemovals === true,
     observer: log,
+    wait: lockWait(options, context),
     signal: context.signal,
     now: context.now,
-    onStart: (started) => {
+    onStart: (started, known) => {
       ledgers = started;
-      if (options.json !== true) hideProgress = showProgress(started, context.stderr, context.now);
+      lastRuns = known;
+      const isSilent = options.json === true || options.quiet === true;
+      if (!isSilent) hideProgress = showProgress(started, context.stderr, context.now);
     },
   };
   try {
-    return await runHarvest(request).finally(() => hideProgress?.());
+    const report = await runHarvest(request).finally(() => hideProgress?.());
+    return { report, lastRuns };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     log?.tell({ event: 'run-failed', message });
@@ -132,7 +172,8 @@ async function harvestFor(
         dryRun: request.dryRun,
         catalogue: { problems: [], counts: {} },
       };
-      print(runReport({ ...facts, interrupted: true }, ledgers), context, options);
+      const report = runReport({ ...facts, interrupted: true }, ledgers);
+      print({ report, lastRuns }, context, options);
     }
     throw error;
   }
@@ -154,13 +195,13 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value];
 }
 
-function print(report: RunReport, context: CommandContext, options: IngestOptions): void {
-  if (options.json === true) {
-    const sources = report.sources.map((source) => ({ ...source, funnel: funnelOf(source) }));
-    printJson({ ...report, sources }, context);
-  } else {
-    context.stdout.write(summarise(report, fileURLToPath(problemPages)));
-  }
+function print(
+  { report, lastRuns }: Harvested,
+  context: CommandContext,
+  options: IngestOptions,
+): void {
+  if (options.json === true) printJson(reportJson(report, lastRuns), context);
+  else context.stdout.write(summarise(report, fileURLToPath(problemPages), lastRuns));
   for (const problem of report.examples) {
     if (problem.kind === 'internal-error')
       context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);

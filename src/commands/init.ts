@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { configTemplate } from '../config/template.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 
 export const defineInit: DefineCommand = (command, run) => {
   command
@@ -22,7 +23,7 @@ async function init(context: CommandContext, file: string): Promise<ExitCode> {
   context.stderr.write(
     `Wrote ${file}. Name your sources in it, then run: cdif-graph ingest ${file}\n`,
   );
-  return 0;
+  return exitCodes.done;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { turtle } from '../export/turtle.ts';
+import type { ExitCode } from '../model/exit-code.ts';
 import { visibleJson } from '../text/printable.ts';
 import { handleRecord, lackingOf } from '../views/kernel/handle-record.ts';
 import { kernelJson } from '../views/kernel/kernel-json.ts';
@@ -14,7 +15,7 @@ import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';
 import { kernelTable } from '../views/kernel/kernel-table.ts';
 import { amount } from '../text/amounts.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,
   jsonLines,

@@ -1,9 +1,16 @@
 import type { Writable } from 'node:stream';
 import { Command, CommanderError, Help } from 'commander';
+import {
+  codesOfInterruption,
+  exitCodeHelp,
+  exitCodes,
+  gravestCode,
+  type ExitCode,
+} from '../model/exit-code.ts';
 import { Fault } from '../model/fault.ts';
 import { printableLines } from '../text/printable.ts';
 import { version } from '../version.ts';
-import type { CommandContext, ExitCode, RunCommand } from './command.ts';
+import type { CommandContext, RunCommand } from './command.ts';
 import { commands } from './register.ts';
 
 /**
@@ -22,14 +29,13 @@ export async function createProgram(
     )
     .version(version)
     .showHelpAfterError('(add --help for what is possible)')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 done; 1 a fault, or nothing harvested; 2 problems of severity error with --strict; 3 bad usage or configuration',
-    );
+    .addHelpText('after', exitCodeHelp());
   const run: RunCommand =
     (action) =>
-    async (...given) =>
-      exit(await action(context, ...given));
+    async (...given) => {
+      const code = await action(context, ...given);
+      exit(gravestCode([code, ...codesOfInterruption(context.signal)]));
+    };
   // Subcommands take over how the program writes and ends, so this comes before them.
   program
     .configureHelp({ subcommandTerm })
@@ -51,14 +57,21 @@ export async function createProgram(
  * Says on stderr why a command threw.
  * @param error what `createProgram` or the parsing of its arguments threw
  * @param signal that of the command's context
- * @returns the exit code: 3 for wrong usage, that of a `Fault`, otherwise 1
+ * @returns the exit code
  */
-export function reportFailure(error: unknown, stderr: Writable, signal: AbortSignal): number {
+export function reportFailure(error: unknown, stderr: Writable, signal: AbortSignal): ExitCode {
+  return gravestCode([reportError(error, stderr, signal), ...codesOfInterruption(signal)]);
+}
+
+/** @returns the exit code of the error itself */
+function reportError(error: unknown, stderr: Writable, signal: AbortSignal): ExitCode {
   // Commander has said it already; asking for help or the version is no error.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 3;
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  }
   if (signal.aborted && isAbort(error, signal)) {
     stderr.write('cdif-graph: interrupted\n');
-    return 1;
+    return exitCodes.failed;
   }
   if (error instanceof Fault) {
     stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
@@ -68,7 +81,7 @@ export function reportFailure(error: unknown, stderr: Writable, signal: AbortSig
   stderr.write(
     `cdif-graph: a mistake in the program, please report it:\n${printableLines(stack)}\n`,
   );
-  return 1;
+  return exitCodes.failed;
 }
 
 /** Whether a command was aborted: code that waits throws the signal's reason or an `AbortError`. */

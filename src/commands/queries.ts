@@ -1,8 +1,9 @@
 import { nearestKey } from '../config/nearest-key.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import { bundledQueries, type BundledQuery } from '../query/bundled.ts';
 import { describeQuery, listQueries, queryJson } from '../views/bundled-query.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 
 interface QueriesOptions {
@@ -28,12 +29,12 @@ async function queries(
   if (name === undefined) {
     if (json === true) printJson(all.map(queryJson), context);
     else context.stdout.write(listQueries(all));
-    return 0;
+    return exitCodes.done;
   }
   const query = queryNamed(name, all);
   if (json === true) printJson({ ...queryJson(query), text: query.text }, context);
   else context.stdout.write(describeQuery(query));
-  return 0;
+  return exitCodes.done;
 }
 
 function queryNamed(name: string, all: readonly BundledQuery[]): BundledQuery {

@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
 import { addCatalogueOption, withEngine, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 
 interface QueryOptions extends CatalogueOption {
@@ -79,5 +80,5 @@ async function query(
       context.stdout.write(answer);
     },
   });
-  return 0;
+  return exitCodes.done;
 }

@@ -1,4 +1,5 @@
 import { configSchema, sourceOf } from '../config/schema.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 import { openDeriver } from '../pipeline/deriver.ts';
 import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
@@ -11,13 +12,14 @@ import {
   keepImages,
   placeOf,
   withWritableCatalogue,
-  type CatalogueOption,
+  type WritableCatalogueOption,
 } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
+import { quietOption, waitOption } from './wait-option.ts';
 import { workersOption, type WorkersOption } from './workers-option.ts';
 
-interface RebuildOptions extends CatalogueOption, WorkersOption {
+interface RebuildOptions extends WritableCatalogueOption, WorkersOption {
   readonly json?: true;
   readonly strict?: true;
 }
@@ -28,6 +30,8 @@ export const defineRebuild: DefineCommand = (command, run) => {
       'Makes all graphs again from the documents that are kept, without any request: for instance after an upgrade. Graphs that come out as before are not written. A document that fails now, or takes too long, keeps the graphs it has. The limits, the threads, the types that each source wants and how its places are read are those of the configuration; with --store, limits and threads are the default ones, records of all types are taken and places are read as they were. Can be interrupted and run again.',
     )
     .addOption(workersOption())
+    .addOption(waitOption())
+    .addOption(quietOption())
     .option('--json', 'print what was done as one JSON document, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error');
   addCatalogueOption(command).action(run(rebuild));
@@ -50,7 +54,7 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
         signal: context.signal,
         now: context.now,
         onStart: (progress) => {
-          if (options.json === true) return;
+          if (options.json === true || options.quiet === true) return;
           hideProgress = showRebuildProgress(progress, records, context.stderr);
         },
       });
@@ -60,10 +64,10 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
     }
   });
   print(report, context, options);
-  if (report.interrupted) return 1;
+  if (report.interrupted) return exitCodes.done; // The signal of the context decides.
   await keepImages(await placeOf(options, context), context);
   const hasErrors = report.examples.some((problem) => severityOf(problem) === 'error');
-  return options.strict === true && hasErrors ? 2 : 0;
+  return options.strict === true && hasErrors ? exitCodes.problems : exitCodes.done;
 }
 
 function print(report: RebuildReport, context: CommandContext, options: RebuildOptions): void {

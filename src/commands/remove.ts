@@ -1,3 +1,4 @@
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { amount } from '../text/amounts.ts';
@@ -5,13 +6,14 @@ import {
   addCatalogueOption,
   withCatalogue,
   withWritableCatalogue,
-  type CatalogueOption,
+  type WritableCatalogueOption,
 } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 import { unknownSource } from './unknown-source.ts';
+import { waitOption } from './wait-option.ts';
 
-interface RemoveOptions extends CatalogueOption {
+interface RemoveOptions extends WritableCatalogueOption {
   readonly source: string;
   readonly dryRun?: true;
   readonly json?: true;
@@ -25,13 +27,13 @@ export const defineRemove: DefineCommand = (command, run) => {
     .requiredOption('--source <name>', 'the source to forget')
     .option('--dry-run', 'only say what would go and what would stay')
     .option('--json', 'print the numbers as one JSON document');
-  addCatalogueOption(command).action(run(remove));
+  addCatalogueOption(command.addOption(waitOption())).action(run(remove));
 };
 
 async function remove(context: CommandContext, options: RemoveOptions): Promise<ExitCode> {
   if (options.dryRun === true) await foretell(context, options);
   else await forget(context, options);
-  return 0;
+  return exitCodes.done;
 }
 
 async function forget(context: CommandContext, options: RemoveOptions): Promise<void> {

@@ -1,17 +1,19 @@
 import { sourceName, sourceNameForm } from '../config/schema.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import { amount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
   withWritableCatalogue,
-  type CatalogueOption,
+  type WritableCatalogueOption,
 } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 import { unknownSource } from './unknown-source.ts';
+import { waitOption } from './wait-option.ts';
 
-interface RenameOptions extends CatalogueOption {
+interface RenameOptions extends WritableCatalogueOption {
   readonly json?: true;
 }
 
@@ -23,7 +25,7 @@ export const defineRenameSource: DefineCommand = (command, run) => {
     .argument('<old>', 'the name it has')
     .argument('<new>', 'the name it is to have; no other source may have it')
     .option('--json', 'print what was done as one JSON document');
-  addCatalogueOption(command).action(run(renameSource));
+  addCatalogueOption(command.addOption(waitOption())).action(run(renameSource));
 };
 
 async function renameSource(
@@ -46,5 +48,5 @@ async function renameSource(
       `Renamed ${printable(oldName)} to ${printable(newName)}: ${amount(urls, 'URL')}.\n`,
     );
   }
-  return 0;
+  return exitCodes.done;
 }

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { conditionNames, searchConditions } from '../query/search/conditions.ts';
 import { optionName } from '../query/search/option-name.ts';
 import { qualifierNames, searchQualifiers, type Qualifier } from '../query/search/qualifiers.ts';
@@ -10,7 +11,7 @@ import {
 } from './catalogue-option.ts';
 import { searchedGraphs } from '../store/queries.ts';
 import { searchFormats } from '../views/search-formats.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { wholeNumber } from './numbers.ts';
 import type { PrintedSearch } from './print-search.ts';
 import { maxTimeoutSeconds } from './query.ts';
@@ -62,5 +63,5 @@ async function search(context: CommandContext, options: SearchOptions): Promise<
     },
     ask: async (store, { printSearch }) => printSearch(store, options, context),
   });
-  return 0;
+  return exitCodes.done;
 }

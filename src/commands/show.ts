@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { exportFormats, type ExportFormat } from '../export/export-format.ts';
 import { serialisations } from '../export/serialisations.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
@@ -8,7 +9,7 @@ import { recordList, recordSummary } from '../views/record-summary.ts';
 import { tombstoneSummary } from '../views/tombstone.ts';
 import { lookSummary } from '../views/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseWithoutLive } from './live-options.ts';
 import { looksNamed } from './named-looks.ts';
 import { noRecordText, recordsNamed } from './named-records.ts';
@@ -88,7 +89,7 @@ async function show(
     if (records.length > 0) return showRecords(records, view, { ...showing, shelf });
     if (view === 'json') printJson({ name, records: [] }, context);
     context.stderr.write(`cdif-graph: ${missingText}\n`);
-    return 1;
+    return exitCodes.failed;
   }
   return withCatalogue(options, context, async (store) => {
     const records = await recordsNamed(name, store);
@@ -126,7 +127,7 @@ async function showRecords(
   } else {
     await printAll(serialised(piecesOf(records, view, shelf), format), context);
   }
-  return 0;
+  return exitCodes.done;
 }
 
 /** What became of a record that was removed, and of a URL of which there is no record; else only that there is none. */
@@ -151,16 +152,16 @@ async function showNone(
       ...looks.map((look, index) => lookSummary(look, visits[index], context.now())),
     ];
     context.stdout.write(summaries.join('\n'));
-    return 1;
+    return exitCodes.failed;
   }
   if (removed.length > 0) {
     context.stderr.write(`cdif-graph: ${wasRemoved(name)}\n`);
-    return 1;
+    return exitCodes.failed;
   }
   context.stderr.write(
     `cdif-graph: ${outcome === undefined ? noRecordText(name) : notFromText(name)}\n`,
   );
-  return 1;
+  return exitCodes.failed;
 }
 
 const maxGraves = 20;

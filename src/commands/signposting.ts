@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { ExitCode } from '../model/exit-code.ts';
 import { printable } from '../text/printable.ts';
 import { amount } from '../text/amounts.ts';
 import { linkElements } from '../views/signposting/link-elements.ts';
@@ -10,7 +11,7 @@ import {
   type LinkSet,
   type SignpostingRecord,
 } from '../views/signposting/signposting-record.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import {
   addViewOptions,
   jsonLines,

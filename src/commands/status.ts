@@ -1,13 +1,28 @@
-import { funnelOf } from '../report/funnel.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { reportJson } from '../report/run-report.ts';
+import { isHarvested } from '../report/source-failures.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import { moment } from '../text/amounts.ts';
+import { printable } from '../text/printable.ts';
+import type { RunFacts } from '../store/rows.ts';
+import type { CatalogueStatus } from '../store/status.ts';
 import { catalogueStatus } from '../views/catalogue-status.ts';
 import { runText } from '../views/run-text.ts';
-import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import {
+  addCatalogueOption,
+  configOf,
+  withCatalogue,
+  type CatalogueOption,
+} from './catalogue-option.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
+import { durationMs } from './numbers.ts';
 import { printJson } from './print.ts';
 import { problemPages } from './problem-pages.ts';
 
 interface StatusOptions extends CatalogueOption {
   readonly run?: string;
+  /** In milliseconds. */
+  readonly maxAge?: number;
   readonly json?: true;
 }
 
@@ -20,30 +35,67 @@ export const defineStatus: DefineCommand = (command, run) => {
       '--run <run>',
       'the whole report of one run: its id, the beginning of it, or last for the latest',
     )
+    .option(
+      '--max-age <duration>',
+      'end with exit code 1 where a configured source was not harvested to its end within this time (90m, 36h, 2d), and name such sources on stderr',
+      durationMs,
+    )
     .option('--json', 'print it as one JSON document; sizes are in bytes');
   addCatalogueOption(command).action(run(status));
 };
 
 async function status(context: CommandContext, options: StatusOptions): Promise<ExitCode> {
-  if (options.run !== undefined) return runStatus(context, options, options.run);
-  const found = await withCatalogue(options, context, async (store) => store.status());
-  if (options.json === true) printJson(found, context);
-  else context.stdout.write(catalogueStatus(found, problemPages, context.now()));
-  return 0;
+  const { run: name, maxAge } = options;
+  const configured = maxAge === undefined ? undefined : await configuredNames(options, context);
+  return withCatalogue(options, context, async (store) => {
+    if (name === undefined) printStatus(await store.status(), context, options);
+    else printRun(await store.run(name), context, options);
+    if (maxAge === undefined) return exitCodes.done;
+    const names = configured ?? (await store.configuredSources()) ?? [];
+    return tellOverdue(names, maxAge, { store, context });
+  });
 }
 
-async function runStatus(
-  context: CommandContext,
-  options: StatusOptions,
-  name: string,
-): Promise<ExitCode> {
-  const found = await withCatalogue(options, context, async (store) => store.run(name));
-  if (options.json !== true) {
-    context.stdout.write(runText(found, problemPages));
-    return 0;
-  }
+function printStatus(found: CatalogueStatus, context: CommandContext, { json }: StatusOptions) {
+  if (json === true) printJson(found, context);
+  else context.stdout.write(catalogueStatus(found, problemPages, context.now()));
+}
+
+function printRun(found: RunFacts, context: CommandContext, { json }: StatusOptions): void {
   const { report } = found;
-  const sources = report?.sources.map((source) => ({ ...source, funnel: funnelOf(source) }));
-  printJson(report === undefined ? found : { ...found, report: { ...report, sources } }, context);
-  return 0;
+  if (json !== true) context.stdout.write(runText(found, problemPages));
+  else printJson(report === undefined ? found : { ...found, report: reportJson(report) }, context);
+}
+
+/** Undefined where no configuration is given: then that of the latest run counts. */
+async function configuredNames(
+  options: StatusOptions,
+  context: CommandContext,
+): Promise<readonly string[] | undefined> {
+  const config = await configOf(options, context);
+  return config?.sources.map(({ name }) => name);
+}
+
+interface Telling {
+  readonly store: CatalogueStore;
+  readonly context: CommandContext;
+}
+
+/** Names the sources that were not harvested for too long. */
+async function tellOverdue(
+  names: readonly string[],
+  maxAgeMs: number,
+  { store, context: { now, stderr } }: Telling,
+): Promise<ExitCode> {
+  const lastRuns = await store.lastRuns(names, isHarvested);
+  const overdue = names.filter((name) => {
+    const endedAt = lastRuns.get(name)?.endedAt;
+    return endedAt === undefined || now().getTime() - Date.parse(endedAt) > maxAgeMs;
+  });
+  for (const name of overdue) {
+    const last = lastRuns.get(name);
+    const when = last === undefined ? 'never' : `last on ${moment(last.endedAt)}`;
+    stderr.write(`cdif-graph: ${printable(name)} was not harvested in time (${when})\n`);
+  }
+  return overdue.length === 0 ? exitCodes.done : exitCodes.failed;
 }

@@ -1,7 +1,8 @@
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { verification } from '../views/verification.ts';
 import { damages, type Verification } from '../model/verification.ts';
 import { addCatalogueOption, withFilledEngine, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 
 interface VerifyCommandOptions extends CatalogueOption {
@@ -29,7 +30,7 @@ async function verify(context: CommandContext, options: VerifyCommandOptions): P
   );
   if (options.json === true) printJson(withRemedies(found), context);
   else context.stdout.write(verification(found));
-  return found.whole ? 0 : 1;
+  return found.whole ? exitCodes.done : exitCodes.failed;
 }
 
 /** A program that reads one finding is told what mends it, too. */

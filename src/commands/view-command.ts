@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { visibleJson } from '../text/printable.ts';
 import type { RecordViewName, RecordViewOf } from '../views/record-view.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, ExitCode } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { refuseWithoutLive } from './live-options.ts';
 import { wholeNumber } from './numbers.ts';
 import { printAll } from './print.ts';
@@ -77,7 +78,7 @@ export async function printViews<Name extends RecordViewName>(
     const { liveRecords } = await import('./live-records.ts');
     await print(liveRecords({ ...live, timeoutMs }, context));
   } else await withCatalogue(options, context, async (store) => print(catalogueRecords(store)));
-  return isWhole ? 0 : 1;
+  return isWhole ? exitCodes.done : exitCodes.failed;
 }
 
 /** A text for each view. */

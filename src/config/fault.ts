@@ -1,3 +1,4 @@
+import { exitCodes } from '../model/exit-code.ts';
 import { Fault } from '../model/fault.ts';
 import type { Position } from '../model/problem.ts';
 import { printable } from '../text/printable.ts';
@@ -18,7 +19,7 @@ const maxLines = 100;
 /** A configuration that cannot be used. Its message has a line for each mistake, and says how many more than 100 there are. */
 export class ConfigFault extends Fault {
   override readonly name = 'ConfigFault' as const;
-  override readonly exitCode = 3;
+  override readonly exitCode = exitCodes.usage;
   /** As it was given. */
   readonly file: string;
   /** In the order of the file. */

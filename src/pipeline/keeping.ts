@@ -7,6 +7,7 @@ import type { SiteMemory } from '../model/site-memory.ts';
 import type { CatalogueProblems, FullEngine, RunReport } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
+import type { LastRuns } from '../report/source-figures.ts';
 import type { CatalogueStore, RunPlan, RunStart } from '../store/store.ts';
 import type { HarvestMemory } from './harvest-plan.ts';
 import { noMemory } from './no-memory.ts';
@@ -17,6 +18,8 @@ const maxCatalogueProblems = 100;
 /** Where a run keeps what it does, and what it knows from runs before: in a catalogue, or nowhere. */
 export interface Keeping {
   begin(startedAt: Date, plan: RunPlan): Promise<RunStart>;
+  /** The latest run of each of these sources that came to its end; undefined where nothing is known of runs before. */
+  lastRuns(sources: readonly string[]): Promise<LastRuns | undefined>;
   readonly load: Stage<UrlUpdate, Receipt>;
   readonly memory: HarvestMemory;
   /** Of listings; absent where nothing is known. */
@@ -32,6 +35,7 @@ export interface Keeping {
 export function keepIn(store: CatalogueStore): Keeping {
   return {
     begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
+    lastRuns: async (sources) => store.lastRuns(sources),
     load: createLoadStage({ store }),
     memory: store,
     listings: () => store.listings(),
@@ -49,6 +53,7 @@ export function keepIn(store: CatalogueStore): Keeping {
 export function keepNothing(onUpdate?: (update: UrlUpdate) => void): Keeping {
   return {
     begin: async () => ({ run: 'dry-run', continues: [], unfinished: new Map() }),
+    lastRuns: async () => undefined,
     load: createDryLoadStage(onUpdate),
     memory: noMemory,
     listings: () => undefined,

@@ -1,4 +1,4 @@
-import { startOf } from '../config/schema.ts';
+import { startOf, type Source } from '../config/schema.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
 import { completeSources, type Running, type RunningLine } from './running.ts';
@@ -17,6 +17,11 @@ interface Leaving {
 
 /** By default a fifth of a source may go in a run. */
 const usualShare = 0.2;
+
+/** The largest share of its records that a source may lose in a run before somebody is to look at it. */
+export function losableShare({ maxRemovedShare = usualShare }: Source): number {
+  return maxRemovedShare;
+}
 
 /**
  * Decides at the end of a run what goes: URLs that are known and were not listed, where each source that listed them has
@@ -111,7 +116,7 @@ async function holdLines(
     const { source, ledger } = line;
     const size = sizes.find((each) => each.source === source.name)?.records ?? 0;
     const before = size - ledger.report().records.added;
-    const share = source.maxRemovedShare ?? usualShare;
+    const share = losableShare(source);
     if (records <= share * before) continue;
     held.add(line);
     const facts = { source: source.name, records, of: before, share };

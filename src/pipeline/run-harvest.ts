@@ -13,7 +13,9 @@ import { SourceLedger } from '../report/ledger.ts';
 import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { countsOf, runReport } from '../report/run-report.ts';
+import type { LastRuns } from '../report/source-figures.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
+import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
 import type { RunPlan, RunStart } from '../store/store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
 import { afterGrace } from './grace.ts';
@@ -44,26 +46,33 @@ export interface HarvestRequest {
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
   readonly allowRemovals?: boolean;
+  /** Whether to wait while another process writes to the catalogue, and how long; by default not at all. */
+  readonly wait?: LockWait | undefined;
   /** Hears what happens, from the start of the run to its end. */
   readonly observer?: RunObserver | undefined;
   readonly signal: AbortSignal;
   /** How long what is under way may go on once the signal is aborted, in milliseconds; ten seconds where it is not said. */
   readonly graceMs?: number;
   readonly now: () => Date;
-  /** Called before anything is asked for; the ledgers can be read at any time to see how far the run is. */
-  readonly onStart?: (ledgers: readonly SourceLedger[]) => void;
+  /**
+   * Called before anything is asked for; the ledgers can be read at any time to see how far the run is.
+   * @param lastRuns of the sources; undefined where nothing is known of runs before
+   */
+  readonly onStart?: (ledgers: readonly SourceLedger[], lastRuns: LastRuns | undefined) => void;
 }
 
 /**
  * Harvests sources into the catalogue of their configuration.
  * @returns the report of the run, which the catalogue keeps too (but what it says of the engine); also when the signal
  * ended it early
- * @throws {Fault} when the catalogue cannot be opened or written
+ * @throws {Fault} when the catalogue cannot be opened or written, as `CatalogueLockedFault` when another process writes to it;
+ * the signal's reason when it is aborted while waiting for that process
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   if (request.dryRun) return harvestInto(keepNothing(request.onUpdate), request);
   const { path, keepRuns } = request.config.store;
-  const store = openEmbeddedStore({ path, access: 'write', keepRuns });
+  const open = () => openEmbeddedStore({ path, access: 'write', keepRuns });
+  const store = await openUnlocked(open, request.wait);
   try {
     return await harvestInto(keepIn(store), request);
   } finally {
@@ -75,6 +84,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const { config, sources, signal, now, observer } = request;
   const startedAt = now();
   const { run, continues, unfinished } = await keeping.begin(startedAt, planOf(request));
+  const lastRuns = await keeping.lastRuns(sources.map(({ name }) => name));
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),
@@ -92,7 +102,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const listings = listingsOf(request, keeping);
   const deriver = await openDeriver('derive', config);
   try {
-    request.onStart?.(ledgers);
+    request.onStart?.(ledgers, lastRuns);
     await harvest({
       run,
       sources: lines,

@@ -4,6 +4,9 @@ import type { CountsOfRun } from '../model/run-event.ts';
 import { noRunCosts } from '../model/run-costs.ts';
 import { keepExample, type SourceLedger } from './ledger.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
+import { figuresOf, type LastRuns } from './source-figures.ts';
+import { failuresOf, gaveRecords } from './source-failures.ts';
+import { funnelOf } from './funnel.ts';
 
 export interface RunFacts {
   readonly run: string;
@@ -52,6 +55,26 @@ export function countsOf(whole: RunReport): CountsOfRun {
   };
 }
 
+/**
+ * A report with what follows from its counts, for other programs.
+ * @param lastRuns with which its sources are compared; undefined where that is not known
+ */
+export function reportJson(report: RunReport, lastRuns?: LastRuns) {
+  const sources = report.sources.map((source) => {
+    const last = lastRuns?.get(source.source);
+    return {
+      ...source,
+      failures: failuresOf(source),
+      figures: figuresOf(source),
+      ...(last && {
+        lastRun: { run: last.run, endedAt: last.endedAt, figures: figuresOf(last.source) },
+      }),
+      funnel: funnelOf(source),
+    };
+  });
+  return { ...report, sources };
+}
+
 /** Whether anything of severity error was met: what `--strict` asks. */
 export function hasErrors(report: RunReport): boolean {
   return report.examples.some((problem) => severityOf(problem) === 'error');
@@ -62,16 +85,5 @@ export function hasErrors(report: RunReport): boolean {
  * that is gone. A run of which nobody could say that it worked.
  */
 export function cameToNothing(report: RunReport): boolean {
-  const gave = report.sources.some(({ records }) => {
-    const {
-      added,
-      replaced,
-      unchanged,
-      removed,
-      'not-due': notDue,
-      'would-load': wouldLoad,
-    } = records;
-    return added + replaced + unchanged + removed + notDue + wouldLoad > 0;
-  });
-  return !gave && hasErrors(report);
+  return !report.sources.some(gaveRecords) && hasErrors(report);
 }

@@ -1,24 +1,28 @@
 import { describeFullEngine } from '../model/full-engine.ts';
+import { problemCatalogue } from '../model/problem-catalogue.ts';
 import type { SkipReason } from '../model/outcome.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
 import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
-import { sum as sumOf } from './ledger.ts';
 import { problemLines } from './problem-lines.ts';
+import { failuresOf, type SourceFailure } from './source-failures.ts';
+import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
 import { amount } from '../text/amounts.ts';
 
 /**
- * What a run did, for people: the funnel of each source, in which every line is the one above less what stands beside
+ * What a run did, for people: a line for each source with what changed, the funnel of each source, in which every line is the one above less what stands beside
  * it, then what it took where that says something, then the problems by kind with an example each.
  * @param problemPages the folder with a page for each kind of problem
+ * @param lastRuns with which the sources are compared; undefined where that is not known
  */
-export function summarise(report: RunReport, problemPages: string): string {
+export function summarise(report: RunReport, problemPages: string, lastRuns?: LastRuns): string {
   const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
   const ending = report.interrupted ? 'was interrupted' : 'finished';
   const nature = report.dryRun ? ' (dry run: nothing was stored)' : '';
   return [
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
     ...continuedLines(report),
+    ...figureLines(report.sources, lastRuns),
     ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
     ...costLines(report),
     ...problemLines(report, problemPages),
@@ -41,11 +45,12 @@ function continuedLines({ continues = [], sources }: RunReport): string[] {
 
 /** The funnel of one source, and what became of its records. */
 export function sourceLines(source: SourceReport): string[] {
-  const { urls, records } = source;
+  const { urls } = source;
   const funnel = funnelOf(source);
   return [
     source.source,
     ...listingNote[source.listing],
+    ...failuresOf(source).map((kind) => `  Exit code 4: ${failureText(kind)}`),
     line('discovered', funnel.discovered, leftAlone(urlSkips, source)),
     line('allowed', funnel.allowed, losses({ 'disallowed by robots.txt': urls.disallowed })),
     ...dueLines(source, funnel),
@@ -66,9 +71,14 @@ export function sourceLines(source: SourceReport): string[] {
       losses({ 'with metadata that could not be used': urls['metadata-failed'] }),
     ),
     ...missedLines(source, funnel),
-    line('records', sumOf(records) - records.removed - records['failed-new'], recordText(source)),
+    line('records', keptRecords(source.records), recordText(source)),
     ...descriptionLines(source),
   ];
+}
+
+/** Why a source gives the exit code 4: the title and the kind of the problem. */
+export function failureText(kind: SourceFailure): string {
+  return `${problemCatalogue[kind].title} (${kind})`;
 }
 
 /** Of a run that left nothing out for being known there is nothing to say. */

@@ -6,6 +6,7 @@ import type {
   FullEngine,
   Rechecks,
   RunReport,
+  SourceReport,
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
@@ -31,6 +32,7 @@ import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { keptUrls } from './kept-urls.ts';
+import { lastRuns, latestConfigured } from './last-runs.ts';
 import type { RunFacts } from './rows.ts';
 import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
@@ -48,6 +50,7 @@ import type {
   FoundRecord,
   GraphPiece,
   KeptUrl,
+  LastRun,
   MissingUrl,
   Rederived,
   RunPlan,
@@ -230,6 +233,21 @@ class EmbeddedStore implements CatalogueStore {
   async status(): Promise<CatalogueStatus> {
     const onDisk = { sizes: this.#catalogue.sizes(), images: keptImages(this.#path) };
     return this.#catalogue.read((snapshot) => statusOf(snapshot, onDisk));
+  }
+
+  async lastRuns(
+    sources: readonly string[],
+    isWanted: (report: RunReport, source: SourceReport) => boolean = () => true,
+  ): Promise<ReadonlyMap<string, LastRun>> {
+    return this.#catalogue.read((snapshot) =>
+      lastRuns(snapshot, sources, (report, source) => {
+        return !report.interrupted && isWanted(report, source);
+      }),
+    );
+  }
+
+  async configuredSources(): Promise<readonly string[] | undefined> {
+    return this.#catalogue.read(latestConfigured);
   }
 
   async run(name: string): Promise<RunFacts> {

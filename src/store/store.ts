@@ -11,6 +11,7 @@ import type {
   FullEngine,
   Rechecks,
   RunReport,
+  SourceReport,
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
@@ -187,6 +188,16 @@ export interface CatalogueStore extends GraphStore {
    */
   describing(name: string): Promise<readonly UrlOutcome[]>;
   status(): Promise<CatalogueStatus>;
+  /**
+   * Of each of these sources, the latest run for it that came to its end; a source is left out where there is none.
+   * @param isWanted what else is asked of the run; by default nothing
+   */
+  lastRuns(
+    sources: readonly string[],
+    isWanted?: (report: RunReport, source: SourceReport) => boolean,
+  ): Promise<ReadonlyMap<string, LastRun>>;
+  /** The names of the sources in the configuration of the latest run; undefined where that is not known. */
+  configuredSources(): Promise<readonly string[] | undefined>;
   /** @param name its id, the beginning of it that no other has, or `last`. @throws {UsageFault} where there is no such run */
   run(name: string): Promise<RunFacts>;
   /** The documents of each URL, in the order of the URLs: what `rebuild` derives all graphs from. */
@@ -223,6 +234,14 @@ export interface VerifyOptions {
   /** Whether the engine is filled, too, and what it holds is compared. */
   readonly withEngine?: boolean;
   readonly signal?: AbortSignal;
+}
+
+/** A run that came to its end, as far as it is about one source. */
+export interface LastRun {
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly endedAt: string;
+  readonly source: SourceReport;
 }
 
 /** A record without what is known of how it was had. */

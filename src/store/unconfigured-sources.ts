@@ -1,4 +1,5 @@
 import type { ProblemOf } from '../model/problem.ts';
+import { latestConfigured } from './last-runs.ts';
 import { sourceIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourcesOfRun } from './sources-of-run.ts';
@@ -11,8 +12,9 @@ import { sourcesOfRun } from './sources-of-run.ts';
 export function unconfiguredSources(
   snapshot: Snapshot,
 ): readonly ProblemOf<'source-not-configured'>[] {
-  const configured = latestConfiguration(snapshot);
-  if (configured === undefined) return [];
+  const names = latestConfigured(snapshot);
+  if (names === undefined) return [];
+  const configured = new Set(names);
   const sizes = new Map<string, { urls: number; records: number }>();
   for (const { url, listings } of snapshot.outcomes()) {
     for (const { source } of listings) {
@@ -40,13 +42,6 @@ function problemOf(
     ...size,
     ...(lastRun === undefined ? {} : { lastRun }),
   };
-}
-
-function latestConfiguration(snapshot: Snapshot): ReadonlySet<string> | undefined {
-  for (const { configured } of snapshot.latestRuns()) {
-    if (configured !== undefined) return new Set(configured);
-  }
-  return undefined;
 }
 
 /** The latest run for a source. Those of older programs that were ended by force do not say for which they were. */

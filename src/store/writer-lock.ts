@@ -1,3 +1,4 @@
+import { exitCodes } from '../model/exit-code.ts';
 import { Fault } from '../model/fault.ts';
 import type { CatalogueData, MetaDatabase } from './catalogue-layout.ts';
 import { isAlive, ownIdentity } from './process-identity.ts';
@@ -6,13 +7,14 @@ import type { WriterRecord } from './rows.ts';
 /** Another process writes to the catalogue, or has taken it over from this one. */
 export class CatalogueLockedFault extends Fault {
   override readonly name = 'CatalogueLockedFault' as const;
+  override readonly exitCode = exitCodes.locked;
   readonly path: string;
   readonly holder: WriterRecord;
 
   constructor(path: string, holder: WriterRecord) {
     super(
       `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ${holder.since}; ` +
-        'wait until it is done or end it',
+        'wait until it is done (--wait) or end it',
     );
     this.path = path;
     this.holder = holder;

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/model/run-event.ts';
+import { openEmbeddedStore } from '../../dist/store/embedded-store.js';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 const record = JSON.stringify({
@@ -23,7 +24,7 @@ let onWaiting = (): void => undefined;
 let isDown = false;
 
 /** Paths say what they answer; `/slow` waits until the test ends. */
-const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+const answers: Record<string, (response: ServerResponse) => void> = {
   '/good': (response) => response.setHeader('content-type', 'application/ld+json').end(record),
   '/empty.xml': (response) => response.setHeader('content-type', 'text/xml').end('<urlset/>'),
   '/slow': () => onWaiting(),
@@ -92,8 +93,8 @@ describe('the exit code of ingest', () => {
     expect(plain.stderr).toContain('The harvest came to nothing');
   });
 
-  it('is 2 with --strict also where nothing comes of it', async () => {
-    expect(await ingest(urls('/broken'), '--strict')).toMatchObject({ code: 2 });
+  it('is 1 with --strict, too, where nothing comes of it', async () => {
+    expect(await ingest(urls('/broken'), '--strict')).toMatchObject({ code: 1 });
   });
 
   it('is 1 where all that is had is kept from before', async () => {
@@ -112,18 +113,180 @@ describe('the exit code of ingest', () => {
     expect(await ingest('nonsense: true')).toMatchObject({ code: 3 });
   });
 
-  it('is 1 where it was interrupted, and the log says what became of all', async () => {
-    await workspace.write('config.yaml', localConfig(urls('/good', '/slow')));
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is that of %s where it was interrupted, whatever else', async (name, exitCode) => {
+    await workspace.write('config.yaml', localConfig(urls('/broken', '/slow')));
     const interruption = new AbortController();
     onWaiting = () => interruption.abort();
-    const { code } = await workspace.run(['ingest', 'config.yaml', '--log', 'log.jsonl'], {
+    const args = ['ingest', 'config.yaml', '--strict', '--log', 'log.jsonl'];
+    const { code, stdout, stderr } = await workspace.run(args, {
       signal: interruption.signal,
+      interruptedBy: name,
     });
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
+    expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
+    expect(stderr).not.toContain('cdif-graph:');
     expect((await eventsOf('log.jsonl')).at(-1)).toMatchObject({
       event: 'run-ended',
       report: { interrupted: true },
     });
+  });
+});
+
+/** A configuration of a good source and another one. */
+async function ingestTwo(other: string, ...options: string[]) {
+  const both = `${urls('/good')} }, { name: other, ${other}`;
+  return ingest(both, ...options);
+}
+
+describe('code 4 of ingest', () => {
+  it.each([
+    ['whose sitemap is not served', 'source-empty', () => `sitemap: "${origin}/broken"`],
+    ['of which nothing can be fetched', 'source-without-records', () => urls('/broken')],
+  ])('is for a source %s, which is named on stderr and in the report', async (_, kind, source) => {
+    const plain = await ingestTwo(source(), '--quiet');
+    expect(plain.code).toBe(4);
+    expect(plain.stderr).toMatch(new RegExp(`^cdif-graph: other: [^\n]* \\(${kind}\\)\n$`, 'u'));
+    expect(plain.stdout).toMatch(new RegExp(`^other\n[^]*Exit code 4: .*\\(${kind}\\)$`, 'mu'));
+    const { stdout, code } = await ingestTwo(source(), '--json', '--strict');
+    expect(code).toBe(4);
+    const { sources } = JSON.parse(stdout) as { sources: { failures: string[] }[] };
+    expect(sources.map(({ failures }) => failures)).toEqual([[], [kind]]);
+  });
+
+  it('is for a source that lost more of its records than may go, and for removals that wait', async () => {
+    const all = ['/good', '/good?2', '/good?3', '/good?4'];
+    answers['/good?4'] = answers['/good?3'] = answers['/good?2'] = answers['/good'] ?? (() => {});
+    expect(await ingestTwo(urls(...all.slice(1)))).toMatchObject({ code: 0 });
+    delete answers['/good?4'];
+    const held = await ingestTwo(urls(...all.slice(1)), '--json');
+    expect(held.code).toBe(4);
+    expect(JSON.parse(held.stdout)).toMatchObject({
+      sources: [{ failures: [] }, { failures: ['removals-held'] }],
+    });
+    answers['/good?4'] = (response) => response.writeHead(503).end();
+    const shrunk = await ingestTwo(urls(...all.slice(1)), '--json');
+    expect(shrunk.code).toBe(4);
+    expect(JSON.parse(shrunk.stdout)).toMatchObject({
+      sources: [{ failures: [] }, { failures: ['source-shrunk'] }],
+    });
+    // A share that the source may lose is no failure.
+    const share = `maxRemovedShare: 0.4, ${urls(...all.slice(1))}`;
+    expect(await ingestTwo(share)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the summary of ingest', () => {
+  it('starts with a line for each source, compared with its last run that came to its end', async () => {
+    const first = await ingestTwo(urls('/broken'));
+    expect(first.stdout.split('\n').slice(1, 5)).toEqual([
+      '         records  added  changed  removed  errors  warnings',
+      '  local        1      1        0        0       0         0 (first run)',
+      '  other        0      0        0        0       2         0 (first run)',
+      '',
+    ]);
+    const { stdout } = await ingest(urls('/good', '/broken'));
+    expect(stdout.split('\n')[1]).toBe(
+      '  local  1 record, 0 added, 0 changed, 0 removed, 1 error (+1), 0 warnings',
+    );
+    const json = await ingest(urls('/good'), '--json');
+    const errors = { records: 1, added: 0, changed: 0, removed: 0, errors: 1, warnings: 0 };
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      sources: [{ figures: { ...errors, errors: 0 }, lastRun: { figures: errors } }],
+    });
+  });
+});
+
+describe('status --max-age', () => {
+  it('ends with 1 and names configured sources that were not harvested in time', async () => {
+    answers['/good?other'] = answers['/good'] ?? (() => {});
+    await ingestTwo(`sitemap: "${origin}/broken"`);
+    const overdue = 'cdif-graph: other was not harvested in time (never)\n';
+    for (const where of [[], ['--store', 'catalogue'], ['--run', 'last', '--json']]) {
+      const status = await workspace.run(['status', '--max-age', '36h', ...where]);
+      expect(status).toMatchObject({ code: 1, stderr: overdue });
+      expect(status.stdout).not.toBe('');
+    }
+    await ingestTwo(urls('/good?other', '/good?more'), '--limit', '1');
+    expect(await workspace.run(['status', '--max-age', '36h'])).toMatchObject({ code: 1 });
+    await ingestTwo(urls('/good?other'));
+    expect(await workspace.run(['status', '--max-age', '36h'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const old = await workspace.run(['status', '--max-age', '0s']);
+    expect(old.code).toBe(1);
+    expect(old.stderr).toMatch(
+      /^cdif-graph: local was not harvested in time \(last on \d{4}-\S+Z\)\n.*other/u,
+    );
+  });
+
+  it.each(['36', '1.5h', 'h', '-1h', '36 h', '1w'])('refuses %j', async (age) => {
+    const refused = await workspace.run(['status', `--max-age=${age}`]);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('It must be a duration such as 90s, 10m, 36h or 2d.');
+  });
+});
+
+describe('--quiet', () => {
+  it('leaves nothing on stderr where nothing is wrong, and stdout as it is', async () => {
+    const loud = await ingest(urls('/good'));
+    expect(loud.stderr).toContain('local  1 discovered');
+    const quiet = await ingest(urls('/good'), '--quiet');
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+    expect(quiet.stdout).toContain('1 unchanged');
+  });
+});
+
+/** Holds the catalogue of the workspace. */
+function held() {
+  return openEmbeddedStore({ path: join(workspace.folder, 'catalogue'), access: 'write' });
+}
+
+describe('a catalogue that another process writes to', () => {
+  const writing = [
+    ['ingest', 'config.yaml'],
+    ['rebuild'],
+    ['remove', '--source', 'local'],
+    ['rename-source', 'local', 'other'],
+    ['compact'],
+  ];
+
+  it('is waited for as long as is said, which is told once', async () => {
+    await ingest(urls('/good'));
+    const store = held();
+    for (const args of writing) {
+      const { code, stderr, stdout } = await workspace.run([...args, '--wait', '0s']);
+      expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+      expect(stderr).toMatch(/has been writing to it since \S+; wait until it is done/u);
+    }
+    const late = await workspace.run(['compact', '--wait', '1s']);
+    expect(late.code).toBe(5);
+    expect(late.stderr).toMatch(
+      /^cdif-graph: waiting for process \d+ on .*\ncdif-graph: catalogue .*\n$/u,
+    );
+    await store.close();
+  });
+
+  it('is written to once it is free, or not at all at Ctrl-C', async () => {
+    await ingest(urls('/good'));
+    const store = held();
+    const interruption = new AbortController();
+    setTimeout(() => interruption.abort(), 100);
+    const stopped = await workspace.run(['compact', '--wait'], { signal: interruption.signal });
+    expect(stopped).toMatchObject({ code: 130, stdout: '' });
+    expect(stopped.stderr).toMatch(/^cdif-graph: waiting [^\n]*\ncdif-graph: interrupted\n$/u);
+    const ended = workspace.run(['ingest', 'config.yaml', '--wait', '--quiet']);
+    setTimeout(() => void store.close(), 100);
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('says of --wait before the configuration how it is meant', async () => {
+    const { code, stderr } = await workspace.run(['ingest', '--wait', 'config.yaml']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('write --wait behind everything else');
   });
 });
 

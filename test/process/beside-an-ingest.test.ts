@@ -66,9 +66,9 @@ describe('while an ingest runs', () => {
     const refused = await Promise.all(commands.map(async (args) => workspace.run(args)));
     for (const { stdout, stderr, code } of refused) {
       expect(stderr).toMatch(
-        /^cdif-graph: catalogue \S+: process \d+ on \S+ has been writing to it since \S+; wait until it is done or end it\n$/u,
+        /^cdif-graph: catalogue \S+: process \d+ on \S+ has been writing to it since \S+; wait until it is done \(--wait\) or end it\n$/u,
       );
-      expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+      expect({ stdout, code }).toEqual({ stdout: '', code: 5 });
     }
   });
 
@@ -115,9 +115,16 @@ describe('while an ingest runs', () => {
     expect(JSON.parse(verify.stdout)).toMatchObject({ whole: true, findings: [] });
   });
 
-  it('the ingest is not disturbed by any of this', async () => {
-    release();
+  it('the ingest is not disturbed by any of this, and what waits for it comes next', async () => {
+    const next = workspace.runProcess(['compact', '--wait'], {
+      onTalk: (text) => {
+        if (text.includes('waiting for process')) release();
+      },
+    });
     expect(await ingest).toMatchObject({ code: 0 });
+    const { code, stdout: compacted } = await next;
+    expect(compacted).toMatch(/^Compacted /u);
+    expect(code).toBe(0);
     const { stdout } = await workspace.run(['export', '--without', 'index,provenance,problems']);
     const versions = Array.from(versionsByGraph(stdout).values(), (each) => [...each].join());
     expect(versions).toHaveLength(84);

@@ -52,10 +52,10 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
 
   it('lets what is in flight finish, begins nothing new, and keeps the report', async () => {
     const { ended, kill, release } = await heldIngest();
-    kill('SIGINT');
+    kill('SIGTERM');
     setTimeout(release, 500);
     const { stdout, code } = await ended;
-    expect(code).toBe(1);
+    expect(code).toBe(143);
     expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
     const { runs, sources } = await status();
     const [report] = runs[0]?.report?.sources ?? [];
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
     kill('SIGINT');
     const { stdout, code } = await ended;
     expect(performance.now() - began).toBeLessThan(25_000);
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
     expect((await status()).sources[0]?.urls.harvested).toBe(answered - 2);
     release();
@@ -106,6 +106,6 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in a query', () => {
       onReading: (kill) => kill('SIGINT'),
     });
     expect(stderr).toBe('cdif-graph: interrupted\n');
-    expect(code).toBe(1);
+    expect(code).toBe(130);
   });
 });

@@ -74,7 +74,7 @@ describe('an ingest that is ended from outside', () => {
     });
     expect(stdout).toMatch(/^Harvest \S+ was interrupted/u);
     expect(stdout).toMatch(/tried +\d+ +\d+ not tried/u);
-    expect(code).toBe(1);
+    expect(code).toBe(130);
     const harvested = Number(/harvested +(\d+)/u.exec(stdout)?.[1]);
     expect(harvested).toBeGreaterThan(0);
     expect(await wholeRecords()).toBe(harvested);

@@ -212,12 +212,12 @@ describe('a source', () => {
     expect(text).not.toContain('lost');
   });
 
-  it('that gives half of its records or less says so', async () => {
+  it('that gives so few of its records that more do not come than may go says so', async () => {
     const { site, again } = await harvested(4);
-    for (const path of ['/0', '/1']) site.fault(path, 'server-error');
+    site.fault('/0', 'server-error');
     const { urls, records, problems } = await again.harvest();
-    expect(urls).toEqual({ unchanged: 2, 'fetch-failed': 2 });
-    expect(records).toEqual({ unchanged: 2, 'failed-kept': 2 });
+    expect(urls).toEqual({ unchanged: 3, 'fetch-failed': 1 });
+    expect(records).toEqual({ unchanged: 3, 'failed-kept': 1 });
     expect(problems).toHaveProperty('source-shrunk');
     const visit = await again.read(async (store) => store.known(`${site.origin}/0`));
     expect(visit?.visit).toMatchObject({
@@ -226,6 +226,9 @@ describe('a source', () => {
       failures: 1,
       failingSince: '2026-01-02T00:00:00.000Z',
     });
+    const allowed = await again.harvest({ source: { maxRemovedShare: 0.25 } });
+    expect(allowed.records).toEqual({ unchanged: 3, 'failed-kept': 1 });
+    expect(allowed.problems).not.toHaveProperty('source-shrunk');
   });
 
   it('that is an empty list says so once', async () => {

@@ -50,6 +50,7 @@ describe('summarise', () => {
     expect(summarise(report([exampleLedger()]), '/pages')).toBe(
       [
         'Harvest r1 finished after 2.5 s',
+        '  soil  1 record, 1 added, 0 changed, 0 removed, 2 errors, 1 warning',
         '',
         'soil',
         '  discovered           4   left alone: 1 excluded by the configuration',

@@ -2,6 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import type { CommandContext, Output } from '../../dist/commands/command.js';
 import { createProgram, reportFailure } from '../../dist/commands/program.js';
 import { TerminalOutput } from '../../dist/commands/terminal.js';
+import { Interruption } from '../../dist/model/exit-code.js';
 
 /** What a command wrote and how it ended. */
 export interface CommandResult {
@@ -16,8 +17,10 @@ export interface CommandOptions {
   /** Added to the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Aborted as the first Ctrl-C does. */
+  /** Interrupts the command when it is aborted, as the first Ctrl-C does. */
   readonly signal?: AbortSignal;
+  /** Which signal of a process that stands for; SIGINT by default. */
+  readonly interruptedBy?: 'SIGINT' | 'SIGTERM';
   /** The width of the terminal that stdout leads to; none by default. */
   readonly terminalColumns?: number;
 }
@@ -39,8 +42,13 @@ export async function runCommand(
 
 async function runNow(
   args: readonly string[],
-  { cwd = process.cwd(), env, stdin = '', signal, terminalColumns }: CommandOptions,
+  { cwd = process.cwd(), env, stdin = '', terminalColumns, ...options }: CommandOptions,
 ): Promise<CommandResult> {
+  const { signal, interruptedBy = 'SIGINT' } = options;
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort(new Interruption(interruptedBy));
+  if (signal?.aborted === true) interrupt();
+  signal?.addEventListener('abort', interrupt, { once: true });
   const stdout = new TextOutput(terminalColumns);
   const stderr = new TextOutput();
   const context: CommandContext = {
@@ -49,7 +57,7 @@ async function runNow(
     stderr,
     env: { ...process.env, ...env },
     cwd,
-    signal: signal ?? new AbortController().signal,
+    signal: interruption.signal,
     now: () => new Date(),
   };
   let code = 0;

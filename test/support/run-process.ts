@@ -10,7 +10,9 @@ export interface ProcessOptions {
   readonly stdin?: string;
   /** Given the means to end the process while it runs. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
-  /** The same, when the process has begun to read, if `stdin` is more than the socket to it holds. */
+  /** Told what the process writes to stderr, as it does. */
+  readonly onTalk?: (text: string) => void;
+  /** Given the means to end the process when it has begun to read, if `stdin` is more than the socket to it holds. */
   readonly onReading?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
@@ -32,6 +34,7 @@ export async function runProcess(
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
+    options.onTalk?.(text);
   });
   child.stdin.end(options.stdin ?? '', () => {
     if (child.stdin.errored === null) options.onReading?.(kill);

@@ -155,9 +155,9 @@ export const discoveryProblems = {
   },
   'source-shrunk': {
     severity: 'error',
-    title: 'Source gave half of its records or less',
+    title: 'Source gave too few records',
     meaning:
-      'At most half as many records came as the source had. Those that did not come again are kept, or were removed as far as they are known to be gone and may go.',
+      'Of the records that the source had, more did not come than one run may remove (`maxRemovedShare`), or none came. Those that did not come again are kept, or were removed as far as they are known to be gone and may go.',
     remedy: 'Read the other problems of this source; see whether its listing and pages are whole.',
     facts: (p) => `source ${p.source}: ${counted(p.now, 'record')} came, where it had ${p.before}`,
   },

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import {
+  codesOfInterruption,
+  exitCodes,
+  gravestCode,
+  Interruption,
+  type ExitCode,
+} from '../../src/model/exit-code.ts';
+
+describe('the code that counts where several apply', () => {
+  const inOrder: readonly ExitCode[] = [130, 143, 5, 3, 1, 4, 2, 0];
+
+  it('is the first of 130/143, 5, 3, 1, 4, 2, in whichever order they come', () => {
+    expect(new Set(inOrder)).toEqual(new Set(Object.values(exitCodes)));
+    for (const [index, code] of inOrder.entries()) {
+      const others = inOrder.slice(index);
+      expect(gravestCode(others)).toBe(code);
+      expect(gravestCode(others.toReversed())).toBe(code);
+    }
+    expect(gravestCode([])).toBe(0);
+  });
+});
+
+describe('an interruption', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s gives %i', (signal, code) => {
+    const controller = new AbortController();
+    expect(codesOfInterruption(controller.signal)).toEqual([]);
+    controller.abort(new Interruption(signal));
+    expect(codesOfInterruption(controller.signal)).toEqual([code]);
+  });
+
+  it('is not what ends a command whose reader has left', () => {
+    expect(codesOfInterruption(AbortSignal.abort())).toEqual([]);
+  });
+});
