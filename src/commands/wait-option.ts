@@ -18,7 +18,8 @@ export interface QuietOption {
 export function waitOption(): Option {
   return new Option(
     '--wait [duration]',
-    'wait while another process writes to the catalogue: so long (90s, 10m, 2h), or as long as it takes',
+    'wait while another process writes to the catalogue: ' +
+      'so long (90s, 10m, 2h), or as long as it takes',
   ).argParser(waitMs);
 }
 
@@ -27,7 +28,10 @@ export function quietOption(): Option {
   return new Option('--quiet', 'no progress on stderr, only faults and what demands action');
 }
 
-/** What the options of a command make of a locked catalogue; undefined where the command is not to wait. */
+/**
+ * What the options of a command make of a locked catalogue; undefined where the command is not to
+ * wait.
+ */
 export function lockWait(
   { wait, quiet }: WaitOption & QuietOption,
   { signal, stderr }: CommandContext,
@@ -39,7 +43,8 @@ export function lockWait(
     onWait: ({ pid, host, since }) => {
       if (quiet === true) return;
       stderr.write(
-        `cdif-graph: waiting for process ${pid} on ${host}, which has been writing to the catalogue since ${since}\n`,
+        `cdif-graph: waiting for process ${pid} on ${host}, ` +
+          `which has been writing to the catalogue since ${since}\n`,
       );
     },
   };

@@ -12,7 +12,9 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Every code with its meaning, the gravest first: where several apply, the first of them counts. */
+/**
+ * Every code with its meaning, the gravest first: where several apply, the first of them counts.
+ */
 const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.interrupted, 'interrupted by SIGINT (Ctrl-C)'],
   [exitCodes.terminated, 'interrupted by SIGTERM'],
@@ -39,7 +41,10 @@ export function exitCodeHelp(): string {
   );
 }
 
-/** Why a signal ended a command before it was done: the reason with which its `AbortSignal` is aborted. */
+/**
+ * Why a signal ended a command before it was done: the reason with which its `AbortSignal` is
+ * aborted.
+ */
 export class Interruption extends Error {
   // By this name code that waits recognises that it is to stop.
   override readonly name = 'AbortError' as const;
@@ -51,7 +56,10 @@ export class Interruption extends Error {
   }
 }
 
-/** The codes that apply to a command because of its signal: one where a process signal interrupted it. */
+/**
+ * The codes that apply to a command because of its signal: one where a process signal interrupted
+ * it.
+ */
 export function codesOfInterruption({ reason }: AbortSignal): readonly ExitCode[] {
   return reason instanceof Interruption ? [reason.exitCode] : [];
 }

@@ -1,7 +1,10 @@
 import type { ProblemKind } from '../model/problem.ts';
 import type { RecordState, RunReport, SourceReport } from '../model/run.ts';
 
-/** The problems of a source as a whole that give `ingest` the exit code 4, in the order in which they are told. */
+/**
+ * The problems of a source as a whole that give `ingest` the exit code 4, in the order in which
+ * they are told.
+ */
 const failureKinds = [
   'source-empty',
   'source-without-records',

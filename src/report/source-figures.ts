@@ -5,7 +5,10 @@ import type { LastRun } from '../store/store.ts';
 import { amount, grouped } from '../text/amounts.ts';
 import { sum } from './ledger.ts';
 
-/** What is told first of a source: what is in the catalogue of it after a run, and what the run changed. */
+/**
+ * What is told first of a source: what is in the catalogue of it after a run, and what the run
+ * changed.
+ */
 export interface SourceFigures {
   readonly records: number;
   readonly added: number;
@@ -44,7 +47,8 @@ function problemCount(wanted: Severity, { problems }: Pick<SourceReport, 'proble
 }
 
 /**
- * A line for each source with its figures, compared with those of its last run: a sentence for one source, a table for several.
+ * A line for each source with its figures, compared with those of its last run: a sentence for
+ * one source, a table for several.
  * @param lastRuns undefined where nothing is known of runs before
  */
 export function figureLines(
@@ -88,7 +92,7 @@ function table(rows: readonly FigureRow[]): string[] {
   if (rows.length === 0) return [];
   const head = ['', 'records', '', 'added', 'changed', 'removed', 'errors', '', 'warnings', ''];
   const cells = rows.map(({ name, figures, last, isFirst }) => [
-    name,
+    `  ${name}`,
     grouped(figures.records),
     change(figures.records, last?.records),
     grouped(figures.added),
@@ -102,17 +106,15 @@ function table(rows: readonly FigureRow[]): string[] {
   const widths = head.map((title, column) =>
     cells.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), title.length),
   );
-  // Names and changes are left-aligned, numbers right-aligned; a change follows its number without a gap.
+  // Columns without a title are left-aligned: names, and changes right behind their numbers.
   return [head, ...cells].map((row) =>
     row
       .map((cell, column) => {
         const width = widths[column] ?? 0;
-        const isText = head[column] === '';
-        return isText ? cell.padEnd(width) : `  ${cell.padStart(width)}`;
+        return head[column] === '' ? cell.padEnd(width) : `  ${cell.padStart(width)}`;
       })
       .join('')
-      .trimEnd()
-      .replace(/^/u, '  '),
+      .trimEnd(),
   );
 }
 

@@ -3,8 +3,8 @@ import type { Snapshot } from './snapshot.ts';
 import type { LastRun } from './store.ts';
 
 /**
- * Of each of these sources, the latest run for it that is wanted; a source is left out where there is none. Reads the reports from
- * the latest one until all sources are found.
+ * Of each of these sources, the latest run for it that is wanted; a source is left out where there
+ * is none. Reads the reports from the latest one until all sources are found.
  */
 export function lastRuns(
   snapshot: Snapshot,
@@ -25,7 +25,10 @@ export function lastRuns(
   return found;
 }
 
-/** The names of the sources in the configuration of the latest run; undefined where that is not known. */
+/**
+ * The names of the sources in the configuration of the latest run; undefined where that is not
+ * known.
+ */
 export function latestConfigured(snapshot: Snapshot): readonly string[] | undefined {
   for (const { configured } of snapshot.latestRuns()) {
     if (configured !== undefined) return configured;

@@ -19,7 +19,7 @@ const pollMs = 1000;
  * Opens a catalogue as soon as no other process writes to it.
  * @param open throws {CatalogueLockedFault} as long as one does
  * @param wait without it, the catalogue is opened now or not at all
- * @throws {CatalogueLockedFault} where the time is over; the signal's reason; whatever else `open` throws
+ * @throws {CatalogueLockedFault} where the time is over; the signal's reason; what `open` throws
  */
 export async function openUnlocked<Opened>(open: () => Opened, wait?: LockWait): Promise<Opened> {
   const deadline = performance.now() + (wait?.longestMs ?? 0);

@@ -241,7 +241,7 @@ describe('--quiet', () => {
 });
 
 /** Holds the catalogue of the workspace. */
-function held() {
+function holdCatalogue() {
   return openEmbeddedStore({ path: join(workspace.folder, 'catalogue'), access: 'write' });
 }
 
@@ -256,7 +256,7 @@ describe('a catalogue that another process writes to', () => {
 
   it('is waited for as long as is said, which is told once', async () => {
     await ingest(urls('/good'));
-    const store = held();
+    const store = holdCatalogue();
     for (const args of writing) {
       const { code, stderr, stdout } = await workspace.run([...args, '--wait', '0s']);
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
@@ -272,7 +272,7 @@ describe('a catalogue that another process writes to', () => {
 
   it('is written to once it is free, or not at all at Ctrl-C', async () => {
     await ingest(urls('/good'));
-    const store = held();
+    const store = holdCatalogue();
     const interruption = new AbortController();
     setTimeout(() => interruption.abort(), 100);
     const stopped = await workspace.run(['compact', '--wait'], { signal: interruption.signal });
