@@ -4,6 +4,7 @@ import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createFindings, type Findings, type Refused } from './findings.ts';
 import { createFactGraph } from './facts/fact-graph.ts';
+import { ReadingBudget } from './facts/reading-budget.ts';
 import { readSearchFacts } from './facts/read-search-facts.ts';
 import { createRelativeText } from './folder-of-base.ts';
 import {
@@ -69,6 +70,7 @@ export async function readRecords(
   }
   const isUsable = createNameTest(document.baseIri);
   const relativeText = createRelativeText(document.baseIri);
+  const budget = new ReadingBudget(document.json.length);
   const records = found.records.map((nodes, index): RecordReading => {
     const own = index === 0 ? findings : createFindings(document.documentUrl);
     const description = describeRecord(nodes.group, {
@@ -82,7 +84,7 @@ export async function readRecords(
       nodes,
       description,
       search: () =>
-        searchFactsOf(nodes, document, { views, isUsable, relativeText, findings: own }),
+        searchFactsOf(nodes, document, { views, isUsable, relativeText, findings: own, budget }),
       findings: own,
       name: nameOf(nodes, description, { views, isUsable }),
       sharesName: piece?.sharesName ?? false,
@@ -95,13 +97,20 @@ export async function readRecords(
 function searchFactsOf(
   { nodes, group, isOthers }: RecordNodes,
   { placeReading: reading = {} }: KeptDocument,
-  { views, isUsable, relativeText, findings }: DescriptionContext,
+  { findings, budget, ...context }: DescriptionContext & { readonly budget: ReadingBudget },
 ): readonly SearchFacts[] {
-  const { nodeOf } = createFactGraph(nodes, { views, isOthers, isUsable, relativeText });
-  return group.subjects.map((subject) => {
-    const whole = group.wholes.get(subject);
-    return readSearchFacts(nodeOf(subject), { whole: whole && nodeOf(whole), reading, findings });
+  const { nodeOf } = createFactGraph(nodes, { ...context, isOthers, budget });
+  let cut = 0;
+  const facts = group.subjects.map((subject) => {
+    const before = budget.refusals;
+    const stood = group.wholes.get(subject);
+    const whole = stood === undefined || budget.refuses() ? undefined : nodeOf(stood);
+    const found = readSearchFacts(nodeOf(subject), { whole, reading, findings });
+    if (budget.refusals > before) cut += 1;
+    return found;
   });
+  if (cut > 0) findings.add({ kind: 'search-facts-cut', resources: cut, of: facts.length });
+  return facts;
 }
 
 /**

@@ -184,6 +184,8 @@ export interface ProblemFacts {
     readonly result: string;
   };
   'geometry-unusable': { readonly value: string; readonly reason: GeometryFault };
+  /** Of so many resources of the record that many have facts missing. */
+  'search-facts-cut': { readonly resources: number; readonly of: number };
   'time-as-text': { readonly value: string; readonly reason: TimeAsText };
   'time-repaired': { readonly value: string; readonly repair: TimeRepair; readonly result: string };
   'time-unusable': { readonly value: string; readonly reason: TimeFault };

@@ -139,6 +139,7 @@ export const problemSamples = {
     value: '5920114 467230 5921300 468100',
     reason: 'projected',
   },
+  'search-facts-cut': { kind: 'search-facts-cut', url, resources: 4200, of: 5000 },
   'time-as-text': { kind: 'time-as-text', url, value: 'Late Bronze Age', reason: 'unknown-era' },
   'time-repaired': {
     kind: 'time-repaired',

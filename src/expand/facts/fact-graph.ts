@@ -13,6 +13,7 @@ import { canonicalTerm } from '../../rdf/schema-org.ts';
 import { canonicalNode } from '../schema-org/namespace.ts';
 import { withNamespace } from '../undeclared-prefix.ts';
 import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
+import type { ReadingBudget } from './reading-budget.ts';
 
 /** The nodes of one record, to read search facts from. */
 export interface FactGraph {
@@ -26,6 +27,8 @@ export interface FactGraphOptions {
   readonly isOthers: (node: JsonObject) => boolean;
   readonly isUsable: NameTest;
   readonly relativeText: RelativeText;
+  /** When it is spent, no named node has values any more but the one that was asked for last. */
+  readonly budget: ReadingBudget;
 }
 
 /**
@@ -37,15 +40,18 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
   const idOf = createIdOf(options.isUsable);
   const index = indexOf(nodes, options.isOthers, idOf);
   const known = new Map<JsonObject | string, FactNode>();
+  let asked: JsonObject | string | undefined;
 
   function nodeOf(node: JsonObject): FactNode {
     const id = idOf(node);
     const name = id ?? node;
     const before = known.get(name);
     if (before !== undefined) return before;
-    const told = (id === undefined ? undefined : index.described.get(id)) ?? ownOf(node);
+    const told =
+      (id === undefined ? undefined : index.described.get(id)) ?? ownOf(node, options.isOthers);
     const views = told.map(options.views);
     const { iri, writtenAs } = namesOf(id, told.length > 0, options);
+    const values = valuesOf(views, index.reversed.get(name));
     const standsAlone = id === undefined && !('@reverse' in node);
     // All with the same properties in the same order, which makes them fast to read.
     const made = {
@@ -55,7 +61,7 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
       standsAlone,
       known: standsAlone ? undefined : new Map<object, unknown>(),
       types: typesOf(views),
-      values: valuesOf(views, index.reversed.get(name)),
+      values: standsAlone ? values : withinBudget(values, () => name === asked, options.budget),
     } as const;
     known.set(name, made);
     return made;
@@ -66,6 +72,7 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     reversed: ReadonlyMap<string, readonly JsonObject[]> | undefined,
   ): FactNode['values'] {
     return (properties) => {
+      options.budget.spend(views.length);
       // Asked for a hundred properties of a node that has ten.
       let found: FactValue[] | undefined;
       for (const property of properties) {
@@ -82,18 +89,32 @@ export function createFactGraph(nodes: readonly JsonValue[], options: FactGraphO
     };
   }
 
-  /** Of what is another record's nothing is taken, and of a mere name there is nothing. */
-  function ownOf(node: JsonObject): readonly JsonObject[] {
-    return isReference(node) || options.isOthers(node) ? [] : [node];
-  }
-
   function valueOf(value: JsonValue): FactValue | undefined {
     if (!isObject(value)) return undefined;
-    if (isLiteral(value)) return literalOf(value);
+    if (isLiteral(value)) return literalOf(value, options.budget);
     return isNode(value) ? nodeOf(value) : undefined;
   }
 
-  return { nodeOf: ({ node }) => nodeOf(node) };
+  return {
+    nodeOf: ({ node }) => {
+      asked = idOf(node) ?? node;
+      return nodeOf(node);
+    },
+  };
+}
+
+/** Of what is another record's nothing is taken, and of a mere name there is nothing. */
+function ownOf(node: JsonObject, isOthers: FactGraphOptions['isOthers']): readonly JsonObject[] {
+  return isReference(node) || isOthers(node) ? [] : [node];
+}
+
+/** Nothing, where the budget is spent and the node is not the one that is read now. */
+function withinBudget(
+  values: FactNode['values'],
+  isRead: () => boolean,
+  budget: ReadingBudget,
+): FactNode['values'] {
+  return (properties) => (!isRead() && budget.refuses() ? nothing : values(properties));
 }
 
 const nothing: readonly FactValue[] = [];
@@ -209,20 +230,23 @@ function typesOf(views: readonly NodeView[]): readonly string[] {
   return types.length < 2 ? types : [...new Set(types)].toSorted();
 }
 
-function literalOf({
-  '@value': value = null,
-  '@type': type,
-  '@language': language,
-}: JsonObject): FactLiteral | undefined {
-  if (value === null) return undefined;
-  if (typeof value === 'string' && type === undefined && language === undefined) {
-    return { kind: 'literal', text: wellFormed(value) };
-  }
-  if (type === '@json') return { kind: 'literal', text: canonicalJson(value), datatype: rdf.JSON };
+function literalOf(value: JsonObject, budget: ReadingBudget): FactLiteral | undefined {
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  budget.spend(text.length);
+  const { '@type': type, '@language': language } = value;
+  if (type === undefined && language === undefined) return { kind: 'literal', text };
+  if (type === '@json') return { kind: 'literal', text, datatype: rdf.JSON };
   return {
     kind: 'literal',
-    text: typeof value === 'string' ? wellFormed(value) : JSON.stringify(value),
+    text,
     ...languageOf(language),
     ...(typeof type === 'string' ? { datatype: canonicalTerm(withNamespace(type)) } : {}),
   };
+}
+
+function textOf({ '@value': value = null, '@type': type }: JsonObject): string | undefined {
+  if (value === null) return undefined;
+  if (type === '@json') return canonicalJson(value);
+  return typeof value === 'string' ? wellFormed(value) : JSON.stringify(value);
 }

@@ -197,8 +197,7 @@ function irisOfIdentifier(value: FactValue): readonly string[] {
 }
 
 function registerIn(propertyId: string): readonly string[] {
-  const [, register] =
-    /(orcid|ror|isni|wikidata)(?:[^a-z].*)?$/iu.exec(propertyId.slice(-100)) ?? [];
+  const [register] = /(?:orcid|ror|isni|wikidata)(?![a-z])/iu.exec(propertyId.slice(-100)) ?? [];
   return register === undefined ? [] : [register.toLowerCase()];
 }
 

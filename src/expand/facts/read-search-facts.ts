@@ -19,12 +19,14 @@ export function readSearchFacts(
   resource: FactNode,
   { whole, reading, findings }: SearchFactsOptions,
 ): SearchFacts {
+  // First, since most of a budget goes to outlines of places (`ReadingBudget`).
+  const texts = readTexts(resource);
   const places = readPlaces(resource, reading, findings);
   const saysNone = places.boxes.length + places.names.length + places.identifiers.length === 0;
   return {
     places: saysNone && whole !== undefined ? readPlaces(whole, reading, findings) : places,
     times: readTimes(resource, findings),
-    texts: readTexts(resource),
+    texts,
     variables: readVariables(resource),
   };
 }

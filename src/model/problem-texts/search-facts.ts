@@ -1,6 +1,7 @@
 import type { GeometryDoubt, GeometryFault, GeometryRepair } from '../geometry-remarks.ts';
 import type { ProblemTexts } from '../problem-text.ts';
 import type { TimeAsText, TimeFault, TimeRepair } from '../time-remarks.ts';
+import { amount, grouped } from '../../text/amounts.ts';
 import { quote } from './wording.ts';
 
 /** Reading what a record can be searched by. None of it changes the record itself. */
@@ -28,6 +29,14 @@ export const searchFactsProblems = {
     remedy: 'Give coordinates in degrees of WGS 84, or leave the place out where there is none.',
     facts: (p) => `${quote(p.value)}: ${geometryFaults[p.reason]}`,
   },
+  'search-facts-cut': {
+    severity: 'warning',
+    title: 'Too much to read for search',
+    meaning: 'Searches find the record by a part of what it says; the record stays as published.',
+    remedy:
+      'Publish a document for each resource, or a shorter outline of the place that many refer to.',
+    facts: (p) => `facts of ${grouped(p.resources)} of ${amount(p.of, 'resource')} left out`,
+  },
   'time-as-text': {
     severity: 'info',
     title: 'Time that is only a text',
@@ -54,6 +63,7 @@ export const searchFactsProblems = {
   | 'geometry-doubtful'
   | 'geometry-repaired'
   | 'geometry-unusable'
+  | 'search-facts-cut'
   | 'time-as-text'
   | 'time-repaired'
   | 'time-unusable'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFactGraph } from '../../../src/expand/facts/fact-graph.ts';
 import { factText, type FactNode, type FactValue } from '../../../src/expand/facts/fact-node.ts';
+import { ReadingBudget } from '../../../src/expand/facts/reading-budget.ts';
 import { createRelativeText } from '../../../src/expand/folder-of-base.ts';
 import type { JsonObject } from '../../../src/expand/json.ts';
 import { createNodeViews } from '../../../src/expand/records/node-view.ts';
@@ -23,6 +24,7 @@ function nodeOf(
     isOthers,
     isUsable: createNameTest(base),
     relativeText: createRelativeText(base),
+    budget: new ReadingBudget(0),
   });
   return graph.nodeOf(views(nodes[0] ?? {}));
 }

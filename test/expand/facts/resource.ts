@@ -1,5 +1,6 @@
 import { createFactGraph } from '../../../src/expand/facts/fact-graph.ts';
 import type { FactNode } from '../../../src/expand/facts/fact-node.ts';
+import { ReadingBudget } from '../../../src/expand/facts/reading-budget.ts';
 import { createRelativeText } from '../../../src/expand/folder-of-base.ts';
 import type { JsonObject, JsonValue } from '../../../src/expand/json.ts';
 import { createNodeViews } from '../../../src/expand/records/node-view.ts';
@@ -30,6 +31,7 @@ export function resource(said: JsonObject, ...elsewhere: readonly JsonObject[]):
     isOthers: () => false,
     isUsable: createNameTest(base),
     relativeText: createRelativeText(base),
+    budget: new ReadingBudget(1e9),
   });
   return graph.nodeOf(views(nodes[0] ?? {}));
 }
