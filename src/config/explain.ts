@@ -121,9 +121,9 @@ function describe(value: unknown, variables: readonly string[]): string {
  * password may hold anything. A mail address is no secret.
  */
 function withoutCredentials(text: string): string {
-  const [, scheme = '', credentials] = /^([a-z][a-z\d+.-]*:\/*)?(.*)@/isu.exec(text) ?? [];
-  const isSecret = credentials !== undefined && /[:/]/u.test(`${scheme}${credentials}`);
-  return isSecret && !/^mailto:/iu.test(text)
-    ? `${scheme}…${text.slice(text.lastIndexOf('@'))}`
-    : text;
+  const at = text.lastIndexOf('@');
+  const isSecret = at !== -1 && /[:/]/u.test(text.slice(0, at));
+  if (!isSecret || /^mailto:/iu.test(text)) return text;
+  const [scheme = ''] = /^[a-z][a-z\d+.-]*:\/*/iu.exec(text) ?? [];
+  return `${scheme}…${text.slice(at)}`;
 }

@@ -15,7 +15,7 @@ const httpSchema = mapping({
   contact: z
     .string('a mailto: or http(s): URL')
     // It is sent in a header field, which takes visible ASCII only.
-    .regex(/^(?:mailto:[!-~]+@[!-~]+|https?:\/\/[!-~]+)$/u, 'a mailto: or http(s): URL')
+    .regex(/^(?:mailto:[!-~][!-?A-~]*@[!-~]+|https?:\/\/[!-~]+)$/u, 'a mailto: or http(s): URL')
     .optional()
     .describe(
       'Where a publisher can reach you: a mailto: or http(s): URL. Goes into the user agent.',

@@ -119,6 +119,12 @@ function openingAtEnd(text: string): number {
 /** Where the first ampersand is of the word that the text ends in, so that its reference and its word are seen whole. */
 function wordAtEnd(text: string): number {
   const end = text.slice(-maxWord - 1);
-  const at = end.search(/&[^\s<>"']*$/u);
-  return at === -1 ? text.length : text.length - end.length + at;
+  const word = lastWordIn(end);
+  const at = word.indexOf('&');
+  return at === -1 ? text.length : text.length - word.length + at;
+}
+
+/** What a text ends in that may be the beginning of a word; it begins where the word does. */
+export function lastWordIn(text: string): string {
+  return /(?<![^\s<>"'])[^\s<>"']*$/u.exec(text)?.[0] ?? '';
 }

@@ -69,6 +69,6 @@ function hostOf(place: string): string {
 
 /** Up to the last slash of the path. */
 function folderOf(place: string): string {
-  const path = place.replace(/[?#].*$/su, '');
+  const path = place.replace(/[?#].*/su, '');
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

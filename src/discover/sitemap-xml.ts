@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
 import { ListingHead } from './listing-head.ts';
-import { LoneAmpersands, maxWord } from './sitemap-ampersands.ts';
+import { lastWordIn, LoneAmpersands, maxWord } from './sitemap-ampersands.ts';
 import type { SitemapDialect } from './sitemap-dialect.ts';
 import type { Attributes, EntryElement, EntryField, LabelElement } from './sitemap-elements.ts';
 import { dialectOf } from './sitemap-dialects.ts';
@@ -130,7 +130,7 @@ export class SitemapXmlScanner implements ListingScanner {
   /** Writes an ampersand as it has to be. */
   #mend(behind: string): void {
     const line = this.#parser.line + this.#linesBefore;
-    const begin = /[^\s<>"']*$/u.exec(this.#before)?.[0] ?? '';
+    const begin = lastWordIn(this.#before);
     const end = /^[^\s<>"']*/u.exec(behind.slice(0, maxWord))?.[0] ?? '';
     const position = { line, column: this.#column };
     this.#ready.push({ kind: 'mend', value: `${begin}&${end}`, position });

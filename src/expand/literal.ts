@@ -51,7 +51,7 @@ function lexicalForm(
  * with the zeros at the end of the fraction and the plus sign taken away.
  */
 function canonicalDouble(value: number): string {
-  return value.toExponential(15).replace(/(\.\d+?)0*e\+?/u, '$1E');
+  return value.toExponential(15).replace(/(\.\d(?:\d*[1-9])?)0*e\+?/u, '$1E');
 }
 
 function typed(text: string, datatypeTerm: string): string {

@@ -28,7 +28,7 @@ export const fallbackReaders = {
     read: async (html, { baseIri }, options) => textsOf(await rdfaToJsonLd(html, baseIri, options)),
   },
   metaTags: {
-    sign: /\b(?:name|rel)\s*=\s*["']?\s*(?:dc(?:t|terms)?[.:]|citation_)/iu,
+    sign: /\b(?:name|rel)\s*=\s*(?:["']\s*)?(?:dc(?:t|terms)?[.:]|citation_)/iu,
     read: async (html, { finalUrl }) => {
       const json = metaTagsToJsonLd(html, finalUrl);
       return json === undefined ? [] : [json];

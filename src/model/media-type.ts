@@ -56,8 +56,11 @@ const scriptTypes: ReadonlySet<string> = new Set([
   'application/x-javascript',
 ]);
 
-/** A comma, a semicolon, or a value in quotes of either kind, which may hold both. */
-const separators = /"(?:[^"\\]|\\.)*"|'[^']*'|[,;]/gsu;
+/**
+ * A comma, a semicolon, or a value in quotes of either kind, which may hold both. A double quote that is not closed
+ * quotes all that follows (WHATWG Fetch: collect an HTTP quoted string).
+ */
+const separators = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'[^']*'|[,;]/gsu;
 
 /**
  * Reads a media type as tolerantly as browsers do: any case, blanks anywhere, quotes of either kind (CDIF writes

@@ -57,7 +57,7 @@ export function bundledQuery(name: string, directory: URL = shipped): BundledQue
 export function parseBundled(name: string, text: string): BundledQuery {
   const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
   const field = (key: string): string => {
-    const value = new RegExp(`^# ${key}: *(.+)$`, 'mu').exec(header)?.[1];
+    const value = new RegExp(`^# ${key}: *([^ ].*)$`, 'mu').exec(header)?.[1];
     if (value === undefined) throw new TypeError(`${name}${extension} says no ${key}`);
     return value.trim();
   };

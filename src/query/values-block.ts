@@ -5,7 +5,7 @@ export type Columns = ReadonlyMap<string, readonly SparqlTerm[]>;
 
 const maxColumns = 100;
 // Only files of ours are read with it, in whose rows no brace stands.
-const block = /^( *)(.*?)VALUES (\?\w+|\([?\w ]+\)) \{[^{}]*\}/gmu;
+const block = /^( *)((?:[^ \n].*?)?)VALUES (\?\w+|\([?\w ]+\)) \{[^{}]*\}/gmu;
 
 /** The names of the variables of each `VALUES` block of a query of ours. */
 export function valuesVariables(query: string): readonly (readonly string[])[] {

@@ -1,4 +1,5 @@
 import { parsedUrl } from '../text/parsed-url.ts';
+import { trimEndOf } from '../text/trim-end.ts';
 
 /**
  * The one spelling under which an identifier is remembered and looked up, so that all ways to write it meet: DOI (as in
@@ -36,7 +37,7 @@ const web = /^https?:\/\//iu;
 function doiName(text: string): string | undefined {
   const rest = text.replace(doiPrefix, '');
   // A full stop or slash at the end is that of a sentence or a path.
-  const name = (rest === text ? rest : decoded(rest)).replace(/[./]+$/u, '');
+  const name = trimEndOf(rest === text ? rest : decoded(rest), './');
   // DOI names are case-insensitive for ASCII (DOI Handbook §2.4).
   return (rest === text ? bareDoi : doi).test(name) ? `doi:${name.toLowerCase()}` : undefined;
 }
@@ -52,7 +53,7 @@ function handleName(text: string): string | undefined {
 function arkName(text: string): string | undefined {
   const [, name] = ark.exec(text) ?? [];
   // Hyphens are for the eye, and a slash at the end says nothing (draft-kunze-ark §2.7).
-  return name === undefined ? undefined : `ark:${name.replaceAll('-', '').replace(/\/+$/u, '')}`;
+  return name === undefined ? undefined : `ark:${trimEndOf(name.replaceAll('-', ''), '/')}`;
 }
 
 function urnName(text: string): string | undefined {
@@ -66,7 +67,7 @@ function webName(text: string): string | undefined {
   if (url === undefined) return undefined;
   const port = url.port === '80' || url.port === '443' ? '' : url.port;
   const host = port === '' ? url.hostname : `${url.hostname}:${port}`;
-  const path = url.pathname.replace(/\/+$/u, '');
+  const path = trimEndOf(url.pathname, '/');
   return `http://${host}${path}${url.search === '?' ? '' : url.search}${url.hash}`;
 }
 

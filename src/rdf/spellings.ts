@@ -11,7 +11,7 @@ const schemes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const scheme = /^([a-z]+)\s*[:\s]\s*(\S.*)$/isu;
+const scheme = /^([a-z]+)(?:\s+(?::\s*)?|:\s*)(\S.*)$/isu;
 /** A prefix of numbers and a slash, as Handles have it (RFC 3651 §3). */
 const bareHandle = /^\d+(?:\.\w+)*\/\S+$/u;
 

@@ -63,7 +63,7 @@ function addTo(group: Group, graph: string): void {
 
 /** A graph's IRI is the URL of its document and a fragment. */
 function placeOf(graph: string): string {
-  return graph.replace(/#.*$/su, '');
+  return graph.replace(/#.*/su, '');
 }
 
 function kindOf(part: string): SharingKind | undefined {

@@ -15,7 +15,7 @@ export function byteSize(bytes: number): string {
 
 /** A whole number with commas between thousands: `20,000`. */
 export function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ',');
+  return count.toLocaleString('en-US');
 }
 
 /** A number with its noun: `1 record`, `20,000 records`. */

@@ -7,5 +7,5 @@ import type { AnswerTerm } from '../query/tsv-answer.ts';
  */
 export function usableIri(term: AnswerTerm | undefined, graph: string): string | undefined {
   if (term?.kind !== 'iri') return undefined;
-  return createNameTest(graph.replace(/#.*$/su, ''))(term.value) ? term.value : undefined;
+  return createNameTest(graph.replace(/#.*/su, ''))(term.value) ? term.value : undefined;
 }

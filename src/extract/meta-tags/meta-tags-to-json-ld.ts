@@ -113,6 +113,6 @@ class Description {
 
 /** Codes, numbers and dates have no language; that of the rest is the page's. */
 function textOf({ value, language }: PageTag): Value {
-  const isProse = language !== '' && /\p{L}{2,}\s+\p{L}/u.test(value);
+  const isProse = language !== '' && /\p{L}{2}\s+\p{L}/u.test(value);
   return isProse ? { '@value': value, '@language': language } : { '@value': value };
 }

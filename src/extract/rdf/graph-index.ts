@@ -25,10 +25,10 @@ const tooLong = '\n';
 
 /** It has room for a literal's type and a graph. */
 const keptOfLongLines = 4096;
-/** What follows upon the text that makes a line too long. */
+/** What follows upon the text that makes a line too long, from the quote at its end. */
 const endOfStatement = new RegExp(
-  String.raw`"(?:\^\^${iri}|@[\w-]+)?[ \t]*(<[^<>\n]*>|_:[^\s<"]*[^\s<".])?[ \t]*\.[^"\n]*\n?$`,
-  'u',
+  String.raw`"(?:\^\^${iri}|@[\w-]+)?[ \t]*(?:(<[^<>\n]*>|_:[^\s<"]*[^\s<".])[ \t]*)?\.`,
+  'uy',
 );
 
 /** How much is remembered of a file, and of one line. */
@@ -105,6 +105,8 @@ function graphOf(line: string): string | undefined {
 
 /** The graph of a line of which only the end is there. */
 function graphAtEndOf(line: string): string | undefined {
-  const found = endOfStatement.exec(line.slice(-keptOfLongLines));
+  const end = line.slice(-keptOfLongLines);
+  endOfStatement.lastIndex = Math.max(0, end.lastIndexOf('"'));
+  const found = endOfStatement.exec(end);
   return found === null ? undefined : (found[1] ?? '');
 }

@@ -34,5 +34,5 @@ function syntaxIn(start: string): RdfSyntax | undefined {
   statement.lastIndex = at;
   const [found, rest = ''] = statement.exec(start) ?? [];
   if (found === undefined) return undefined;
-  return /\.\s*(?:#.*)?$/u.test(rest) ? 'n-quads' : 'turtle';
+  return /\.\s*(?:#|$)/u.test(rest) ? 'n-quads' : 'turtle';
 }

@@ -28,7 +28,7 @@ const metresIn: ReadonlyMap<string, number> = new Map([
  * @returns undefined for anything else, and for what is no length at all (negative, infinite)
  */
 export function parseLength(text: string, unit = ''): number | undefined {
-  const match = /^\s*(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([a-z]*)\.?\s*$/iu.exec(text);
+  const match = /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([a-z]*)\.?$/iu.exec(text.trim());
   if (match === null) return undefined;
   const [, digits = '', exponent = '', ownUnit = ''] = match;
   const factor = metresIn.get((ownUnit === '' ? unit : ownUnit).trim().toLowerCase());

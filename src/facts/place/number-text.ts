@@ -15,7 +15,7 @@ const plain = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iuy;
 const sexagesimal =
   /([+-]?\d{1,3})\s?°\s?(\d{1,2}(?:\.\d+)?)\s?['′’](?:\s?(\d{1,2}(?:\.\d+)?)\s?(?:["″”]|''))?/uy;
 /** The `E` of an exponent has a digit behind it. */
-const letter = /\s*°?\s*([NSEW])(?![\p{L}\d])|\s*°/iuy;
+const letter = /\s*(?:°\s*)?([NSEW])(?![\p{L}\d])|\s*°/iuy;
 const separator = /[\s()[\]]*([,;]?)[\s()[\]]*/uy;
 /** One number, where a comma stands for the decimal point. */
 const withComma = /^[+-]?\d+(?:,\d+)?,?$/u;

@@ -47,7 +47,7 @@ function readBoxText(text: string, order: WrittenOrder): WrittenShape | NoShape 
 
 /** A pair and a radius (schema.org `circle`), which is in metres where no unit stands behind it. */
 function readCircleText(text: string): WrittenShape | NoShape {
-  const unit = /[a-z]+$/iu.exec(text.trim().slice(-longestUnit))?.[0] ?? '';
+  const unit = /(?:^|[^a-z])([a-z]+)$/iu.exec(text.trim().slice(-longestUnit))?.[1] ?? '';
   const read = readNumbers(text.trim().slice(0, text.trim().length - unit.length), 3);
   if (read === undefined) return fault('malformed');
   const [one, two, radius] = read.numbers;

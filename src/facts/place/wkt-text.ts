@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../text/trim-end.ts';
 import type { Box } from '../../model/search-facts.ts';
 import type { Position } from './shape.ts';
 
@@ -72,5 +73,5 @@ function positionText([longitude, latitude]: Position): string {
 /** Without an exponent, which not all readers of WKT take. */
 function decimal(number: number): string {
   const text = String(number);
-  return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/u, '') : text;
+  return text.includes('e') ? trimEndOf(trimEndOf(number.toFixed(20), '0'), '.') : text;
 }

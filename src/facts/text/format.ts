@@ -100,7 +100,7 @@ export const formatOf = remembered((text: string): string => {
   const [, fileType] = fileTypeIri.exec(written) ?? [];
   const name = (registered ?? fileType ?? written).toLowerCase();
   // Remarks in brackets are no part of a type.
-  const type = parseMediaType(name.replace(/ \(.*$/u, '')).essence;
+  const type = parseMediaType(name.replace(/ \(.*/u, '')).essence;
   if (mediaType.test(type)) return sameTypes.get(type) ?? type;
   return byName.get(name.replace(/^(?:\*?\.)/u, '').replace(/ (?:file|format)$/u, '')) ?? written;
 });

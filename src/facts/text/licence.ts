@@ -1,5 +1,6 @@
 import { isIri } from '../../rdf/iri.ts';
 import { remembered } from '../../text/remembered.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 import { creativeCommonsIn } from './creative-commons.ts';
 import { plainText } from './plain-text.ts';
 import { spdxIds } from './spdx-ids.ts';
@@ -33,7 +34,7 @@ export const licenceOf = remembered((text: string): string => {
 function idInSentence(text: string, written: string): string | undefined {
   if (!/\s/u.test(written) || countryVersion.test(text)) return undefined;
   const addresses = [...(text.match(webAddress) ?? []), ...(written.match(webAddress) ?? [])];
-  const named = addresses.map((address) => spdxIdOfIri(address.replace(/[),.;]+$/u, '')));
+  const named = addresses.map((address) => spdxIdOfIri(trimEndOf(address, '),.;')));
   // Words of an address are no words of the sentence.
   const rest = text.replaceAll(webAddress, ' . ');
   const ids = new Set([...named, ...creativeCommonsIn(rest)]);

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../text/trim-end.ts';
+
 /** What programs and people write where they have nothing to say. `Na` is sodium, and is let pass. */
 const words: ReadonlySet<string> = new Set([
   'missing',
@@ -36,7 +38,7 @@ const maxWordCharacters = 24;
 const marks = /^[-?\u{2010}-\u{2015}]*$/u;
 const notAvailable = /^(?:na|NA)$/u;
 /** The draft's `nil:…`, and OGC's names of missing values, as IRI of any scheme or resolver and as URN (CDIF: missing values). */
-const nilIri = /^(?:nil:\S*|\S*\/def\/nil(?:\/\S*)?|urn:ogc:def:nil:\S*)$/iu;
+const nilIri = /^(?:nil:|urn:ogc:def:nil:|(?=\S*\/def\/nil(?:\/|$)))\S*$/iu;
 /** A place in a template that was never filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
 const unfilled = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
 
@@ -44,7 +46,8 @@ const unfilled = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
 const beginnings = [...new Set([...words].map((word) => word.charAt(0)))].join('');
 const perhapsNil = new RegExp(String.raw`^(?:$|[${beginnings}]|[^a-z\d])|/nil`, 'iu');
 const around = /^["'([<]|["')\]>.]$/u;
-const allAround = /^["'([<]+|["')\]>.]+$/gu;
+const allBefore = /^["'([<]+/u;
+const allBehind = `"')]>.`;
 const separated = /[\s_-]/u;
 const allSeparators = /[\s_-]+/gu;
 
@@ -61,7 +64,7 @@ export function isNil(text: string): boolean {
 
 function isNilWord(value: string): boolean {
   if (marks.test(value) || notAvailable.test(value)) return true;
-  const bare = around.test(value) ? value.replaceAll(allAround, '') : value;
+  const bare = around.test(value) ? trimEndOf(value.replace(allBefore, ''), allBehind) : value;
   const word = separated.test(bare) ? bare.replaceAll(allSeparators, ' ').trim() : bare;
   return words.has(word.toLowerCase());
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../text/trim-end.ts';
 import { spdxIdOfName } from './spdx-name.ts';
 
 /** Where licences are published, without scheme and `www.`, and the name that stands in the IRI. */
@@ -44,11 +45,8 @@ const maxCharacters = 300;
  */
 export function spdxIdOfIri(iri: string): string | undefined {
   if (iri.length > maxCharacters) return undefined;
-  const address = iri
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:https?:\/\/)?(?:www\.)?/u, '')
-    .replace(/[/#?.]+$/u, '');
+  const written = iri.trim().toLowerCase();
+  const address = trimEndOf(written.replace(/^(?:https?:\/\/)?(?:www\.)?/u, ''), '/#?.');
   for (const [place, name] of places) {
     const found = place.exec(address);
     if (found !== null) return spdxIdOfName(name(...found.slice(1).map((part) => part ?? '')));

@@ -58,7 +58,7 @@ export const unitName = remembered((text: string): string => {
     .replaceAll('μ', 'u')
     .replaceAll(/[\u{2010}-\u{2015}\u{2212}]/gu, '-')
     .replaceAll(/\^|\*\*/gu, '')
-    .replaceAll(/\s+per\s+/giu, '/');
+    .replaceAll(/\sper\s+/giu, '/');
   return productOf(plain) ?? folded(text);
 });
 

@@ -42,7 +42,7 @@ export function eraNamed(text: string): Era | undefined {
 }
 
 function boundaryNamed(local: string): Era | undefined {
-  const [, which, of = ''] = /^(base|top)(?: of(?: the)?)?[\s_-]*(.+)$/iu.exec(local) ?? [];
+  const [, which, of = ''] = /^(base|top)(?: of(?: the)?)?(.+)$/isu.exec(local) ?? [];
   const era = which === undefined ? undefined : eraWithKey(keyOf(of));
   if (which === undefined || era === undefined) return undefined;
   const age = which.toLowerCase() === 'base' ? era.older : era.younger;

@@ -16,7 +16,7 @@ const maxCharacters = 100;
 /** What most are, in which nothing else is to be looked for. */
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/u;
 /** A date, then a `T` or, before hours and minutes, something else, then a time of day. */
-const withClock = /^(.*?\d)(?:(T)(?=\d|$)|[\s,T]+(?=\d{1,2}:\d{2}))(.*)$/iu;
+const withClock = /^(.*?\d)(?:(T)(?=\d|$)|[\s,T]+(?=\d{1,2}:\d{2}))(.*)$/isu;
 /** An xsd:date can have a zone; it does not matter to a day. */
 const withZone = /^([+-]?\d{4,}-\d{2}-\d{2})\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})$/iu;
 /** The name of a zone that is none of ISO 8601's; many mean several. */

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../text/trim-end.ts';
 import { readAgeUnit } from './age-units.ts';
 
 /** What a number in a temporal reference system counts. */
@@ -10,7 +11,6 @@ export type TimeCount =
   /** Another calendar or clock. */
   | { readonly kind: 'other' };
 
-const localPart = /[^/#:]*$/u;
 const geologic = /^(?:chronometric)?geologictime$/u;
 
 /**
@@ -18,7 +18,7 @@ const geologic = /^(?:chronometric)?geologictime$/u;
  * `ChronometricGeologicTime` (Ma), `UnixTime` and Gregorian calendar, and such as `MillionsOfYearsAgo` or `BeforePresent`.
  */
 export function countOf(referenceSystem: string): TimeCount {
-  const [local = ''] = localPart.exec(referenceSystem.slice(-200).replace(/[/#]+$/u, '')) ?? [];
+  const local = trimEndOf(referenceSystem.slice(-200), '/#').split(/[/#:]/u).at(-1) ?? '';
   const name = local.toLowerCase().replaceAll(/[^a-z\d]/gu, '');
   if (geologic.test(name)) return { kind: 'age', years: 1e6 };
   if (name === 'unixtime') return { kind: 'unix-time' };

@@ -9,7 +9,7 @@ export interface RangeTexts {
 }
 
 /** From one to the other, in words or with a dash between blanks. */
-const worded = /^(?:from |between )?(\S.*?) (?:to|until|till|through|thru|and|-) (\S.*)$/iu;
+const worded = /^(?:from |between )?(\S.*?) (?:to|until|till|through|thru|and|-) (\S.*)$/isu;
 const dotted = /^([^.]+)\.\.([^.]+)$/u;
 const sinceThen = /^(?:since|from|after) (\S.*)$/iu;
 const onwards = /^(\S.*?) (?:onwards?|and later|and after)$/iu;

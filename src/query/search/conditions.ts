@@ -155,7 +155,7 @@ function said(values: Readonly<Record<string, string | undefined>>): Record<stri
   );
 }
 
-const numbers = /^[^,\s]+(?:\s*[,\s]\s*[^,\s]+){3}$/u;
+const numbers = /^[^,\s]+(?:(?:\s+(?:,\s*)?|,\s*)[^,\s]+){3}$/u;
 
 function edgesOf(text: string): Readonly<Record<string, string>> {
   const trimmed = text.trim();

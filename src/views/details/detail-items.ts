@@ -101,7 +101,7 @@ function withoutRoles(items: readonly DetailItem[]): readonly DetailItem[] {
 
 /** The text of a term; undefined where that is nil. A text where an IRI was expected is taken for one by JSON-LD. */
 function createTextOf(graph: string): (term: AnswerTerm | undefined) => string | undefined {
-  const relativeText = createRelativeText(graph.replace(/#.*$/su, ''));
+  const relativeText = createRelativeText(graph.replace(/#.*/su, ''));
   return (term) => {
     if (term === undefined) return undefined;
     const relative = term.kind === 'iri' ? relativeText(term.value) : undefined;

@@ -3,6 +3,7 @@ import { groupedBy } from '../../query/grouped-by.ts';
 import type { AnswerTerm } from '../../query/tsv-answer.ts';
 import { identifierName } from '../../rdf/identifier-name.ts';
 import { resolvableUrl } from '../../rdf/resolvable.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 import {
   calledBy,
   detailItems,
@@ -41,7 +42,7 @@ export function readDetails(rows: readonly DetailRow[]): readonly ResourceDetail
 
 function keyOf(term: AnswerTerm | undefined): string {
   // The labels of a graph end with numbers.
-  const value = term?.value.replace(/\d+$/u, (digits) => digits.padStart(9, '0'));
+  const value = term?.value.replace(/(?<!\d)\d+$/u, (digits) => digits.padStart(9, '0'));
   return term === undefined ? '' : `${term.kind} ${value} ${term.value}`;
 }
 
@@ -178,7 +179,7 @@ function prefixed(number: string, scheme: string): string {
 
 /** What a register of identifiers is called for short: `https://registry.identifiers.org/registry/doi` is `DOI`. */
 function schemeName(scheme: string): string {
-  const last = scheme.replace(/[/#:]+$/u, '').replace(/^.*[/#:]/su, '');
+  const last = trimEndOf(scheme, '/#:').split(/[/#:]/u).at(-1) ?? '';
   const short = isWritten(scheme) ? last : scheme;
   return (
     schemeNames.get(short.toLowerCase()) ??

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { readShapeText } from '../src/facts/place/shape-text.ts';
+import { parseLength } from '../src/facts/place/length.ts';
+import { readNumbers } from '../src/facts/place/number-text.ts';
+import { readWkt } from '../src/facts/place/wkt.ts';
+import { agentIri } from '../src/facts/text/agent-iri.ts';
+import { formatOf } from '../src/facts/text/format.ts';
+import { licenceOf } from '../src/facts/text/licence.ts';
+import { isNil } from '../src/facts/text/nil.ts';
+import { keywordsOf } from '../src/facts/text/split-keywords.ts';
+import { unitName } from '../src/facts/text/unit-name.ts';
+import { readDate } from '../src/facts/time/read-date.ts';
+import { readTime } from '../src/facts/time/read-time.ts';
+import { splitRange } from '../src/facts/time/split-range.ts';
+import { countOf } from '../src/facts/time/reference-system.ts';
+import { fallbackReaders } from '../src/extract/fallbacks.ts';
+import { metaTagsToJsonLd } from '../src/extract/meta-tags/meta-tags-to-json-ld.ts';
+import { rdfSyntaxAt } from '../src/extract/rdf/rdf-syntax-at.ts';
+import { xmlRootOf } from '../src/extract/rdf/xml-root.ts';
+import { parseLinkField } from '../src/links/link-field.ts';
+import { linkIri } from '../src/links/link-iri.ts';
+import { mediaTypeOfFile } from '../src/model/metadata-file.ts';
+import { parseMediaType } from '../src/model/media-type.ts';
+import { targetUrl } from '../src/model/target-url.ts';
+import { identifierName } from '../src/rdf/identifier-name.ts';
+import { repairIri } from '../src/rdf/iri.ts';
+import { repairLanguageTag } from '../src/rdf/language-tag.ts';
+import { spellingsOf } from '../src/rdf/spellings.ts';
+import { readField } from '../src/robots/robots-line.ts';
+import { lastWordIn } from '../src/discover/sitemap-ampersands.ts';
+import { trimEndOf } from '../src/text/trim-end.ts';
+import { languageName } from '../src/views/details/language-name.ts';
+
+const url = 'https://fen.example/';
+const many = (text: string, length = 300_000): string => text.repeat(length / text.length);
+const blanks = many(' ');
+const slashes = many('/', 480_000);
+
+// A reader that takes time by the square of the length takes longer than a test may.
+describe('half a megabyte of one character', () => {
+  it.each<readonly [string, () => unknown, unknown]>([
+    [
+      'blanks within a box',
+      () => readShapeText(`1${blanks}2 3 4`, 'box'),
+      { parts: [{ kind: 'box' }] },
+    ],
+    [
+      'blanks within a polygon',
+      () => readShapeText(`1 2${blanks}3 4 5 6 1 2`, 'polygon'),
+      { parts: [{ kind: 'polygon' }] },
+    ],
+    [
+      'blanks within a circle',
+      () => readShapeText(`1 2${blanks}x${blanks}5 km`, 'circle'),
+      { fault: 'malformed' },
+    ],
+    ['blanks behind a number', () => readNumbers(`1${blanks}x`), undefined],
+    ['blanks around degrees', () => readNumbers(`1°${blanks}N`)?.axes, ['latitude']],
+    ['digits in place of numbers', () => readNumbers(many('1 ')), { numbers: { length: 150_000 } }],
+    ['digits of a number', () => readNumbers(many('1')), { numbers: [Infinity] }],
+    ['commas between numbers', () => readNumbers(`1${many(',')}2`), undefined],
+    ['brackets around numbers', () => readNumbers(`${many('(')}1 2`)?.numbers, [1, 2]],
+    ['blanks within a length', () => parseLength(`5${blanks}km`), 5000],
+    ['blanks behind a length', () => parseLength(`5${blanks}x`), undefined],
+    [
+      'blanks within WKT',
+      () => readWkt(`POINT${blanks}(1${blanks}2)`),
+      { parts: [{ at: [1, 2] }] },
+    ],
+    ['brackets of WKT', () => readWkt(`POLYGON${many('(')}`), { fault: 'too-deep' }],
+    ['blanks within a time', () => readTime(`2001${blanks}2002`).names[0]?.length, 500],
+    ['dashes in a time', () => readTime(many('-')).periods, []],
+    ['digits in a time', () => readTime(many('1')).periods, []],
+    ['words between two times', () => splitRange(`1${many(' - a')}\n`)?.start, '1'],
+    ['blanks within a date', () => readDate(`2001-01-01${blanks}x`), undefined],
+    ['slashes of a reference system', () => countOf(`x${slashes}UnixTime`), { kind: 'unix-time' }],
+    ['blanks within a unit', () => unitName(`m${blanks}per${blanks}s`), 'm s-1'],
+    ['blanks within a unit that is none', () => unitName(`a${blanks}!`), 'a'],
+    ['full stops in a licence', () => licenceOf(`a b ${url}${many('.')}x`).length, 1000],
+    ['slashes of a missing value', () => isNil(`${many('/def/nil')} `), false],
+    ['brackets of a format', () => formatOf(`text/csv${many(' (')}`), 'text/csv'],
+    ['quotes of a media type', () => parseMediaType(`a/b; c=${many('"\\')}`).essence, 'a/b'],
+    ['semicolons of a media type', () => parseMediaType(`a/b${many(';')}`).essence, 'a/b'],
+    ['commas between keywords', () => keywordsOf(`peat${many(',')}fen`), ['peat']],
+    ['slashes of an agent', () => agentIri(`https://orcid.org/${slashes}x`)?.length, 480_019],
+    ['blanks of an identifier', () => identifierName(`doi:${blanks}10.1234/x`), 'doi:10.1234/x'],
+    ['slashes within a DOI', () => identifierName(`doi:10.1234/${slashes}x`).length, 480_013],
+    ['slashes behind a DOI', () => identifierName(`doi:10.1234/x${slashes}`), 'doi:10.1234/x'],
+    ['slashes of an address', () => identifierName(`${url}${slashes}x`).length, 480_020],
+    ['slashes behind an ARK', () => identifierName(`ark:/12345/x${slashes}`), 'ark:12345/x'],
+    ['blanks behind a scheme', () => spellingsOf(`doi${blanks}`), [`doi${blanks}`, 'doi']],
+    ['slashes of a URL', () => targetUrl(`${url}${slashes}`)?.length, 480_020],
+    ['steps up in a URL', () => targetUrl(`${url}a/${many('../')}`), url],
+    ['steps down in a URL', () => targetUrl(`${url}${many('a/')}`)?.length, 300_020],
+    ['fragments of a URL', () => targetUrl(`${url}${many('#')}`), url],
+    ['per cent signs of a URL', () => targetUrl(`${url}${many('%')}`)?.length, 900_020],
+    ['per cent signs of an IRI', () => repairIri(`${url}${many('%')}`)?.length, 900_020],
+    ['line feeds of a link', () => linkIri(`${url}${many('\n')}a`, url), `${url}a`],
+    ['hyphens of a language tag', () => repairLanguageTag(`en${many('-')}`), undefined],
+    ['subtags of a language tag', () => repairLanguageTag(`x${many('-a')}`)?.length, 300_001],
+    [
+      'slashes of a register of languages',
+      () => languageName(`${url}${many('lang/')}1`),
+      expect.stringMatching(/1$/u),
+    ],
+    ['commas of a Link field', () => parseLinkField(many(', '), url), { links: [] }],
+    [
+      'blanks of a Link field',
+      () => parseLinkField(`</a>${blanks}; rel="${blanks}item"`, url),
+      { links: { length: 1 } },
+    ],
+    [
+      'quotes of a Link field',
+      () => parseLinkField(`</a>; rel=${many('"\\')}`, url),
+      expect.anything(),
+    ],
+    ['blanks of robots.txt', () => readField(`allow${blanks}:${blanks}/a`), { value: '/a' }],
+    ['hashes of robots.txt', () => readField(`allow: /a${many('#')}`), { value: '/a' }],
+    [
+      'full stops of a file name',
+      () => mediaTypeOfFile(`${many('.')}jsonld`),
+      'application/ld+json',
+    ],
+    ['letters of a sitemap', () => lastWordIn(`${many('a')}<b`), 'b'],
+    ['letters of a page', () => metaTagsToJsonLd(many('a'), url), undefined],
+    ['blanks of a tag', () => fallbackReaders.metaTags.sign.test(`name=${blanks}x`), false],
+    ['attributes of XML', () => xmlRootOf(`<a b="${many('a')}">`)?.localName, 'a'],
+    ['hashes of N-Quads', () => rdfSyntaxAt('', `<a> <b> ${many('.#')}`), 'n-quads'],
+    ['full stops of N-Quads', () => rdfSyntaxAt('', `<a> <b> ${many('. ')}x`), 'turtle'],
+    ['characters at an end', () => trimEndOf(`${slashes}x${slashes}`, '/').length, 480_001],
+  ])('is read at once: %s', (_, read, expected) => {
+    expect({ value: read() }).toMatchObject({ value: expected });
+  });
+});
