@@ -27,7 +27,7 @@ interface ExportCommandOptions extends CatalogueOption {
   readonly gzip?: true;
 }
 
-/** Only of changes. */
+/** Of changes, or of all. */
 const updateFormat = 'sparql-update';
 const updateEnding = /\.ru(?:\.gz)?$/iu;
 
@@ -43,7 +43,7 @@ export const defineExport: DefineCommand = (command, run) => {
     .addOption(
       new Option(
         '--format <format>',
-        'how to write it; nt and ttl have no graphs and hold the union of all, sparql-update is for --since (default: by the ending of the file, else nq)',
+        'how to write it; nt and ttl have no graphs and hold the union of all; sparql-update is for stores that take nothing else, and for --since (default: by the ending of the file, else nq)',
       ).choices([...exportFormats, updateFormat]),
     )
     .option(
@@ -56,7 +56,10 @@ export const defineExport: DefineCommand = (command, run) => {
       `graphs of our own to leave out, of ${ownGraphs.join(',')}; may be repeated`,
       severalOwnGraphs,
     )
-    .option('--skolemize', 'write IRIs of ours for blank nodes, made of what is said of them')
+    .option(
+      '--skolemize',
+      'write IRIs of ours for blank nodes, made of what is said of them; sparql-update always does, and with this takes for granted that the other store has them',
+    )
     .option('--gzip', 'compress it (default where the file ends in .gz)');
   addCatalogueOption(command).action(run(exportCatalogue));
 };
@@ -68,7 +71,7 @@ async function exportCatalogue(
   const { out, source: sources = [], without = [], skolemize = false } = options;
   const byName = fileKind(out ?? '');
   const path = out === undefined ? undefined : resolve(context.cwd, out);
-  const write = options.since === undefined ? writeAll(options) : writeChanges(options);
+  const write = writerOf(options);
   await withCatalogue(options, context, async (store) => {
     await refuseUnknownSources(sources, store);
     await write({
@@ -96,29 +99,29 @@ interface Writing {
 
 type Write = (writing: Writing) => Promise<void>;
 
-/** @throws {UsageFault} where the format is not for this */
-function writeAll({ format: wanted, out }: ExportCommandOptions): Write {
-  if (wanted === updateFormat) {
-    throw new UsageFault(`--format ${updateFormat} is for changes: give --since RUN, too.`);
-  }
-  const format = wanted ?? fileKind(out ?? '').format;
-  return async ({ store, path, stdout, settings }) => {
-    if (path === undefined) await exportStatements(store, stdout, { ...settings, format });
-    else await exportToFile(store, path, { ...settings, format });
-  };
-}
-
-/** @throws {UsageFault} where the format is not for this, or nothing says where two files are to be */
-function writeChanges({ format, since = '', out }: ExportCommandOptions): Write {
+/** @throws {UsageFault} where the format is not for changes, or nothing says where two files are to be */
+function writerOf({ format, since, out }: ExportCommandOptions): Write {
   if (format === updateFormat || (format === undefined && updateEnding.test(out ?? ''))) {
     return async ({ store, path, stdout, settings }) => {
       if (path === undefined) await exportUpdate(store, stdout, { ...settings, since });
       else await exportUpdateToFile(store, path, { ...settings, since });
     };
   }
-  if ((format ?? fileKind(out ?? '').format) !== 'nq') {
-    throw new UsageFault(`Changes are written as nq or as ${updateFormat}.`);
-  }
+  const statementFormat = format ?? fileKind(out ?? '').format;
+  return since === undefined
+    ? writeAll(statementFormat)
+    : writeChanges(statementFormat, since, out);
+}
+
+function writeAll(format: ExportFormat): Write {
+  return async ({ store, path, stdout, settings }) => {
+    if (path === undefined) await exportStatements(store, stdout, { ...settings, format });
+    else await exportToFile(store, path, { ...settings, format });
+  };
+}
+
+function writeChanges(format: ExportFormat, since: string, out: string | undefined): Write {
+  if (format !== 'nq') throw new UsageFault(`Changes are written as nq or as ${updateFormat}.`);
   if (out === undefined) {
     throw new UsageFault(
       `Changes as nq are two files: say with --out what their names begin with, or take --format ${updateFormat}.`,

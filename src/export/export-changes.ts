@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { ownGraphs } from '../store/queries.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { changedStatements } from './changed-statements.ts';
-import { sparqlUpdate } from './sparql-update.ts';
+import { sparqlUpdate, sparqlUpdateOfAll } from './sparql-update.ts';
 import type { ExportOptions } from './export-statements.ts';
 import { writeFile } from './write-file.ts';
 import { chunkCharacters, writeText, type Destination, type TextOptions } from './write-text.ts';
@@ -100,32 +100,42 @@ class TextSink {
   }
 }
 
+export interface UpdateOptions extends Omit<ChangesOptions, 'since'> {
+  /** The run since which; without one, all that there is. */
+  readonly since?: string | undefined;
+}
+
+type UpdateSource = Pick<CatalogueStore, 'changesSince' | 'statements'>;
+
 /**
- * Writes what was changed since a run as SPARQL 1.1 Update, and our own graphs as they are now. Leaves `out` open.
+ * Writes SPARQL 1.1 Update: what was changed since a run and our own graphs as they are now, or all graphs. Leaves `out` open.
  * @throws as `exportChanges`; what `out` throws
  */
 export async function exportUpdate(
-  store: Source,
+  store: UpdateSource,
   out: Writable,
-  options: ChangesOptions,
+  options: UpdateOptions,
 ): Promise<void> {
   await writeUpdate(store, { to: out, end: false }, options);
 }
 
 /** The same into a file, which appears under its name when it is whole. */
 export async function exportUpdateToFile(
-  store: Source,
+  store: UpdateSource,
   path: string,
-  options: ChangesOptions,
+  options: UpdateOptions,
 ): Promise<void> {
   await writeFile(path, async (file) => writeUpdate(store, { to: file, end: true }, options));
 }
 
 async function writeUpdate(
-  store: Source,
+  store: UpdateSource,
   destination: Destination,
-  { since, selection, skolemize = false, ...how }: ChangesOptions,
+  { since, selection, skolemize = false, ...how }: UpdateOptions,
 ): Promise<void> {
-  const changes = store.changesSince(since, selection);
-  await writeText(sparqlUpdate(changes, skolemize), destination, how);
+  const operations =
+    since === undefined
+      ? sparqlUpdateOfAll(store.statements(selection))
+      : sparqlUpdate(store.changesSince(since, selection), skolemize);
+  await writeText(operations, destination, how);
 }

@@ -1,18 +1,22 @@
 import { iriTerm } from '../rdf/n-quads.ts';
-import { statementsOf, type Statement, type StatementText } from '../rdf/statement.ts';
-import type { Change } from '../store/store.ts';
+import { statementsOf, type StatementText } from '../rdf/statement.ts';
+import type { Change, GraphPiece } from '../store/store.ts';
 import { changedStatements } from './changed-statements.ts';
-import { skolemizedText } from './skolemize.ts';
-
-/** What an operation may hold where its statements need not stay together; stores take a request into memory. */
-const statementsAtOnce = 5000;
-/** What it may hold where they must, as those of a graph with blank nodes. A larger graph gets IRIs for them. */
-const maxTogether = 50_000;
+import { skolemized, skolemizedText } from './skolemize.ts';
 
 /**
- * Changes as operations of SPARQL 1.1 Update, each of which ends with a line that holds a semicolon and nothing else. A blank
- * node is of one operation (§4.1.4: labels are of one), so a graph that has any is dropped and inserted as a whole; so is each
- * of our own. No label comes in two operations.
+ * What an operation may hold. Virtuoso 7.2 compiles an operation to SQL of at most 10,000 lines
+ * (about 2,500 statements of `INSERT DATA`) and 10 MB.
+ */
+const statementsPerOperation = 1000;
+const charactersPerOperation = 2 ** 20;
+
+/**
+ * Changes as operations of SPARQL 1.1 Update, each of which ends with a line that holds a semicolon and nothing else. Blank nodes
+ * become IRIs (`skolemize.ts`), since a label means a node within one operation alone (§4.1.4) and Virtuoso refuses
+ * labels in `INSERT DATA`. A graph with blank nodes is dropped and inserted as a whole, since the other store may have blank nodes in
+ * it that no `DELETE DATA` can name; so is each of our own.
+ * @param skolemize whether the other store has IRIs for blank nodes already, so that no graph must be dropped
  */
 export async function* sparqlUpdate(
   changes: AsyncIterable<Change>,
@@ -21,6 +25,21 @@ export async function* sparqlUpdate(
   for await (const change of changes) {
     if (change.kind === 'own') yield* ownPiece(change);
     else yield* graphChange(change, skolemize);
+  }
+}
+
+/**
+ * Whole graphs as operations of SPARQL 1.1 Update: each is dropped, in case that it is there, and inserted.
+ * @param pieces in which a graph's pieces follow one upon another
+ */
+export async function* sparqlUpdateOfAll(
+  pieces: AsyncIterable<GraphPiece>,
+): AsyncGenerator<string> {
+  let current: string | undefined;
+  for await (const piece of skolemized(pieces)) {
+    if (piece.graph !== current) yield drop(piece.graph);
+    current = piece.graph;
+    yield* inParts('INSERT', piece);
   }
 }
 
@@ -36,7 +55,7 @@ function* graphChange(change: Change & { kind: 'record' }, skolemize: boolean): 
     yield drop(graph);
   } else if (isWhole) {
     yield drop(graph);
-    yield* together({ graph, nquads: added });
+    yield* inParts('INSERT', { graph, nquads: skolemizedText({ graph, nquads: added }) });
   } else {
     yield* inParts('DELETE', { graph, nquads: removed });
     yield* inParts('INSERT', { graph, nquads: added });
@@ -47,33 +66,24 @@ function drop(graph: string): string {
   return `DROP SILENT GRAPH ${iriTerm(graph)}\n;\n`;
 }
 
-function* together(text: StatementText): Generator<string> {
-  const statements = [...statementsOf(text)];
-  if (statements.length <= maxTogether) yield* operation('INSERT', text.graph, statements);
-  else yield* inParts('INSERT', { graph: text.graph, nquads: skolemizedText(text) });
-}
-
 function* inParts(verb: 'INSERT' | 'DELETE', text: StatementText): Generator<string> {
-  let part: Statement[] = [];
-  for (const statement of statementsOf(text)) {
-    part.push(statement);
-    if (part.length < statementsAtOnce) continue;
-    yield* operation(verb, text.graph, part);
-    part = [];
+  let [triples, count] = ['', 0];
+  for (const { subject, predicate, object } of statementsOf(text)) {
+    const triple = `${subject} ${predicate} ${sparqlTerm(object)} .\n`;
+    const isFull =
+      count === statementsPerOperation || triples.length + triple.length > charactersPerOperation;
+    if (isFull && count > 0) {
+      yield operation(verb, text.graph, triples);
+      [triples, count] = ['', 0];
+    }
+    triples += triple;
+    count += 1;
   }
-  if (part.length > 0) yield* operation(verb, text.graph, part);
+  if (count > 0) yield operation(verb, text.graph, triples);
 }
 
-function* operation(
-  verb: 'INSERT' | 'DELETE',
-  graph: string,
-  statements: readonly Statement[],
-): Generator<string> {
-  yield `${verb} DATA { GRAPH ${iriTerm(graph)} {\n`;
-  for (const { subject, predicate, object } of statements) {
-    yield `${subject} ${predicate} ${sparqlTerm(object)} .\n`;
-  }
-  yield '} }\n;\n';
+function operation(verb: 'INSERT' | 'DELETE', graph: string, triples: string): string {
+  return `${verb} DATA { GRAPH ${iriTerm(graph)} {\n${triples}} }\n;\n`;
 }
 
 /**

@@ -81,6 +81,13 @@ describe('export --since', () => {
     expect(all.stdout.startsWith(part.stdout)).toBe(true);
   });
 
+  it('writes SPARQL Update of everything without a run', async () => {
+    const { stdout } = await workspace.run(['export', '--format', 'sparql-update']);
+    expect(names(stdout)).toEqual(['A', 'b', 'c']);
+    await workspace.run(['export', '--out', 'whole.ru.gz']);
+    expect(gunzipSync(await readFile(`${workspace.folder}/whole.ru.gz`)).toString()).toBe(stdout);
+  });
+
   it.each([
     [
       'a run that is no longer kept',
@@ -89,7 +96,6 @@ describe('export --since', () => {
     ],
     ['no place for two files', ['--since', 'last'], 'Changes as nq are two files'],
     ['another format', ['--since', 'last', '--format', 'ttl'], 'Changes are written as nq or as'],
-    ['SPARQL Update of everything', ['--format', 'sparql-update'], 'give --since RUN'],
   ])('refuses %s', async (_, options, message) => {
     const command = options.map((option) => (option === '0' ? (runs[0] ?? '') : option));
     const { stdout, stderr, code } = await workspace.run(['export', ...command]);

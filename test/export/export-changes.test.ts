@@ -44,7 +44,11 @@ function applied(
   return lines;
 }
 
-const linesIn = async (store: Oxigraph) => canonical(store.dump({ format: 'nq' }));
+/** With blank nodes again, as docs/stores.md says how to get them. */
+const linesIn = async (store: Oxigraph) =>
+  canonical(
+    store.dump({ format: 'nq' }).replaceAll(/<urn:cdif-graph:genid:([0-9a-f]{32})>/gu, '_:g$1'),
+  );
 
 /** The statements in which a store is other than a new one that is given a full export. It writes some literals its own way. */
 async function differences(follower: Oxigraph, full: string): Promise<string[]> {
@@ -107,14 +111,14 @@ describe('what was removed and added since a run', () => {
 
 describe('changes as SPARQL Update', () => {
   it.each([
-    ['as it is', false],
-    ['without blank nodes', true],
+    ['from N-Quads with blank nodes on', false],
+    ['from SPARQL Update of everything on', true],
   ])('let another store follow night by night, %s', async (_, skolemize) => {
     const follower = new Oxigraph();
     let last: string | undefined;
     for await (const { run, store } of nightly(13)) {
       const full = await exported(store, { skolemize });
-      if (last === undefined) follower.load(full, { format: 'nq' });
+      if (last === undefined && !skolemize) follower.load(full, { format: 'nq' });
       else follower.update(await updateText(store, { since: last, skolemize }));
       expect(await differences(follower, full)).toEqual([]);
       last = run;

@@ -2,7 +2,11 @@ import { text } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import type { RecordGraph } from '../../src/model/record.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { exportUpdate, type ChangesOptions } from '../../src/export/export-changes.ts';
+import {
+  exportUpdate,
+  type ChangesOptions,
+  type UpdateOptions,
+} from '../../src/export/export-changes.ts';
 import { changedStatements } from '../../src/export/changed-statements.ts';
 import type { Catalogue } from '../../src/store/catalogue.ts';
 import type { CatalogueStore, Selection } from '../../src/store/store.ts';
@@ -89,7 +93,7 @@ export async function changedLines(
   return { added, removed };
 }
 
-export async function updateText(store: CatalogueStore, options: ChangesOptions): Promise<string> {
+export async function updateText(store: CatalogueStore, options: UpdateOptions): Promise<string> {
   const out = new PassThrough();
   const reading = text(out);
   await exportUpdate(store, out, options);
