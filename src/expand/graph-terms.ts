@@ -1,24 +1,25 @@
-import type { IriRole } from '../model/problem.ts';
 import { isIri, repairIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { remembered } from '../text/remembered.ts';
 import type { BlankNodes } from './blank-nodes.ts';
 import type { Findings } from './findings.ts';
 import { canonicalTerm } from '../rdf/schema-org.ts';
+import { misspeltTerm, type TermRole } from './schema-org/meant-term.ts';
 import { canonicalNode, withSlashBeforeTerm } from './schema-org/namespace.ts';
 import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
 
 /**
  * Turns the IRIs of one document into N-Quads terms: in the canonical namespace (`schema-org-slash-missing`), with the
  * namespace of well-known prefixes that are undeclared (`prefix-undeclared`), repaired where they are no IRIs
- * (`iri-repaired`), each looked at once.
+ * (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
+ * noted (`schema-org-term-misspelt`) and stays as it is.
  */
 export interface GraphTerms {
   /**
    * The term for a property, class or datatype.
    * @returns undefined, and notes `iri-dropped`, where it cannot be mended
    */
-  vocabulary(iri: string, role: Exclude<IriRole, 'subject' | 'object'>): string | undefined;
+  vocabulary(iri: string, role: TermRole): string | undefined;
   /** The term for a node that is described. Where its IRI cannot be mended (`iri-dropped`) it becomes a blank node. */
   subject(id: string): string;
   /** The term for a node that is referred to; undefined where its IRI cannot be mended and no such node was described yet. */
@@ -26,27 +27,25 @@ export interface GraphTerms {
 }
 
 /** The term for a name of which there is nothing to report; most documents have the same few hundred. */
-const soundTerm = remembered((iri) => {
+const soundTerms = {
+  predicate: remembered((iri) => soundTerm(iri, 'predicate')),
+  type: remembered((iri) => soundTerm(iri, 'type')),
+  datatype: remembered((iri) => soundTerm(iri, 'datatype')),
+} satisfies Record<TermRole, unknown>;
+
+function soundTerm(iri: string, role: TermRole): string | undefined {
   const isSound =
-    isIri(iri) && withSlashBeforeTerm(iri) === iri && undeclaredPrefix(iri) === undefined;
+    isIri(iri) &&
+    withSlashBeforeTerm(iri) === iri &&
+    undeclaredPrefix(iri) === undefined &&
+    misspeltTerm(iri, role) === undefined;
   return isSound ? iriTerm(canonicalTerm(iri)) : undefined;
-});
+}
 
-/** @param findings takes what is repaired or dropped */
-export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): GraphTerms {
-  const vocabularyTerms = new Map<string, string | undefined>();
-  const nodeTerms = new Map<string, string | undefined>();
+/** Puts the namespaces of well-known prefixes in their place, and notes each undeclared prefix once. */
+function prefixRepairer(findings: Findings): (iri: string) => string {
   const undeclared = new Set<string>();
-
-  function repair(iri: string): string | undefined {
-    const repaired = repairIri(iri);
-    if (repaired !== undefined && repaired !== iri) {
-      findings.add({ kind: 'iri-repaired', value: iri, repaired });
-    }
-    return repaired;
-  }
-
-  function repairPrefix(iri: string): string {
+  return (iri) => {
     const found = undeclaredPrefix(iri);
     if (found === undefined) return iri;
     // One value a prefix shows what is wrong.
@@ -55,6 +54,33 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
     }
     undeclared.add(found.prefix);
     return withNamespace(iri);
+  };
+}
+
+/** Notes each misspelt term of schema.org once in a role. */
+function misspeltNoter(findings: Findings): (term: string, role: TermRole) => void {
+  const noted = new Set<string>();
+  return (term, role) => {
+    const found = misspeltTerm(term.slice(1, -1), role);
+    if (found === undefined || noted.has(`${role} ${found.name}`)) return;
+    noted.add(`${role} ${found.name}`);
+    findings.add({ kind: 'schema-org-term-misspelt', role, ...found });
+  };
+}
+
+/** @param findings takes what is repaired or dropped */
+export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): GraphTerms {
+  const vocabularyTerms = new Map<string, string | undefined>();
+  const nodeTerms = new Map<string, string | undefined>();
+  const repairPrefix = prefixRepairer(findings);
+  const noteMisspelt = misspeltNoter(findings);
+
+  function repair(iri: string): string | undefined {
+    const repaired = repairIri(iri);
+    if (repaired !== undefined && repaired !== iri) {
+      findings.add({ kind: 'iri-repaired', value: iri, repaired });
+    }
+    return repaired;
   }
 
   function repairSlash(iri: string): string {
@@ -83,8 +109,11 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
 
   return {
     vocabulary(iri, role) {
-      const term = soundTerm(iri) ?? termOf(iri, vocabularyTerms, canonicalTerm);
+      const sound = soundTerms[role](iri);
+      if (sound !== undefined) return sound;
+      const term = termOf(iri, vocabularyTerms, canonicalTerm);
       if (term === undefined) findings.add({ kind: 'iri-dropped', value: iri, role });
+      else noteMisspelt(term, role);
       return term;
     },
     subject(id) {

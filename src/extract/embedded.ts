@@ -1,6 +1,7 @@
 import { cdifLabelOf } from '../model/cdif-profile.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Target } from '../model/target.ts';
 import type { PlacedLink } from '../model/typed-link.ts';
@@ -51,12 +52,20 @@ export const embedded = {
     yield* followed.outcomes;
     yield* linkedPages(pageLinks, response, 'html');
     if ([...outcomes, ...followed.outcomes].every(({ kind }) => kind === 'skipped')) {
-      yield { kind: 'failed', problem: { kind: 'no-metadata', url } };
+      yield { kind: 'failed', problem: noMetadata(url, readings) };
     }
     const offers = [...scriptOffers(readings, outcomes, finalUrl), ...followed.offers];
     yield* signpostOutcomes(offers, links);
   },
 } satisfies Route;
+
+/** Names what JSON-LD there is, so that nobody looks in vain for a fault in it. */
+function noMetadata(url: string, readings: readonly ScriptReading[]): Problem {
+  const types = readings.flatMap((each) => (each.kind === 'document' ? each.furnitureTypes : []));
+  return types.length === 0
+    ? { kind: 'no-metadata', url }
+    : { kind: 'no-metadata', url, siteTypes: [...new Set(types)] };
+}
 
 const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };
 

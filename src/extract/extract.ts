@@ -9,7 +9,7 @@ import {
   rdfSyntaxOf,
 } from '../model/media-type.ts';
 import type { Offer, OfferVerdict } from '../model/offer.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, ProblemOf } from '../model/problem.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Stage } from '../model/stage.ts';
 import { unreadableFile } from '../model/unreadable-file.ts';
@@ -218,7 +218,12 @@ function nothingAt({ response }: UnreadInput): Problem {
 }
 
 function isWithoutMetadata(outcome: Outcome<Extracted>): boolean {
-  return outcome.kind === 'failed' && outcome.problem.kind === 'no-metadata';
+  return noMetadataIn(outcome) !== undefined;
+}
+
+function noMetadataIn(outcome: Outcome<Extracted>): ProblemOf<'no-metadata'> | undefined {
+  if (outcome.kind !== 'failed') return undefined;
+  return outcome.problem.kind === 'no-metadata' ? outcome.problem : undefined;
 }
 
 /** The last resorts of a page, as far as its source asks for them; else that it has no metadata, and what it has beside. */
@@ -226,9 +231,10 @@ async function* withFallbacks(
   input: RouteInput,
   outcomes: readonly Outcome<Extracted>[],
 ): AsyncIterable<Outcome<Extracted>> {
-  const { url, fallbacks } = input.response.target;
+  const { fallbacks } = input.response.target;
   for (const outcome of outcomes) {
-    if (!isWithoutMetadata(outcome)) {
+    const problem = noMetadataIn(outcome);
+    if (problem === undefined) {
       yield outcome;
       continue;
     }
@@ -236,6 +242,6 @@ async function* withFallbacks(
     const beside = fallbacksOn(input.decoded);
     yield beside.length === 0
       ? outcome
-      : { ...outcome, kind: 'failed', problem: { kind: 'no-metadata', url, beside } };
+      : { ...outcome, kind: 'failed', problem: { ...problem, beside } };
   }
 }

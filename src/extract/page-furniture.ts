@@ -19,6 +19,11 @@ export function roleOf(document: JsonDocument, isPage: (iri: string) => boolean)
   return roles.has('page-subject') ? 'page-subject' : 'furniture';
 }
 
+/** The types of what a document that is no record describes: all of them are types of pages, sites and publishers. */
+export function furnitureTypes(document: JsonDocument): readonly string[] {
+  return [...new Set(topLevelNodes(document).flatMap((node) => typesOf(node)))];
+}
+
 function roleOfNode(node: JsonObject, isPage: (iri: string) => boolean): PageRole {
   // Only what is described for its own sake has a metadata record of its own (CDIF discovery: subjectOf).
   if (propertyOf(node, 'subjectOf').length > 0) return 'record';

@@ -5,7 +5,7 @@ import type { JsonLimits } from './json-complexity.ts';
 import { charsetProblems } from './charset-problems.ts';
 import { namesOfResource } from './document-names.ts';
 import { problemOf, problemsOfNotes } from './json-problems.ts';
-import { roleOf, type PageRole } from './page-furniture.ts';
+import { furnitureTypes, roleOf, type PageRole } from './page-furniture.ts';
 import { createPageMatcher, type PageIdentity } from './page-identity.ts';
 import type { PageScript } from './page-scan.ts';
 import { readJson } from './read-json.ts';
@@ -32,6 +32,8 @@ export interface DocumentScript {
   /** The script that it stands in, as it was written. */
   readonly script: PageScript;
   readonly role: PageRole;
+  /** The types of what it describes, where it is no record. */
+  readonly furnitureTypes: readonly string[];
   readonly json: string;
   /** What there is to say of it nevertheless. */
   readonly problems: readonly Problem[];
@@ -82,10 +84,12 @@ export function readScripts(
       const { json, value, notes } = reading;
       const labelled = isLabelled(script);
       const all = problems.concat(problemsOfNotes(notes, placed, usual));
+      const role = labelled ? 'record' : roleOf(value, isPage);
       return {
         kind: 'document',
         script,
-        role: labelled ? 'record' : roleOf(value, isPage),
+        role,
+        furnitureTypes: role === 'record' ? [] : furnitureTypes(value),
         json,
         isLabelled: labelled,
         names: wantsNames ? namesOfResource(value, baseIri) : undefined,

@@ -129,7 +129,11 @@ export interface ProblemFacts {
   /** `format` is its name for people. */
   'metadata-format-unread': { readonly format: string; readonly contentType: string };
   /** `beside`: what the page has in place of metadata, and nobody asked for. */
-  'no-metadata': { readonly beside?: readonly Fallback[] };
+  'no-metadata': {
+    readonly beside?: readonly Fallback[];
+    /** The types of JSON-LD that describes the page or its site. */
+    readonly siteTypes?: readonly string[];
+  };
   'rdf-line-malformed': { readonly detail: string; readonly line: number };
   /** Of some syntaxes the column is not known. */
   'rdf-malformed': {
@@ -166,6 +170,12 @@ export interface ProblemFacts {
   'problems-omitted': { readonly of: ProblemKind; readonly count: number };
   'record-timed-out': { readonly timeoutMs: number };
   'schema-org-slash-missing': { readonly value: string };
+  /** `name` is not in schema.org's vocabulary; `meant` is the term that it resembles. */
+  'schema-org-term-misspelt': {
+    readonly name: string;
+    readonly meant: string;
+    readonly role: IriRole;
+  };
   'term-undefined': { readonly term: string };
   /** A text that became `iri`, since the context takes the values of its property for IRIs. */
   'text-as-iri': { readonly value: string; readonly iri: string };

@@ -47,6 +47,29 @@ describe('page furniture', () => {
   });
 });
 
+const problemOf = async (...documents: readonly unknown[]) =>
+  (await extract(documents.map((content) => script(content)).join(''))).find(
+    ({ kind }) => kind === 'failed',
+  );
+
+describe('a page that has nothing but furniture', () => {
+  it('is without metadata, and says what its JSON-LD describes', async () => {
+    const [site, crumbs] = [{ '@type': 'schema:WebSite' }, { '@type': 'BreadcrumbList' }];
+    const graph = { '@graph': [{ '@type': 'WebSite' }, { '@type': ['Organization'] }] };
+    expect(await problemOf(site, crumbs, graph)).toMatchObject({
+      problem: { kind: 'no-metadata', siteTypes: ['WebSite', 'BreadcrumbList', 'Organization'] },
+    });
+  });
+
+  it('has no such problem beside a record, nor where it has no JSON-LD', async () => {
+    expect(await problemOf({ '@type': 'WebSite' }, { '@type': 'Dataset' })).toBeUndefined();
+    expect(await problemOf()).toEqual({
+      kind: 'failed',
+      problem: { kind: 'no-metadata', url: pageUrl },
+    });
+  });
+});
+
 describe('an organisation or person', () => {
   const itself = {
     '@type': 'ResearchOrganization',

@@ -191,6 +191,13 @@ export const problemSamples = {
     url,
     value: 'https://schema.org',
   },
+  'schema-org-term-misspelt': {
+    kind: 'schema-org-term-misspelt',
+    url,
+    role: 'type',
+    name: 'DataSet',
+    meant: 'Dataset',
+  },
   'term-undefined': { kind: 'term-undefined', url, term: 'measurementDepth' },
   'text-as-iri': {
     kind: 'text-as-iri',

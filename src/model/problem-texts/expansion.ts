@@ -133,6 +133,15 @@ export const expansionProblems = {
     remedy: 'End the namespace with a slash.',
     facts: (p) => quote(p.value),
   },
+  'schema-org-term-misspelt': {
+    severity: 'warning',
+    title: 'Term that schema.org does not have',
+    meaning:
+      'The record is as published. What the term says is in the graph under a name that nobody asks for: a misspelt type is no dataset to searches and to `types`.',
+    remedy: 'Write the term as schema.org does; capitals count.',
+    facts: (p) =>
+      `${p.role === 'predicate' ? 'property' : p.role} ${quote(p.name)}, probably ${quote(p.meant)}`,
+  },
   'term-undefined': {
     severity: 'warning',
     title: 'Term without a meaning',

@@ -146,7 +146,11 @@ export const extractionProblems = {
       'The page has no JSON-LD that describes more than the page itself, and no link to any.',
     remedy:
       'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
-    facts: ({ beside }) => (beside === undefined ? '' : `only ${beside.join(', ')}`),
+    facts: ({ siteTypes, beside }) => {
+      const site = siteTypes && `JSON-LD only of the site or page: ${siteTypes.join(', ')}`;
+      const others = beside && `${site === undefined ? 'only' : 'beside it'} ${beside.join(', ')}`;
+      return [site, others].filter((each) => each !== undefined).join('; ');
+    },
   },
   'rdf-line-malformed': {
     severity: 'warning',
