@@ -7,7 +7,13 @@ import type { Problem } from './problem.ts';
  */
 export type Outcome<T> =
   | { readonly kind: 'produced'; readonly value: T; readonly problems?: readonly Problem[] }
-  | { readonly kind: 'skipped'; readonly url: string; readonly reason: SkipReason }
+  | {
+      readonly kind: 'skipped';
+      readonly url: string;
+      readonly reason: SkipReason;
+      /** Of a record that is `type-not-wanted`: its types, as `typesOfRecord` gives them. */
+      readonly types?: string;
+    }
   | { readonly kind: 'failed'; readonly problem: Problem; readonly problems?: readonly Problem[] }
   | { readonly kind: 'noted'; readonly problem: Problem; readonly problems?: readonly Problem[] };
 

@@ -88,6 +88,8 @@ export interface SourceReport {
   readonly listing: ListingState;
   /** Listed or linked, and left alone. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** Of `skipped`, the records of unwanted types. Absent where there is none, and in older reports. */
+  readonly leftOut?: LeftOutCounts;
   readonly urls: Readonly<Record<UrlState, number>>;
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
@@ -164,6 +166,25 @@ export interface CatalogueProblems {
   readonly counts: Readonly<Partial<Record<ProblemKind, number>>>;
 }
 
+/** How many records were left out because of `types`, by their types: IRIs in order, with blanks between. */
+export type LeftOutCounts = Readonly<Record<string, number>>;
+
+/** What a look gave that none of the sources wants which list its URL. */
+export interface LeftOutRecords {
+  readonly counts: LeftOutCounts;
+  /** The first of them. */
+  readonly records: readonly LeftOutRecord[];
+}
+
+export interface LeftOutRecord {
+  /** The IRI of the graph that it would have. */
+  readonly graph: string;
+  /** What it describes is called so. */
+  readonly name?: string;
+  /** As in `LeftOutCounts`. */
+  readonly types: string;
+}
+
 /** Why robots.txt let a URL be asked for; what forbids one is a problem. */
 export type RobotsLeave =
   /** A rule allows it: its text as written, where it stands and for which user agent. */
@@ -203,8 +224,11 @@ export interface UrlOutcome {
   readonly failed?: number;
   /** How many records from before the look stay although it did not give them; absent where there is none. */
   readonly kept?: number;
-  /** Whether it gave records that no source wanted which listed it. */
-  readonly leftOut?: true;
+  /**
+   * The records that it gave and no source wanted which listed it; absent where there was none. Older versions of the program
+   * kept only that there were any.
+   */
+  readonly leftOut?: LeftOutRecords | true;
   /** Whether it is a list, or a page of one, of which something is not known. */
   readonly isMissing?: true;
 }

@@ -139,7 +139,7 @@ function takeGraph(graph: RecordGraph, { target, known, tally, look, running }: 
   const kept = known?.outcome.listings ?? [];
   if (!isWantedByAny(graph.describes, [...listings.of(url), ...kept], types)) {
     visits.leaveOut(url);
-    tally.leftOut();
+    tally.leftOut(graph);
     return;
   }
   const answer = look.addGraph(graph);

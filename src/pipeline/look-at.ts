@@ -89,7 +89,7 @@ function isPassing(problem: Problem): boolean {
  */
 function isToBeReadAnew({ target, known, running }: Carrying): boolean {
   if (running.looking.allowRemovals && known?.outcome.isMissing === true) return true;
-  if (known?.outcome.leftOut !== true) return false;
+  if (known?.outcome.leftOut === undefined) return false;
   return known.outcome.listings.every(({ source }) => source !== target.source);
 }
 

@@ -27,7 +27,10 @@ export interface RebuildRequest extends Deriving {
 type SourceOfRebuild = Pick<Source, 'name' | 'types' | 'axisOrder' | 'westGreaterThanEast'>;
 
 /** What a rebuild did: records by what became of their graphs, problems by kind. */
-export interface RebuildReport extends Pick<SourceReport, 'quads' | 'problems' | 'skipped'> {
+export interface RebuildReport extends Pick<
+  SourceReport,
+  'quads' | 'problems' | 'skipped' | 'leftOut'
+> {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt: string;
@@ -89,7 +92,7 @@ interface Running extends RebuildRequest, Rederiving {
 }
 
 function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted: boolean) {
-  const { records, quads, problems, skipped } = ledger.report();
+  const { records, quads, problems, skipped, leftOut } = ledger.report();
   const { added, replaced, unchanged, removed, 'failed-new': failed } = records;
   return {
     startedAt: startedAt.toISOString(),
@@ -100,6 +103,7 @@ function reportOf({ ledger, counts, now }: Running, startedAt: Date, interrupted
     quads,
     problems,
     skipped,
+    ...(leftOut === undefined ? {} : { leftOut }),
     examples: [...ledger.examples],
   };
 }

@@ -9,7 +9,7 @@ import { GivenGraphs, secondRecord } from './given-graphs.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import { isLoss, type Derivation } from './rebuild-derivation.ts';
 import { maxProblems, partCharacters } from './url-bounds.ts';
-import { isWantedByAny, type WantedTypes } from './wanted-types.ts';
+import { isWantedByAny, typesOfRecord, type WantedTypes } from './wanted-types.ts';
 
 /** What rebuilding URLs shares. */
 export interface Rederiving {
@@ -50,7 +50,10 @@ export class Rederivation {
     for (const graph of superseded) this.#superseded.add(graph);
     for (const graph of graphs) {
       if (this.#wants(graph)) this.#takeGraph(graph);
-      else ledger.skip('type-not-wanted');
+      else {
+        const types = typesOfRecord(graph.describes);
+        ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types });
+      }
     }
   }
 

@@ -12,7 +12,14 @@ export type Standing = 'same-content' | 'not-modified' | 'not-due';
 export function recall(outcome: UrlOutcome, { target, ledger, running }: Carrying): void {
   for (const problem of outcome.problems) ledger.note({ kind: 'noted', problem });
   running.pages.read(target, ledger, outcome.signposts ?? noSignposts);
-  if (outcome.leftOut === true) running.visits.leaveOut(target.url);
+  const { leftOut } = outcome;
+  if (leftOut === undefined) return;
+  running.visits.leaveOut(target.url);
+  if (leftOut === true) return;
+  for (const [types, count] of Object.entries(leftOut.counts)) {
+    const skipped = { kind: 'skipped', url: target.url, reason: 'type-not-wanted', types } as const;
+    for (let index = 0; index < count; index += 1) ledger.note(skipped);
+  }
 }
 
 /** Ends a look at a URL of which all that is known stands: of what is kept only the date of the look is new. */

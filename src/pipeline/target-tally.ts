@@ -5,22 +5,35 @@ import type { HttpStep, RequestCost } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { DescribedResource } from '../model/record.ts';
+import type { DescribedResource, RecordGraph } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { LookState, RobotsLeave, UrlOutcome } from '../model/run.ts';
+import type {
+  LeftOutRecord,
+  LeftOutRecords,
+  LookState,
+  RobotsLeave,
+  UrlOutcome,
+} from '../model/run.ts';
 import type { StageName } from '../model/stage.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Listing, Target } from '../model/target.ts';
+import { LeftOutTally } from '../report/left-out-counts.ts';
 import type { LookLedger } from '../report/look-ledger.ts';
 import { citeAsProblem, ownCiteAs } from './cite-as.ts';
 import { nothingOffered, passing, refusalOf, withoutAnswer } from './problem-roles.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import { maxProblems } from './url-bounds.ts';
+import { typesOfRecord } from './wanted-types.ts';
 
 const dayMs = 86_400_000;
 
 /** Redirects, retries and a second asking together have fewer. */
 const maxSteps = 100;
+
+/** A list may have any number of records of other types; so many show which. */
+const maxLeftOutRecords = 20;
+const maxLeftOutCharacters = 300;
 
 /** What is said of a URL when it is settled. */
 export interface LookEnd {
@@ -38,6 +51,11 @@ interface TallyContext {
   readonly allowRemovals: boolean;
 }
 
+function excerptOf(text: string): string {
+  if (text.length <= maxLeftOutCharacters) return text;
+  return `${wellFormed(text.slice(0, maxLeftOutCharacters - 1))}…`;
+}
+
 /** What comes of one target on its way through the stages; decides its one final state. */
 export class TargetTally {
   readonly #target: Target;
@@ -52,6 +70,8 @@ export class TargetTally {
   readonly #described: DescribedResource[] = [];
   #derived = 0;
   #leftOut = 0;
+  readonly #leftOutRecords: LeftOutRecord[] = [];
+  readonly #leftOutTypes = new LeftOutTally();
   #failed = 0;
   #links = 0;
   #emptiness: 'none' | 'mistaken' | 'confirmed' = 'none';
@@ -137,9 +157,23 @@ export class TargetTally {
   }
 
   /** There is a record that no source wants. */
-  leftOut(): void {
+  leftOut({ graph, describes }: Pick<RecordGraph, 'graph' | 'describes'>): void {
+    const types = typesOfRecord(describes);
     this.#leftOut += 1;
-    this.note('derive', { kind: 'skipped', url: this.#target.url, reason: 'type-not-wanted' });
+    this.#leftOutTypes.add(types);
+    this.note('derive', {
+      kind: 'skipped',
+      url: this.#target.url,
+      reason: 'type-not-wanted',
+      types,
+    });
+    if (this.#leftOutRecords.length >= maxLeftOutRecords) return;
+    const name = describes.find((each) => each.name !== undefined)?.name;
+    this.#leftOutRecords.push({
+      graph,
+      ...(name === undefined ? {} : { name: excerptOf(name) }),
+      types: excerptOf(types),
+    });
   }
 
   loaded(receipt: Receipt): void {
@@ -271,6 +305,10 @@ export class TargetTally {
     return withoutAnswer(this.#refusal, this.#target);
   }
 
+  #leftOutKept(): LeftOutRecords {
+    return { counts: this.#leftOutTypes.counts().leftOut ?? {}, records: this.#leftOutRecords };
+  }
+
   /** What the catalogue keeps of the look at this URL. */
   outcome({ state, run, now, listings }: LookEnd): UrlOutcome {
     const { offers, links } = this.#signposts;
@@ -285,7 +323,7 @@ export class TargetTally {
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
-      ...(this.#leftOut > 0 ? { leftOut: true } : {}),
+      ...(this.#leftOut > 0 ? { leftOut: this.#leftOutKept() } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }

@@ -34,6 +34,11 @@ export function isWanted(
   );
 }
 
+/** All types of what a record describes, as they are counted where it is left out: see `LeftOutCounts`. */
+export function typesOfRecord(describes: readonly DescribedResource[]): string {
+  return [...new Set(describes.flatMap(({ types }) => types))].toSorted().join(' ');
+}
+
 /** @param wanted an IRI, or a local name with or without prefix */
 function isSameType(type: string, wanted: string): boolean {
   return wanted.includes('//')

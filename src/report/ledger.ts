@@ -3,6 +3,7 @@ import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import {
   noRechecks,
+  type LeftOutCounts,
   type ListingState,
   type Rechecks,
   type RecordState,
@@ -13,6 +14,7 @@ import type { RunObserver, SettledFacts } from '../model/run-event.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import { noPhases, noRequests, type RunPhase, type SavedLooks } from '../model/run-costs.ts';
 import { noRecords } from '../model/url-states.ts';
+import { LeftOutTally } from './left-out-counts.ts';
 import { toSeconds } from './phase-clock.ts';
 import { ProblemBook } from './problem-book.ts';
 import { UrlStates } from './url-states.ts';
@@ -23,6 +25,7 @@ const maxListingProblems = 100;
 /** What one look at a URL added to the counts of its source. */
 export interface LookCounts {
   readonly skipped: ReadonlyMap<SkipReason, number>;
+  readonly leftOut: LeftOutCounts;
   readonly problems: ReadonlyMap<ProblemKind, number>;
   /** Of hosts that are not asked any more: see `LeftHost`. */
   readonly leftHosts: ReadonlyMap<string, number>;
@@ -41,6 +44,7 @@ export class SourceLedger {
   readonly #urls = new UrlStates();
   readonly #records: Record<RecordState, number> = noRecords();
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
+  readonly #leftOut = new LeftOutTally();
   readonly #problems = new ProblemBook();
   readonly #listingProblems: Problem[] = [];
   readonly #rechecks = { ...noRechecks };
@@ -109,14 +113,18 @@ export class SourceLedger {
 
   /** Counts what an outcome says besides its value: why it was skipped, its problems. */
   note(outcome: Outcome<unknown>): void {
-    if (outcome.kind === 'skipped') this.skip(outcome.reason);
+    if (outcome.kind === 'skipped') {
+      this.skip(outcome.reason);
+      if (outcome.types !== undefined) this.#leftOut.add(outcome.types);
+    }
     for (const problem of problemsOf(outcome)) this.#problems.note(problem);
   }
 
   /** Takes back what a look at a URL counted, since another one takes its place. */
-  retract({ skipped, problems, leftHosts, records, quads }: LookCounts): void {
+  retract({ skipped, leftOut, problems, leftHosts, records, quads }: LookCounts): void {
     for (const [each, count] of records) this.#records[each] -= count;
     subtract(this.#skipped, skipped);
+    this.#leftOut.subtract(leftOut);
     this.#problems.retract(problems, leftHosts);
     this.#quads -= quads;
   }
@@ -174,6 +182,7 @@ export class SourceLedger {
       source: this.source,
       listing: this.#listing,
       skipped: { ...this.#skipped },
+      ...this.#leftOut.counts(),
       urls: this.#urls.counts(),
       records: { ...this.#records },
       quads: this.#quads,

@@ -6,6 +6,7 @@ import type { LookState, Rechecks, RecordState, UrlState } from '../model/run.ts
 import type { RunPhase, SavedLooks } from '../model/run-costs.ts';
 import type { LoggedRequest, SettledFacts } from '../model/run-event.ts';
 import type { LookCounts, SourceLedger } from './ledger.ts';
+import { LeftOutTally } from './left-out-counts.ts';
 import { leftHostOf } from './problem-book.ts';
 
 /** What became of a record; nothing where the run added it and took it away again. */
@@ -35,6 +36,7 @@ export class LookLedger {
   readonly #url: string;
   readonly #before: LookLedger | undefined;
   readonly #skipped = new Map<SkipReason, number>();
+  readonly #leftOut = new LeftOutTally();
   readonly #problems = new Map<ProblemKind, number>();
   readonly #leftHosts = new Map<string, number>();
   readonly #records = new Map<RecordState, number>();
@@ -57,7 +59,10 @@ export class LookLedger {
   /** See `SourceLedger.note`. */
   note(outcome: Outcome<unknown>): void {
     this.#ledger.note(outcome);
-    if (outcome.kind === 'skipped') add(this.#skipped, outcome.reason);
+    if (outcome.kind === 'skipped') {
+      add(this.#skipped, outcome.reason);
+      if (outcome.types !== undefined) this.#leftOut.add(outcome.types);
+    }
     for (const problem of problemsOf(outcome)) {
       add(this.#problems, problem.kind);
       const host = leftHostOf(problem);
@@ -218,6 +223,7 @@ export class LookLedger {
   get #counts(): LookCounts {
     return {
       skipped: this.#skipped,
+      leftOut: this.#leftOut.counts().leftOut ?? {},
       problems: this.#problems,
       leftHosts: this.#leftHosts,
       records: this.#records,

@@ -4,6 +4,8 @@ import type { SkipReason } from '../model/outcome.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
 import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
+import { sum as sumOf } from './ledger.ts';
+import { leftOutText } from './left-out-counts.ts';
 import { problemLines } from './problem-lines.ts';
 import { failuresOf, type SourceFailure } from './source-failures.ts';
 import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
@@ -125,8 +127,9 @@ const documentSkips: SkipTexts = {
   'page-furniture': 'that describe the page',
   outranked: 'outranked by one that is labelled as CDIF',
   'repeated-on-page': 'repeated on their page or list',
-  'type-not-wanted': 'of types that are not wanted',
   template: 'that are a schema, context or frame',
+  // Last, since the types are named behind it.
+  'type-not-wanted': 'of types that are not wanted',
 };
 
 function leftAlone(texts: SkipTexts, { skipped }: SourceReport): string {
@@ -137,7 +140,9 @@ function leftAlone(texts: SkipTexts, { skipped }: SourceReport): string {
 
 /** Descriptions are not URLs, so they stand below the funnel. */
 function descriptionLines(source: SourceReport): string[] {
-  const remark = leftAlone(documentSkips, source);
+  const { leftOut } = source;
+  const types = leftOut === undefined ? '' : ` (${leftOutText(leftOut)})`;
+  const remark = `${leftAlone(documentSkips, source)}${types}`;
   const count = reasonsOf(documentSkips).reduce(
     (sum, reason) => sum + (source.skipped[reason] ?? 0),
     0,

@@ -1,5 +1,6 @@
 import { describeProblem } from '../model/problem-catalogue.ts';
 import type { RebuildReport } from '../pipeline/rebuild.ts';
+import { leftOutText } from '../report/left-out-counts.ts';
 import { amount, amounts, duration, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
 import { kindCounts } from './problem-counts.ts';
@@ -14,7 +15,9 @@ export function rebuildSummary(report: RebuildReport): string {
     `  records  ${amounts(records) || 'none'}`,
     ...(unwanted === 0
       ? []
-      : [`  left out ${amount(unwanted, 'record')} of types that are not wanted`]),
+      : [
+          `  left out ${amount(unwanted, 'record')} of types that are not wanted${inBrackets(report)}`,
+        ]),
     ...(left === 0
       ? []
       : [
@@ -26,6 +29,10 @@ export function rebuildSummary(report: RebuildReport): string {
     ...problemLines(report),
     '',
   ].join('\n');
+}
+
+function inBrackets({ leftOut }: RebuildReport): string {
+  return leftOut === undefined ? '' : ` (${leftOutText(leftOut)})`;
 }
 
 function problemLines({ problems, examples }: RebuildReport): string[] {

@@ -7,6 +7,8 @@ import type { Discovery } from '../model/target.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { printable } from '../text/printable.ts';
 import { amount, moment } from '../text/amounts.ts';
+import { sum } from '../report/ledger.ts';
+import { leftOutText, typesText } from '../report/left-out-counts.ts';
 import { stateTexts } from './state-texts.ts';
 import { linkLines } from './typed-links.ts';
 import { listingLines, problemLines } from './url-look.ts';
@@ -41,7 +43,7 @@ export function explanationText(
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
   return [
     printable(url),
-    `  ${stateTexts[state]}`,
+    `  ${isAllLeftOut(outcome) ? 'it answered, and gave only records that are left out' : stateTexts[state]}`,
     ...visitLines(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
     '',
     'How it was found',
@@ -60,6 +62,7 @@ export function explanationText(
     ...problemLines(problems),
     '',
     ...recordLines(records),
+    ...leftOutLines(outcome),
     '',
   ].join('\n');
 }
@@ -158,5 +161,26 @@ function recordLines(records: UrlExplanation['records']): string[] {
       ];
     }),
     ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+/** By its state it gave no metadata, but it did: of types that no source wants. */
+function isAllLeftOut({ state, leftOut }: UrlOutcome): boolean {
+  return state === 'no-metadata' && leftOut !== undefined;
+}
+
+/** What no source wants; nothing where an older version of the program kept only that there is something. */
+function leftOutLines({ leftOut }: UrlOutcome): string[] {
+  if (leftOut === undefined || leftOut === true) return [];
+  const { counts, records } = leftOut;
+  const more = sum(counts) - records.length;
+  return [
+    '',
+    'Left out, since no source that lists the URL wants the type',
+    ...records.flatMap(({ graph, name, types }) => [
+      printable(`  ${graph}`),
+      `    ${name === undefined ? '' : `${printable(name)}, `}${typesText(types)}`,
+    ]),
+    ...(more > 0 ? [`  and ${more} more; all: ${leftOutText(counts)}`] : []),
   ];
 }

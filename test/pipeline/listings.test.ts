@@ -95,6 +95,29 @@ describe('types that a source wants', () => {
     expect(updates.flatMap(({ graphs }) => graphs)).toEqual([]);
   });
 
+  it('are told with the records that are left out, the first twenty by name, and all by their types', async () => {
+    const count = 30;
+    const derive = stage<Response, Derived>('derive', function* derive({ target }) {
+      for (let index = 0; index < count; index += 1) {
+        const types = index === 0 ? [] : ['http://schema.org/Person', 'http://schema.org/Map'];
+        const describes = [{ types, identifiers: [], name: 'x'.repeat(1000) }];
+        const graph = { ...graphAt(target.url, `${index}`), describes };
+        yield { kind: 'produced', value: { kind: 'graph', graph } };
+      }
+    });
+    const { reports, updates } = await run([source('s', [url], ['Dataset'])], {
+      stages: { derive },
+    });
+    const counts = { '': 1, 'http://schema.org/Map http://schema.org/Person': count - 1 };
+    expect(reports[0]).toMatchObject({ skipped: { 'type-not-wanted': count }, leftOut: counts });
+    const leftOut = updates.at(-1)?.end?.outcome.leftOut;
+    if (typeof leftOut !== 'object') throw new Error('nothing is kept of what was left out');
+    expect(leftOut.counts).toEqual(counts);
+    expect(leftOut.records).toHaveLength(20);
+    expect(leftOut.records[0]).toMatchObject({ graph: `${url}#0`, types: '' });
+    expect(leftOut.records[0]?.name).toHaveLength(300);
+  });
+
   it('leave out nothing that another source of the URL wants, whichever comes first', async () => {
     const derive = stage<Response, Derived>('derive', function* derive({ target }) {
       for (const type of ['Dataset', 'Map', 'Person']) {
