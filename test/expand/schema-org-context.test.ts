@@ -51,9 +51,14 @@ describe('the bundled schema.org context', () => {
     };
     const written = await wholeOf(short);
     expect(written).toMatchObject({ quads: 4 * terms.length });
-    // Terms are no prefixes in JSON-LD 1.1, unless they are declared as such; and `x` is no IRI.
+    // Terms are no prefixes in JSON-LD 1.1, unless they are declared as such; `x` is no IRI; and properties are no types.
     const kinds = new Set(written.problems.map(({ kind }) => kind));
-    expect([...kinds]).toEqual(['prefix-undeclared', 'text-as-iri', 'problems-omitted']);
+    expect([...kinds]).toEqual([
+      'prefix-undeclared',
+      'schema-org-term-misspelt',
+      'text-as-iri',
+      'problems-omitted',
+    ]);
     expect(await wholeOf(complete)).toEqual(written);
     expect(Object.keys(shortContext).length).toBeLessThan(Object.keys(completeContext).length / 10);
   });
