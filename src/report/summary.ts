@@ -4,7 +4,6 @@ import type { SkipReason } from '../model/outcome.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
 import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
-import { sum as sumOf } from './ledger.ts';
 import { leftOutText } from './left-out-counts.ts';
 import { problemLines } from './problem-lines.ts';
 import { failuresOf, type SourceFailure } from './source-failures.ts';
