@@ -139,17 +139,19 @@ const limitsSchema = mapping({
     .default(200)
     .describe('Nesting of JSON-LD. Beyond 500 levels the JSON-LD processor runs out of stack.'),
   jsonValues: wholeNumber(1000, 100_000_000)
-    .default(2_000_000)
-    .describe('Values in one JSON-LD document. Bounds memory: each becomes an RDF statement.'),
+    .default(4_000_000)
+    .describe(
+      'Values in one JSON-LD document, and items of one list. Bounds memory: each value becomes an RDF statement. Four million are what 64 MiB of JSON-LD hold.',
+    ),
   listBytes: wholeNumber(1024, 100_000_000_000)
     .default(1_073_741_824)
     .describe(
       'Size of a list, or of one file of a folder, in bytes. It is read as a stream, so it costs disk and not memory.',
     ),
   pieceBytes: wholeNumber(65_536, 67_108_864)
-    .default(4_194_304)
+    .default(16_777_216)
     .describe(
-      'Size up to which a document is read as a whole, and of one item of a larger list, in bytes. Bounds memory.',
+      'Size up to which a list is read as a whole, and of one item of a larger list, in bytes; what cannot be read item by item may be four times as large. Bounds memory.',
     ),
   recordMs: wholeNumber(100, 3_600_000)
     .default(60_000)

@@ -6,7 +6,7 @@ import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from
 /** What stands in a document in place of texts that jsonld.js might misread. */
 export interface BlankIris {
   /** The finding with the published texts in it. */
-  inFinding(finding: Finding): Finding;
+  inFinding<Found extends Finding>(finding: Found): Found;
   /**
    * Changes expanded JSON-LD in place. What became a literal is the published text again, to the character; what became
    * an IRI is mended by `withoutBlanks`, and noted in `findings` as `iri-repaired`.

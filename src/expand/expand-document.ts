@@ -1,9 +1,11 @@
 import type { JsonLdDocument } from '../model/record.ts';
+import type { WorkWatch } from '../model/stage.ts';
 import { hideBlankIris } from './blank-iris.ts';
 import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
 import type { Finding, Findings, Refused } from './findings.ts';
+import { expandMembers } from './expand-members.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
-import type { JsonLdProcessor } from './json-ld-processor.ts';
+import type { Expansion, ExpansionRefusal, JsonLdProcessor } from './json-ld-processor.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
 import { mendUnusableNames } from './unusable-names.ts';
 
@@ -11,6 +13,7 @@ export interface ExpandOptions {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
   readonly findings: Findings;
+  readonly watch?: WorkWatch | undefined;
 }
 
 /**
@@ -25,12 +28,17 @@ export interface ExpandedDocument {
   readonly nodes: readonly JsonValue[];
   /** Whether it is an array of objects with contexts of their own. */
   readonly areSeparate: boolean;
+  /** Members without which it was expanded, since each of them is refused. */
+  readonly lost: readonly ExpansionRefusal[];
 }
 
-/** Expands the JSON-LD of a document; see `prepare` for what is mended before, and `mendUnusableNames`. */
+/**
+ * Expands the JSON-LD of a document; see `prepare` for what is mended before, and `mendUnusableNames`. Where that is refused
+ * it expands the members of the document one by one (`expandMembers`).
+ */
 export async function expandDocument(
   { json, baseIri: base }: Pick<JsonLdDocument, 'json' | 'baseIri'>,
-  { limits, processor, findings }: ExpandOptions,
+  { limits, processor, findings, watch }: ExpandOptions,
 ): Promise<ExpandedDocument | Refused> {
   const document = parse(json);
   if (document === undefined) return notJson;
@@ -42,18 +50,37 @@ export async function expandDocument(
   const contexts = { ...preparation.contexts, isPrivate };
   const blankIris = hideBlankIris(document, json + base);
   const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
-  const options = { base, contexts, findings: { add } };
-  let expansion = await processor.expand(document, options);
-  const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
-  // Most documents have no such names, so they are looked for only where expansion ended at one.
-  if (isNameToBlame && mendUnusableNames(document, { add })) {
-    expansion = await processor.expand(document, options);
-  }
+  const algorithm = processor.open(contexts);
+  const expand = async (part: JsonContainer, noted: Finding[] = []): Promise<Expansion> => {
+    if (watch?.begins() === false) {
+      const { timeoutMs } = watch;
+      return { kind: 'refused', reason: { kind: 'record-timed-out', timeoutMs } };
+    }
+    const options = { base, findings: { add: (finding: Finding) => noted.push(finding) } };
+    let expansion = await algorithm.expand(part, options);
+    const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);
+    // Most documents have no such names, so they are looked for only where expansion ended at one.
+    if (isNameToBlame && mendUnusableNames(part, options.findings)) {
+      expansion = await algorithm.expand(part, options);
+    }
+    watch?.ends();
+    if (expansion.kind === 'expanded') noted.forEach(add);
+    return expansion;
+  };
+  const notedInWhole: Finding[] = [];
+  const whole = await expand(document, notedInWhole);
+  const expansion =
+    whole.kind === 'expanded'
+      ? { ...whole, lost: [] }
+      : ((await expandMembers(document, expand)) ?? whole);
   if (expansion.kind === 'refused') {
+    notedInWhole.forEach(add);
     return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
   }
-  blankIris.restore(expansion.nodes, findings);
-  return { kind: 'expanded', nodes: expansion.nodes, areSeparate };
+  const { nodes } = expansion;
+  blankIris.restore(nodes, findings);
+  const lost = expansion.lost.map((refusal) => blankIris.inFinding(refusal));
+  return { kind: 'expanded', nodes, areSeparate, lost };
 }
 
 /** By the codes of the JSON-LD API (§9.6). */

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import { graphIri } from '../model/graph-iri.ts';
+import type { ReadListFrame } from '../model/list-frame.ts';
 import type { Outcome, SkipReason } from '../model/outcome.ts';
 import type { Derived, JsonLdDocument, RecordGraph } from '../model/record.ts';
-import type { Stage } from '../model/stage.ts';
+import type { Stage, StageContext, WorkWatch } from '../model/stage.ts';
 import { targetUrl } from '../model/target-url.ts';
+import type { TextLookup } from '../text/text-set.ts';
 import { createFindings, locate } from './findings.ts';
 import { createJsonLdProcessor, type JsonLdProcessor } from './json-ld-processor.ts';
+import { createListFrameReader } from './list-frame.ts';
 import type { ExpandLimits } from './prepare.ts';
 import { readRecords, type DocumentReading, type RecordReading } from './read-records.ts';
 import { recordKeys, type RecordKey } from './records/record-keys.ts';
@@ -23,26 +26,67 @@ import { writeGraph } from './write-graph.ts';
  * - the problem for which there is no graph: `context-unavailable`, `graph-too-large`, `json-ld-invalid`,
  *   `json-too-complex`, `list-item-invalid`, `no-triples`.
  */
-export function createExpandStage({
-  limits,
-}: {
+export function createExpandStage(options: {
   readonly limits: ExpandLimits;
 }): Stage<readonly JsonLdDocument[], Derived> {
-  const processor = createJsonLdProcessor();
-  return {
+  return createExpander(options).stage;
+}
+
+/** The expand stage, and what the items of a list need that are read one by one. */
+export interface Expander {
+  readonly stage: Stage<readonly JsonLdDocument[], Derived>;
+  readonly readListFrame: ReadListFrame;
+  /** What the records in a document are called, as far as they are, and the hash of what each says. */
+  readonly namesIn: (
+    document: JsonLdDocument,
+    context: StageContext,
+  ) => Promise<readonly RecordName[]>;
+  /** The stage for items of a list in which several different records have each of these names. */
+  readonly stageOfItems: (shared: TextLookup) => Stage<readonly JsonLdDocument[], Derived>;
+}
+
+/** What a record is called before it has a key. */
+export interface RecordName {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Makes a stage as `createExpandStage` does, with what reads items of lists by the same memory of contexts. */
+export function createExpander({ limits }: { readonly limits: ExpandLimits }): Expander {
+  const expanding = { limits, processor: createJsonLdProcessor() };
+  const stageOfItems: Expander['stageOfItems'] = (shared) => ({
     name: 'expand',
-    process: (documents) => expandAll(documents, { limits, processor }),
+    process: (documents, { watch }) => expandAll(documents, { ...expanding, shared, watch }),
+  });
+  return {
+    stage: stageOfItems(new Set()),
+    readListFrame: createListFrameReader(expanding),
+    namesIn: (document, { watch }) => namesIn(document, { ...expanding, watch }),
+    stageOfItems,
   };
 }
 
 interface Expanding {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
+  readonly watch?: WorkWatch | undefined;
+}
+
+async function namesIn(
+  document: JsonLdDocument,
+  expanding: Expanding,
+): Promise<readonly RecordName[]> {
+  const findings = createFindings(document.documentUrl);
+  const reading = await readRecords({ ...document, sha256: '' }, { ...expanding, findings });
+  if (reading.kind === 'refused') return [];
+  return reading.records.flatMap(({ name, content }) =>
+    name === undefined ? [] : [{ name, sha256: hash('sha256', content(), 'hex') }],
+  );
 }
 
 async function* expandAll(
   documents: readonly JsonLdDocument[],
-  { limits, processor }: Expanding,
+  { limits, processor, shared, watch }: Expanding & { readonly shared: TextLookup },
 ): AsyncGenerator<Outcome<Derived>> {
   const readings: DocumentReading[] = [];
   const failures: Outcome<Derived>[] = [];
@@ -50,8 +94,8 @@ async function* expandAll(
     const sha256 = hash('sha256', document.json, 'hex');
     const kept = { ...document, sha256 };
     const findings = createFindings(document.documentUrl);
-    const reading = await readRecords(kept, { limits, processor, findings });
-    if (reading.kind === 'read') readings.push(reading);
+    const reading = await readRecords(kept, { limits, processor, findings, watch });
+    if (reading.kind === 'read') readings.push(markShared(reading, shared));
     else {
       const problem = locate(reading.reason, document.documentUrl);
       failures.push({ kind: 'produced', value: { kind: 'document', document: kept } });
@@ -74,9 +118,22 @@ async function* expandAll(
   }
 }
 
+/** An item of a list in which another is called as one of its records is needs more than that for a key. */
+function markShared(reading: DocumentReading, shared: TextLookup): DocumentReading {
+  const { document, records } = reading;
+  const isShared = records.some(({ name }) => name !== undefined && shared.has(name));
+  if (document.piece === undefined || !isShared) return reading;
+  const marked = { ...document, piece: { sharesName: true } };
+  return {
+    ...reading,
+    document: marked,
+    records: records.map((record) => ({ ...record, document: marked, sharesName: true })),
+  };
+}
+
 /** The document as it is kept, and what it has beside the records that are described in it. */
 function* besideRecords(
-  { document, found, records, findings }: DocumentReading,
+  { document, found, lost, records, findings }: DocumentReading,
   carriers: ReadonlySet<RecordReading>,
 ): Iterable<Outcome<Derived>> {
   const { documentUrl: url, baseIri } = document;
@@ -85,6 +142,7 @@ function* besideRecords(
   const problems = first !== undefined && carriers.has(first) ? [] : findings.list();
   yield { kind: 'produced', value: { kind: 'document', document }, problems };
   for (let count = 0; count < found.furniture; count += 1) yield skipped(url, 'page-furniture');
+  for (const refusal of lost) yield { kind: 'failed', problem: locate(refusal, url) };
   for (const item of found.invalid) yield invalidItem(url, item);
   const isUsable = createNameTest(baseIri);
   for (const reference of found.references) {

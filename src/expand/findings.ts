@@ -58,13 +58,16 @@ export function locate(finding: Finding, url: string): Problem {
 }
 
 /** The finding with each of its facts that is a text changed. */
-export function withTexts(finding: Finding, change: (text: string) => string): Finding {
+export function withTexts<Found extends Finding>(
+  finding: Found,
+  change: (text: string) => string,
+): Found {
   const facts: [string, unknown][] = Object.entries(finding);
   const changed = facts.map(([name, fact]): [string, unknown] => {
     return [name, typeof fact === 'string' ? change(fact) : fact];
   });
   // The same facts as those of the finding, so the same kind of problem.
-  return Object.fromEntries(changed) as Finding;
+  return Object.fromEntries(changed) as Found;
 }
 
 function excerpt(text: string): string {

@@ -2,13 +2,19 @@ import jsonld from 'jsonld';
 import type { ContextTraits } from './context-repair.ts';
 import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
 import { dcatUsContext, isDcatUsContext } from './dcat-us/context.ts';
-import type { Finding, FindingSink, Refused } from './findings.ts';
+import type { Finding, FindingSink } from './findings.ts';
 import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
 import { completeContext, shortContext } from './schema-org/context.ts';
 import { isSchemaOrgContext } from './schema-org/context-url.ts';
 
 /** The JSON-LD expansion algorithm, for documents that `prepare` has been over. */
 export interface JsonLdProcessor {
+  /** Makes what expands a document whose contexts are such: it, and parts of it. */
+  open(contexts: ContextTraits): DocumentProcessor;
+}
+
+/** Expands a document, or parts of it that have its contexts. */
+export interface DocumentProcessor {
   /**
    * Expands a prepared document. It asks no network and no file: the contexts of schema.org and DCAT-US are bundled, any other that is
    * remote gives `context-unavailable`. What the algorithm drops is noted in `findings`.
@@ -20,14 +26,19 @@ export interface JsonLdProcessor {
 export interface ExpansionOptions {
   /** The absolute IRI against which relative ones are resolved. */
   readonly base: string;
-  readonly contexts: ContextTraits;
   readonly findings: FindingSink;
 }
 
-/** Expanded JSON-LD, or `context-unavailable` or `json-ld-invalid`. */
+/** Why something cannot be expanded. */
+export type ExpansionRefusal = Extract<
+  Finding,
+  { readonly kind: 'context-unavailable' | 'json-ld-invalid' | 'record-timed-out' }
+>;
+
+/** Expanded JSON-LD, or why there is none. */
 export type Expansion =
   | { readonly kind: 'expanded'; readonly nodes: readonly JsonValue[] }
-  | Refused;
+  | { readonly kind: 'refused'; readonly reason: ExpansionRefusal };
 
 /** What is used of jsonld.js, whose typings lack events, `tag`, and that each call of the export makes an instance. */
 interface Instance {
@@ -62,36 +73,45 @@ export function createJsonLdProcessor(): JsonLdProcessor {
   }
 
   return {
-    async expand(document, { base, contexts, findings }) {
+    open(contexts) {
       const [instance, schemaOrg] = choose(contexts);
-      let refused: string | undefined;
-      const documentLoader = async (url: string): Promise<object> => {
-        const context = bundledContext(url, schemaOrg);
-        if (context === undefined) {
-          refused = url;
-          throw new ContextRefused(url);
-        }
-        return { documentUrl: url, document: { '@context': context }, tag: 'static' };
-      };
-      const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
-        noteEvent(event, findings);
-      try {
-        const nodes = await instance.expand(document, {
-          base,
-          documentLoader,
-          eventHandler,
-          // For each type it copies the options with this one set to true. A copy that gets a member more than what it is
-          // made from costs V8 11 (Node 20) thirty times as much, which was a fifth of all that expansion took.
-          typeExpansion: false,
-        });
-        return { kind: 'expanded', nodes };
-      } catch (error) {
-        // jsonld.js does not always keep the cause, so the loader says itself that it refused.
-        const reason = refused === undefined ? explain(error) : unavailable(refused);
-        return { kind: 'refused', reason };
-      }
+      return { expand: (document, options) => expandWith(instance, schemaOrg, document, options) };
     },
   };
+}
+
+async function expandWith(
+  instance: Instance,
+  schemaOrg: JsonObject,
+  document: JsonContainer,
+  { base, findings }: ExpansionOptions,
+): Promise<Expansion> {
+  let refused: string | undefined;
+  const documentLoader = async (url: string): Promise<object> => {
+    const context = bundledContext(url, schemaOrg);
+    if (context === undefined) {
+      refused = url;
+      throw new ContextRefused(url);
+    }
+    return { documentUrl: url, document: { '@context': context }, tag: 'static' };
+  };
+  const eventHandler = ({ event }: { readonly event: ProcessorEvent }): void =>
+    noteEvent(event, findings);
+  try {
+    const nodes = await instance.expand(document, {
+      base,
+      documentLoader,
+      eventHandler,
+      // For each type it copies the options with this one set to true. A copy that gets a member more than what it is
+      // made from costs V8 11 (Node 20) thirty times as much, which was a fifth of all that expansion took.
+      typeExpansion: false,
+    });
+    return { kind: 'expanded', nodes };
+  } catch (error) {
+    // jsonld.js does not always keep the cause, so the loader says itself that it refused.
+    const reason = refused === undefined ? explain(error) : unavailable(refused);
+    return { kind: 'refused', reason };
+  }
 }
 
 function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefined {
@@ -99,12 +119,12 @@ function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefi
   return isDcatUsContext(url) ? dcatUsContext : undefined;
 }
 
-function unavailable(context: string): Finding {
+function unavailable(context: string): ExpansionRefusal {
   return { kind: 'context-unavailable', context };
 }
 
 /** The code of the JSON-LD API where the error has one, and the value that it is about. */
-function explain(error: unknown): Finding {
+function explain(error: unknown): ExpansionRefusal {
   if (!(error instanceof Error)) throw error;
   // The details of a JsonLdError are an object; other errors have none.
   const details = 'details' in error ? (error.details as Readonly<Record<string, unknown>>) : {};

@@ -2,7 +2,8 @@ import type { KeptDocument } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
-import { createFindings, type Findings, type Refused } from './findings.ts';
+import type { ExpansionRefusal } from './json-ld-processor.ts';
+import { createFindings, type Finding, type Findings, type Refused } from './findings.ts';
 import { createFactGraph } from './facts/fact-graph.ts';
 import { ReadingBudget } from './facts/reading-budget.ts';
 import { readSearchFacts } from './facts/read-search-facts.ts';
@@ -25,6 +26,8 @@ export interface DocumentReading {
   readonly document: KeptDocument;
   readonly found: FoundRecords;
   readonly records: readonly RecordReading[];
+  /** Members of the document that could not be expanded. */
+  readonly lost: readonly ExpansionRefusal[];
   /** What was met in the document as a whole. */
   readonly findings: Findings;
 }
@@ -49,24 +52,25 @@ export async function readRecords(
   const expansion = await expandDocument(document, options);
   if (expansion.kind === 'refused') return expansion;
   const views = createNodeViews();
-  const { nodes: expanded, areSeparate } = expansion;
-  const found = findRecords({ nodes: expanded, areSeparate, views, findings });
-  const { piece } = document;
+  const { nodes: expanded, areSeparate, lost } = expansion;
+  const { documentUrl, piece } = document;
+  const isLoneItem = piece !== undefined;
+  const found = findRecords({
+    nodes: expanded,
+    areSeparate,
+    isLoneItem,
+    views,
+    documentUrl,
+    findings,
+  });
   const isBareHead =
     found.records.length === 1 && !found.isList && found.records.every(isEmptyList);
-  if (isBareHead) {
+  const isNothing = found.records.length + found.references.length + found.invalid.length === 0;
+  if (isBareHead || isNothing) {
     // The items of a list that is read in pieces are in the others.
-    if (piece !== undefined)
-      return { kind: 'read', document, found: nothing, records: [], findings };
-    return { kind: 'refused', reason: { kind: 'list-empty' } };
-  }
-  if (found.records.length + found.references.length + found.invalid.length === 0) {
-    return piece === undefined
-      ? { kind: 'refused', reason: { kind: 'no-triples' } }
-      : {
-          kind: 'refused',
-          reason: { kind: 'list-item-invalid', found: document.json.slice(-200) },
-        };
+    const hasMore = lost.length > 0 || (isBareHead && piece !== undefined);
+    if (!hasMore) return { kind: 'refused', reason: emptiness(document, isBareHead) };
+    return { kind: 'read', document, found: nothing, lost, records: [], findings };
   }
   const isUsable = createNameTest(document.baseIri);
   const relativeText = createRelativeText(document.baseIri);
@@ -91,7 +95,14 @@ export async function readRecords(
       content: () => contentsOf(nodes),
     };
   });
-  return { kind: 'read', document, found, records, findings };
+  return { kind: 'read', document, found, lost, records, findings };
+}
+
+/** Why a document has no records. */
+function emptiness({ json, piece }: KeptDocument, isBareHead: boolean): Finding {
+  if (isBareHead) return { kind: 'list-empty' };
+  if (piece === undefined) return { kind: 'no-triples' };
+  return { kind: 'list-item-invalid', found: json.slice(-200) };
 }
 
 function searchFactsOf(

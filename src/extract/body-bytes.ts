@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Body } from '../model/response.ts';
-import { OpenFile } from './pieces/open-file.ts';
+import { OpenFile } from './open-file.ts';
 
 /**
  * The first bytes of a body, of one in a file at most `count`. Reading waits for the disk: extraction has a thread of its own.

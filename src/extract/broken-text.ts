@@ -54,11 +54,6 @@ export function withGaps(text: string, encoding: string): BrokenText {
   return { text, wrongCharset: { charset: encoding, readAs: encoding, offset } };
 }
 
-/** How many bytes stand before the first that is wrong, where the text was meant to be UTF-8. */
-export function bytesBefore(text: string, { readAs, offset }: WrongCharset): number {
-  return readAs === singleByte ? offset : Buffer.byteLength(text.slice(0, offset));
-}
-
 /** Whether something in a text stands in place of what could not be decoded, or looks so. */
 export function hasGaps(text: string): boolean {
   return text.includes(replacementCharacter);

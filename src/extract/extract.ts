@@ -21,13 +21,13 @@ import { extractFallbacks, fallbacksOn } from './fallback-documents.ts';
 import { extractElsewhere, isOutranked } from './elsewhere.ts';
 import { signpostOutcomes } from './link-offers.ts';
 import { extractLinkset } from './linkset.ts';
-import { FileChanged } from './pieces/open-file.ts';
-import { readPieces } from './pieces/read-pieces.ts';
+import { FileChanged } from './open-file.ts';
+import { readList } from './lists/read-list.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import { wholePieces } from './rdf/rdf-limits.ts';
 import { withNextPages } from './next-pages.ts';
 import { linksOfFields } from './response-links.ts';
-import type { ExtractLimits, Outcomes, Route, RouteInput, UnreadInput } from './route.ts';
+import type { Outcomes, Route, RouteInput, UnreadInput } from './route.ts';
 import { routes } from './routes.ts';
 import { createPartFinder } from '../text/text-position.ts';
 
@@ -37,24 +37,24 @@ const headBytes = 65_536;
 /**
  * Makes the stage that finds the metadata in a response. It yields, in document order:
  * - a document for each JSON-LD document that describes a resource, which may hold several records; of a list in a
- *   file that is larger than `limits.pieceBytes`, one for each piece of it (see `pieces/read-pieces.ts`); of RDF in another
+ *   file that is larger than `limits.pieceBytes`, one for each item (see `lists/read-list.ts`); of RDF in another
  *   syntax one for each graph;
  * - a link for each offer of metadata elsewhere that is better than what the response holds itself (`link-choice.ts`);
  * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
  * - `page-furniture`, `template` and `outranked` for JSON that was left alone;
  * - `json-malformed`, `json-not-metadata` and `json-too-complex` for what costs only itself;
  * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`, `rdf-malformed`,
- *   `graph-too-large`, `no-triples` and `too-many-links` for the response as a whole;
+ *   `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for the response as a whole;
  * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
  * - its signposts, where it has any.
  * `json-mended` and `json-duplicate-key` go with the document, or come before the links of a linkset; `charset-unknown` and
  * `link-field-malformed` go with the first of these, and `charset-wrong`, `rdf-line-malformed` and `value-dropped` with the first
  * of the script, document or list whose text it is. It computes and does not wait, but for the disk.
  */
-export function createExtractStage(options: {
-  readonly limits: ExtractLimits;
-}): Stage<Response, Extracted> {
-  const { limits } = options;
+export function createExtractStage({
+  limits,
+  readListFrame,
+}: Pick<UnreadInput, 'limits' | 'readListFrame'>): Stage<Response, Extracted> {
   return {
     name: 'extract',
     async *process(response) {
@@ -62,7 +62,7 @@ export function createExtractStage(options: {
       const add = problemAdder(problems);
       try {
         const mediaType = readContentType(response.contentType);
-        const input = { response, links, mediaType, limits };
+        const input = { response, links, mediaType, limits, readListFrame };
         const outcomes = withNextPages(extractFrom(input), input);
         // What is there at once need not be waited for.
         if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
@@ -164,20 +164,19 @@ async function* withoutUnread(
   return undefined;
 }
 
-/** Reads a list, or a file of many graphs, in pieces; anything else as a whole, up to a limit. */
+/** Reads a list, or a file of many graphs, one by one; anything else as a whole, up to a limit. */
 async function* extractLarge(
   input: UnreadInput,
   body: BodyFile,
   route: MetadataRoute,
 ): AsyncIterable<Outcome<Extracted>> {
-  const isDone =
-    route === 'direct' ? yield* readPieces(input, body) : yield* readGraphs(input, body);
+  const isDone = route === 'direct' ? yield* readList(input, body) : yield* readGraphs(input, body);
   if (isDone) return;
   const maxBytes = input.limits.pieceBytes * wholePieces;
   if (body.bytes <= maxBytes) yield* extractWhole(input, body, route);
   else {
     const { url } = input.response.target;
-    yield { kind: 'failed', problem: { kind: 'body-too-large', url, maxBytes } };
+    yield { kind: 'failed', problem: { kind: 'document-too-large', url, maxBytes } };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Limits } from '../config/schema.ts';
+import type { ReadListFrame } from '../model/list-frame.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
@@ -17,6 +18,7 @@ export interface RouteInput {
   /** The body, decoded by the same route; its text is never blank. */
   readonly decoded: DecodedText;
   readonly limits: ExtractLimits;
+  readonly readListFrame: ReadListFrame;
 }
 
 /** What is known of a response before its body is read. */

@@ -18,7 +18,7 @@ import type { FetchOptions } from './fetch-options.ts';
 import { acceptOf, anyAccept } from './accept.ts';
 import { asksHeadersFirst } from './headers-first.ts';
 import { confirmsLinks, linkMarksOf } from './link-marks.ts';
-import { takeBody } from './take-body.ts';
+import { mostInMemory, takeBody } from './take-body.ts';
 import { isBinary, leadToMetadata, mayBeData, wantedOf, type Wanted } from './wanted-body.ts';
 
 /** How the Web is asked, beside what is asked for. */
@@ -186,7 +186,7 @@ async function askContent(
     const wanted = judge(headers);
     const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
     if (wanted !== 'nothing' && body !== undefined) {
-      return takeBody(body, limits.pieceBytes, temporaryFolder);
+      return takeBody(body, mostInMemory, temporaryFolder);
     }
     await pieces.return?.();
     return undefined;

@@ -109,6 +109,8 @@ export interface ProblemFacts {
   'charset-wrong': Position & { readonly charset: string; readonly readAs: string };
   'cite-as-differs': { readonly citeAs: string; readonly identifier: string };
   'content-type-unsupported': { readonly contentType: string };
+  /** A document that cannot be read part by part. */
+  'document-too-large': { readonly maxBytes: number };
   /** A name for the second time in one object. */
   'json-duplicate-key': Position & { readonly name: string };
   'json-malformed': Position & { readonly detail: string; readonly excerpt: string };
@@ -145,13 +147,13 @@ export interface ProblemFacts {
 
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
-  'context-unavailable': { readonly context: string };
+  'context-unavailable': LostItem & { readonly context: string };
   /** An IRI or identifier that names nothing in particular: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };
   'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
-  'json-ld-invalid': { readonly code: string; readonly detail: string };
+  'json-ld-invalid': LostItem & { readonly code: string; readonly detail: string };
   'json-too-complex': {
     readonly limit: 'depth' | 'values' | 'statements';
     readonly max: number;
@@ -168,7 +170,7 @@ export interface ProblemFacts {
   };
   /** `count` further ones of a kind, each different, that are not listed. */
   'problems-omitted': { readonly of: ProblemKind; readonly count: number };
-  'record-timed-out': { readonly timeoutMs: number };
+  'record-timed-out': LostItem & { readonly timeoutMs: number };
   'schema-org-slash-missing': { readonly value: string };
   /** `name` is not in schema.org's vocabulary; `meant` is the term that it resembles. */
   'schema-org-term-misspelt': {
@@ -213,6 +215,12 @@ export interface ProblemFacts {
 
   // Our own
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
+}
+
+/** Whether the document is lost, or an item of it. */
+export interface LostItem {
+  /** The item, by its `@id` or identifier as published, else by its place in the list or array: `item 3`. */
+  readonly item?: string;
 }
 
 /** One IRI in several records. */

@@ -18,4 +18,21 @@ export interface StageContext {
   readonly signal: AbortSignal;
   /** The clock, passed in so that tests do not depend on it. */
   readonly now: () => Date;
+  /** Present where work that takes too long is given up. */
+  readonly watch?: WorkWatch;
+}
+
+/** Is told how work on one input goes on. The parts of the work are the same, in the same order, whenever it is done again. */
+export interface WorkWatch {
+  /** How long it may not go on before it is given up. */
+  readonly timeoutMs: number;
+  /** Called now and then by what takes long before it yields an outcome. */
+  goesOn(): void;
+  /**
+   * Called when a part begins that may take too long.
+   * @returns false where it did before, and is to be left out
+   */
+  begins(): boolean;
+  /** Called when that part has ended. */
+  ends(): void;
 }

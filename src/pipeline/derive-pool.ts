@@ -7,19 +7,23 @@ import { urlOfInput, type DeriveInputs, type DeriveStageName } from './derive-in
 import { DeriveTask } from './derive-task.ts';
 import type { DeriveBatch, DeriveRequest, DeriveThreadData } from './derive-thread.ts';
 import { internalError } from './join.ts';
+import { SharedProgress } from './shared-progress.ts';
 
 /**
  * Inputs that a thread has at once at most: one to work on, and others for the time that a commit keeps the main thread.
  * All wait where the first takes long.
  */
 const mostTasksPerThread = 24;
+/** Parts of one input that take too long; each costs a thread and its time. */
+const mostGivenUp = 5;
 /** Inputs a thread whose caller holds all of them in memory; less would let threads wait often. */
 const inputsPerThread = 6;
 
 /**
  * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the next one when the
- * last was taken, so that a large list does not fill the memory. An input of which nothing comes for `limits.recordMs`
- * becomes `record-timed-out` and costs its thread, which is replaced; one whose thread ends otherwise becomes
+ * last was taken, so that a large list does not fill the memory. What does not go on for `limits.recordMs` costs its thread,
+ * which is replaced. If it is the expansion of a document, or of a member of one, the input is begun again without that; any
+ * other becomes `record-timed-out`. An input whose thread ends otherwise becomes
  * `internal-error`. Either way the run goes on, and other inputs that the thread had go to another. What this cannot catch:
  * a document whose parsing alone exhausts the heap of the process, and a thread inside native code, which ends only when
  * that returns.
@@ -105,23 +109,26 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
 interface ThreadListener<In> {
   /** The thread has room for another task. */
   onFree(): void;
-  /** The thread is gone, and these were not begun. */
+  /** The thread is gone, and these were not begun, or are to be begun again. */
   onEnd(tasks: readonly DeriveTask<In>[]): void;
 }
 
 /** One thread and the tasks it has, which it does in their order. */
 class DeriveThread<In> {
   readonly #worker: Worker;
+  readonly #progress = new SharedProgress();
   readonly #timeoutMs: number;
   readonly #listener: ThreadListener<In>;
   #tasks: DeriveTask<In>[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
-  constructor(data: DeriveThreadData, listener: ThreadListener<In>) {
+  constructor(data: Omit<DeriveThreadData, 'memory'>, listener: ThreadListener<In>) {
     this.#timeoutMs = data.limits.recordMs;
     this.#listener = listener;
-    this.#worker = new Worker(new URL('./derive-thread.js', import.meta.url), { workerData: data });
+    this.#worker = new Worker(new URL('./derive-thread.js', import.meta.url), {
+      workerData: { ...data, memory: this.#progress.memory } satisfies DeriveThreadData,
+    });
     this.#worker.on('message', (batch: DeriveBatch) => this.#receive(batch));
     this.#worker.on('error', (error: unknown) => {
       this.#end((url) => internalError(data.stage, url, error));
@@ -139,7 +146,7 @@ class DeriveThread<In> {
 
   take(task: DeriveTask<In>): void {
     this.#tasks.push(task);
-    this.#send({ kind: 'derive', input: task.input });
+    this.#send({ kind: 'derive', input: task.input, givenUp: task.givenUp });
     if (this.#tasks.length === 1) this.#startTimer();
   }
 
@@ -179,17 +186,35 @@ class DeriveThread<In> {
 
   #startTimer(): void {
     if (this.#isEnded) return;
-    const timeoutMs = this.#timeoutMs;
+    const { steps } = this.#progress;
     this.#timer = setTimeout(() => {
-      this.#end((url) => ({
-        kind: 'failed',
-        problem: { kind: 'record-timed-out', url, timeoutMs },
-      }));
-    }, timeoutMs);
+      if (this.#progress.steps === steps) this.#giveUp();
+      else this.#startTimer();
+    }, this.#timeoutMs);
+  }
+
+  /** Gives up the part that takes too long, and the input where there is none or there were many. */
+  #giveUp(): void {
+    const { part } = this.#progress;
+    const [task] = this.#tasks;
+    const isHopeless = part === 0 || task === undefined || task.givenUp.length === mostGivenUp;
+    if (!isHopeless) {
+      task.beginAgain(part);
+      this.#end(undefined, [task]);
+      return;
+    }
+    const timeoutMs = this.#timeoutMs;
+    this.#end((url) => ({
+      kind: 'failed',
+      problem: { kind: 'record-timed-out', url, timeoutMs },
+    }));
   }
 
   /** Gives up the thread and what it is working on, which gets an outcome that says why, if somebody waits for it. */
-  #end(outcomeFor: ((url: string) => Outcome<never>) | undefined): void {
+  #end(
+    outcomeFor: ((url: string) => Outcome<never>) | undefined,
+    again: readonly DeriveTask<In>[] = [],
+  ): void {
     if (this.#isEnded) return;
     void this.close();
     const [task, ...rest] = this.#tasks;
@@ -197,7 +222,7 @@ class DeriveThread<In> {
     if (task !== undefined && outcomeFor !== undefined) {
       task.end([outcomeFor(task.url)]);
     }
-    this.#listener.onEnd(rest.filter(({ isEnded }) => !isEnded));
+    this.#listener.onEnd([...again, ...rest].filter(({ isEnded }) => !isEnded));
   }
 
   #send(request: DeriveRequest<In>): void {

@@ -9,7 +9,11 @@ export class DeriveTask<In> {
   readonly url: string;
   /** Called when a batch that was not the last has been taken, so that the thread may go on. */
   onTaken: () => void = () => undefined;
+  /** The parts of the work that took too long. */
+  readonly givenUp: number[] = [];
   #batch: DeriveBatch | undefined;
+  #given = 0;
+  #repeated = 0;
   #wake: () => void = () => undefined;
   #isEnded = false;
 
@@ -23,14 +27,25 @@ export class DeriveTask<In> {
     return this.#isEnded;
   }
 
-  give(batch: DeriveBatch): void {
-    this.#batch = batch;
+  /** What was given before the work was begun again is not given twice. */
+  give({ outcomes, isLast }: DeriveBatch): void {
+    const fresh = outcomes.slice(this.#repeated);
+    this.#repeated -= outcomes.length - fresh.length;
+    this.#given += fresh.length;
+    this.#batch = { outcomes: fresh, isLast };
     this.#wake();
+  }
+
+  /** The work is begun again, without a part that took too long. */
+  beginAgain(without: number): void {
+    this.givenUp.push(without);
+    this.#repeated = this.#given;
   }
 
   /** Gives no more outcomes than these. */
   end(outcomes: readonly Outcome<Derived>[] = []): void {
-    this.give({ outcomes, isLast: true });
+    this.#batch = { outcomes, isLast: true };
+    this.#wake();
   }
 
   async *outcomes(): AsyncGenerator<Outcome<Derived>> {

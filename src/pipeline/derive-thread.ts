@@ -5,16 +5,19 @@ import type { Derived } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
 import type { DeriveStageName } from './derive-inputs.ts';
 import { deriveStages } from './derive-stages.ts';
+import { SharedProgress } from './shared-progress.ts';
 
 /** What the pool makes a thread with: the stage that it runs all its life. */
 export interface DeriveThreadData {
   readonly stage: DeriveStageName;
   readonly limits: Limits;
+  /** See `SharedProgress`. */
+  readonly memory: SharedArrayBuffer;
 }
 
-/** What the pool sends to the thread: an input to derive from, or that it is ready for the next batch of the first. */
+/** What the pool sends to the thread: an input to derive from, without the parts that were given up before, or that it is ready for the next batch of the first. */
 export type DeriveRequest<In> =
-  | { readonly kind: 'derive'; readonly input: In }
+  | { readonly kind: 'derive'; readonly input: In; readonly givenUp: readonly number[] }
   | { readonly kind: 'more' };
 
 /** Outcomes of the input that came first of those not done. The thread waits for `more` unless it is the last batch. */
@@ -28,10 +31,10 @@ const batchCharacters = 2 ** 20;
 const batchOutcomes = 256;
 
 // Only a thread made by DerivePool has these data and a port to its parent, who sends what that stage takes.
-const { stage: name, limits } = workerData as DeriveThreadData;
+const { stage: name, limits, memory } = workerData as DeriveThreadData;
 const stage: Stage<unknown, Derived> = deriveStages[name](limits);
 const port = parentPort;
-const context = { signal: new AbortController().signal, now: () => new Date() };
+const progress = new SharedProgress(memory);
 
 let wake: (() => void) | undefined;
 let last = Promise.resolve();
@@ -39,12 +42,19 @@ let last = Promise.resolve();
 port?.on('message', (request: DeriveRequest<unknown>) => {
   if (request.kind === 'more') wake?.();
   // One after the other, however many are sent: while one is answered the next is here already.
-  else last = last.then(async () => answer(request.input));
+  else last = last.then(async () => answer(request));
 });
 
-async function answer(input: unknown): Promise<void> {
+type Derive = Extract<DeriveRequest<unknown>, { kind: 'derive' }>;
+
+async function answer({ input, givenUp }: Derive): Promise<void> {
   let outcomes: Outcome<Derived>[] = [];
   let characters = 0;
+  const context = {
+    signal: new AbortController().signal,
+    now: () => new Date(),
+    watch: progress.watch(limits.recordMs, givenUp),
+  };
   for await (const outcome of stage.process(input, context)) {
     outcomes.push(outcome);
     characters += charactersIn(outcome);

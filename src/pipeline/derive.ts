@@ -1,27 +1,31 @@
-import { createExpandStage } from '../expand/expand.ts';
+import { createExpander, type Expander } from '../expand/expand.ts';
 import { createExtractStage } from '../extract/extract.ts';
 import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Derived, JsonLdDocument } from '../model/record.ts';
+import type { Derived, Extracted, JsonLdDocument } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
+import { TextSet, type TextLookup } from '../text/text-set.ts';
 import { runStage } from './join.ts';
 
 /**
  * Extract and expand as one stage: the part of a harvest that is computing alone, plain data in and plain data out, so
  * that it can be done in the thread that calls, as here, or in others (`DerivePool`) with the same result. The documents
- * of a page are expanded together, since their records are told apart by keys; the pieces of a large list one by one.
+ * of a page are expanded together, since their records are told apart by keys. The items of a large list are expanded one by
+ * one, once to learn what they are called, since keys depend on that, and then to make graphs of them.
  */
 export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
-  const extract = createExtractStage({ limits });
-  const expand = createExpandStage({ limits });
+  const expander = createExpander({ limits });
+  const extract = createExtractStage({ limits, readListFrame: expander.readListFrame });
+  const naming = { extract, namesIn: expander.namesIn };
 
   async function* all(response: Response, context: StageContext): AsyncGenerator<Outcome<Derived>> {
     const { url, placeReading } = response.target;
     const wish = placeReading === undefined ? {} : { placeReading };
     const page: JsonLdDocument[] = [];
     const pageProblems: Problem[] = [];
+    let items: Expander['stage'] | undefined;
     for await (const extracted of runStage(extract, response, url, context)) {
       if (extracted.kind !== 'produced') {
         yield extracted;
@@ -36,15 +40,42 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
       if (document.piece === undefined) {
         page.push(document);
         pageProblems.push(...problems);
-      } else yield* withProblems(runStage(expand, [document], url, context), problems);
+        continue;
+      }
+      items ??= expander.stageOfItems(await sharedNames(response, naming, context));
+      yield* withProblems(runStage(items, [document], url, context), problems);
     }
     if (page.length === 0) return;
-    yield* withProblems(runStage(expand, page, url, context), pageProblems);
+    yield* withProblems(runStage(expander.stage, page, url, context), pageProblems);
   }
   return {
     name: 'derive',
     process: (response, context) => withinProportion(all(response, context), response),
   };
+}
+
+/** The names of records in the items of a response that another item has, too, with something else to say. */
+async function sharedNames(
+  response: Response,
+  {
+    extract,
+    namesIn,
+  }: { readonly extract: Stage<Response, Extracted> } & Pick<Expander, 'namesIn'>,
+  context: StageContext,
+): Promise<TextLookup> {
+  const names = new TextSet();
+  const records = new TextSet();
+  const shared = new TextSet();
+  for await (const extracted of extract.process(response, context)) {
+    context.watch?.goesOn();
+    if (context.signal.aborted) break;
+    if (extracted.kind !== 'produced' || extracted.value.kind !== 'document') continue;
+    for (const { name, sha256 } of await namesIn(extracted.value.document, context)) {
+      const isRepeated = !records.add(`${sha256} ${name}`);
+      if (!isRepeated && !names.add(name)) shared.add(name);
+    }
+  }
+  return shared;
 }
 
 /** Real records have a statement for some thirty bytes; small documents may say much of what they refer to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../src/model/outcome.ts';
-import { readWith } from '../extract/pieces/both-readings.ts';
+import { readWith } from '../extract/lists/both-readings.ts';
 import { documentUrl, expandAll, graphsOf } from './expanding.ts';
 
 const catalogContext = 'https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld';

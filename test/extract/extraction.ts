@@ -1,3 +1,4 @@
+import { createExpander } from '../../src/expand/expand.ts';
 import { createExtractStage } from '../../src/extract/extract.ts';
 import type { ExtractLimits } from '../../src/extract/route.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
@@ -65,7 +66,8 @@ async function extractAll(
   };
   const context = { signal: new AbortController().signal, now: () => new Date(0) };
   const outcomes: Outcome<Extracted>[] = [];
-  const stage = createExtractStage({ limits });
+  const { readListFrame } = createExpander({ limits });
+  const stage = createExtractStage({ limits, readListFrame });
   for await (const outcome of stage.process(response, context)) outcomes.push(outcome);
   return outcomes;
 }

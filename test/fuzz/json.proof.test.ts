@@ -6,7 +6,7 @@ import { readJson, type JsonReading } from '../../src/extract/read-json.ts';
 import { locateJsonFault } from '../../src/text/json-fault.ts';
 import { documentsOf } from '../extract/extraction.ts';
 import { problemsOf } from '../../src/model/outcome.ts';
-import { extractList } from '../extract/pieces/list-file.ts';
+import { extractList } from '../extract/lists/list-file.ts';
 import { counterexample, mutated, mutatedBytes, placesOutside, wrongIf } from './fuzzing.ts';
 
 const limits = { jsonDepth: 200, jsonValues: 2_000_000 };

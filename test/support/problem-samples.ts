@@ -28,6 +28,7 @@ export const problemSamples = {
     url: 'https://soil.example/files/7.csv',
     contentType: 'text/csv',
   },
+  'document-too-large': { kind: 'document-too-large', url: list, maxBytes: 67_108_864 },
   'json-duplicate-key': {
     kind: 'json-duplicate-key',
     url,

@@ -36,7 +36,7 @@ export interface FoundRecords {
  * result depends on the order of the document.
  */
 export function findRecords(expanded: ExpandedNodes): FoundRecords {
-  const { nodes, views } = expanded;
+  const { nodes, views, isLoneItem } = expanded;
   const found = collectTopNodes(expanded);
   const isList = found.nodes.some(({ place }) => place === 'head') || found.references.length > 0;
   const groups = groupRecords(found.nodes, views);
@@ -45,7 +45,9 @@ export function findRecords(expanded: ExpandedNodes): FoundRecords {
     const records = wholeDocument(nodes, groups);
     return { isList, references: [], invalid: [], furniture: 0, records };
   }
-  const map = new GroupMap(groups, createNodeReach(found.nodes));
+  // A copy of a list is not what the list says of itself.
+  const linked = isLoneItem ? groups.filter((group) => !isBareHead(group)) : groups;
+  const map = new GroupMap(linked, createNodeReach(found.nodes));
   const furniture = new Set(groups.filter((group) => isAllFurniture(group, views)));
   const roots = rootsAmong(groups, furniture, map);
   const reached = map.reachedFrom(roots, roots);

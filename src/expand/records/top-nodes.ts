@@ -10,7 +10,7 @@ export interface TopNode {
   readonly view: NodeView;
   /** `item` of a list, feed or catalogue, or what a page says it is about; `head` a list without its items. */
   readonly place: 'top' | 'item' | 'head';
-  /** The `@id`s of the lists it is an item of. */
+  /** The lists it is an item of: their `@id`s, in place of which stands the URL of the document. */
   readonly memberOf: ReadonlySet<string>;
 }
 
@@ -32,6 +32,10 @@ export interface ExpandedNodes {
    */
   readonly areSeparate: boolean;
   readonly views: NodeViews;
+  /** Whether it is an item of a list in a copy of the list that holds nothing else. */
+  readonly isLoneItem: boolean;
+  /** By which a list without `@id` is known. */
+  readonly documentUrl: string;
   /** Takes the names of graphs that are opened. */
   readonly findings: FindingSink;
 }
@@ -40,11 +44,17 @@ export interface ExpandedNodes {
  * Collects the top nodes: the root, the members of an array or of a top-level `@graph` (those with one `@id` are one node,
  * unless they are separate), and the items of lists, feeds and catalogues among them, whose heads remain without the items.
  */
-export function collectTopNodes({ nodes, areSeparate, views, findings }: ExpandedNodes): TopNodes {
+export function collectTopNodes({
+  nodes,
+  areSeparate,
+  views,
+  documentUrl,
+  findings,
+}: ExpandedNodes): TopNodes {
   const opened = openGraphs(nodes, findings);
   const merged = areSeparate ? opened : mergeById(opened);
   const ids = new Set(merged.map((node) => node['@id']));
-  const collector = new Collector(views, areSeparate ? new Set() : ids);
+  const collector = new Collector({ views, documentUrl, ids: areSeparate ? new Set() : ids });
   for (const node of merged) collector.take(views(node));
   return collector.result();
 }
@@ -53,6 +63,7 @@ const noLists: ReadonlySet<string> = new Set();
 
 class Collector {
   readonly #views: NodeViews;
+  readonly #documentUrl: string;
   readonly #ids: ReadonlySet<unknown>;
   readonly #found: TopNode[] = [];
   /** By the `@id` of an item that is described at the top: the lists it is in. */
@@ -63,8 +74,13 @@ class Collector {
   readonly #invalid: string[] = [];
 
   /** @param ids the names of the nodes at the top that are one with an item of the same name */
-  constructor(views: NodeViews, ids: ReadonlySet<unknown>) {
+  constructor({
+    views,
+    documentUrl,
+    ids,
+  }: Pick<ExpandedNodes, 'views' | 'documentUrl'> & { readonly ids: ReadonlySet<unknown> }) {
     this.#views = views;
+    this.#documentUrl = documentUrl;
     this.#ids = ids;
   }
 
@@ -93,11 +109,12 @@ class Collector {
 
   #open(container: NodeView, memberOf: ReadonlySet<string>): void {
     const head = this.#views(withoutItems(container));
+    const list = isBlank(container.id) ? this.#documentUrl : container.id;
     this.#found.push({ view: head, place: 'head', memberOf });
     for (const member of membersOf(container, this.#views)) {
-      if (member.kind === 'node') this.#takeItem(member.node, container.id);
+      if (member.kind === 'node') this.#takeItem(member.node, list);
       else if (member.kind === 'invalid') this.#invalid.push(member.found);
-      else if (this.#ids.has(member.iri)) this.#noteItem(member.iri, container.id);
+      else if (this.#ids.has(member.iri)) this.#noteItem(member.iri, list);
       else this.#references.push(member.iri);
     }
   }
@@ -117,6 +134,11 @@ class Collector {
   }
 }
 
+/** Whether a node has no name, or one that is good in its document only. */
+function isBlank(id: string | undefined): id is undefined {
+  return id === undefined || id.startsWith('_:');
+}
+
 /** Whether a list says anything of itself beside what its items are. */
 export function describesItself({ view }: TopNode): boolean {
   if (view.types.every((type) => type === schema.ItemList)) return false;
@@ -126,7 +148,8 @@ export function describesItself({ view }: TopNode): boolean {
 function withoutItems(container: NodeView): JsonObject {
   const items = new Set(membershipProperties.flatMap((property) => container.values(property)));
   const kept = Object.entries(container.node).filter(([, value]) => {
-    return !asArray(value).some((item) => items.has(item));
+    const values = asArray(value);
+    return values.length > 0 && !values.some((item) => items.has(item));
   });
   return Object.fromEntries(kept);
 }

@@ -1,4 +1,4 @@
-import type { OpenFile } from '../pieces/open-file.ts';
+import type { OpenFile } from '../open-file.ts';
 import { GraphRuns } from './graph-runs.ts';
 
 /** Where the graphs of a file are. */

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Extracted } from '../../model/record.ts';
 import type { BodyFile } from '../../model/response.ts';
 import { headOf } from '../body-bytes.ts';
-import { OpenFile } from '../pieces/open-file.ts';
+import { OpenFile } from '../open-file.ts';
 import type { UnreadInput } from '../route.ts';
 import { indexGraphs } from './graph-index.ts';
 import type { GraphRuns } from './graph-runs.ts';

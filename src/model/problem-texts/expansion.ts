@@ -1,5 +1,5 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import type { DropReason } from '../problem.ts';
+import type { DropReason, LostItem } from '../problem.ts';
 import { counted, cut, quote } from './wording.ts';
 
 const units = { depth: 'level', values: 'value', statements: 'statement' } as const;
@@ -19,7 +19,7 @@ export const expansionProblems = {
     meaning:
       'The record is lost: it uses a remote context that is not bundled, and none is fetched.',
     remedy: 'Use the schema.org context, or write the context into the document.',
-    facts: (p) => quote(p.context),
+    facts: (p) => `${quote(p.context)}${inItem(p)}`,
   },
   'identifier-unusable': {
     severity: 'warning',
@@ -64,7 +64,7 @@ export const expansionProblems = {
     title: 'Invalid JSON-LD',
     meaning: 'The record is lost: it breaks a rule of JSON-LD, so that its meaning is not defined.',
     remedy: 'Mend the JSON-LD; the JSON-LD 1.1 API lists the codes, and its playground shows them.',
-    facts: (p) => `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}`,
+    facts: (p) => `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}${inItem(p)}`,
   },
   'json-too-complex': {
     severity: 'error',
@@ -122,9 +122,9 @@ export const expansionProblems = {
   'record-timed-out': {
     severity: 'error',
     title: 'Processing took too long',
-    meaning: 'The page or document was given up, with all records in it.',
+    meaning: 'The page, document or item was given up, with all records in it.',
     remedy: 'Publish smaller records, or raise `limits.recordMs`.',
-    facts: (p) => `not done within ${p.timeoutMs} ms`,
+    facts: (p) => `not done within ${p.timeoutMs} ms${inItem(p)}`,
   },
   'schema-org-slash-missing': {
     severity: 'warning',
@@ -166,6 +166,13 @@ export const expansionProblems = {
     facts: (p) => `${quote(p.value)}, ${dropReasons[p.reason]}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+/** Which item is lost, where it is one of several in the document. */
+function inItem({ item }: LostItem): string {
+  return item === undefined
+    ? ''
+    : `, in ${/^item \d+$/u.test(item) ? item : `item ${quote(item)}`}`;
+}
 
 const dropReasons: Record<DropReason, string> = {
   'free-floating': 'which is said of nothing',

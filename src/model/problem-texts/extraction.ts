@@ -46,6 +46,15 @@ export const extractionProblems = {
     remedy: 'List landing pages or JSON-LD documents, and serve them with their own media type.',
     facts: (p) => (p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`),
   },
+  'document-too-large': {
+    severity: 'error',
+    title: 'Document too large',
+    meaning:
+      'Nothing was taken: its parts belong together, so that it cannot be read part by part, as a list can.',
+    remedy:
+      'Publish a list, feed or catalogue, an array of documents that have a context each, N-Quads with a graph for each record, or one document for each record; or raise `limits.pieceBytes`.',
+    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}`,
+  },
   'json-duplicate-key': {
     severity: 'warning',
     title: 'Name twice in one object',

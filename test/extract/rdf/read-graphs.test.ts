@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../src/model/outcome.ts';
 import { documentsOf, extract, kindsOf, type ResponseFacts } from '../extraction.ts';
-import { listFile } from '../pieces/list-file.ts';
+import { listFile } from '../lists/list-file.ts';
 
 const name = '<http://schema.org/name>';
 

@@ -1,12 +1,11 @@
-import { createExpandStage } from '../../../src/expand/expand.ts';
-import type { Derived, JsonLdDocument, RecordGraph } from '../../../src/model/record.ts';
-import type { Outcome } from '../../../src/model/outcome.ts';
+import { configSchema } from '../../../src/config/schema.ts';
+import { createDeriveStage } from '../../../src/pipeline/derive.ts';
+import type { RecordGraph } from '../../../src/model/record.ts';
 import { canonical, withoutGraph } from '../../support/canonical.ts';
-import { documentsOf } from '../extraction.ts';
-import { extractList } from './list-file.ts';
+import { pageUrl } from '../extraction.ts';
+import { listFile } from './list-file.ts';
 
 const context = { signal: new AbortController().signal, now: () => new Date(0) };
-const stage = createExpandStage({ limits: { jsonDepth: 200, jsonValues: 2_000_000 } });
 
 /** What extraction and expansion make of a document together. */
 export interface Reading {
@@ -18,24 +17,24 @@ export interface Reading {
   readonly problems: readonly string[];
 }
 
-/** Reads a document as the pipeline does: pieces one by one, other documents together. */
+/** Reads a document in a file, item by item where it is a list that is larger than `pieceBytes`. */
 export async function readWith(pieceBytes: number, document: unknown): Promise<Reading> {
-  const outcomes = await extractList(document, { limits: { pieceBytes } });
-  const failed: string[] = outcomes.flatMap((each) =>
-    each.kind === 'failed' ? [each.problem.kind] : [],
-  );
-  const documents = documentsOf(outcomes);
-  const pieces = documents.filter(({ piece }) => piece !== undefined).map((one) => [one]);
-  const whole = documents.filter(({ piece }) => piece === undefined);
+  const limits = { ...configSchema.shape.limits.parse({}), pieceBytes };
+  const response = {
+    target: { url: pageUrl, source: 'test', found: { by: 'urls' }, depth: 0 },
+    retrieval: { finalUrl: pageUrl, redirects: [], at: '2026-01-01T00:00:00Z' },
+    contentType: 'application/ld+json',
+    linkFields: [],
+    body: listFile(JSON.stringify(document)),
+  } as const;
   const graphs: RecordGraph[] = [];
   const links: string[] = [];
-  for (const input of [...pieces, whole].filter((one) => one.length > 0)) {
-    for (const outcome of await derive(input)) {
-      if (outcome.kind === 'failed') failed.push(outcome.problem.kind);
-      if (outcome.kind !== 'produced') continue;
-      if (outcome.value.kind === 'graph') graphs.push(outcome.value.graph);
-      if (outcome.value.kind === 'link') links.push(outcome.value.link.url);
-    }
+  const failed: string[] = [];
+  for await (const outcome of createDeriveStage(limits).process(response, context)) {
+    if (outcome.kind === 'failed') failed.push(outcome.problem.kind);
+    if (outcome.kind !== 'produced') continue;
+    if (outcome.value.kind === 'graph') graphs.push(outcome.value.graph);
+    if (outcome.value.kind === 'link') links.push(outcome.value.link.url);
   }
   const entries = await Promise.all(graphs.map(contentOf));
   const byIri = new Map<string, readonly string[]>();
@@ -52,12 +51,6 @@ export async function readWith(pieceBytes: number, document: unknown): Promise<R
     links: links.toSorted(),
     problems: failed.toSorted(),
   };
-}
-
-async function derive(documents: readonly JsonLdDocument[]): Promise<Outcome<Derived>[]> {
-  const outcomes: Outcome<Derived>[] = [];
-  for await (const outcome of stage.process(documents, context)) outcomes.push(outcome);
-  return outcomes;
 }
 
 async function contentOf(graph: RecordGraph): Promise<readonly [string, readonly string[]]> {

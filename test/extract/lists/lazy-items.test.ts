@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createExpander } from '../../../src/expand/expand.ts';
 import { createExtractStage } from '../../../src/extract/extract.ts';
 import type { Outcome } from '../../../src/model/outcome.ts';
 import type { Extracted } from '../../../src/model/record.ts';
@@ -24,6 +25,8 @@ const limits = {
   urlsPerSource: 1000,
 };
 
+const { readListFrame } = createExpander({ limits });
+
 /** Starts the stage on a file; nothing is read before the first outcome is asked for. */
 function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
   const url = 'https://example.org/list';
@@ -35,7 +38,8 @@ function start(body: BodyFile): AsyncIterator<Outcome<Extracted>> {
     body,
   } as const;
   const context = { signal: new AbortController().signal, now: () => new Date(0) };
-  return createExtractStage({ limits }).process(response, context)[Symbol.asyncIterator]();
+  const outcomes = createExtractStage({ limits, readListFrame }).process(response, context);
+  return outcomes[Symbol.asyncIterator]();
 }
 
 async function nextOf(outcomes: AsyncIterator<Outcome<Extracted>>): Promise<string | undefined> {
@@ -53,30 +57,32 @@ function timesOpen({ path }: BodyFile): number {
   }).length;
 }
 
+const head = '{"@context":"https://schema.org/","dataset":[';
+
 /** Five megabytes of items of fifty kilobytes. */
 const items = Array.from({ length: 100 }, (_, number) => `"${number}${'x'.repeat(50_000)}"`);
 
-describe('the pieces of a list', () => {
+describe('the items of a list', () => {
   it('are read when they are asked for', async () => {
-    const body = listFile(`[${items.join(',')}]`);
+    const body = listFile(`${head}${items.join(',')}]}`);
     const time = new Date('2026-01-02T03:04:05Z');
     utimesSync(body.path, time, time);
     const outcomes = start(body);
-    expect(await nextOf(outcomes)).toBe(`[${items[0]}]`);
+    expect(await nextOf(outcomes)).toBe(`${head}${items[0]}]}`);
     const descriptor = openSync(body.path, 'r+');
-    writeSync(descriptor, 'yz"]', body.bytes - 4);
+    writeSync(descriptor, 'yz"]}', body.bytes - 5);
     closeSync(descriptor);
     // Nobody can tell that it was written to.
     utimesSync(body.path, time, time);
-    for (const item of items.slice(1, -1)) expect(await nextOf(outcomes)).toBe(`[${item}]`);
-    expect(await nextOf(outcomes)).toBe(`[${items.at(-1)?.slice(0, -3)}yz"]`);
+    for (const item of items.slice(1, -1)) expect(await nextOf(outcomes)).toBe(`${head}${item}]}`);
+    expect(await nextOf(outcomes)).toBe(`${head}${items.at(-1)?.slice(0, -3)}yz"]}`);
     expect(await nextOf(outcomes)).toBeUndefined();
   });
 
   it('end where the file is written to meanwhile', async () => {
-    const body = listFile(`[${items.join(',')}]`);
+    const body = listFile(`${head}${items.join(',')}]}`);
     const outcomes = start(body);
-    expect(await nextOf(outcomes)).toBe(`[${items[0]}]`);
+    expect(await nextOf(outcomes)).toBe(`${head}${items[0]}]}`);
     appendFileSync(body.path, ' ');
     const rest: Outcome<Extracted>[] = [];
     for (let next = await outcomes.next(); next.done !== true; next = await outcomes.next()) {
@@ -84,7 +90,7 @@ describe('the pieces of a list', () => {
     }
     // What was read ahead is sound.
     const pieces = documentsOf(rest.slice(0, -1)).map(({ json }) => json);
-    expect(pieces).toEqual(items.slice(1, 1 + pieces.length).map((item) => `[${item}]`));
+    expect(pieces).toEqual(items.slice(1, 1 + pieces.length).map((item) => `${head}${item}]}`));
     expect(pieces.length).toBeLessThan(items.length - 1);
     const problem = { kind: 'file-unreadable', url: 'https://example.org/list', code: 'ESTALE' };
     expect(rest.at(-1)).toEqual({ kind: 'failed', problem });
@@ -93,7 +99,7 @@ describe('the pieces of a list', () => {
   it.skipIf(!existsSync('/proc/self/fd'))(
     'hold the file open until they are done or left',
     async () => {
-      const body = listFile(`[${items.join(',')}]`);
+      const body = listFile(`${head}${items.join(',')}]}`);
       const outcomes = start(body);
       expect(timesOpen(body)).toBe(0);
       await outcomes.next();
@@ -114,8 +120,8 @@ describe('the pieces of a list', () => {
       { length: 30_000 },
       (_, n) => `{"@id":"é${n}","x":"\\"${'😀'.repeat(n % 37)}"}`,
     );
-    const outcomes = start(listFile(`{"dataset":[${many.join(' ,\n')}]}`));
-    for (const item of many) expect(await nextOf(outcomes)).toBe(`{"dataset":[${item}]}`);
+    const outcomes = start(listFile(`${head}${many.join(' ,\n')}]}`));
+    for (const item of many) expect(await nextOf(outcomes)).toBe(`${head}${item}]}`);
     expect(await nextOf(outcomes)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { Position } from '../../model/problem.ts';
 import { locateJsonFault } from '../../text/json-fault.ts';
 import type { JsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
-import type { OpenFile } from './open-file.ts';
+import type { OpenFile } from '../open-file.ts';
 
 /** Where and why a file is not JSON. */
 export interface FileFault {
@@ -53,26 +53,36 @@ function placed({ offset, detail }: JsonFault, text: string, start: number): Fil
   return { offset: start + Buffer.byteLength(text.slice(0, offset)), detail };
 }
 
-/** The line and column of an offset in a UTF-8 file. Lines end as in `createPositionFinder`. */
-export function positionIn(file: OpenFile, offset: number): Position {
+/**
+ * Gives the lines and columns of offsets in a UTF-8 file. Asked in ascending order it reads the file only once, however many
+ * places there are. Lines end as in `createPositionFinder`.
+ */
+export function createFilePositions(file: OpenFile): (offset: number) => Position {
   const bytes = new Uint8Array(chunkBytes);
-  let line = 1;
-  let column = 1;
-  let previous = 0;
-  for (let start = 0; start < offset; start += chunkBytes) {
-    const count = Math.min(file.readInto(bytes, start), offset - start);
-    for (let at = 0; at < count; at += 1) {
-      const byte = bytes[at] ?? 0;
-      if (byte === lineFeed && previous === carriageReturn) column = 1;
-      else if (byte === lineFeed || byte === carriageReturn) {
-        line += 1;
-        column = 1;
-      } else column += unitsBegunBy(byte);
-      previous = byte;
+  const isMarked = Buffer.from(file.pick(0, 3)).toString('hex') === 'efbbbf';
+  let reached = begin;
+  return (offset) => {
+    let { offset: start, line, column, previous } = offset < reached.offset ? begin : reached;
+    while (start < offset) {
+      const count = file.readInto(bytes.subarray(0, offset - start), start);
+      if (count === 0) break;
+      for (let at = 0; at < count; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte === lineFeed && previous === carriageReturn) column = 1;
+        else if (byte === lineFeed || byte === carriageReturn) {
+          line += 1;
+          column = 1;
+        } else column += unitsBegunBy(byte);
+        previous = byte;
+      }
+      start += count;
     }
-  }
-  return { line, column: column - (line === 1 && hasMark(file) ? 1 : 0) };
+    reached = { offset: start, line, column, previous };
+    return { line, column: column - (line === 1 && isMarked ? 1 : 0) };
+  };
 }
+
+const begin = { offset: 0, line: 1, column: 1, previous: 0 };
 
 /** The line around an offset, as reports show it. */
 export function excerptIn(file: OpenFile, offset: number): string {
@@ -86,10 +96,6 @@ export function excerptIn(file: OpenFile, offset: number): string {
 function unitsBegunBy(byte: number): number {
   if (byte >= 0x80 && byte < 0xc0) return 0;
   return byte >= 0xf0 ? 2 : 1;
-}
-
-function hasMark(file: OpenFile): boolean {
-  return Buffer.from(file.pick(0, 3)).toString('hex') === 'efbbbf';
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import type { JsonComplexity } from '../json-complexity.ts';
 import { JsonScanner } from '../json-scanner.ts';
-import type { OpenFile } from './open-file.ts';
+import type { OpenFile } from '../open-file.ts';
 
 /** A JSON value as it stands in a file. */
 export interface ScannedValue extends JsonComplexity {

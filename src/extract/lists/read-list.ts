@@ -1,0 +1,176 @@
+import { encodingByMark } from '../../text/encoding.ts';
+import { createPartFinder, type Position } from '../../text/text-position.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Extracted } from '../../model/record.ts';
+import type { BodyFile } from '../../model/response.ts';
+import { decodeJson, type DecodedText } from '../character-decoding.ts';
+import { charsetProblems } from '../charset-problems.ts';
+import { problemOf, problemsOfNotes } from '../json-problems.ts';
+import { OpenFile } from '../open-file.ts';
+import { readJson, type JsonReading } from '../read-json.ts';
+import type { UnreadInput } from '../route.ts';
+import type { ScannedValue } from './byte-cursor.ts';
+import { createFilePositions, excerptIn, faultInPart, type FileFault } from './file-fault.ts';
+import { surveyRoot, type RootSurvey } from './survey-root.ts';
+import { walkRoot } from './walk-root.ts';
+
+/**
+ * Reads a JSON file item by item where it is a list, feed or catalogue, or an array of documents with contexts of their own,
+ * in memory that does not depend on the size of the file. The first pass finds out what stands around the items, since the
+ * context may stand behind them. The second reads each item when it is asked for, as `readJson` does.
+ *
+ * Yields a document for each item, in a copy of the list that has its keywords and nothing else, and one for what the list
+ * says of itself; for items that give none why: `json-malformed`, `json-too-complex`, `list-item-too-large` and, once for
+ * each kind of value, `list-item-invalid`; `json-too-complex` where there are more items than `jsonValues`; and last
+ * `list-malformed` where the rest cannot be read. The file is closed when it is done or returned from.
+ * @returns false where there is no such list in the file, and nothing was yielded
+ * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
+ */
+export async function* readList(
+  input: UnreadInput,
+  { path, bytes }: BodyFile,
+): AsyncGenerator<Outcome<Extracted>, boolean> {
+  const file = new OpenFile(path, bytes);
+  try {
+    const reader = new ListReader(file, input);
+    if (isUtf16(file)) {
+      yield reader.malformed({ offset: 0, detail: 'UTF-16, where JSON must be UTF-8' });
+      return true;
+    }
+    const survey = await surveyRoot(file, input);
+    if (survey === undefined) return false;
+    yield* reader.outcomes(survey);
+    return true;
+  } finally {
+    file.close();
+  }
+}
+
+/** JSON is UTF-8 (RFC 8259 §8.1). What is small is read nevertheless; here it is said, not guessed around. */
+function isUtf16(file: OpenFile): boolean {
+  const head = file.pick(0, 3);
+  const isMarked = encodingByMark(head)?.startsWith('utf-16') === true;
+  // The first two characters of JSON are ASCII, and U+0000 is none of them.
+  return isMarked || head.subarray(0, 2).includes(0);
+}
+
+class ListReader {
+  readonly #file: OpenFile;
+  readonly #input: UnreadInput;
+  readonly #url: string;
+  readonly #positionIn: (offset: number) => Position;
+  /** What is told once: kinds of values that describe nothing, and of charset problems. */
+  readonly #told = new Set<string>();
+
+  /** @param file open as long as outcomes are asked for */
+  constructor(file: OpenFile, input: UnreadInput) {
+    this.#file = file;
+    this.#input = input;
+    this.#url = input.response.target.url;
+    this.#positionIn = createFilePositions(file);
+  }
+
+  *outcomes({ itemKeys, holding, head, isHeadTooLarge }: RootSurvey): Iterable<Outcome<Extracted>> {
+    const { jsonValues: max, pieceBytes } = this.#input.limits;
+    const parts = walkRoot(this.#file, pieceBytes);
+    let items = 0;
+    let next = parts.next();
+    for (; next.done !== true; next = parts.next()) {
+      const { kind, name, value } = next.value;
+      if (kind !== 'item' || !itemKeys.has(name)) continue;
+      items += 1;
+      if (items > max) {
+        yield failed({ kind: 'json-too-complex', url: this.#url, limit: 'values', max });
+        return;
+      }
+      yield* this.#item(value, items, (json) => holding(name, json));
+    }
+    // It may have more to say of itself behind a fault.
+    if (next.value === undefined && isHeadTooLarge) {
+      yield failed({ kind: 'document-too-large', url: this.#url, maxBytes: pieceBytes });
+    } else if (next.value === undefined) yield* this.#head(head());
+    else {
+      const { offset, detail } = next.value;
+      const place = { ...this.#positionIn(offset), detail, itemsRead: items };
+      yield failed({ kind: 'list-malformed', url: this.#url, ...place });
+    }
+  }
+
+  malformed({ offset, detail }: FileFault): Outcome<Extracted> {
+    const position = this.#positionIn(offset);
+    const excerpt = excerptIn(this.#file, offset);
+    return failed({ kind: 'json-malformed', url: this.#url, ...position, detail, excerpt });
+  }
+
+  *#item(
+    { bytes, offset, length }: ScannedValue,
+    item: number,
+    documentOf: (json: string) => string,
+  ): Iterable<Outcome<Extracted>> {
+    const { limits, mediaType } = this.#input;
+    const decoded = decodeJson(bytes, mediaType.charset);
+    const { text } = decoded;
+    if (bytes.length < length) {
+      // It may be so large because a bracket is missing, which makes many items one.
+      const fault = faultInPart(text, offset);
+      const maxBytes = limits.pieceBytes;
+      yield fault === undefined
+        ? failed({ kind: 'list-item-too-large', url: this.#url, maxBytes, item })
+        : this.malformed(fault);
+      return;
+    }
+    const placed = {
+      url: this.#url,
+      text,
+      positionOf: createPartFinder(text, () => this.#positionIn(offset)),
+    };
+    const problems = this.#charsetProblems(decoded, placed.positionOf);
+    const [reading = nothing] = readJson(text, limits);
+    if (reading.kind === 'document') {
+      problems.push(...problemsOfNotes(reading.notes, placed, new Set()));
+      yield this.#document(documentOf(reading.json), problems);
+    } else if (reading.kind === 'template') {
+      yield { kind: 'skipped', url: this.#url, reason: 'template' };
+    } else if (reading.kind !== 'not-metadata') yield failed(problemOf(reading, placed), problems);
+    else if (text.startsWith('"')) yield this.#document(documentOf(text), problems);
+    else if (this.#isNew(reading.found)) {
+      yield failed({ kind: 'list-item-invalid', url: this.#url, found: reading.found }, problems);
+    }
+  }
+
+  *#head(json: string | undefined): Iterable<Outcome<Extracted>> {
+    if (json === undefined) return;
+    const [reading = nothing] = readJson(json, this.#input.limits);
+    if (reading.kind === 'document') yield this.#document(reading.json, []);
+    else if (reading.kind !== 'template') {
+      // Where in the file its fault stands is not known: it was put together from several places.
+      const placed = { url: this.#url, text: json, positionOf: createPartFinder(json) };
+      yield failed(problemOf(reading, placed));
+    }
+  }
+
+  #charsetProblems(decoded: DecodedText, positionOf: (offset: number) => Position): Problem[] {
+    return charsetProblems(decoded, this.#url, positionOf).filter(({ kind }) => this.#isNew(kind));
+  }
+
+  #isNew(fact: string): boolean {
+    const isNew = !this.#told.has(fact);
+    this.#told.add(fact);
+    return isNew;
+  }
+
+  #document(json: string, problems: readonly Problem[]): Outcome<Extracted> {
+    const { finalUrl: baseIri } = this.#input.response.retrieval;
+    const piece = { sharesName: false };
+    const document = { documentUrl: this.#url, route: 'direct', json, baseIri, piece } as const;
+    const value = { kind: 'document', document } as const;
+    return { kind: 'produced', value, ...(problems.length === 0 ? {} : { problems }) };
+  }
+}
+
+const nothing: JsonReading = { kind: 'not-metadata', found: 'nothing' };
+
+function failed(problem: Problem, problems: readonly Problem[] = []): Outcome<Extracted> {
+  return { kind: 'failed', problem, ...(problems.length === 0 ? {} : { problems }) };
+}

@@ -1,0 +1,46 @@
+import type { WorkWatch } from '../model/stage.ts';
+
+/** What a thread tells of its work while it computes, when no message of it could be waited for. */
+export class SharedProgress {
+  /** How often the work went on, and which part of it is being done: parts of an input count from 1, none is 0. */
+  readonly #counts: Int32Array<SharedArrayBuffer>;
+
+  /** @param memory that of the other end, or none for the first */
+  constructor(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
+    this.#counts = new Int32Array(memory);
+  }
+
+  /** To be handed to the other end. */
+  get memory(): SharedArrayBuffer {
+    return this.#counts.buffer;
+  }
+
+  get steps(): number {
+    return Atomics.load(this.#counts, 0);
+  }
+
+  /** The part that is being done, by number; 0 for none. */
+  get part(): number {
+    return Atomics.load(this.#counts, 1);
+  }
+
+  /**
+   * Follows the work on one input.
+   * @param givenUp the parts that are to be left out
+   */
+  watch(timeoutMs: number, givenUp: readonly number[]): WorkWatch {
+    let parts = 0;
+    return {
+      timeoutMs,
+      goesOn: () => void Atomics.add(this.#counts, 0, 1),
+      begins: () => {
+        parts += 1;
+        if (givenUp.includes(parts)) return false;
+        Atomics.add(this.#counts, 0, 1);
+        Atomics.store(this.#counts, 1, parts);
+        return true;
+      },
+      ends: () => void Atomics.store(this.#counts, 1, 0),
+    };
+  }
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../src/model/outcome.ts';
+import { problemsOf } from '../../../src/model/outcome.ts';
+import type { Extracted } from '../../../src/model/record.ts';
+import { documentsOf, extract, kindsOf, pageUrl } from '../extraction.ts';
+import { extractList, piecesOf, problemsIn } from './list-file.ts';
+
+const context = '"@context": "https://schema.org/"';
+/** A document of its own, as an item of an array must be. */
+const item = (id: string, more = '') => `{"@context":"","@id":"${id}"${more}}`;
+const problem = (kind: string, facts: object) => ({ kind, url: pageUrl, ...facts });
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const padding = ' '.repeat(100);
+
+/** The problem, the only one, of a list of which so many items could be read. */
+async function faultOf(text: string | Uint8Array, items: number, facts = {}) {
+  const outcomes = await extractList(text, facts);
+  expect(documentsOf(outcomes)).toHaveLength(items);
+  expect(problemsIn(outcomes)).toHaveLength(1);
+  return problemsIn(outcomes)[0];
+}
+
+async function faultOfWhole(text: string): Promise<Readonly<Record<string, unknown>>> {
+  const [whole] = problemsIn(await extract(text, { contentType: 'application/json' }));
+  return whole as Readonly<Record<string, unknown>>;
+}
+
+const start = `\uFEFF{${context}, "n": "${padding}",\r\n "dataset": [{"@id": "é1"},\r{"@id": "😀"}`;
+
+describe('a list that is no JSON between its items', () => {
+  it.each([
+    [start],
+    [`${start},`],
+    [`${start} {`],
+    [`${start}, {"a": 1`],
+    [`${start}, {"a": "b`],
+    [`${start} 1]}`],
+    [`${start}}`],
+    [`${start}], x}`],
+    [`${start}], "x" 1}`],
+    [`${start}], "x": }`],
+    [`${start}]}}`],
+  ])('gives what is before the fault, and says of it what is said of a whole: %j', async (text) => {
+    const { line, column, detail } = await faultOfWhole(text);
+    const list = { kind: 'list-malformed', url: pageUrl, itemsRead: 2 };
+    expect(await faultOf(text, 2)).toEqual({ ...list, line, column, detail });
+  });
+
+  it('says nothing of itself then, since it may have said more', async () => {
+    expect(await piecesOf(start)).toHaveLength(2);
+  });
+
+  it('has its fault at the end where a large item is cut off', async () => {
+    const text = `[${item('a')}, {"x": [${'1,'.repeat(200)}`;
+    expect(await faultOf(text, 1)).toMatchObject({
+      column: text.length + 1,
+      detail: 'a value that is not closed',
+    });
+  });
+
+  it('is read as a whole where the fault is before the items', async () => {
+    const text = `{"a": "${padding}",\n "b": 1 "dataset": [${item('a')}]}`;
+    expect(await faultOf(text, 0)).toEqual(await faultOfWhole(text));
+  });
+
+  it('is refused where it is UTF-16', async () => {
+    const text = `[${item('a')},${padding}${item('b')}]`;
+    const detail = 'UTF-16, where JSON must be UTF-8';
+    const expected = { kind: 'json-malformed', line: 1, column: 1, detail };
+    const marked = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    for (const body of [marked, marked.subarray(2), Buffer.from(marked).swap16()]) {
+      expect(await faultOf(body, 0)).toMatchObject(expected);
+    }
+  });
+});
+
+describe('an item that is no JSON', () => {
+  it.each([
+    ['{"a": "😀", b: 1}', 3],
+    ['nul', 3],
+    ['-', 3],
+  ])('costs only itself, and is told where it stands: %s', async (bad, items) => {
+    const text = `${start},\n${bad}, {"@id": "c"}]}`;
+    const { line, column, detail } = await faultOfWhole(text);
+    const outcomes = await extractList(text);
+    const told = problemsIn(outcomes)[0];
+    expect(told).toMatchObject({ kind: 'json-malformed', line, column, detail });
+    expect(documentsOf(outcomes)).toHaveLength(items);
+  });
+
+  it('is mended where it can mean one thing only, as small documents are', async () => {
+    const bad = '{"a": "x\ny",}';
+    const outcomes = await extractList(`${start},\n${bad}, {"@id": "c"},]}`);
+    expect(documentsOf(outcomes)[2]?.json).toContain('"dataset":[{"a": "x\\ny"}]');
+    expect(notesIn(outcomes)).toEqual([
+      problem('json-mended', { what: 'control-character', line: 4, column: 9 }),
+      problem('json-mended', { what: 'trailing-comma', line: 5, column: 3 }),
+    ]);
+    expect(documentsOf(outcomes)).toHaveLength(4);
+  });
+
+  it('has its fault found where a missing bracket makes many items one', async () => {
+    const items = Array.from({ length: 50 }, (_, n) => item(String(n)));
+    const text = `[${item('a')},\n{"@id": {"x": 1, ${items.join(',')}]`;
+    const place = { line: 2, column: 18, detail: 'expected a name in double quotes, found "{"' };
+    expect(problemsIn(await extractList(text))[0]).toMatchObject({
+      kind: 'list-malformed',
+      ...place,
+    });
+  });
+});
+
+describe('an item beyond the limits', () => {
+  it('costs only itself where it is too large, on any side of a boundary', async () => {
+    const sized = (bytes: number) => item('x'.repeat(bytes - item('').length));
+    const text = `[${item('a')},${sized(100)},${sized(101)},${sized(5_000_000)},${item('b')}]`;
+    const outcomes = await extractList(text);
+    expect(kindsOf(outcomes)).toEqual([
+      'document',
+      'document',
+      'list-item-too-large',
+      'list-item-too-large',
+      'document',
+    ]);
+    expect(problemsIn(outcomes)).toEqual(
+      [3, 4].map((number) => problem('list-item-too-large', { maxBytes: 100, item: number })),
+    );
+  });
+
+  it('costs only itself where it is nested too deep, or has too many values', async () => {
+    const few = [
+      '{"a":1}',
+      `{"a":${nested(9)}}`,
+      `{"a":${nested(10)}}`,
+      `{"b":[${'1,'.repeat(11)}1]}`,
+    ];
+    const text = `{${context}, "dataset": [${few.join(',')}, {"c":1}]}${padding}`;
+    const outcomes = await extractList(text, { limits: { jsonDepth: 10, jsonValues: 11 } });
+    expect(problemsIn(outcomes)).toEqual([
+      problem('json-too-complex', { limit: 'depth', max: 10 }),
+      problem('json-too-complex', { limit: 'values', max: 11 }),
+    ]);
+    expect(documentsOf(outcomes)).toHaveLength(3);
+  });
+
+  it('is every one behind as many as values are allowed', async () => {
+    const items = ['1', '2', '3', '4'].map((id) => `{"@id":"${id}"}`);
+    const text = `{"dataset": [${items.join(',')}], ${context}}${padding}`;
+    const outcomes = await extractList(text, { limits: { jsonValues: 3 } });
+    expect(kindsOf(outcomes)).toEqual([...Array<string>(3).fill('document'), 'json-too-complex']);
+  });
+
+  it('is what the list says of itself', async () => {
+    const items = [{ '@id': 'a' }, { '@id': 'b' }];
+    const list = {
+      '@context': 'https://schema.org/',
+      dataset: items,
+      description: 'x'.repeat(101),
+    };
+    const outcomes = await extractList(list);
+    expect(kindsOf(outcomes)).toEqual(['document', 'document', 'document-too-large']);
+  });
+
+  it('is said once for each kind of value that describes nothing', async () => {
+    const items = ['1', 'null', '"https://example.org/"', '2', '{}', '[]', 'true', item('a')];
+    const text = `{${context}, "dataset": [${items.join(', ')}]}${padding}`;
+    const outcomes = await extractList(text);
+    expect(documentsOf(outcomes)).toHaveLength(2);
+    expect(problemsIn(outcomes)).toEqual(
+      ['a number', 'null', 'an empty object', 'an empty array', 'a boolean'].map((found) =>
+        problem('list-item-invalid', { found }),
+      ),
+    );
+  });
+});
+
+/** What is told beside the documents. */
+function notesIn(outcomes: readonly Outcome<Extracted>[]): readonly unknown[] {
+  return outcomes.filter(({ kind }) => kind === 'produced').flatMap(problemsOf);
+}
