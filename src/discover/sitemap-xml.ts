@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { Position } from '../model/problem.ts';
 import { ListingHead } from './listing-head.ts';
-import { lastWordIn, LoneAmpersands, maxWord } from './sitemap-ampersands.ts';
+import { lastWordIn, LoneAmpersands, maxWord } from '../text/lone-ampersands.ts';
 import type { SitemapDialect } from './sitemap-dialect.ts';
 import type { Attributes, EntryElement, EntryField, LabelElement } from './sitemap-elements.ts';
 import { dialectOf } from './sitemap-dialects.ts';

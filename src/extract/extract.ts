@@ -42,13 +42,13 @@ const headBytes = 65_536;
  * - a link for each offer of metadata elsewhere that is better than what the response holds itself (`link-choice.ts`);
  * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
  * - `page-furniture`, `template` and `outranked` for JSON that was left alone;
- * - `json-malformed`, `json-not-metadata` and `json-too-complex` for what costs only itself;
+ * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for what costs only itself;
  * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`, `rdf-malformed`,
  *   `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for the response as a whole;
  * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
  * - its signposts, where it has any.
  * `json-mended` and `json-duplicate-key` go with the document, or come before the links of a linkset; `charset-unknown` and
- * `link-field-malformed` go with the first of these, and `charset-wrong`, `rdf-line-malformed` and `value-dropped` with the first
+ * `link-field-malformed` go with the first of these, and `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` with the first
  * of the script, document or list whose text it is. It computes and does not wait, but for the disk.
  */
 export function createExtractStage({

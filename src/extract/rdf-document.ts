@@ -4,7 +4,7 @@ import { decodeJson } from './character-decoding.ts';
 import { declaredCharset } from './declared-charset.ts';
 import { rdfSyntaxAt } from './rdf/rdf-syntax-at.ts';
 import { rdfLimits } from './rdf/rdf-limits.ts';
-import { problemsBeside, rdfProblem } from './rdf/rdf-problems.ts';
+import { lostParts, problemsBeside, rdfProblem } from './rdf/rdf-problems.ts';
 import { readRdf, type RdfDocuments } from './rdf/read-rdf.ts';
 import type { Route } from './route.ts';
 
@@ -38,13 +38,17 @@ export const rdf: Route = {
       problems = [];
       isEmpty = false;
     }
-    if (isEmpty) yield { kind: 'failed', problem: nothingIn(reading, url, syntax), problems };
+    if (!isEmpty) {
+      for (const problem of lostParts(reading, url, syntax)) yield { kind: 'failed', problem };
+      return;
+    }
+    yield { kind: 'failed', problem: nothingIn(reading, url, syntax), problems };
   },
 };
 
-/** Where each line is bad, that is the reason. */
-function nothingIn({ lineFaults }: RdfDocuments, url: string, syntax: RdfSyntax): Problem {
-  const [fault] = lineFaults.first;
+/** Where each line or part is bad, that is the reason. */
+function nothingIn({ remarks }: RdfDocuments, url: string, syntax: RdfSyntax): Problem {
+  const [fault] = [...remarks.lines.first, ...remarks.parts.first];
   return fault === undefined
     ? { kind: 'no-triples', url }
     : rdfProblem({ kind: 'malformed', fault }, url, syntax);

@@ -136,9 +136,23 @@ export interface ProblemFacts {
     /** The types of JSON-LD that describes the page or its site. */
     readonly siteTypes?: readonly string[];
   };
-  'rdf-line-malformed': { readonly detail: string; readonly line: number };
+  /** Of some faults the column is not known. */
+  'rdf-line-malformed': {
+    readonly detail: string;
+    readonly line: number;
+    readonly column?: number;
+  };
   /** Of some syntaxes the column is not known. */
   'rdf-malformed': {
+    readonly syntax: RdfSyntax;
+    readonly detail: string;
+    readonly line: number;
+    readonly column?: number;
+  };
+  /** What was wrong and could mean one thing only, with the word it is in. */
+  'rdf-mended': Position & { readonly what: RdfMendKind; readonly value: string };
+  /** A statement, block or element, of which the others were read. */
+  'rdf-part-malformed': {
     readonly syntax: RdfSyntax;
     readonly detail: string;
     readonly line: number;
@@ -251,6 +265,16 @@ export type JsonMend =
   | 'several-values'
   | 'trailing-comma'
   | 'trailing-semicolon';
+/** What has no place in an RDF syntax and can mean one thing only. */
+export type RdfMendKind =
+  /** An `&` in XML that begins no reference. */
+  | 'ampersand'
+  /** One that XML cannot hold, as it is or by its number. */
+  | 'control-character'
+  /** One that has a dot as SPARQL's form has none, or none where it needs one. */
+  | 'declaration'
+  /** None between two statements. */
+  | 'missing-dot';
 export type IriRole = 'subject' | 'predicate' | 'object' | 'type' | 'datatype';
 /** Why a value is in no statement. */
 export type DropReason =

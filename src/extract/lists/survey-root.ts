@@ -106,8 +106,8 @@ function areDocuments(
   file: OpenFile,
   { limits: { pieceBytes }, mediaType: { charset } }: UnreadInput,
 ): boolean {
-  for (const { value } of walkRoot(file, pieceBytes)) {
-    if (value.length > pieceBytes) continue;
+  for (const { kind, value } of walkRoot(file, pieceBytes)) {
+    if (kind === 'array' || value.length > pieceBytes) continue;
     const parsed = parseJson(decodeJson(value.bytes, charset).text);
     if (!isObject(parsed) || !('@context' in parsed)) return false;
   }

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream';
 import { parseStream } from './parse-stream.ts';
 import type { Quad, QuadSink } from './quad.ts';
-import { RdfExcess, RdfFault } from './rdf-fault.ts';
-import { noFaults, readStatements, type RdfReading, type ReadRdfOptions } from './read-rdf.ts';
+import { noRemarks, RdfExcess, RdfFault } from './rdf-fault.ts';
+import { readStatements, type RdfReading, type ReadRdfOptions } from './read-rdf.ts';
 
 /** Deeper than a page that is meant for people; the parsers keep much for each open element. */
 const maxElementDepth = 1000;
@@ -31,7 +31,7 @@ export function microdataToJsonLd(
       parser.onTagOpen = (name, { id: _id, ...others }) => open(name, others);
     }
     await parsePage(parser, html, sink);
-    return noFaults;
+    return noRemarks;
   }, options);
 }
 
@@ -56,7 +56,7 @@ export function rdfaToJsonLd(
     await parsePage(parser, html, (quad: Quad) => {
       if (!ofThePage.test(quad.predicate.value)) sink(quad);
     });
-    return noFaults;
+    return noRemarks;
   }, options);
 }
 

@@ -22,6 +22,17 @@ export async function loadN3(): Promise<N3Parse> {
   return (text, input, sink) => parse(n3, text, input, sink);
 }
 
+/** What an error of the parser says of its place: lines from 1, columns from 0. */
+interface ErrorContext {
+  readonly line?: number;
+  readonly token?: { readonly line: number; readonly start: number };
+  readonly previousToken?: {
+    readonly line: number;
+    readonly end: number;
+    readonly endLine?: number;
+  };
+}
+
 /** What the parser keeps to itself and is asked for here. */
 interface ParserState {
   readonly _lexer: { readonly _line?: number };
@@ -34,7 +45,7 @@ function parse(n3: typeof N3, text: string, { format, baseIri }: N3Input, sink: 
   const failures: Error[] = [];
   parser.parse(input, (error: Error | null, quad: N3.Quad | null) => {
     if (failures.length > 0) return;
-    if (error !== null && error !== undefined) failures.push(faultOf(error));
+    if (error !== null && error !== undefined) failures.push(faultOf(error, text));
     else if (quad !== null) giveTo(sink, quad, failures);
   });
   try {
@@ -63,7 +74,31 @@ function giveTo(sink: QuadSink, quad: N3.Quad, failures: Error[]): void {
 }
 
 /** The parser knows the line; its messages end with it as well. */
-function faultOf(error: Error): RdfFault {
-  const { line = 1 } = 'context' in error ? (error.context as { readonly line?: number }) : {};
-  return new RdfFault({ detail: error.message.replace(/ on line \d+\.$/u, ''), line });
+function faultOf(error: Error, text: string): RdfFault {
+  const context = 'context' in error ? (error.context as ErrorContext) : {};
+  const { line = 1, token } = context;
+  const column = token?.line === line ? token.start + 1 : columnBehind(context, text);
+  return new RdfFault({ detail: error.message.replace(/ on line \d+\.$/u, ''), line, column });
+}
+
+/** Where in the line of the fault the next token begins. */
+function columnBehind({ line = 1, previousToken }: ErrorContext, text: string): number {
+  const whole = lineAt(text, line);
+  const endLine = previousToken?.endLine ?? previousToken?.line;
+  const from = previousToken !== undefined && endLine === line ? previousToken.end : 0;
+  return Math.min(from, whole.length) + (/^\s*/u.exec(whole.slice(from))?.[0].length ?? 0) + 1;
+}
+
+function lineAt(text: string, line: number): string {
+  const start = offsetOfLine(text, line);
+  const [whole = ''] = /[^\r\n]*/u.exec(text.slice(start)) ?? [];
+  return whole;
+}
+
+/** Where a line begins; the end of the text where it has fewer. */
+export function offsetOfLine(text: string, line: number): number {
+  const lineEnds = /\r\n|\n|\r/gu;
+  for (let before = 1; before < line; before += 1)
+    if (lineEnds.exec(text) === null) return text.length;
+  return lineEnds.lastIndex;
 }

@@ -3,11 +3,11 @@ import type { QuadSink } from './quad.ts';
 import { RdfExcess, RdfFault } from './rdf-fault.ts';
 
 /** Deeper than what anybody writes; for each element the parser keeps what those around it declare. */
-const maxElementDepth = 1000;
+export const maxElementDepth = 1000;
 
 /** What the parser keeps to itself and is asked for here. */
 interface ParserState {
-  readonly saxParser: { readonly line: number; readonly column: number; close(): unknown };
+  readonly saxParser: { readonly line: number; readonly columnIndex: number; close(): unknown };
   readonly activeTagStack: readonly unknown[];
 }
 
@@ -32,8 +32,8 @@ export async function parseRdfXml(
   });
   const state = parser as unknown as ParserState; // its declarations have these as private
   const faultHere = (detail: string): RdfFault => {
-    const { line, column } = state.saxParser;
-    return new RdfFault({ detail, line, column: column + 1 });
+    const { line, columnIndex } = state.saxParser;
+    return new RdfFault({ detail, line, column: columnIndex + 1 });
   };
   const check = (): void => {
     if (state.activeTagStack.length > maxElementDepth) {

@@ -23,7 +23,8 @@ export async function parseStream(
       yield text.slice(at, at + pieceCharacters);
     }
   }
-  const source = Readable.from(pieces());
+  // Where a document is parsed element by element, to pipe each would take longer than to parse it.
+  const source = text.length > pieceCharacters ? Readable.from(pieces()) : undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       let isOver = false;
@@ -41,12 +42,14 @@ export async function parseStream(
       });
       parser.on('error', fail);
       parser.on('end', resolve);
-      source.on('error', fail);
+      source?.on('error', fail);
       // Parsers are made with a library that has its own declaration of a stream, of the same shape.
-      source.pipe(parser as Transform);
+      const stream = parser as Transform;
+      if (source === undefined) stream.end(text);
+      else source.pipe(stream);
     });
   } finally {
-    source.destroy();
+    source?.destroy();
     parser.destroy();
   }
 }

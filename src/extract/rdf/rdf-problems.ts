@@ -15,20 +15,33 @@ export function rdfProblem(
     : { kind: 'graph-too-large', url, maxCharacters: max };
 }
 
-/** What is to be said beside the documents of a text: the lines it lost, and statements about statements. */
+/** The parts of a text that were lost, and perhaps a record with each. */
+export function lostParts(
+  { remarks: { parts } }: Pick<RdfDocuments, 'remarks'>,
+  url: string,
+  syntax: RdfSyntax,
+): readonly Problem[] {
+  return parts.first.map((fault) => ({ kind: 'rdf-part-malformed', url, syntax, ...fault }));
+}
+
+/** What is to be said beside the documents of a text: the lines it lost, what was mended, statements about statements. */
 export function problemsBeside(
-  { lineFaults: { first, omitted }, tripleTerms }: Pick<RdfDocuments, 'lineFaults' | 'tripleTerms'>,
+  { remarks: { lines, parts, mends }, tripleTerms }: Pick<RdfDocuments, 'remarks' | 'tripleTerms'>,
   url: string,
 ): readonly Problem[] {
-  const about = Array.from(tripleTerms, (value) => {
-    return { kind: 'value-dropped', url, value, reason: 'triple-term' } as const;
-  });
-  const lines = first.map(({ detail, line }) => {
-    return { kind: 'rdf-line-malformed', url, detail, line } as const;
-  });
-  const problems: Problem[] = [...lines, ...about];
-  if (omitted > 0) {
-    problems.push({ kind: 'problems-omitted', url, of: 'rdf-line-malformed', count: omitted });
-  }
-  return problems;
+  const omitted = [
+    ['rdf-line-malformed', lines.omitted],
+    ['rdf-part-malformed', parts.omitted],
+    ['rdf-mended', mends.omitted],
+  ] as const;
+  return [
+    ...lines.first.map((fault) => ({ kind: 'rdf-line-malformed', url, ...fault }) as const),
+    ...mends.first.map((mend) => ({ kind: 'rdf-mended', url, ...mend }) as const),
+    ...Array.from(tripleTerms, (value) => {
+      return { kind: 'value-dropped', url, value, reason: 'triple-term' } as const;
+    }),
+    ...omitted
+      .filter(([, count]) => count > 0)
+      .map(([of, count]) => ({ kind: 'problems-omitted', url, of, count }) as const),
+  ];
 }

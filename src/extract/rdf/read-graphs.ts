@@ -8,10 +8,10 @@ import { OpenFile } from '../open-file.ts';
 import type { UnreadInput } from '../route.ts';
 import { indexGraphs } from './graph-index.ts';
 import type { GraphRuns } from './graph-runs.ts';
-import { maxFaults, parseLines, type LineFaults } from './parse-lines.ts';
+import { parseLines } from './parse-lines.ts';
 import { loadN3, type N3Parse } from './parse-n3.ts';
 import type { QuadSink } from './quad.ts';
-import type { RdfFaultFacts } from './rdf-fault.ts';
+import { FirstOf, noRemarks, type RdfFaultFacts, type RdfRemarks } from './rdf-fault.ts';
 import { rdfLimits } from './rdf-limits.ts';
 import { problemsBeside, rdfProblem } from './rdf-problems.ts';
 import { rdfSyntaxAt } from './rdf-syntax-at.ts';
@@ -95,18 +95,16 @@ async function* readGraph(
   } else yield* problems.map((problem: Problem) => ({ kind: 'failed', problem }) as const);
 }
 
-function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSink): LineFaults {
-  const first: RdfFaultFacts[] = [];
-  let omitted = 0;
+function parseRuns(parse: N3Parse, file: OpenFile, runs: GraphRuns, sink: QuadSink): RdfRemarks {
+  const lines = new FirstOf<RdfFaultFacts>();
   let isFirst = true;
   for (const { start, end, line } of runs) {
     // To read on is of use where the file is sorted by graph, so that the next run is that of the next graph.
     const bytes = isFirst ? file.readOn(start, end - start) : file.pick(start, end - start);
     isFirst = false;
     const faults = parseLines(parse, utf8.decode(bytes), sink);
-    for (const fault of faults.first) first.push({ ...fault, line: fault.line + line - 1 });
-    omitted += faults.omitted;
+    for (const fault of faults.first) lines.add({ ...fault, line: fault.line + line - 1 });
+    lines.omitted += faults.omitted;
   }
-  const told = first.slice(0, maxFaults);
-  return { first: told, omitted: omitted + first.length - told.length };
+  return { ...noRemarks, lines };
 }

@@ -1,10 +1,19 @@
 import type { RdfSyntax } from '../../model/media-type.ts';
 import { graphJsonLd } from './graph-json-ld.ts';
-import { parseLines, type LineFaults } from './parse-lines.ts';
+import { parseElements } from './parse-elements.ts';
+import { parseLines } from './parse-lines.ts';
 import { loadN3 } from './parse-n3.ts';
 import { parseRdfXml } from './parse-rdf-xml.ts';
+import { parseStatements } from './parse-statements.ts';
 import type { QuadSink } from './quad.ts';
-import { RdfExcess, RdfFault, type RdfFaultFacts, type RdfLimits } from './rdf-fault.ts';
+import {
+  noRemarks,
+  RdfExcess,
+  RdfFault,
+  type RdfFaultFacts,
+  type RdfLimits,
+  type RdfRemarks,
+} from './rdf-fault.ts';
 import { StatementGraphs } from './statement-graphs.ts';
 
 export interface ReadRdfOptions {
@@ -27,8 +36,8 @@ export interface RdfDocuments {
   readonly documents: Iterable<string>;
   /** Whether there is one document only and it is a named graph, so that there may be others beside it tomorrow. */
   readonly isLoneGraph: boolean;
-  /** The lines that cost only themselves; only N-Triples and N-Quads have such. */
-  readonly lineFaults: LineFaults;
+  /** What was lost, and what was mended. */
+  readonly remarks: RdfRemarks;
   /** The properties of what was left out since it is said about statements (RDF 1.2), for which JSON-LD has no place. */
   readonly tripleTerms: ReadonlySet<string>;
 }
@@ -42,31 +51,43 @@ const maxNesting = 32;
  * graph is a record. Blank nodes are of the text as a whole (RDF 1.1 N-Quads §2): one that is used in two graphs
  * is in both documents, each with what its graph says. The names of graphs are not in the documents.
  *
- * A fault in Turtle, TriG or RDF/XML costs the whole text, also what comes before it: what is said of a node may go on
- * behind the fault, and a part of a record would pass for the whole. Parsers are loaded when the first such text comes.
+ * A fault costs its line, statement or element, and reading goes on behind it. Text that is sound is
+ * parsed in one go; only where that fails is it read once more, in parts. Parsers are loaded when
+ * the first such text comes.
  */
 export async function readRdf(
   text: string,
   syntax: RdfSyntax,
   options: ReadRdfOptions,
 ): Promise<RdfReading> {
-  return readStatements((sink) => parse(text, syntax, options, sink), options);
+  const reading = await readStatements((sink) => parse(text, syntax, options, sink), options);
+  if (reading.kind !== 'malformed' || lineSyntaxes.has(syntax)) return reading;
+  const { fault } = reading;
+  let isEmpty = true;
+  const inParts = await readStatements((sink) => {
+    const noting: QuadSink = (quad) => {
+      isEmpty = false;
+      sink(quad);
+    };
+    return parseInParts(text, syntax, { ...options, fault, sink: noting });
+  }, options);
+  return isEmpty && inParts.kind === 'documents' ? reading : inParts;
 }
 
 /** Reads what a parser gives to the sink; the rest as `readRdf` does. */
 export async function readStatements(
-  parseInto: (sink: QuadSink) => LineFaults | Promise<LineFaults>,
+  parseInto: (sink: QuadSink) => RdfRemarks | Promise<RdfRemarks>,
   { limits, jsonDepth }: Pick<ReadRdfOptions, 'limits' | 'jsonDepth'>,
 ): Promise<RdfReading> {
   const graphs = new StatementGraphs(limits);
   try {
-    const lineFaults = await parseInto((quad) => graphs.add(quad));
+    const remarks = await parseInto((quad) => graphs.add(quad));
     const { tripleTerms, isLoneGraph } = graphs;
     return {
       kind: 'documents',
       documents: documentsOf(graphs, jsonDepth),
       isLoneGraph,
-      lineFaults,
+      remarks,
       tripleTerms,
     };
   } catch (error) {
@@ -82,27 +103,38 @@ function* documentsOf(graphs: StatementGraphs, jsonDepth: number): Iterable<stri
   for (const graph of graphs.list()) yield graphJsonLd(graph, maxDepth);
 }
 
-/** Of a syntax in which a fault costs the whole, or none is looked for. */
-export const noFaults: LineFaults = { first: [], omitted: 0 };
+/** In which a fault costs its line from the beginning. */
+const lineSyntaxes: ReadonlySet<RdfSyntax> = new Set(['n-quads', 'n-triples']);
 
 async function parse(
   text: string,
   syntax: RdfSyntax,
   { baseIri, limits }: ReadRdfOptions,
   sink: QuadSink,
-): Promise<LineFaults> {
+): Promise<RdfRemarks> {
   switch (syntax) {
     case 'rdf-xml':
       await parseRdfXml(text, { baseIri, maxCharacters: limits.characters }, sink);
-      return noFaults;
+      return noRemarks;
     case 'n-quads':
     case 'n-triples':
-      return parseLines(await loadN3(), text, sink);
+      return { ...noRemarks, lines: parseLines(await loadN3(), text, sink) };
     case 'trig':
     case 'turtle': {
       const parseN3 = await loadN3();
       parseN3(text, { format: 'TriG', baseIri }, sink);
-      return noFaults;
+      return noRemarks;
     }
   }
+}
+
+/** Parses a text that is not sound as a whole, for `fault`. */
+async function parseInParts(
+  text: string,
+  syntax: RdfSyntax,
+  { baseIri, limits, fault, sink }: ReadRdfOptions & { fault: RdfFaultFacts; sink: QuadSink },
+): Promise<RdfRemarks> {
+  const options = { baseIri, maxCharacters: limits.characters };
+  if (syntax === 'rdf-xml') return parseElements(text, fault, { options, sink });
+  return parseStatements(await loadN3(), text, { options, sink });
 }

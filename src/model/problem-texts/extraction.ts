@@ -1,6 +1,6 @@
 import type { RdfSyntax } from '../media-type.ts';
 import type { ProblemTexts } from '../problem-text.ts';
-import type { JsonMend } from '../problem.ts';
+import type { JsonMend, RdfMendKind } from '../problem.ts';
 import { counted, cut, place, quote } from './wording.ts';
 
 const syntaxNames: Readonly<Record<RdfSyntax, string>> = {
@@ -166,17 +166,29 @@ export const extractionProblems = {
     title: 'RDF line that cannot be read',
     meaning: 'The statement of this line is lost; the other lines were taken.',
     remedy: 'Mend the line named.',
-    facts: (p) => `${cut(p.detail)} at line ${p.line}`,
+    facts: (p) => `${cut(p.detail)} at ${where(p)}`,
   },
   'rdf-malformed': {
     severity: 'error',
     title: 'RDF that cannot be read',
-    meaning: 'The document is lost, also what stands before the fault.',
+    meaning: 'Nothing in the document could be read.',
     remedy: 'Mend the document at the place named.',
-    facts: ({ syntax, detail, line, column }) => {
-      const where = column === undefined ? `line ${line}` : place({ line, column });
-      return `${syntaxNames[syntax]}: ${cut(detail)} at ${where}`;
-    },
+    facts: (p) => `${syntaxNames[p.syntax]}: ${cut(p.detail)} at ${where(p)}`,
+  },
+  'rdf-mended': {
+    severity: 'warning',
+    title: 'RDF mended',
+    meaning: 'What was found is not valid, but could mean one thing only, and was read so.',
+    remedy: 'Mend the document at the place named; other readers lose it.',
+    facts: (p) =>
+      `${rdfMends[p.what]}${p.value === '' ? '' : ` in ${quote(p.value)}`} at ${place(p)}`,
+  },
+  'rdf-part-malformed': {
+    severity: 'error',
+    title: 'RDF statement that cannot be read',
+    meaning: 'The statement, block or element there is lost; the others were taken.',
+    remedy: 'Mend the document at the place named.',
+    facts: (p) => `${syntaxNames[p.syntax]}: ${cut(p.detail)} at ${where(p)}`,
   },
   'script-missing': {
     severity: 'warning',
@@ -193,6 +205,18 @@ export const extractionProblems = {
     facts: (p) => `more than ${p.maxLinks}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+/** A place of which the column may not be known. */
+function where({ line, column }: { readonly line: number; readonly column?: number }): string {
+  return column === undefined ? `line ${line}` : place({ line, column });
+}
+
+const rdfMends: Record<RdfMendKind, string> = {
+  ampersand: 'an ampersand that begins no reference',
+  'control-character': 'a character that XML cannot hold',
+  declaration: 'a dot that is missing or too many behind a declaration',
+  'missing-dot': 'no dot between two statements',
+};
 
 const mends: Record<JsonMend, string> = {
   blank: 'a blank that JSON does not know',

@@ -73,7 +73,7 @@ describe('an N-Quads file that is larger than a piece', () => {
   });
 
   it('loses bad lines alone, and says which they are in the file', async () => {
-    const text = `${record(1)}<e:a b> ${name} "x" <urn:g:1> .\n${numbers.map((each) => record(each)).join('')}not\n`;
+    const text = `${record(1)}<e:a> ${name} x "x" <urn:g:1> .\n${numbers.map((each) => record(each)).join('')}not\n`;
     const outcomes = await extractFile(text);
     const problems = outcomes.flatMap((outcome) => problemsOf(outcome));
     expect(problems).toMatchObject([

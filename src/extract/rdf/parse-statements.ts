@@ -1,0 +1,209 @@
+import { createPositionFinder } from '../../text/text-position.ts';
+import { offsetOfLine, type N3Parse } from './parse-n3.ts';
+import type { Quad, QuadSink } from './quad.ts';
+import {
+  FirstOf,
+  noRemarks,
+  RdfExcess,
+  RdfFault,
+  type RdfFaultFacts,
+  type RdfMend,
+  type RdfRemarks,
+} from './rdf-fault.ts';
+import {
+  StatementScanner,
+  type DirectivePart,
+  type DocumentPart,
+  type StatementPart,
+} from './statement-scanner.ts';
+import { asPublished } from './term-mending.ts';
+
+/** What has more is no such document. */
+const maxLost = 10_000;
+/** So much is parsed at a time; where it has a fault, statement by statement. */
+const batchCharacters = 65_536;
+
+export interface StatementOptions {
+  readonly baseIri: string;
+  /** How much of declarations may be said again for statements that are parsed alone. */
+  readonly maxCharacters: number;
+}
+
+/**
+ * Parses a Turtle or TriG document that has faults. Each costs its statement, and the others are
+ * given to the sink. IRIs and language tags that are none are given as published, since they are
+ * repaired where those of JSON-LD are, and so are prefixes that are not declared. Takes time linear
+ * in the length of the text.
+ * @throws {RdfFault} where more than 10,000 statements have a fault, and where the document is
+ * Notation3; {RdfExcess}; what the sink throws
+ */
+export function parseStatements(
+  parse: N3Parse,
+  text: string,
+  { options, sink }: { readonly options: StatementOptions; readonly sink: QuadSink },
+): RdfRemarks {
+  const sound = text.toWellFormed();
+  const reader = new StatementReader(parse, sound, { options, sink: asPublished(sink) });
+  for (const part of new StatementScanner(sound).parts()) reader.read(part);
+  return reader.end();
+}
+
+class StatementReader {
+  readonly #parse: N3Parse;
+  readonly #sink: QuadSink;
+  readonly #positionAt: ReturnType<typeof createPositionFinder>;
+  readonly #prefixes = new Map<string, string>();
+  readonly #lost = new FirstOf<RdfFaultFacts>();
+  readonly #mends = new FirstOf<RdfMend>();
+  readonly #maxCharacters: number;
+  #baseIri: string;
+  /** Of declarations that were said again. */
+  #characters = 0;
+  #batch: StatementPart[] = [];
+  #batchLength = 0;
+
+  constructor(
+    parse: N3Parse,
+    text: string,
+    { options, sink }: { readonly options: StatementOptions; readonly sink: QuadSink },
+  ) {
+    this.#parse = parse;
+    this.#sink = sink;
+    this.#positionAt = createPositionFinder(text);
+    this.#baseIri = options.baseIri;
+    this.#maxCharacters = options.maxCharacters;
+  }
+
+  read(part: DocumentPart): void {
+    switch (part.kind) {
+      case 'directive':
+        this.#flush();
+        this.#declare(part);
+        break;
+      case 'fault':
+        this.#flush();
+        this.#lose(part.start, part.detail);
+        break;
+      case 'formula':
+        throw new RdfFault({ detail: 'Notation3 that is no Turtle', line: 1, column: 1 });
+      case 'statement':
+        if (part.graph !== this.#batch[0]?.graph || this.#batchLength > batchCharacters) {
+          this.#flush();
+        }
+        this.#batch.push(part);
+        this.#batchLength += part.text.length;
+    }
+  }
+
+  end(): RdfRemarks {
+    this.#flush();
+    return { ...noRemarks, parts: this.#lost, mends: this.#mends };
+  }
+
+  /** Parses the statements that wait. */
+  #flush(): void {
+    const parts = this.#batch;
+    this.#batch = [];
+    this.#batchLength = 0;
+    const [first] = parts;
+    if (first === undefined) return;
+    const prefixes = new Set(parts.flatMap((part) => [...part.prefixes]));
+    const before = this.#before(prefixes, first.graph);
+    const isWhole = parts.every(({ isEnded, isClosed }) => isEnded || isClosed);
+    const texts = parts.map((part) => endedText(part));
+    if (isWhole && this.#take(before, texts.join('\n'), first.graph) === undefined) return;
+    for (const part of parts) this.#readOne(part);
+  }
+
+  #readOne(part: StatementPart): void {
+    const { start, graph, cuts } = part;
+    const before = this.#before(part.prefixes, graph);
+    const fault = this.#take(before, endedText(part), graph);
+    if (fault === undefined) return;
+    if (cuts.length === 0) {
+      this.#lose(start + fault.offset, fault.detail);
+      return;
+    }
+    for (const [index, from] of [0, ...cuts].entries()) {
+      const to = cuts[index];
+      const piece = to === undefined ? endedText(part).slice(from) : part.text.slice(from, to);
+      const own = this.#take(before, to === undefined ? piece : `${piece} .`, graph);
+      if (own !== undefined) this.#lose(start + from + own.offset, own.detail);
+      else if (to !== undefined) this.#mend(start + from + piece.trimEnd().length, 'missing-dot');
+    }
+  }
+
+  /** What has to stand before statements that are parsed alone, on one line. */
+  #before(prefixes: ReadonlySet<string>, graph: string): string {
+    let before = '';
+    for (const prefix of prefixes) {
+      // One that is not declared stands for itself, as in JSON-LD, where it is told.
+      const iri = this.#prefixes.get(prefix) ?? `${prefix}:`;
+      if (declarable.test(prefix) || this.#prefixes.has(prefix)) {
+        before += `@prefix ${prefix}: <${iri}> . `;
+      }
+    }
+    this.#characters += before.length;
+    if (this.#characters > this.#maxCharacters) {
+      throw new RdfExcess('characters', this.#maxCharacters);
+    }
+    return `${before}${graph} `;
+  }
+
+  /** Gives statements to the sink if all of the text is sound; else says what is wrong with it. */
+  #take(
+    before: string,
+    statements: string,
+    graph: string,
+  ): { readonly detail: string; readonly offset: number } | undefined {
+    const quads: Quad[] = [];
+    const text = before + statements + (graph === '' ? '' : ' }');
+    try {
+      this.#parse(text, { format: 'TriG', baseIri: this.#baseIri }, (quad) => quads.push(quad));
+    } catch (error) {
+      if (!(error instanceof RdfFault)) throw error;
+      const { detail, line, column = 1 } = error.facts;
+      const offset = offsetOfLine(text, line) + column - 1 - before.length;
+      return { detail, offset: Math.max(0, Math.min(offset, statements.trimEnd().length - 1)) };
+    }
+    for (const quad of quads) this.#sink(quad);
+    return undefined;
+  }
+
+  #declare({ start, prefix, iri, mendedAt }: DirectivePart): void {
+    const declaration = prefix === undefined ? `@base ${iri} .` : `@prefix ${prefix}: ${iri} .`;
+    const use = prefix === undefined ? '<>' : `${prefix}:`;
+    let declared = '';
+    try {
+      const text = `${declaration} <urn:x> <urn:x> ${use} .`;
+      this.#parse(text, { format: 'TriG', baseIri: this.#baseIri }, ({ object }) => {
+        declared = object.value;
+      });
+    } catch (error) {
+      if (!(error instanceof RdfFault)) throw error;
+      this.#lose(start, error.facts.detail);
+      return;
+    }
+    if (prefix === undefined) this.#baseIri = declared;
+    else this.#prefixes.set(prefix, declared);
+    if (mendedAt !== undefined) this.#mend(mendedAt, 'declaration');
+  }
+
+  #lose(offset: number, detail: string): void {
+    this.#lost.add({ detail, ...this.#positionAt(offset) });
+    const [first] = this.#lost.first;
+    if (first === undefined || this.#lost.count <= maxLost) return;
+    throw new RdfFault({ ...first, detail: `more than ${maxLost} faults, first ${first.detail}` });
+  }
+
+  #mend(offset: number, what: RdfMend['what']): void {
+    this.#mends.add({ what, value: '', ...this.#positionAt(offset) });
+  }
+}
+
+const declarable = /^[A-Za-z][\w-]*$/u;
+
+/** Before a brace the last dot may be left out. */
+function endedText({ text, isEnded, isClosed }: StatementPart): string {
+  return isClosed && !isEnded ? `${text} .` : text;
+}
