@@ -85,7 +85,7 @@ class StatementReader {
         this.#lose(part.start, part.detail);
         break;
       case 'formula':
-        throw new RdfFault({ detail: 'Notation3 that is no Turtle', line: 1, column: 1 });
+        throw new RdfFault({ detail: 'rule of Notation3', ...this.#positionAt(part.start) });
       case 'statement':
         if (part.graph !== this.#batch[0]?.graph || this.#batchLength > batchCharacters) {
           this.#flush();

@@ -41,6 +41,7 @@ export interface FaultPart {
 /** The document is Notation3, in which statements may be quoted without being made. */
 export interface FormulaPart {
   readonly kind: 'formula';
+  readonly start: number;
 }
 
 export type DocumentPart = StatementPart | DirectivePart | FaultPart | FormulaPart;
@@ -55,10 +56,9 @@ const graphStart = String.raw`(?:graph\s+)?${label}\s*\{(?!\|)`;
 const statementStart = new RegExp(threeTerms, 'uy');
 /** What can stand nowhere but behind a statement. */
 const newStart = new RegExp(`${declaration}|${graphStart}`, 'iuy');
-const nextStart = new RegExp(
-  String.raw`[\r\n][ \t]*(?=${threeTerms}|${declaration}|${graphStart})`,
-  'giu',
-);
+const anyStart = `(?=${threeTerms}|${declaration}|${graphStart})`;
+const nextStart = new RegExp(String.raw`[\r\n][ \t]*${anyStart}`, 'giu');
+const nextStartOfLine = new RegExp(String.raw`[\r\n]${anyStart}`, 'giu');
 const directive = /@?(?:(prefix)\s+([^\s:<>]*):|base)\s*(?=<)/iuy;
 const dot = /\s*\./uy;
 const white = /\s+/uy;
@@ -82,7 +82,9 @@ export class StatementScanner {
   #graphStart = 0;
   /** Those of its name. */
   #graphPrefixes: ReadonlySet<string> = new Set();
-  #hasUnclosedFormula = false;
+  /** Where the next line begins that ends a formula, and whether one was found to be open up to there. */
+  #formulaLimit = -1;
+  #isFormulaOpen = false;
   /** Where the next triple quotation marks stand that are not escaped, by kind. */
   readonly #closings = new Map<string, number | undefined>();
   /** Whether nothing but blanks stands before on this line. */
@@ -173,6 +175,7 @@ export class StatementScanner {
     }
     if (close === undefined) {
       // The rest of the line makes the statement one that cannot be parsed.
+      this.#lists = 0;
       const line = /[^\r\n]*/uy;
       this.#take(endOfMatch(line, this.#text, this.#at) ?? this.#text.length);
       return;
@@ -205,6 +208,8 @@ export class StatementScanner {
     const isAnnotation = this.#text[this.#at + 1] === '|';
     const name = isAnnotation ? undefined : this.#graphName();
     if (name === undefined) {
+      // No list has braces in it.
+      this.#lists = 0;
       this.#take(isAnnotation ? this.#at + 2 : this.#endOfFormula());
       return;
     }
@@ -234,17 +239,29 @@ export class StatementScanner {
     }
   }
 
-  /** Behind the brace that closes what is no graph; behind the one that opens it where none does. */
+  /**
+   * Behind the brace that closes what is no graph; behind the one that opens it where none does
+   * before the next line that begins a statement without an indentation.
+   */
   #endOfFormula(): number {
-    if (this.#hasUnclosedFormula) return this.#at + 1;
+    if (this.#formulaLimit < this.#at) {
+      nextStartOfLine.lastIndex = this.#at;
+      this.#formulaLimit = nextStartOfLine.exec(this.#text)?.index ?? this.#text.length;
+      this.#isFormulaOpen = false;
+    }
+    if (this.#isFormulaOpen) return this.#at + 1;
     const braces = /[{}]/gu;
     braces.lastIndex = this.#at;
     let depth = 0;
-    for (let found = braces.exec(this.#text); found !== null; found = braces.exec(this.#text)) {
+    for (
+      let found = braces.exec(this.#text);
+      found !== null && found.index < this.#formulaLimit;
+      found = braces.exec(this.#text)
+    ) {
       depth += found[0] === '{' ? 1 : -1;
       if (depth === 0) return braces.lastIndex;
     }
-    this.#hasUnclosedFormula = true;
+    this.#isFormulaOpen = true;
     return this.#at + 1;
   }
 
@@ -263,10 +280,10 @@ export class StatementScanner {
 
   #word(character: string): void {
     if (character === '=' && this.#text[this.#at + 1] === '>' && this.#start === undefined) {
-      this.#ready.push({ kind: 'formula' });
+      this.#ready.push({ kind: 'formula', start: this.#at });
     }
     if (character === '(') this.#lists += 1;
-    if (character === ')') this.#lists -= 1;
+    if (character === ')') this.#lists = Math.max(0, this.#lists - 1);
     const end = this.#endOfWord(character);
     const [, prefix] = /^\^*([^:]*):/u.exec(this.#text.slice(this.#at, end)) ?? [];
     if (prefix !== undefined) this.#prefixes.add(prefix);

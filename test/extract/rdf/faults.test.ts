@@ -212,7 +212,10 @@ describe('a fault that could swallow what follows', () => {
 
   it('is Notation3, of which nothing is taken', async () => {
     const text = '<e:a> <e:b> 1 . { <e:c> <e:d> 2 . <e:c> <e:d> 3 } => { <e:e> <e:f> 3 } .';
-    expect(await read(text, 'turtle')).toMatchObject({ kind: 'malformed' });
+    expect(await read(text, 'turtle')).toMatchObject({
+      kind: 'malformed',
+      fault: { detail: 'rule of Notation3', line: 1, column: text.indexOf('=>') + 1 },
+    });
     const said =
       '<e:a> <e:b> 1 . <e:a> <e:says> { <e:c> <e:d> 2 . <e:c> <e:d> 3 . <e:c> <e:d> 4 } .';
     expect(await documentsIn(said, 'turtle')).toHaveLength(1);

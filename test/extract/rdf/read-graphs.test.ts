@@ -73,14 +73,18 @@ describe('an N-Quads file that is larger than a piece', () => {
   });
 
   it('loses bad lines alone, and says which they are in the file', async () => {
-    const text = `${record(1)}<e:a> ${name} x "x" <urn:g:1> .\n${numbers.map((each) => record(each)).join('')}not\n`;
+    const text = `${record(1)}<e:a> ${name} x "x" <urn:g:1> .\n<e:a b> ${name} "y"@en_US <urn:g:1> .\n${numbers.map((each) => record(each)).join('')}not\n`;
     const outcomes = await extractFile(text);
     const problems = outcomes.flatMap((outcome) => problemsOf(outcome));
     expect(problems).toMatchObject([
       { kind: 'rdf-line-malformed', line: 4 },
-      { kind: 'rdf-line-malformed', line: 125 },
+      { kind: 'rdf-line-malformed', line: 126 },
     ]);
-    expect(documentsOf(outcomes)).toHaveLength(40);
+    const documents = documentsOf(outcomes);
+    expect(documents).toHaveLength(40);
+    // What expansion can mend is in the document as published.
+    expect(documents[0]?.json).toContain('"@id":"e:a b"');
+    expect(documents[0]?.json).toContain('"@language":"en_US"');
   });
 
   it('is read up to as many runs of lines as there may be values', async () => {
