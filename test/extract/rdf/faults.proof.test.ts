@@ -109,11 +109,14 @@ describe('random documents with random faults', () => {
         return block.slice(0, at) + random.pick(faults) + block.slice(at + random.below(3));
       });
       const text = begin + texts.join('');
+      // Two long strings, each damaged at one end, are one string, and what is between them is text.
+      const halves = blocks.filter((block, n) => damaged.has(n) && block.includes('"""'));
+      if (halves.length > 1) continue;
       const found = await numbersIn(text, syntax);
       const lost = blocks
         .map((_, number) => number)
         .filter((number) => !damaged.has(number) && !found.has(`number ${number}`));
-      expect({ lost, text }).toEqual({ lost: [], text });
+      expect(lost.length === 0 ? '' : text).toBe('');
     }
   });
 
