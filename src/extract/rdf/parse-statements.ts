@@ -201,7 +201,8 @@ class StatementReader {
   }
 }
 
-const declarable = /^[A-Za-z][\w-]*$/u;
+/** A prefix that is a scheme as well, so that a name with it is an IRI. */
+const declarable = /^[A-Za-z][A-Za-z\d-]*$/u;
 
 /** Before a brace the last dot may be left out. */
 function endedText({ text, isEnded, isClosed }: StatementPart): string {

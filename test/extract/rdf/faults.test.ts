@@ -127,6 +127,7 @@ describe('any other fault in Turtle or TriG', () => {
     ['; dct:issued 2020-01-01', 19, { line }],
     ['; dct:title two words', 19, { line }],
     ['; dct:title "x"@{lang}', 19, { line }],
+    ['; a_b:c 1', 19, { line }],
     ['; dct:page <https://x.example/', 19, { line }],
     ['; dct:page https://x.example/', 19, { line }],
     ['; dct:title "x"@en dct:title "y"', 19, { line }],
