@@ -27,7 +27,7 @@ import { repairIri } from '../src/rdf/iri.ts';
 import { repairLanguageTag } from '../src/rdf/language-tag.ts';
 import { spellingsOf } from '../src/rdf/spellings.ts';
 import { readField } from '../src/robots/robots-line.ts';
-import { lastWordIn } from '../src/discover/sitemap-ampersands.ts';
+import { lastWordIn } from '../src/text/lone-ampersands.ts';
 import { trimEndOf } from '../src/text/trim-end.ts';
 import { languageName } from '../src/views/details/language-name.ts';
 

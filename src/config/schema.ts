@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MissingContext } from '../model/missing-context.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import type { Fallback } from '../model/fallback.ts';
 import { urlOfDomainName } from './domain-name.ts';
@@ -210,6 +211,8 @@ export type Source = Location &
     readonly fallbacks?: readonly Fallback[];
     /** Whether what offers no metadata is asked once more, for metadata alone; by default it is. */
     readonly negotiate?: boolean;
+    /** What JSON-LD is read with that has no context; by default it is lost. */
+    readonly missingContext?: MissingContext;
     /** Where the metadata of a listed URL is; see `expandTemplate`. */
     readonly template?: string;
     /** Whether robots.txt says what may be asked for; by default it does. */
@@ -251,8 +254,10 @@ export function sourceOf(config: SourceConfig): Source {
   const { name, include, exclude, fallbacks, negotiate, robots, sitemaps, template, types } =
     config;
   const { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast } = config;
+  const { missingContext } = config;
   const settings = { recheck, lastmod, maxRemovedShare, axisOrder, westGreaterThanEast };
   const optional = {
+    ...(missingContext === undefined ? {} : { missingContext }),
     ...(template === undefined ? {} : { template }),
     ...(types === undefined ? {} : { types }),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { credentialConflicts, credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
+import { missingContexts } from '../model/missing-context.ts';
 import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { folderBase } from './folder-base.ts';
 import { lastmod, maxRemovedShare, recheck } from './recheck-schema.ts';
@@ -103,6 +104,12 @@ const sourceSchema = z
         .default('all')
         .describe(
           'Of a `site`: whether all sitemaps of robots.txt are read, or only those for CDIF (under `User-agent: CDIF1.0`).',
+        ),
+      missingContext: z
+        .enum(missingContexts, 'schema.org')
+        .optional()
+        .describe(
+          'The context that JSON-LD of this source is read with where it has none, or an empty one. Without it such JSON-LD is lost: its terms have no meaning.',
         ),
       axisOrder: z
         .enum(axisOrders, 'lat-lon or lon-lat')

@@ -7,10 +7,16 @@ import { isNamespaceWithoutSlash } from './schema-org/namespace.ts';
 
 /** What the contexts of a document ask of the JSON-LD processor. */
 export interface ContextTraits {
-  /** Whether `shortContext` would not do for schema.org's context. */
-  readonly needsAllTerms: boolean;
+  /** The terms of schema.org that `shortContext` lacks and that make a difference: all, or these. */
+  readonly neededTerms: 'all' | ReadonlySet<string>;
   /** Whether what the processor remembers of these contexts must not serve for other documents. */
   readonly isPrivate: boolean;
+  /** How many contexts there are, and terms in them, with the contexts that definitions hold. */
+  readonly contexts: number;
+  readonly terms: number;
+  readonly isScoped: boolean;
+  /** The IRIs of terms that are no prefixes, by name. */
+  readonly noPrefixes: ReadonlyMap<string, string>;
   /** The length of the longest text by which a term or IRI can be expanded. */
   readonly longestText: number;
 }
@@ -25,6 +31,8 @@ export interface ContextRepair {
 
 /** Contexts with more entries than people write would fill the memory of the processor. */
 const maxSharedEntries = 2000;
+/** With more contexts than it remembers it would forget those of all other documents. */
+const maxSharedContexts = 100;
 
 const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 
@@ -34,71 +42,110 @@ const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
  * `@id` of a term (`iri-repaired`). `@import` of schema.org's context is carried out here, since jsonld.js would spoil its memory of that context for later documents.
  */
 export function createContextRepair(findings: Findings): ContextRepair {
-  let needsAllTerms = false;
-  let hasRelativeVocab = false;
-  let entries = 0;
-  let longestText = 0;
+  return new ContextMender(findings);
+}
 
-  function withSlash(text: string): string {
-    longestText = Math.max(longestText, text.length);
-    if (!isNamespaceWithoutSlash(text)) return text;
-    findings.add({ kind: 'schema-org-slash-missing', value: text });
-    return `${text.trim()}/`;
+class ContextMender implements ContextRepair {
+  readonly #findings: Findings;
+  readonly #neededTerms = new Set<string>();
+  readonly #noPrefixes = new Map<string, string>();
+  #needsAllTerms = false;
+  #hasRelativeVocab = false;
+  #isScoped = false;
+  #contexts = 0;
+  #terms = 0;
+  #longestText = 0;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
   }
 
-  function mendBlanks(iri: string): string {
-    const repaired = hasScheme(iri) ? withoutBlanks(iri) : iri;
-    if (repaired !== iri) findings.add({ kind: 'iri-repaired', value: iri, repaired });
-    return repaired;
+  repair(holder: JsonObject): void {
+    const context = holder['@context'] ?? null;
+    holder['@context'] = Array.isArray(context)
+      ? context.map((each) => this.#repairContext(each))
+      : this.#repairContext(context);
   }
 
-  function repairEntry(context: JsonObject, name: string): void {
-    if (touchesTerms(name)) needsAllTerms = true;
-    if (name.startsWith('@') && name !== '@vocab') return;
-    const definition = context[name];
-    if (typeof definition === 'string') context[name] = withSlash(definition);
-    if (isObject(definition) && typeof definition['@id'] === 'string') {
-      definition['@id'] = withSlash(mendBlanks(definition['@id']));
-    }
+  traits(): ContextTraits {
+    const [contexts, terms] = [this.#contexts, this.#terms];
+    return {
+      neededTerms: this.#needsAllTerms ? 'all' : this.#neededTerms,
+      isPrivate: this.#hasRelativeVocab || terms > maxSharedEntries || contexts > maxSharedContexts,
+      contexts,
+      terms,
+      isScoped: this.#isScoped,
+      noPrefixes: this.#noPrefixes,
+      longestText: this.#longestText,
+    };
   }
 
-  function repairContext(context: JsonValue): JsonValue {
+  #repairContext(context: JsonValue): JsonValue {
+    this.#contexts += 1;
     if (typeof context === 'string') {
+      // It would be taken for the URL of the document itself.
+      if (context.trim() === '') return {};
       return isSchemaOrgWithoutScheme(context) ? 'https://schema.org/' : context;
     }
     if (!isObject(context)) return context;
     importSchemaOrg(context);
     const names = Object.keys(context);
-    entries += names.length;
-    for (const name of names) repairEntry(context, name);
+    this.#terms += names.length;
+    for (const name of names) this.#repairEntry(context, name);
     // jsonld.js resolves a relative @vocab against the base of the document and remembers the result for all others.
     const vocab = context['@vocab'];
-    if (typeof vocab === 'string' && !isAbsolute.test(vocab)) hasRelativeVocab = true;
+    if (typeof vocab === 'string' && !isAbsolute.test(vocab)) this.#hasRelativeVocab = true;
     return context;
   }
 
-  return {
-    repair(holder) {
-      const context = holder['@context'] ?? null;
-      holder['@context'] = Array.isArray(context)
-        ? context.map(repairContext)
-        : repairContext(context);
-    },
-    traits: () => ({
-      needsAllTerms,
-      isPrivate: hasRelativeVocab || entries > maxSharedEntries,
-      longestText,
-    }),
-  };
+  #repairEntry(context: JsonObject, name: string): void {
+    if (name === '@vocab' || name === '@protected') this.#needsAllTerms = true;
+    const touched = touchedTerm(name);
+    if (touched !== undefined) this.#neededTerms.add(touched);
+    if (name.startsWith('@') && name !== '@vocab') return;
+    const definition = context[name];
+    if (typeof definition === 'string') context[name] = this.#withSlash(definition);
+    if (isObject(definition)) this.#repairDefinition(definition);
+    const unusable = unusablePrefix(context[name]);
+    if (unusable !== undefined) this.#noPrefixes.set(name, unusable);
+  }
+
+  #repairDefinition(definition: JsonObject): void {
+    const { '@id': id } = definition;
+    if (typeof id === 'string') definition['@id'] = this.#withSlash(this.#mendBlanks(id));
+    if ('@context' in definition) this.#isScoped = true;
+  }
+
+  #withSlash(text: string): string {
+    this.#longestText = Math.max(this.#longestText, text.length);
+    if (!isNamespaceWithoutSlash(text)) return text;
+    this.#findings.add({ kind: 'schema-org-slash-missing', value: text });
+    return `${text.trim()}/`;
+  }
+
+  #mendBlanks(iri: string): string {
+    const repaired = hasScheme(iri) ? withoutBlanks(iri) : iri;
+    if (repaired !== iri) this.#findings.add({ kind: 'iri-repaired', value: iri, repaired });
+    return repaired;
+  }
 }
 
 /**
- * Whether it can make a difference to an entry of a context that schema.org's terms are defined, rather than expanded by
- * `@vocab`: another `@vocab`, a definition that they replace or that replaces them, or `name:x`, which builds on one.
+ * The term of schema.org that must be defined, rather than expanded by `@vocab`, for an entry of a context to mean what it
+ * means: one that the entry replaces or that replaces it, or that it builds on (`name:x`).
  */
-function touchesTerms(name: string): boolean {
+function touchedTerm(name: string): string | undefined {
   const [prefix = ''] = name.split(':', 1);
-  return name === '@vocab' || name === '@protected' || schemaOrgTerms.has(prefix);
+  return schemaOrgTerms.has(prefix) ? prefix : undefined;
+}
+
+/** The IRI of a term that JSON-LD 1.1 (§4.1.5, API §4.2.2) does not take for a prefix; undefined where it does. */
+function unusablePrefix(definition: JsonValue | undefined): string | undefined {
+  const isExpanded = isObject(definition);
+  const iri = isExpanded ? definition['@id'] : definition;
+  if (typeof iri !== 'string' || iri.startsWith('@')) return undefined;
+  const isPrefix = isExpanded ? definition['@prefix'] === true : /[:/?#[\]@]$/u.test(iri);
+  return isPrefix ? undefined : iri;
 }
 
 /** JSON-LD 1.1 §4.1.10: what is imported is as if written in the context, which wins. */

@@ -1,11 +1,14 @@
 import type { JsonLdDocument } from '../model/record.ts';
 import type { WorkWatch } from '../model/stage.ts';
 import { hideBlankIris } from './blank-iris.ts';
+import type { ContextTraits } from './context-repair.ts';
 import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
 import type { Finding, Findings, Refused } from './findings.ts';
 import { expandMembers } from './expand-members.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
-import type { Expansion, ExpansionRefusal, JsonLdProcessor } from './json-ld-processor.ts';
+import type { Expansion, JsonLdProcessor } from './json-ld-processor.ts';
+import { locateInvalid } from './invalid-json-ld.ts';
+import { settleMissingContexts } from './missing-context.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
 import { mendUnusableNames } from './unusable-names.ts';
 
@@ -28,26 +31,64 @@ export interface ExpandedDocument {
   readonly nodes: readonly JsonValue[];
   /** Whether it is an array of objects with contexts of their own. */
   readonly areSeparate: boolean;
-  /** Members without which it was expanded, since each of them is refused. */
-  readonly lost: readonly ExpansionRefusal[];
+  /** Nodes without a context, and members that are refused, without which it was expanded, and why. */
+  readonly lost: readonly Finding[];
+  /** See `ContextTraits`. */
+  readonly noPrefixes: ReadonlyMap<string, string>;
 }
 
 /**
- * Expands the JSON-LD of a document; see `prepare` for what is mended before, and `mendUnusableNames`. Where that is refused
- * it expands the members of the document one by one (`expandMembers`).
+ * Expands the JSON-LD of a document; see `settleMissingContexts` and `prepare` for what is mended before, and
+ * `mendUnusableNames`. Where that is refused it expands the members of the document one by one (`expandMembers`).
  */
 export async function expandDocument(
-  { json, baseIri: base }: Pick<JsonLdDocument, 'json' | 'baseIri'>,
-  { limits, processor, findings, watch }: ExpandOptions,
+  document: Pick<JsonLdDocument, 'json' | 'baseIri' | 'piece' | 'missingContext'>,
+  options: ExpandOptions,
 ): Promise<ExpandedDocument | Refused> {
-  const document = parse(json);
-  if (document === undefined) return notJson;
-  prepareDcatUs(document);
-  const areSeparate = Array.isArray(document) && document.every(hasContext);
-  const preparation = prepare(document, { base, limits }, findings);
+  const { json, baseIri: base, missingContext } = document;
+  const { limits, findings } = options;
+  const published = parse(json);
+  if (published === undefined) return notJson;
+  prepareDcatUs(published);
+  const preparation = prepare(published, { base, limits }, findings);
   if (preparation.kind === 'refused') return preparation;
+  const wereSeparate = isArrayOfSeparate(published);
+  const settled = settleMissingContexts(published, missingContext);
+  if (settled.kind === 'refused') return settled;
+  const { assumed, lost } = settled;
+  if (assumed !== undefined) findings.add(assumed);
   const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
   const contexts = { ...preparation.contexts, isPrivate };
+  const expansion = await expandPrepared(settled.document, { base, contexts, json }, options);
+  if (expansion.kind === 'refused') {
+    if (lost !== undefined) findings.add(lost);
+    // What was expanded has not the shape of what was published.
+    const isOther = lost !== undefined || document.piece !== undefined;
+    return isOther ? { ...expansion, reason: withoutPointer(expansion.reason) } : expansion;
+  }
+  const areSeparate = assumed === undefined ? isArrayOfSeparate(settled.document) : wereSeparate;
+  const { noPrefixes } = contexts;
+  const allLost = lost === undefined ? expansion.lost : [lost, ...expansion.lost];
+  return { ...expansion, areSeparate, noPrefixes, lost: allLost };
+}
+
+function withoutPointer(reason: Finding): Finding {
+  if (reason.kind !== 'json-ld-invalid') return reason;
+  const { pointer: _, ...others } = reason;
+  return others;
+}
+
+interface Prepared {
+  readonly base: string;
+  readonly contexts: ContextTraits;
+  readonly json: string;
+}
+
+async function expandPrepared(
+  document: JsonContainer,
+  { base, contexts, json }: Prepared,
+  { processor, findings, watch }: ExpandOptions,
+): Promise<Pick<ExpandedDocument, 'kind' | 'nodes' | 'lost'> | Refused> {
   const blankIris = hideBlankIris(document, json + base);
   const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
   const algorithm = processor.open(contexts);
@@ -67,20 +108,23 @@ export async function expandDocument(
     if (expansion.kind === 'expanded') noted.forEach(add);
     return expansion;
   };
+  const attempt = async (trial: JsonContainer): Promise<Expansion> =>
+    algorithm.expand(trial, { base, findings: { add: () => undefined } });
   const notedInWhole: Finding[] = [];
   const whole = await expand(document, notedInWhole);
   const expansion =
     whole.kind === 'expanded'
       ? { ...whole, lost: [] }
-      : ((await expandMembers(document, expand)) ?? whole);
+      : ((await expandMembers(document, { expand, attempt })) ?? whole);
   if (expansion.kind === 'refused') {
     notedInWhole.forEach(add);
-    return { kind: 'refused', reason: blankIris.inFinding(expansion.reason) };
+    const reason = await locateInvalid(document, expansion, attempt);
+    return { kind: 'refused', reason: blankIris.inFinding(reason) };
   }
   const { nodes } = expansion;
   blankIris.restore(nodes, findings);
   const lost = expansion.lost.map((refusal) => blankIris.inFinding(refusal));
-  return { kind: 'expanded', nodes, areSeparate, lost };
+  return { kind: 'expanded', nodes, lost };
 }
 
 /** By the codes of the JSON-LD API (§9.6). */
@@ -89,6 +133,10 @@ function isAboutName(reason: Finding): boolean {
     reason.kind === 'json-ld-invalid' &&
     (reason.code === 'invalid @id value' || reason.code === 'invalid type value')
   );
+}
+
+function isArrayOfSeparate(document: JsonContainer): boolean {
+  return Array.isArray(document) && document.every(hasContext);
 }
 
 function hasContext(value: JsonValue): boolean {

@@ -1,6 +1,7 @@
 import { asArray, isContainer, isObject, type JsonContainer, type JsonObject } from './json.ts';
 import type { JsonValue } from './json.ts';
-import type { Expansion, ExpansionRefusal } from './json-ld-processor.ts';
+import { locateInvalid } from './invalid-json-ld.ts';
+import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
 import { isContainer as isList, membershipProperties } from './records/membership.ts';
 import { createNodeViews } from './records/node-view.ts';
 
@@ -12,8 +13,13 @@ export interface JoinedMembers {
   readonly lost: readonly ExpansionRefusal[];
 }
 
-/** Expands a document as a whole. It may change the document where that is mended. */
-type Expand = (document: JsonContainer) => Promise<Expansion>;
+/** How documents are expanded. */
+export interface MemberExpansion {
+  /** Expands a document as a whole. It may change the document where that is mended. */
+  readonly expand: (document: JsonContainer) => Promise<Expansion>;
+  /** Tries to expand a document in order to find out what is at fault. */
+  readonly attempt: (document: JsonContainer) => Promise<Expansion>;
+}
 
 /** A property of the root of a document that holds items, as the document spells it. */
 export interface ItemsProperty {
@@ -34,9 +40,9 @@ export interface ItemsProperty {
  */
 export async function expandMembers(
   document: JsonContainer,
-  expand: Expand,
+  expansion: MemberExpansion,
 ): Promise<JoinedMembers | undefined> {
-  const splitter = new MemberSplitter(expand);
+  const splitter = new MemberSplitter(expansion);
   const nodes = await splitter.expandParts(document, top);
   return nodes && { kind: 'expanded', nodes, lost: splitter.lost };
 }
@@ -47,9 +53,9 @@ export async function expandMembers(
  */
 export async function itemsPropertiesOf(
   root: JsonObject,
-  expand: Expand,
+  expand: MemberExpansion['expand'],
 ): Promise<readonly ItemsProperty[]> {
-  return new MemberSplitter(expand).itemsProperties(root, top);
+  return new MemberSplitter({ expand, attempt: expand }).itemsProperties(root, top);
 }
 
 /** A place in a document. */
@@ -74,10 +80,12 @@ const mostRepeated = 16;
 
 class MemberSplitter {
   readonly lost: ExpansionRefusal[] = [];
-  readonly #expand: Expand;
+  readonly #expand: MemberExpansion['expand'];
+  readonly #attempt: MemberExpansion['attempt'];
 
-  constructor(expand: Expand) {
+  constructor({ expand, attempt }: MemberExpansion) {
     this.#expand = expand;
+    this.#attempt = attempt;
   }
 
   /** Expands the parts of a value one by one; undefined where it has none. */
@@ -112,7 +120,7 @@ class MemberSplitter {
     const head = Object.fromEntries(Object.entries(list).filter(([key]) => !keys.has(key)));
     const expansion = await this.#expand(place.holding(head));
     if (expansion.kind === 'refused') {
-      this.lost.push({ ...expansion.reason, item: nameOf(list) ?? 'the list itself' });
+      await this.#lose(nameOf(list) ?? 'the list itself', place.holding(head), expansion);
     }
     let hasItems = properties.every(({ property }) => property === undefined);
     let nodes = expansion.kind === 'expanded' ? place.find(expansion.nodes) : [];
@@ -145,12 +153,17 @@ class MemberSplitter {
       }
       const parts = isContainer(member) ? await this.expandParts(member, place) : undefined;
       if (parts !== undefined) for (const node of parts) found.push(node);
-      else {
-        const item = nameOf(member) ?? `item ${index + 1}`;
-        this.lost.push({ ...expansion.reason, item });
-      }
+      else
+        await this.#lose(nameOf(member) ?? `item ${index + 1}`, place.holding(member), expansion);
     }
     return found;
+  }
+
+  async #lose(item: string, document: JsonContainer, refusal: RefusedExpansion): Promise<void> {
+    const reason = await locateInvalid(document, refusal, this.#attempt);
+    // The pointer would be into a document that nobody published.
+    const { pointer: _, ...facts } = { pointer: undefined, ...reason };
+    this.lost.push({ ...facts, item });
   }
 }
 

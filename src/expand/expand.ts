@@ -23,7 +23,7 @@ import { writeGraph } from './write-graph.ts';
  * - a graph for each record, with what was repaired or dropped on the way; `repeated-on-page` for one that is there twice;
  * - a link for each item of a list that is described elsewhere;
  * - `page-furniture` for what describes the page beside a record;
- * - the problem for which there is no graph: `context-unavailable`, `graph-too-large`, `json-ld-invalid`,
+ * - the problem for which there is no graph: `context-missing`, `context-unavailable`, `graph-too-large`, `json-ld-invalid`,
  *   `json-too-complex`, `list-item-invalid`, `no-triples`.
  */
 export function createExpandStage(options: {
@@ -176,7 +176,7 @@ function graphOf(
   recordKey: Exclude<RecordKey, { kind: 'repeated' }>,
   furtherLists: readonly string[],
 ): Outcome<Derived> {
-  const { document, description, nodes, findings } = record;
+  const { document, description, nodes, noPrefixes, findings } = record;
   const { documentUrl: url } = document;
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
@@ -185,6 +185,7 @@ function graphOf(
     graph,
     source: document,
     findings,
+    noPrefixes,
     isOthers: nodes.isOthers,
   });
   const problems = findings.list();

@@ -10,8 +10,8 @@ import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
 
 /**
  * Turns the IRIs of one document into N-Quads terms: in the canonical namespace (`schema-org-slash-missing`), with the
- * namespace of well-known prefixes that are undeclared (`prefix-undeclared`), repaired where they are no IRIs
- * (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
+ * namespace of well-known prefixes that are undeclared (`prefix-undeclared`) or cannot be used (`prefix-unusable`), repaired
+ * where they are no IRIs (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
  * noted (`schema-org-term-misspelt`) and stays as it is.
  */
 export interface GraphTerms {
@@ -42,21 +42,6 @@ function soundTerm(iri: string, role: TermRole): string | undefined {
   return isSound ? iriTerm(canonicalTerm(iri)) : undefined;
 }
 
-/** Puts the namespaces of well-known prefixes in their place, and notes each undeclared prefix once. */
-function prefixRepairer(findings: Findings): (iri: string) => string {
-  const undeclared = new Set<string>();
-  return (iri) => {
-    const found = undeclaredPrefix(iri);
-    if (found === undefined) return iri;
-    // One value a prefix shows what is wrong.
-    if (!undeclared.has(found.prefix)) {
-      findings.add({ kind: 'prefix-undeclared', ...found, value: iri });
-    }
-    undeclared.add(found.prefix);
-    return withNamespace(iri);
-  };
-}
-
 /** Notes each misspelt term of schema.org once in a role. */
 function misspeltNoter(findings: Findings): (term: string, role: TermRole) => void {
   const noted = new Set<string>();
@@ -68,11 +53,18 @@ function misspeltNoter(findings: Findings): (term: string, role: TermRole) => vo
   };
 }
 
-/** @param findings takes what is repaired or dropped */
-export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): GraphTerms {
+/**
+ * @param noPrefixes terms that the contexts define and that are no prefixes, with their IRIs
+ * @param findings takes what is repaired or dropped
+ */
+export function createGraphTerms(
+  blankNodes: BlankNodes,
+  noPrefixes: ReadonlyMap<string, string>,
+  findings: Findings,
+): GraphTerms {
   const vocabularyTerms = new Map<string, string | undefined>();
   const nodeTerms = new Map<string, string | undefined>();
-  const repairPrefix = prefixRepairer(findings);
+  const repairPrefix = createPrefixRepair(noPrefixes, findings);
   const noteMisspelt = misspeltNoter(findings);
 
   function repair(iri: string): string | undefined {
@@ -125,5 +117,26 @@ export function createGraphTerms(blankNodes: BlankNodes, findings: Findings): Gr
       return standIn;
     },
     reference,
+  };
+}
+
+/** Puts the namespace of a well-known prefix in its place, and notes each prefix that no context makes one. */
+function createPrefixRepair(
+  noPrefixes: ReadonlyMap<string, string>,
+  findings: Findings,
+): (iri: string) => string {
+  const noted = new Set<string>();
+  return (iri) => {
+    const found = undeclaredPrefix(iri);
+    if (found === undefined) return iri;
+    // One value a prefix shows what is wrong.
+    if (!noted.has(found.prefix)) {
+      const declared = noPrefixes.get(found.prefix);
+      const facts = { ...found, value: iri };
+      if (declared === undefined) findings.add({ kind: 'prefix-undeclared', ...facts });
+      else findings.add({ kind: 'prefix-unusable', ...facts, declared });
+    }
+    noted.add(found.prefix);
+    return withNamespace(iri);
   };
 }

@@ -4,7 +4,7 @@ import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
 import { dcatUsContext, isDcatUsContext } from './dcat-us/context.ts';
 import type { Finding, FindingSink } from './findings.ts';
 import type { JsonContainer, JsonObject, JsonValue } from './json.ts';
-import { completeContext, shortContext } from './schema-org/context.ts';
+import { completeContext, contextWith, shortContext } from './schema-org/context.ts';
 import { isSchemaOrgContext } from './schema-org/context-url.ts';
 
 /** The JSON-LD expansion algorithm, for documents that `prepare` has been over. */
@@ -38,7 +38,17 @@ export type ExpansionRefusal = Extract<
 /** Expanded JSON-LD, or why there is none. */
 export type Expansion =
   | { readonly kind: 'expanded'; readonly nodes: readonly JsonValue[] }
-  | { readonly kind: 'refused'; readonly reason: ExpansionRefusal };
+  | RefusedExpansion;
+
+/** An expansion that ended, and what it ended at, as far as jsonld.js says so. */
+export interface RefusedExpansion {
+  readonly kind: 'refused';
+  readonly reason: ExpansionRefusal;
+  readonly context?: JsonValue;
+  readonly term?: string;
+  readonly keyword?: string;
+  readonly value?: JsonValue;
+}
 
 /** What is used of jsonld.js, whose typings lack events, `tag`, and that each call of the export makes an instance. */
 interface Instance {
@@ -65,9 +75,9 @@ export function createJsonLdProcessor(): JsonLdProcessor {
   const withShortContext = createInstance();
   const withCompleteContext = createInstance();
 
-  function choose({ isPrivate, needsAllTerms }: ContextTraits): [Instance, JsonObject] {
-    if (isPrivate) return [createInstance(), completeContext];
-    return needsAllTerms
+  function choose({ isPrivate, neededTerms }: ContextTraits): [Instance, JsonObject] {
+    if (isPrivate) return [createInstance(), contextWith(neededTerms)];
+    return neededTerms === 'all' || neededTerms.size > 0
       ? [withCompleteContext, completeContext]
       : [withShortContext, shortContext];
   }
@@ -109,8 +119,7 @@ async function expandWith(
     return { kind: 'expanded', nodes };
   } catch (error) {
     // jsonld.js does not always keep the cause, so the loader says itself that it refused.
-    const reason = refused === undefined ? explain(error) : unavailable(refused);
-    return { kind: 'refused', reason };
+    return refused === undefined ? explain(error) : unavailable(refused);
   }
 }
 
@@ -119,21 +128,40 @@ function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefi
   return isDcatUsContext(url) ? dcatUsContext : undefined;
 }
 
-function unavailable(context: string): ExpansionRefusal {
-  return { kind: 'context-unavailable', context };
+function unavailable(context: string): RefusedExpansion {
+  return { kind: 'refused', reason: { kind: 'context-unavailable', context } };
 }
 
 /** The code of the JSON-LD API where the error has one, and the value that it is about. */
-function explain(error: unknown): ExpansionRefusal {
+function explain(error: unknown): RefusedExpansion {
   if (!(error instanceof Error)) throw error;
-  // The details of a JsonLdError are an object; other errors have none.
-  const details = 'details' in error ? (error.details as Readonly<Record<string, unknown>>) : {};
-  const code = typeof details['code'] === 'string' ? details['code'] : error.name;
-  const culprit = ['term', 'value', 'element', 'context'].find((name) => name in details);
-  const detail = culprit === undefined ? error.message : textOf(details[culprit]);
-  return { kind: 'json-ld-invalid', code, detail };
+  // The details of a JsonLdError are an object of JSON; other errors have none.
+  const details = 'details' in error ? (error.details as ErrorDetails) : {};
+  const { code = error.name, context, term, keyword, value } = details;
+  const culprit = [term, keyword, value, details.element, context].find(
+    (each) => each !== undefined,
+  );
+  const detail = culprit === undefined ? error.message : textOf(culprit);
+  return {
+    kind: 'refused',
+    reason: { kind: 'json-ld-invalid', code, detail },
+    ...(context === undefined ? {} : { context }),
+    ...(term === undefined ? {} : { term }),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(value === undefined ? {} : { value }),
+  };
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+/** What a JsonLdError may say beside its message. */
+interface ErrorDetails {
+  readonly code?: string;
+  readonly context?: JsonValue;
+  readonly term?: string;
+  readonly keyword?: string;
+  readonly value?: JsonValue;
+  readonly element?: JsonValue;
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,9 +1,11 @@
 import type { Limits } from '../config/schema.ts';
 import { hasScheme } from './blank-iris.ts';
+import { areContextsTooLarge, maxContextTerms } from './context-cost.ts';
 import { createContextRepair, type ContextRepair, type ContextTraits } from './context-repair.ts';
 import type { Findings, Refused } from './findings.ts';
 import { flattenArrays, type NestedArray } from './flatten-arrays.ts';
 import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
+import { completeContext, contextWith } from './schema-org/context.ts';
 
 /** The limits that expansion keeps. */
 export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
@@ -17,9 +19,11 @@ export type Preparation = { readonly kind: 'ready'; readonly contexts: ContextTr
  */
 const maxExpandedCharacters = 2 ** 30;
 
+const allTerms = Object.keys(completeContext).length;
+
 /**
  * Makes parsed JSON fit for the JSON-LD processor, in place and without recursion: refuses what is deeper or larger than
- * the limits (`json-too-complex`), mends contexts (see `createContextRepair`) and blanks around a relative `@id`
+ * the limits or has contexts that would fill the memory (`json-too-complex`), mends contexts (see `createContextRepair`) and blanks around a relative `@id`
  * (`iri-repaired`), and takes out what no processor can hold (`value-dropped`). JSON literals are treated like everything else.
  * @param base the IRI against which relative ones will be resolved
  */
@@ -47,6 +51,12 @@ export function prepare(
     level = nextLevel;
   }
   const traits = contexts.traits();
+  if (
+    mayBeTooLarge(traits) &&
+    areContextsTooLarge(document, remoteTerms(traits), maxContextTerms)
+  ) {
+    return tooComplex('context-terms', maxContextTerms);
+  }
   if (values * Math.max(traits.longestText, base.length) > maxExpandedCharacters) {
     const reason = { kind: 'graph-too-large', maxCharacters: maxExpandedCharacters } as const;
     return { kind: 'refused', reason };
@@ -96,6 +106,17 @@ function noteNesting(array: JsonValue[], nested: NestedArray[]): void {
   if (inner > 0) nested.push({ array, inner });
 }
 
-function tooComplex(limit: 'depth' | 'values', max: number): Refused {
+/** Whether the contexts of a document could copy too many terms, for all that is quickly said: those of most cannot. */
+function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
+  return isScoped || contexts * (allTerms + terms) > maxContextTerms;
+}
+
+/** The terms that schema.org's context has for such a document; see `createJsonLdProcessor`. */
+function remoteTerms({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
+  const isComplete = !isPrivate && neededTerms !== 'all' && neededTerms.size > 0;
+  return Object.keys(contextWith(isComplete ? 'all' : neededTerms));
+}
+
+function tooComplex(limit: 'depth' | 'values' | 'context-terms', max: number): Refused {
   return { kind: 'refused', reason: { kind: 'json-too-complex', limit, max } };
 }

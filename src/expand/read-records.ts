@@ -2,7 +2,6 @@ import type { KeptDocument } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
-import type { ExpansionRefusal } from './json-ld-processor.ts';
 import { createFindings, type Finding, type Findings, type Refused } from './findings.ts';
 import { createFactGraph } from './facts/fact-graph.ts';
 import { ReadingBudget } from './facts/reading-budget.ts';
@@ -26,8 +25,8 @@ export interface DocumentReading {
   readonly document: KeptDocument;
   readonly found: FoundRecords;
   readonly records: readonly RecordReading[];
-  /** Members of the document that could not be expanded. */
-  readonly lost: readonly ExpansionRefusal[];
+  /** Nodes and items without which the document was read, and why. */
+  readonly lost: readonly Finding[];
   /** What was met in the document as a whole. */
   readonly findings: Findings;
 }
@@ -36,6 +35,8 @@ export interface DocumentReading {
 export interface RecordReading extends Keyable {
   readonly document: KeptDocument;
   readonly nodes: RecordNodes;
+  /** See `ExpandedDocument`. */
+  readonly noPrefixes: ReadonlyMap<string, string>;
   readonly description: RecordDescription;
   /** Reads what each described resource can be searched by. */
   readonly search: () => readonly SearchFacts[];
@@ -52,7 +53,7 @@ export async function readRecords(
   const expansion = await expandDocument(document, options);
   if (expansion.kind === 'refused') return expansion;
   const views = createNodeViews();
-  const { nodes: expanded, areSeparate, lost } = expansion;
+  const { nodes: expanded, areSeparate, noPrefixes, lost } = expansion;
   const { documentUrl, piece } = document;
   const isLoneItem = piece !== undefined;
   const found = findRecords({
@@ -63,13 +64,11 @@ export async function readRecords(
     documentUrl,
     findings,
   });
-  const isBareHead =
-    found.records.length === 1 && !found.isList && found.records.every(isEmptyList);
-  const isNothing = found.records.length + found.references.length + found.invalid.length === 0;
-  if (isBareHead || isNothing) {
+  const reason = reasonForNone(found, document);
+  if (reason !== undefined) {
     // The items of a list that is read in pieces are in the others.
-    const hasMore = lost.length > 0 || (isBareHead && piece !== undefined);
-    if (!hasMore) return { kind: 'refused', reason: emptiness(document, isBareHead) };
+    const hasMore = lost.length > 0 || (reason.kind === 'list-empty' && isLoneItem);
+    if (!hasMore) return { kind: 'refused', reason };
     return { kind: 'read', document, found: nothing, lost, records: [], findings };
   }
   const isUsable = createNameTest(document.baseIri);
@@ -86,6 +85,7 @@ export async function readRecords(
     return {
       document,
       nodes,
+      noPrefixes,
       description,
       search: () =>
         searchFactsOf(nodes, document, { views, isUsable, relativeText, findings: own, budget }),
@@ -98,11 +98,14 @@ export async function readRecords(
   return { kind: 'read', document, found, lost, records, findings };
 }
 
-/** Why a document has no records. */
-function emptiness({ json, piece }: KeptDocument, isBareHead: boolean): Finding {
-  if (isBareHead) return { kind: 'list-empty' };
-  if (piece === undefined) return { kind: 'no-triples' };
-  return { kind: 'list-item-invalid', found: json.slice(-200) };
+/** Why a document has no records; undefined where it has some, or leads to some. */
+function reasonForNone(found: FoundRecords, { piece, json }: KeptDocument): Finding | undefined {
+  const { records, references, invalid, isList } = found;
+  if (records.length === 1 && !isList && records.every(isEmptyList)) return { kind: 'list-empty' };
+  if (records.length + references.length + invalid.length > 0) return undefined;
+  return piece === undefined
+    ? { kind: 'no-triples' }
+    : { kind: 'list-item-invalid', found: json.slice(-200) };
 }
 
 function searchFactsOf(

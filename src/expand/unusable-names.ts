@@ -28,7 +28,8 @@ export function mendUnusableNames(document: JsonContainer, findings: FindingSink
   return isChanged;
 }
 
-type Keyword = '@id' | '@type';
+/** The keywords that give a node its name and its types. */
+export type Keyword = '@id' | '@type';
 
 function isUsable(value: JsonValue, keyword: Keyword): boolean {
   if (typeof value === 'string') return true;
@@ -60,8 +61,8 @@ function noteDropped(value: JsonValue, findings: FindingSink): void {
   findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
 }
 
-/** The two keywords, and what the contexts of the document, wherever they stand, have in their place. */
-function keywordsIn(document: JsonContainer): ReadonlyMap<string, Keyword> {
+/** The two keywords by all their names: also what the contexts of the document, wherever they stand, have in their place. */
+export function keywordsIn(document: JsonContainer): ReadonlyMap<string, Keyword> {
   const keywords = new Map<string, Keyword>([
     ['@id', '@id'],
     ['@type', '@type'],

@@ -22,6 +22,8 @@ export interface WriteOptions {
   /** The document that the nodes come from: as JSON, and what relative references in it were resolved against. */
   readonly source: { readonly json: string; readonly baseIri: string };
   readonly findings: Findings;
+  /** Terms of the document's contexts that are no prefixes, with their IRIs. */
+  readonly noPrefixes: ReadonlyMap<string, string>;
   /** Whether a node object that is met belongs to another record, so that only its name is written. */
   readonly isOthers: (node: JsonObject) => boolean;
 }
@@ -71,13 +73,13 @@ class GraphWriter {
   readonly #deferred: Deferred[] = [];
   readonly #coercedTexts: CoercedTexts;
 
-  constructor({ graph, source, findings, isOthers }: WriteOptions) {
+  constructor({ graph, source, findings, noPrefixes, isOthers }: WriteOptions) {
     this.#coercedTexts = createCoercedTexts(source, findings);
     this.#statements = new Statements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
     this.#blankNodes = createBlankNodes(graph);
-    this.#terms = createGraphTerms(this.#blankNodes, findings);
+    this.#terms = createGraphTerms(this.#blankNodes, noPrefixes, findings);
   }
 
   /** Writes all that is said of these nodes and of those below them, which wait in a queue: depth is no matter. */

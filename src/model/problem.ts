@@ -161,15 +161,24 @@ export interface ProblemFacts {
 
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
+  /** Nodes whose terms have no meaning: a type or property of the first, and its name; how many there are. */
+  'context-missing': ContextlessNodes;
+  /** Such nodes were read with schema.org's context. */
+  'context-assumed': ContextlessNodes;
   'context-unavailable': LostItem & { readonly context: string };
   /** An IRI or identifier that names nothing in particular: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };
   'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
-  'json-ld-invalid': LostItem & { readonly code: string; readonly detail: string };
+  /** `detail` is the term or value at fault; `pointer` (RFC 6901) where it stands in the document. */
+  'json-ld-invalid': LostItem & {
+    readonly code: string;
+    readonly detail: string;
+    readonly pointer?: string;
+  };
   'json-too-complex': {
-    readonly limit: 'depth' | 'values' | 'statements';
+    readonly limit: 'depth' | 'values' | 'statements' | 'context-terms';
     readonly max: number;
   };
   'language-tag-repaired': { readonly value: string; readonly repaired: string | undefined };
@@ -180,6 +189,13 @@ export interface ProblemFacts {
   'prefix-undeclared': {
     readonly prefix: string;
     readonly value: string;
+    readonly namespace?: string;
+  };
+  /** As above, where a context declares it as `declared`, and JSON-LD takes that for no prefix. */
+  'prefix-unusable': {
+    readonly prefix: string;
+    readonly value: string;
+    readonly declared: string;
     readonly namespace?: string;
   };
   /** `count` further ones of a kind, each different, that are not listed. */
@@ -235,6 +251,13 @@ export interface ProblemFacts {
 export interface LostItem {
   /** The item, by its `@id` or identifier as published, else by its place in the list or array: `item 3`. */
   readonly item?: string;
+}
+
+/** Nodes of a document that no context gives a meaning. */
+export interface ContextlessNodes {
+  readonly term: string;
+  readonly id?: string;
+  readonly nodes: number;
 }
 
 /** One IRI in several records. */

@@ -1,4 +1,5 @@
 import type { Fallback } from './fallback.ts';
+import type { MissingContext } from './missing-context.ts';
 import type { Signposts } from './offer.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, Target } from './target.ts';
@@ -20,6 +21,8 @@ export interface JsonLdDocument {
   readonly piece?: ListPiece;
   /** How its places are to be read, where a source says so. */
   readonly placeReading?: PlaceReading;
+  /** What it is read with where it has no context, where a source says so. */
+  readonly missingContext?: MissingContext | undefined;
 }
 
 /**

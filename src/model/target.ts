@@ -1,4 +1,5 @@
 import type { Fallback } from './fallback.ts';
+import type { MissingContext } from './missing-context.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { LinkPlace, PlacedLink } from './typed-link.ts';
 
@@ -21,6 +22,8 @@ export interface Target {
   readonly fallbacks?: readonly Fallback[];
   /** How the places in its metadata are to be read, by the wish of its source. */
   readonly placeReading?: PlaceReading;
+  /** What its metadata is read with where it has no context, by the wish of its source. */
+  readonly missingContext?: MissingContext;
   /** What the resource that it describes is to be cited as, by the links of the page that led here. */
   readonly citeAs?: readonly string[];
   /** The typed links that a sitemap gives beside it, the one that led here among them. */

@@ -55,7 +55,7 @@ export async function askFor(
 
 function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask {
   const { target, tally, answers } = carrying;
-  const { fallbacks, places } = carrying.reading;
+  const { fallbacks, places, missingContext } = carrying.reading;
   const isFirst = how.negotiates !== true;
   return {
     ...how,
@@ -63,6 +63,7 @@ function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask 
       ...target,
       ...(isFirst && fallbacks.length > 0 ? { fallbacks } : {}),
       ...(Object.keys(places).length > 0 ? { placeReading: places } : {}),
+      ...(missingContext === undefined ? {} : { missingContext }),
     },
     onStep: (step, cost) => tally.asked(step, cost),
     onAllowed: (leave) => tally.allowed(leave),

@@ -21,8 +21,11 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   const naming = { extract, namesIn: expander.namesIn };
 
   async function* all(response: Response, context: StageContext): AsyncGenerator<Outcome<Derived>> {
-    const { url, placeReading } = response.target;
-    const wish = placeReading === undefined ? {} : { placeReading };
+    const { url, placeReading, missingContext } = response.target;
+    const wishes = {
+      ...(placeReading === undefined ? {} : { placeReading }),
+      ...(missingContext === undefined ? {} : { missingContext }),
+    };
     const page: JsonLdDocument[] = [];
     const pageProblems: Problem[] = [];
     let items: Expander['stage'] | undefined;
@@ -36,7 +39,7 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
         yield { kind: 'produced', value, problems };
         continue;
       }
-      const document = { ...value.document, ...wish };
+      const document = { ...value.document, ...wishes };
       if (document.piece === undefined) {
         page.push(document);
         pageProblems.push(...problems);

@@ -25,11 +25,12 @@ const short = remembered((terms: string) => hash('sha256', terms, 'hex').slice(0
  */
 export function lookTerms(
   settings: string,
-  { fallbacks, negotiates, places }: Reading,
+  { fallbacks, negotiates, places, missingContext }: Reading,
   target: Target,
 ): string {
   const { labels = [], isList = false } = target;
-  return short(JSON.stringify([settings, fallbacks, negotiates, places, labels, isList]));
+  const wishes = [fallbacks, negotiates, places, missingContext ?? null];
+  return short(JSON.stringify([settings, ...wishes, labels, isList]));
 }
 
 /** What is kept of the labels of a target, so that the next run knows them before they are met: they may stand late in a listing. */

@@ -1,5 +1,6 @@
 import type { Source } from '../config/schema.ts';
 import { fallbacks, type Fallback } from '../model/fallback.ts';
+import type { MissingContext } from '../model/missing-context.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import type { Listing } from '../model/target.ts';
 
@@ -10,6 +11,8 @@ export interface Reading {
   readonly negotiates: boolean;
   /** How its places are to be read. */
   readonly places: PlaceReading;
+  /** What is read of documents that have no context; see `settleMissingContexts`. */
+  readonly missingContext?: MissingContext | undefined;
 }
 
 /** How each source of the configuration wants its pages read, by its name. */
@@ -19,16 +22,17 @@ export type Readings = ReadonlyMap<string, Reading>;
 export function readingsOf(
   sources: readonly Pick<
     Source,
-    'name' | 'fallbacks' | 'negotiate' | 'axisOrder' | 'westGreaterThanEast'
+    'name' | 'fallbacks' | 'negotiate' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
   >[],
 ): Readings {
   return new Map(
-    sources.map(({ name, fallbacks: wanted = [], negotiate, axisOrder, westGreaterThanEast }) => [
+    sources.map(({ name, fallbacks: wanted = [], negotiate, missingContext, ...places }) => [
       name,
       {
         fallbacks: wanted,
         negotiates: negotiate !== false,
-        places: placeReading({ axisOrder, westGreaterThanEast }),
+        places: placeReading(places),
+        missingContext,
       },
     ]),
   );
@@ -46,7 +50,17 @@ export function readingFor(listings: readonly Listing[], readings: Readings): Re
     ),
     negotiates: wanted.length === 0 || wanted.some(({ negotiates }) => negotiates),
     places: placesFor(listings, readings),
+    missingContext: missingContextFor(listings, readings),
   };
+}
+
+/** What the documents of a URL are read with where they have no context, if a source that lists it says so. */
+export function missingContextFor(
+  listings: readonly Listing[],
+  readings: Readings,
+): MissingContext | undefined {
+  const wanted = listings.map(({ source }) => readings.get(source)?.missingContext);
+  return wanted.find((each) => each !== undefined);
 }
 
 /** How the places of a URL are to be read: each setting is that of the first source, by name, that lists it and has one. */

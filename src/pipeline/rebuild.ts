@@ -4,17 +4,18 @@ import type { Source } from '../config/schema.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { SourceReport } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import type { CatalogueStore, KeptUrl } from '../store/store.ts';
 import { LookAhead } from './look-ahead.ts';
 import { PendingWrites } from './pending-writes.ts';
-import { placesFor, readingsOf, type Readings } from './reading.ts';
+import { missingContextFor, placesFor, readingsOf, type Readings } from './reading.ts';
 import { derivePage, derivePiece, withoutSuperseded, type Deriving } from './rebuild-derivation.ts';
 import { Rederivation, type Rederiving } from './rederivation.ts';
 import { wantedTypes } from './wanted-types.ts';
 
 export interface RebuildRequest extends Deriving {
-  /** All of the configuration: their `types` are heeded, and how they want places to be read; none where there is no configuration. */
+  /** All of the configuration: their `types` are heeded, and how they want documents to be read; none where there is no configuration. */
   readonly sources: readonly SourceOfRebuild[];
   readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'rederive'>;
   /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */
@@ -24,7 +25,10 @@ export interface RebuildRequest extends Deriving {
 }
 
 /** What is heeded of a source. */
-type SourceOfRebuild = Pick<Source, 'name' | 'types' | 'axisOrder' | 'westGreaterThanEast'>;
+type SourceOfRebuild = Pick<
+  Source,
+  'name' | 'types' | 'missingContext' | 'axisOrder' | 'westGreaterThanEast'
+>;
 
 /** What a rebuild did: records by what became of their graphs, problems by kind. */
 export interface RebuildReport extends Pick<
@@ -119,18 +123,29 @@ async function work(urls: AsyncIterator<KeptUrl>, running: Running): Promise<voi
   }
 }
 
+/** How the sources that list a URL want its documents read. */
+function wishesOf(
+  listings: readonly Listing[],
+  readings: Readings,
+): Pick<KeptDocument, 'placeReading' | 'missingContext'> {
+  return {
+    placeReading: placesFor(listings, readings),
+    missingContext: missingContextFor(listings, readings),
+  };
+}
+
 /** The pieces of a large list are derived one by one; the documents of a page together, since keys tell their records apart. */
 async function rebuildUrl({ url, documents }: KeptUrl, running: Running): Promise<void> {
   const { store, signal, counts, readings, lookAhead } = running;
   const outcome = readings === undefined ? undefined : await store.outcomeOf(url);
   const rederivation = new Rederivation(url, running, outcome);
-  const placeReading = readings && placesFor(outcome?.listings ?? [], readings);
+  const wishes = readings && wishesOf(outcome?.listings ?? [], readings);
   const page: KeptDocument[] = [];
   const read = new Set<string>();
   async function* pieces(): AsyncGenerator<KeptDocument> {
     for await (const kept of documents) {
       if (signal.aborted) return;
-      const document = placeReading === undefined ? kept : { ...kept, placeReading };
+      const document = wishes === undefined ? kept : { ...kept, ...wishes };
       read.add(document.sha256);
       if (document.piece === undefined) page.push(document);
       else yield document;

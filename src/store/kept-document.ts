@@ -50,13 +50,15 @@ export function documentFacts(
 
 type DocumentForm = Omit<DocumentFacts, 'retrieval' | 'run'>;
 
-function formOf({ documentUrl, route, baseIri, piece, placeReading }: DocumentForm): DocumentForm {
+function formOf(form: DocumentForm): DocumentForm {
+  const { documentUrl, route, baseIri, piece, placeReading, missingContext } = form;
   return {
     documentUrl,
     route,
     baseIri,
     ...(piece === undefined ? {} : { piece }),
     ...(placeReading === undefined ? {} : { placeReading }),
+    ...(missingContext === undefined ? {} : { missingContext }),
   };
 }
 
@@ -66,6 +68,7 @@ export function sameForm(one: DocumentFacts, other: DocumentFacts): boolean {
     one.route === other.route &&
     one.retrieval.negotiated === other.retrieval.negotiated &&
     one.baseIri === other.baseIri &&
+    one.missingContext === other.missingContext &&
     sameFacts(one.piece ?? null, other.piece ?? null) &&
     sameFacts(one.placeReading ?? null, other.placeReading ?? null)
   );

@@ -1,4 +1,5 @@
 import type { Validators } from '../model/http.ts';
+import type { MissingContext } from '../model/missing-context.ts';
 import type { ExtractionRoute, ListPiece, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { RunReport } from '../model/run.ts';
@@ -24,6 +25,7 @@ export interface DocumentFacts {
   readonly baseIri: string;
   readonly piece?: ListPiece;
   readonly placeReading?: PlaceReading;
+  readonly missingContext?: MissingContext | undefined;
   /** How the document was first retrieved in this form, and by which run. */
   readonly retrieval: Retrieval;
   readonly run: string;

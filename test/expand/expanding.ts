@@ -63,6 +63,8 @@ export async function graphsOf(
 
 const processor = createJsonLdProcessor();
 
+const isNever = (): boolean => false;
+
 /** All that a document says as one graph, however many records it holds, and what was met on the way. */
 export async function wholeOf(
   document: unknown,
@@ -71,8 +73,9 @@ export async function wholeOf(
   const text = { json: JSON.stringify(document), baseIri: documentUrl };
   const expansion = await expandDocument(text, { limits, processor, findings });
   if (expansion.kind === 'refused') return { ...expansion, problems: findings.list() };
-  const writing = { graph: documentUrl, source: text, findings, isOthers: () => false };
-  const written = writeGraph(expansion.nodes, writing);
+  const { nodes, noPrefixes } = expansion;
+  const writing = { graph: documentUrl, source: text, findings, noPrefixes, isOthers: isNever };
+  const written = writeGraph(nodes, writing);
   return { ...written, problems: findings.list() };
 }
 

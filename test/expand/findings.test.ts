@@ -72,7 +72,8 @@ describe('a record without statements', () => {
   });
 
   it('says what was dropped', async () => {
-    expect(await findingsOf({ name: 'x', description: 'y' })).toEqual([
+    const empty = { '@context': { known: 'http://example.org/known' } };
+    expect(await findingsOf({ ...empty, name: 'x', description: 'y' })).toEqual([
       { kind: 'no-triples' },
       { kind: 'term-undefined', term: 'description' },
       { kind: 'term-undefined', term: 'name' },

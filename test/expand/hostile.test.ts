@@ -80,17 +80,27 @@ describe('names that mean something to JavaScript', () => {
 
 describe('JSON-LD that is none', () => {
   it.each([
-    [{ '@graph': 'x' }, 'invalid @graph value', 'x'],
+    [{ '@graph': 'x' }, 'invalid @graph value', '"@graph": "x"', '/a/@graph'],
     [
       { '@value': 1, a: 2 },
       'invalid value object',
       '{"@value":1,"http://example.org/a":[{"@value":2}]}',
     ],
-    [{ '@reverse': [] }, 'invalid @reverse value', '[]'],
+    [{ '@reverse': [] }, 'invalid @reverse value', '"@reverse": []', '/a/@reverse'],
     [{ '@context': 5 }, 'invalid local context', '[5]'],
-    [{ '@context': { '@version': 1 } }, 'invalid @version value', '{"@version":1}'],
-    [{ '@context': { a: 'b:x', b: 'a:y' } }, 'cyclic IRI mapping', 'a'],
-    [{ '@context': { '@import': 5 } }, 'invalid @import value', '{"@import":5}'],
+    [
+      { '@context': { '@version': 1 } },
+      'invalid @version value',
+      '"@version": 1',
+      '/a/@context/@version',
+    ],
+    [{ '@context': { a: 'b:x', b: 'a:y' } }, 'cyclic IRI mapping', '"a": "b:x"', '/a/@context/a'],
+    [
+      { '@context': { '@import': 5 } },
+      'invalid @import value',
+      '"@import": 5',
+      '/a/@context/@import',
+    ],
     [
       {
         '@context': [
@@ -99,11 +109,15 @@ describe('JSON-LD that is none', () => {
         ],
       },
       'protected term redefinition',
-      'p',
+      '"p": "http://example.org/q"',
+      '/a/@context/1/p',
     ],
-  ])('fails with the code of the specification: %j', async (node, code, detail) => {
+  ])('fails with the code of the specification: %j', async (node, code, detail, pointer?) => {
     const document = { '@context': context, a: node };
-    expect(await findingsOf(document)).toEqual([{ kind: 'json-ld-invalid', code, detail }]);
+    const place = pointer === undefined ? {} : { pointer };
+    expect(await findingsOf(document)).toEqual([
+      { kind: 'json-ld-invalid', code, detail, ...place },
+    ]);
   });
 
   it('fails, too, where jsonld.js itself stumbles', async () => {

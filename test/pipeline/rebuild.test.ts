@@ -89,6 +89,22 @@ describe('a rebuild', () => {
     expect(again.records).toEqual({ ...none, added: 1 });
   });
 
+  it('reads documents without a context as the sources want that list the URL now', async () => {
+    const store = catalogue();
+    const { '@context': _, ...bare } = dataset('a');
+    await store.look(place, [document(place, bare)]);
+    const reading = async (name: string) =>
+      rebuild(request(store, { sources: [{ name, missingContext: 'schema.org' }] }));
+    expect(await reading('example')).toMatchObject({
+      records: { ...none, added: 1 },
+      problems: { 'context-assumed': 1 },
+    });
+    expect(await reading('another')).toMatchObject({
+      records: { ...none, failed: 1 },
+      problems: { 'context-missing': 1 },
+    });
+  });
+
   it('gives the same with several URLs in progress at once', async () => {
     const store = catalogue();
     const urls = Array.from({ length: 20 }, (_, index) => `https://one.example/${index}`);

@@ -93,6 +93,23 @@ describe('a site that has not changed', () => {
     expect(asked().toSorted()).toEqual(['/sitemap.xml if', ...listed].toSorted());
   });
 
+  it('is read anew where its source names a context for documents without one', async () => {
+    const { site, listed, list: listAll } = await fen(1);
+    const text = '{"@type": "Dataset", "name": "Fen"}';
+    site.page('/bare', { body: `<script type="application/ld+json">${text}</script>` });
+    listed.add('/bare');
+    listAll();
+    const again = harvestAgain({ site: site.origin });
+    const first = await again.harvest();
+    expect(first.problems).toEqual({ 'context-missing': 1 });
+    const second = await again.harvest({ source: { missingContext: 'schema.org' } });
+    expect(second.records).toEqual({ unchanged: 1, added: 1 });
+    expect(second.problems).toEqual({ 'context-assumed': 1 });
+    const third = await again.harvest();
+    expect(third.records).toMatchObject({ unchanged: 1 });
+    expect(third.problems).toMatchObject({ 'context-missing': 1 });
+  });
+
   it('has failed as before where what it has cannot be used', async () => {
     const { site, listed, list: listAll } = await fen(3);
     site.page('/broken', { body: '<script type="application/ld+json">{"@type": </script>' });

@@ -32,7 +32,14 @@ export const shortContext: JsonObject = {
 };
 
 /** schema.org's context with every term, as published at https://schema.org/docs/jsonldcontext.jsonld. */
-export const completeContext: JsonObject = {
-  ...Object.fromEntries(terms.map((term) => [term, { '@id': `schema:${term}` }])),
-  ...shortContext,
-};
+export const completeContext: JsonObject = contextOf(terms);
+
+/** schema.org's context as far as it is needed where only some of its terms make a difference. */
+export function contextWith(needed: 'all' | ReadonlySet<string>): JsonObject {
+  return needed === 'all' ? completeContext : contextOf(needed);
+}
+
+function contextOf(some: Iterable<string>): JsonObject {
+  const definitions = Array.from(some, (term) => [term, { '@id': `schema:${term}` }] as const);
+  return { ...Object.fromEntries(definitions), ...shortContext };
+}

@@ -1,8 +1,13 @@
 import type { ProblemTexts } from '../problem-text.ts';
-import type { DropReason, LostItem } from '../problem.ts';
+import type { ContextlessNodes, DropReason, LostItem } from '../problem.ts';
 import { counted, cut, quote } from './wording.ts';
 
-const units = { depth: 'level', values: 'value', statements: 'statement' } as const;
+const units = {
+  depth: 'level',
+  values: 'value',
+  statements: 'statement',
+  'context-terms': 'context term',
+} as const;
 
 /** Turning JSON-LD into RDF. */
 export const expansionProblems = {
@@ -12,6 +17,23 @@ export const expansionProblems = {
     meaning: 'The statement was left out: RDF has no blank nodes as properties.',
     remedy: 'Give the property an IRI in the context.',
     facts: (p) => quote(p.predicate),
+  },
+  'context-assumed': {
+    severity: 'info',
+    title: 'Context assumed',
+    meaning:
+      'The JSON-LD has no context, so its terms mean nothing. They were read as those of schema.org, as the source says.',
+    remedy: 'Add `"@context": "https://schema.org/"`.',
+    facts: contextlessNodes,
+  },
+  'context-missing': {
+    severity: 'error',
+    title: 'Context missing',
+    meaning:
+      'No context, or an empty one, gives the terms a meaning, so what uses them was not turned into RDF.',
+    remedy:
+      'Add `"@context": "https://schema.org/"`, or set `missingContext: schema.org` for the source.',
+    facts: contextlessNodes,
   },
   'context-unavailable': {
     severity: 'error',
@@ -64,7 +86,10 @@ export const expansionProblems = {
     title: 'Invalid JSON-LD',
     meaning: 'The record is lost: it breaks a rule of JSON-LD, so that its meaning is not defined.',
     remedy: 'Mend the JSON-LD; the JSON-LD 1.1 API lists the codes, and its playground shows them.',
-    facts: (p) => `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}${inItem(p)}`,
+    facts: (p) =>
+      `${cut(p.code)}${p.detail === '' ? '' : `: ${cut(p.detail)}`}` +
+      (p.pointer === undefined ? '' : ` at ${cut(p.pointer)}`) +
+      inItem(p),
   },
   'json-too-complex': {
     severity: 'error',
@@ -111,6 +136,16 @@ export const expansionProblems = {
     remedy: 'Declare the prefix in the context.',
     facts: (p) =>
       `${quote(p.prefix)} in ${quote(p.value)}, ${p.namespace === undefined ? 'left as it is' : `taken for ${quote(p.namespace)}`}`,
+  },
+  'prefix-unusable': {
+    severity: 'warning',
+    title: 'Prefix not usable',
+    meaning:
+      'JSON-LD 1.1 takes a term for a prefix only where it is defined by a text that ends in one of `: / ? # [ ] @`, or with `@prefix`. A well-known prefix was taken to mean what it always means; a name with another was left as it is.',
+    remedy:
+      'End the IRI of the prefix with `#` or `/`, or define it as `{ "@id": …, "@prefix": true }`.',
+    facts: (p) =>
+      `${quote(p.prefix)} in ${quote(p.value)}, defined as ${quote(p.declared)}, ${p.namespace === undefined ? 'left as it is' : `taken for ${quote(p.namespace)}`}`,
   },
   'problems-omitted': {
     severity: 'info',
@@ -183,3 +218,8 @@ const dropReasons: Record<DropReason, string> = {
   'triple-term': 'said about a statement',
   'unsafe-name': 'an unsafe name',
 };
+
+function contextlessNodes({ term, id, nodes }: ContextlessNodes): string {
+  const more = nodes === 1 ? '' : `, first of ${counted(nodes, 'description')}`;
+  return `${quote(term)}${id === undefined ? '' : ` in ${quote(id)}`}${more}`;
+}

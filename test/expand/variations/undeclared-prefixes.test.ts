@@ -124,3 +124,45 @@ it('leaves texts alone', async () => {
   expect(await statementsOf(document)).toEqual(['_:1 <http://schema.org/name> "dct:title"']);
   expect(await findingsOf(document)).toEqual([]);
 });
+
+describe('a prefix that is declared', () => {
+  it.each([
+    ['without the character at its end', 'https://example.org/object?uri=trs'],
+    ['as an object without @prefix', { '@id': 'https://example.org/terms#' }],
+  ])('and not usable is left as it is, and reported as that: %s', async (_, definition) => {
+    const declared = typeof definition === 'string' ? definition : definition['@id'];
+    const document = {
+      '@context': { ...context, own: definition },
+      '@id': id,
+      'ex:a': { '@id': 'own:b' },
+    };
+    expect(await statementsOf(document)).toEqual([`<${id}> <http://example.org/a> <own:b>`]);
+    expect(await findingsOf(document)).toEqual([
+      { kind: 'prefix-unusable', prefix: 'own', value: 'own:b', declared },
+    ]);
+  });
+
+  it('and well-known means what it always means, also where it is not usable', async () => {
+    const document = {
+      '@context': { dct: 'http://purl.org/dc/terms' },
+      '@id': id,
+      'dct:title': 'x',
+    };
+    expect(await statementsOf(document)).toEqual([`<${id}> <http://purl.org/dc/terms/title> "x"`]);
+    expect(await findingsOf(document)).toMatchObject([
+      {
+        kind: 'prefix-unusable',
+        declared: 'http://purl.org/dc/terms',
+        namespace: 'http://purl.org/dc/terms/',
+      },
+    ]);
+  });
+
+  it.each([{ '@id': 'https://example.org/x=', '@prefix': true }, 'https://example.org/x#'])(
+    'and usable is used: %j',
+    async (own) => {
+      const document = { '@context': { ...context, own }, '@id': id, 'own:b': 'x' };
+      expect(await findingsOf(document)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,202 @@
+import {
+  asArray,
+  isContainer,
+  isObject,
+  type JsonContainer,
+  type JsonObject,
+  type JsonValue,
+} from './json.ts';
+import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
+import { keywordsIn } from './unusable-names.ts';
+
+/** Expands another document with the same base and processor, and notes nothing. */
+type Attempt = (document: JsonContainer) => Promise<Expansion>;
+
+/**
+ * The reason for which a document was refused, with what is at fault quoted as it stands in the
+ * document, and a JSON pointer to it. What the processor does not tell is found by trial: which term
+ * of a context it is that it does not take. The reason as it is, where nothing more can be said.
+ */
+export async function locateInvalid(
+  document: JsonContainer,
+  refusal: RefusedExpansion,
+  attempt: Attempt,
+): Promise<ExpansionRefusal> {
+  const { reason } = refusal;
+  if (reason.kind !== 'json-ld-invalid') return reason;
+  const place = await findPlace(document, refusal, attempt);
+  if (place === undefined) return reason;
+  const { pointer, names, holder } = place;
+  const quoted = names.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(holder[name])}`);
+  return { ...reason, detail: quoted.join(', '), pointer };
+}
+
+/** Members of an object that stand at fault. */
+interface Place {
+  /** To the member, or to the object where there are several. */
+  readonly pointer: string;
+  readonly holder: JsonObject;
+  readonly names: readonly string[];
+}
+
+async function findPlace(
+  document: JsonContainer,
+  refusal: RefusedExpansion,
+  attempt: Attempt,
+): Promise<Place | undefined> {
+  const { context, keyword, value } = refusal;
+  if (keyword !== undefined) return findCollision(document, keyword);
+  if (value !== undefined) return findValue(document, refusal);
+  if (!isObject(context)) return undefined;
+  if (refusal.reason.kind === 'json-ld-invalid' && refusal.reason.code === scopedCode) {
+    return findScoped(document, refusal);
+  }
+  const found = findContext(document, context);
+  if (found === undefined) return undefined;
+  const name =
+    refusal.term ?? keywordAtFault(refusal, context) ?? (await findTerm(found, refusal, attempt));
+  return name === undefined || !Object.hasOwn(context, name)
+    ? undefined
+    : memberAt(found.pointer, found.context, name);
+}
+
+const scopedCode = 'invalid scoped context';
+
+/** Two names of one keyword in an object. */
+function findCollision(document: JsonContainer, keyword: string): Place | undefined {
+  const keywords = keywordsIn(document);
+  for (const { value, pointer } of valuesIn(document)) {
+    if (!isObject(value)) continue;
+    const names = Object.keys(value).filter((name) => keywords.get(name) === keyword);
+    if (names.length > 1) return { pointer, holder: value, names };
+  }
+  return undefined;
+}
+
+/** Keywords that the codes of the JSON-LD API (§9.6) say in words. */
+const keywordsOfCodes: ReadonlyMap<string, string> = new Map([
+  ['invalid base IRI', '@base'],
+  ['invalid base direction', '@direction'],
+  ['invalid default language', '@language'],
+  ['invalid vocab mapping', '@vocab'],
+]);
+
+function keywordAtFault({ reason }: RefusedExpansion, context: JsonObject): string | undefined {
+  if (reason.kind !== 'json-ld-invalid') return undefined;
+  const keyword = keywordsOfCodes.get(reason.code) ?? /@\w+/u.exec(reason.code)?.[0];
+  return keyword !== undefined && Object.hasOwn(context, keyword) ? keyword : undefined;
+}
+
+/** The first member that has the value, where its name or the code of the problem has the same keyword. */
+function findValue(
+  document: JsonContainer,
+  { reason, value }: RefusedExpansion,
+): Place | undefined {
+  const [keyword] = (reason.kind === 'json-ld-invalid' && /@\w+/u.exec(reason.code)) || [];
+  if (keyword === undefined) return undefined;
+  const text = JSON.stringify(value);
+  const keywords = keywordsIn(document);
+  for (const { value: holder, pointer } of valuesIn(document)) {
+    if (!isObject(holder)) continue;
+    const name = Object.keys(holder).find(
+      (each) => (keywords.get(each) ?? each) === keyword && JSON.stringify(holder[each]) === text,
+    );
+    if (name !== undefined) return memberAt(pointer, holder, name);
+  }
+  return undefined;
+}
+
+/** The definition of a term in which there is a context that cannot be used. */
+function findScoped(
+  document: JsonContainer,
+  { context, term }: RefusedExpansion,
+): Place | undefined {
+  if (term === undefined) return undefined;
+  const text = JSON.stringify(context);
+  for (const { value: holder, pointer } of valuesIn(document)) {
+    const definition = isObject(holder) ? holder[term] : undefined;
+    if (!isObject(holder) || !isObject(definition)) continue;
+    if (JSON.stringify(definition['@context']) === text) return memberAt(pointer, holder, term);
+  }
+  return undefined;
+}
+
+/** A context in a document, and those that it extends. */
+interface FoundContext {
+  readonly context: JsonObject;
+  readonly pointer: string;
+  readonly outer: readonly JsonValue[];
+}
+
+function findContext(document: JsonContainer, context: JsonObject): FoundContext | undefined {
+  const text = JSON.stringify(context);
+  for (const { value, pointer, outer } of valuesIn(document)) {
+    if (!isObject(value) || !('@context' in value)) continue;
+    const own = value['@context'] ?? null;
+    const contexts = asArray(own);
+    const index = contexts.findIndex((each) => isObject(each) && JSON.stringify(each) === text);
+    const found = contexts[index];
+    if (!isObject(found)) continue;
+    const place = Array.isArray(own) ? `/@context/${index}` : '/@context';
+    const before = [...outer, ...contexts.slice(0, index)];
+    return { context: found, pointer: `${pointer}${place}`, outer: before };
+  }
+  return undefined;
+}
+
+/** The term without which, and without those before it, the context is taken: found by halves. */
+async function findTerm(
+  { context, outer }: FoundContext,
+  { reason }: RefusedExpansion,
+  attempt: Attempt,
+): Promise<string | undefined> {
+  const terms = Object.keys(context).filter((name) => !name.startsWith('@'));
+  async function isRefusedWithout(count: number): Promise<boolean> {
+    const left = new Set(terms.slice(0, count));
+    const entries = Object.entries(context).filter(([name]) => !left.has(name));
+    const trial = await attempt({ '@context': [...outer, Object.fromEntries(entries)] });
+    return trial.kind === 'refused' && sameCode(trial.reason, reason);
+  }
+  let [refused, taken] = [0, terms.length];
+  if (!(await isRefusedWithout(refused)) || (await isRefusedWithout(taken))) return undefined;
+  while (taken - refused > 1) {
+    const middle = Math.floor((refused + taken) / 2);
+    if (await isRefusedWithout(middle)) refused = middle;
+    else taken = middle;
+  }
+  return terms[refused];
+}
+
+function sameCode(one: Finding, other: Finding): boolean {
+  return one.kind === 'json-ld-invalid' && other.kind === one.kind && one.code === other.code;
+}
+
+interface FoundValue {
+  readonly value: JsonContainer;
+  readonly pointer: string;
+  /** The contexts of the objects that it stands in. */
+  readonly outer: readonly JsonValue[];
+}
+
+/** The containers of a document, contexts among them, each with its JSON pointer (RFC 6901). */
+function* valuesIn(document: JsonContainer): Iterable<FoundValue> {
+  const pending: FoundValue[] = [{ value: document, pointer: '', outer: [] }];
+  for (const found of pending) {
+    yield found;
+    const { value, pointer, outer } = found;
+    const own = isObject(value) && '@context' in value ? asArray(value['@context'] ?? null) : [];
+    const within = own.length === 0 ? outer : [...outer, ...own];
+    for (const [name, child] of Object.entries(value)) {
+      if (!isContainer(child)) continue;
+      pending.push({ value: child, pointer: `${pointer}/${escaped(name)}`, outer: within });
+    }
+  }
+}
+
+function memberAt(pointer: string, holder: JsonObject, name: string): Place {
+  return { pointer: `${pointer}/${escaped(name)}`, holder, names: [name] };
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
