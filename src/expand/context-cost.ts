@@ -13,11 +13,17 @@ import {
  */
 export const maxContextTerms = 1_000_000;
 
+type Terms = ReadonlyMap<string, JsonValue | undefined>;
+
 /** Terms in effect at a place of a document, as far as they decide on what else is copied. */
 interface ActiveContext {
   readonly id: number;
-  /** The names of terms, each with the context that its definition holds. */
-  readonly terms: ReadonlyMap<string, JsonValue | undefined>;
+  /** How many terms there are. */
+  readonly size: number;
+  /** The names of its own terms, each with the context that its definition holds. */
+  readonly own: Terms;
+  /** What it extends. */
+  readonly outer?: ActiveContext;
   /** Whether a definition holds a context. */
   readonly isScoped: boolean;
 }
@@ -37,11 +43,11 @@ export function areContextsTooLarge(
 }
 
 class ContextMeter {
-  readonly #remote: ReadonlyMap<string, undefined>;
+  readonly #remote: Terms;
   readonly #processed = new Map<string, ActiveContext>();
   /** A number for each context, the same for those that say the same. */
   readonly #numbers = new Map<JsonValue, number>();
-  readonly #initial: ActiveContext = { id: 0, terms: new Map(), isScoped: false };
+  readonly #initial: ActiveContext = { id: 0, size: 0, own: new Map(), isScoped: false };
   readonly #max: number;
   #contexts = 0;
   #copied = 0;
@@ -83,7 +89,7 @@ class ContextMeter {
   }
 
   #applyScoped(active: ActiveContext, term: string): ActiveContext {
-    const scoped = active.isScoped ? active.terms.get(term) : undefined;
+    const scoped = active.isScoped ? layerWith(term, active)?.own.get(term) : undefined;
     return scoped === undefined ? active : this.#process(active, scoped);
   }
 
@@ -101,23 +107,23 @@ class ContextMeter {
     const known = this.#processed.get(key);
     if (known !== undefined) return known;
     const own = isObject(context) ? scopedContexts(context) : this.#remote;
-    const terms = new Map(before.terms);
-    for (const [term, scoped] of own) terms.set(term, scoped);
-    const isScoped = before.isScoped || [...own.values()].some((scoped) => scoped !== undefined);
-    const extended = this.#copy(terms, isScoped);
+    const extended = this.#copy(before, own);
     this.#processed.set(key, extended);
     for (const scoped of own.values()) {
       // Each is tried out, on a copy, where it is defined.
-      if (scoped !== undefined) this.#process(this.#copy(terms, isScoped), scoped);
+      if (scoped !== undefined) this.#process(this.#copy(extended), scoped);
       if (this.#isBeyond()) break;
     }
     return extended;
   }
 
-  #copy(terms: ActiveContext['terms'], isScoped: boolean): ActiveContext {
-    this.#copied += terms.size;
+  #copy(outer: ActiveContext, own: Terms = new Map()): ActiveContext {
+    const added = [...own.keys()].filter((term) => layerWith(term, outer) === undefined).length;
+    const scoped = [...own.values()].some((each) => each !== undefined);
     this.#contexts += 1;
-    return { id: this.#contexts, terms, isScoped };
+    const size = outer.size + added;
+    this.#copied += size;
+    return { id: this.#contexts, size, own, outer, isScoped: outer.isScoped || scoped };
   }
 
   #numberOf(context: JsonValue): number {
@@ -130,8 +136,16 @@ class ContextMeter {
   }
 }
 
+/** The innermost of a context and those that it extends that defines a term. */
+function layerWith(term: string, active: ActiveContext): ActiveContext | undefined {
+  for (let layer: ActiveContext | undefined = active; layer !== undefined; layer = layer.outer) {
+    if (layer.own.has(term)) return layer;
+  }
+  return undefined;
+}
+
 /** The terms that a context defines, each with its scoped context, if it has one. */
-function scopedContexts(context: JsonObject): ReadonlyMap<string, JsonValue | undefined> {
+function scopedContexts(context: JsonObject): Terms {
   const names = Object.entries(context).filter(([name]) => !name.startsWith('@'));
   return new Map(
     names.map(([name, definition]) => [
