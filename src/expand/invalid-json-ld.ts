@@ -167,7 +167,7 @@ async function findTerm(
   return terms[refused];
 }
 
-function sameCode(one: Finding, other: Finding): boolean {
+function sameCode(one: ExpansionRefusal, other: ExpansionRefusal): boolean {
   return one.kind === 'json-ld-invalid' && other.kind === one.kind && one.code === other.code;
 }
 

@@ -14,7 +14,7 @@ type FileTarget = Target & { readonly file: string };
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads the file of a target; one that is larger than `mostInMemory` is passed on as it lies on the disk. What it
+ * Reads the file of a target; one that is larger than `mostInMemory` or `limits.pieceBytes` is passed on as it lies on the disk. What it
  * is, is told by the ending of its name.
  * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE` where it changes
  * meanwhile; `body-too-large` beyond `limits.listBytes`, since a folder may hold whole lists
@@ -43,13 +43,13 @@ export async function readFile(
 async function bodyOf(
   handle: FileHandle,
   { url, file: path }: FileTarget,
-  { listBytes: maxBytes }: FetchLimits,
+  { listBytes: maxBytes, pieceBytes }: FetchLimits,
 ): Promise<Body> {
   const stats = await handle.stat();
   if (!stats.isFile()) throw new ResourceError({ kind: 'file-unreadable', url, code: 'EFTYPE' });
   const { size: bytes } = stats;
   if (bytes > maxBytes) throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
-  if (bytes > mostInMemory) return { path, bytes, temporary: false };
+  if (bytes > Math.min(pieceBytes, mostInMemory)) return { path, bytes, temporary: false };
   const body = await readBytes(handle, bytes);
   const { size, mtimeMs } = await handle.stat();
   if (size === bytes && mtimeMs === stats.mtimeMs) return body;

@@ -186,7 +186,7 @@ async function askContent(
     const wanted = judge(headers);
     const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
     if (wanted !== 'nothing' && body !== undefined) {
-      return takeBody(body, mostInMemory, temporaryFolder);
+      return takeBody(body, Math.min(limits.pieceBytes, mostInMemory), temporaryFolder);
     }
     await pieces.return?.();
     return undefined;

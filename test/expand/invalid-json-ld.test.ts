@@ -55,9 +55,10 @@ it.each([
 
 it('a place in what is not as it was published is not given', async () => {
   const context = { '@context': { bad: 5 }, bad: 'x' };
-  const [, failed] = await expandAll([[{ name: 'without context' }, context]]);
+  const [, missing, failed] = await expandAll([[{ name: 'without context' }, context]]);
+  expect(missing).toMatchObject({ problem: { kind: 'context-missing' } });
   expect(failed).toMatchObject({
-    problem: { code: 'invalid term definition', detail: '"bad": 5' },
+    problem: { code: 'invalid term definition', detail: '"bad": 5', item: 'item 1' },
   });
   expect(failed).not.toHaveProperty('problem.pointer');
 });

@@ -2,100 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createExpandStage } from '../../src/expand/expand.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import type { WorkWatch } from '../../src/model/stage.ts';
-import { problemsOf } from '../../src/model/outcome.ts';
-import { proofSeed, proofSize } from '../support/proof.ts';
-import { alone, contents, context, dataset, items, list } from './bog-records.ts';
-import { documentUrl, expandAll, graphsOf, limits } from './expanding.ts';
-import { createRandom, type Random } from './random.ts';
-
-const foreign = 'https://contexts.example/unknown.jsonld';
-
-/** Items that JSON-LD refuses, each with the rule that it breaks. */
-const badItems = [
-  ['context-unavailable', { ...dataset(9), '@context': foreign }],
-  ['cyclic IRI mapping', { ...dataset(9), '@context': { loop: 'loop:' } }],
-  ['invalid term definition', { ...dataset(9), '@context': { note: ['to self'] } }],
-  ['invalid typed value', { ...dataset(9), name: { '@value': 'x', '@type': 'no IRI at all' } }],
-  ['invalid value object', { ...dataset(9), name: { '@value': 'x', '@graph': [] } }],
-  ['invalid @index value', { ...dataset(9), '@index': 5 }],
-  ['invalid @graph value', { ...dataset(9), hasPart: { '@graph': 'text' } }],
-] as const;
-
-type Container = (members: readonly object[]) => object;
-
-const listed = (members: readonly object[]) =>
-  members.map((item, index) => ({ '@type': 'ListItem', position: index + 1, item }));
-
-const itemList: Container = (members) => ({ '@type': 'ItemList', itemListElement: members });
-
-/** Lists, in which each item stands for itself. */
-const lists: readonly (readonly [string, Container])[] = [
-  ['an ItemList', itemList],
-  ['an ItemList of ListItems', (each) => ({ '@type': 'ItemList', itemListElement: listed(each) })],
-  [
-    'an ItemList as JSON-LD list',
-    (each) => ({ '@type': 'ItemList', itemListElement: { '@list': each } }),
-  ],
-  [
-    'an ItemList whose context has a list',
-    (each) => ({
-      '@context': [
-        context,
-        { itemListElement: { '@id': 'itemListElement', '@container': '@list' } },
-      ],
-      '@type': 'ItemList',
-      itemListElement: each,
-    }),
-  ],
-  [
-    'a list in other words',
-    (each) => ({
-      '@context': [context, { entries: 'https://schema.org/dataFeedElement', kind: '@type' }],
-      kind: 'DataFeed',
-      entries: each.map((item) => ({ kind: 'DataFeedItem', item })),
-    }),
-  ],
-  ['a DataCatalog', (each) => ({ '@type': 'DataCatalog', dataset: each })],
-  ['a DCAT catalogue', (each) => ({ '@type': 'dcat:Catalog', 'dcat:dataset': each })],
-  [
-    'two kinds of items',
-    (each) => ({
-      '@type': ['DataCatalog', 'ItemList'],
-      dataset: each.slice(0, 2),
-      itemListElement: each.slice(2),
-    }),
-  ],
-  [
-    'a catalogue in a @graph',
-    (each) => ({ '@graph': [{ '@type': 'DataCatalog', dataset: each }] }),
-  ],
-  [
-    'a catalogue in a feed',
-    (each) => ({
-      '@type': 'DataFeed',
-      dataFeedElement: { '@type': 'DataCatalog', dataset: [...each] },
-    }),
-  ],
-];
-const graphs: readonly (readonly [string, Container])[] = [
-  ['a @graph', (each) => ({ '@graph': each })],
-  ['a @graph with a name', (each) => ({ '@id': 'https://bog.example/graph', '@graph': each })],
-  ['an array', (each) => each.map((one) => ({ '@context': context, ...one }))],
-];
-const containers = [...lists, ...graphs];
-
-const inContext = (document: object) =>
-  Array.isArray(document) ? document : { '@context': context, ...document };
-
-async function failuresOf(document: object): Promise<readonly Problem[]> {
-  const outcomes = await expandAll([document]);
-  return outcomes.filter(({ kind }) => kind === 'failed').flatMap(problemsOf);
-}
+import { alone, contents, dataset, items, list } from './bog-records.ts';
+import { badItems, containers, failuresOf, foreign, inContext, itemList } from './containers.ts';
+import { documentUrl, graphsOf, limits } from './expanding.ts';
 
 describe('an item that JSON-LD refuses', () => {
+  const [first] = badItems;
   const cases = [
-    ...containers.map((container) => [...container, ...badItems[0]] as const),
-    ...badItems.map((bad) => ['an ItemList', itemList, ...bad] as const),
+    ...containers.map(([name, containing]) => [name, containing, first[0], first[1]] as const),
+    ...badItems.map(([code, bad]) => ['an ItemList', itemList, code, bad] as const),
   ];
   it.each(cases)('costs of %s itself alone', async (_, containing, code, bad) => {
     const document = inContext(containing([items[0] ?? {}, bad, ...items.slice(1)]));
@@ -202,32 +117,3 @@ describe('a document that takes too long', () => {
     });
   });
 });
-
-it('of random documents the others are what they are in documents without it', async () => {
-  const random = createRandom(proofSeed(33));
-  let lost = 0;
-  for (let round = 0; round < proofSize(30, 5000); round += 1) {
-    const [, container] = random.pick(containers);
-    const good = Array.from({ length: 1 + random.below(6) }, (_, index) => member(random, index));
-    const bad = Array.from({ length: 1 + random.below(3) }, () => random.pick(badItems)[1]);
-    const mixed = [...good];
-    for (const each of bad) mixed.splice(random.below(mixed.length + 1), 0, each);
-    const [with_, without] = await Promise.all(
-      [mixed, good].map((members) => graphsOf([inContext(container(members))])),
-    );
-    expect(await contents(with_ ?? [])).toEqual(await contents(without ?? []));
-    expect(await failuresOf(inContext(container(mixed)))).toHaveLength(bad.length);
-    lost += bad.length;
-  }
-  expect(lost).toBeGreaterThan(0);
-});
-
-/** A dataset that may refer to others of the document, or repeat one. */
-function member(random: Random, number: number): object {
-  const other = `https://bog.example/${random.below(6)}`;
-  return dataset(random.below(5) === 0 ? 0 : number, {
-    ...(random.below(2) === 0 ? { isPartOf: { '@id': other } } : {}),
-    ...(random.below(3) === 0 ? { about: { '@id': other, name: `Said by ${number}` } } : {}),
-    ...(random.below(4) === 0 ? { hasPart: [dataset(random.below(6))] } : {}),
-  });
-}

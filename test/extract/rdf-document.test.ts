@@ -94,7 +94,7 @@ describe('RDF in another syntax than JSON-LD', () => {
     ]);
     const long = `<e:a> <e:b> "${'x'.repeat(200)}" .`;
     expect(await extract(long, { contentType, limits })).toMatchObject([
-      { problem: { kind: 'graph-too-large', maxCharacters: 160 } },
+      { problem: { kind: 'graph-too-large', maxCharacters: 40 } },
     ]);
   });
 

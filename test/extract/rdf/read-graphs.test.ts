@@ -94,12 +94,12 @@ describe('an N-Quads file that is larger than a piece', () => {
     expect(kinds).toHaveLength(21);
   });
 
-  it('is read as a whole without named graphs, and only up to sixteen pieces', async () => {
+  it('is read as a whole without named graphs, and only up to four times the size of one', async () => {
     const text = numbers.map(inNoGraph).join('');
     expect(kindsOf(await extractFile(text))).toEqual(['document']);
     const limits = { pieceBytes: 100 };
     expect(await extractFile(text, { limits })).toMatchObject([
-      { problem: { kind: 'body-too-large', maxBytes: 1600 } },
+      { problem: { kind: 'document-too-large', maxBytes: 400 } },
     ]);
   });
 });
