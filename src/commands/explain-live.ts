@@ -1,4 +1,5 @@
 import { UsageFault } from '../model/fault.ts';
+import { keptProblems } from '../model/problem-tally.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { LiveSettings } from '../pipeline/live-settings.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
@@ -34,9 +35,13 @@ export async function explainLive(
 }
 
 /** @param isListed whether it is known how a source lists what was looked at first */
-function explanationOf({ outcome, records }: LiveLook, isListed: boolean): UrlExplanation {
+function explanationOf(
+  { outcome, records, recordProblems }: LiveLook,
+  isListed: boolean,
+): UrlExplanation {
+  const problems = keptProblems([...outcome.problems, ...recordProblems], outcome);
   const explanation: UrlExplanation = {
-    outcome,
+    outcome: { ...outcome, problems },
     records: records.map(({ graph, describes, quads }) => ({ graph, describes, quads })),
     isLive: true,
   };

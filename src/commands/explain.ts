@@ -1,5 +1,7 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
+import { ProblemTally } from '../model/problem-tally.ts';
+import type { Problem } from '../model/problem.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { CatalogueStore } from '../store/store.ts';
@@ -82,6 +84,13 @@ async function takenFrom(
   return taken;
 }
 
+/** Those of a URL and of its records, as far as they are of use to people, and how many more there are. */
+async function allProblems(url: string, store: CatalogueStore): Promise<readonly Problem[]> {
+  const tally = new ProblemTally();
+  for await (const { problem } of store.problems({ url })) tally.add(problem);
+  return tally.list({ url });
+}
+
 /** The looks at the URL, or at those that the records are from which the text names, and at what they led to. */
 async function explainKept(name: string, store: CatalogueStore): Promise<Explained> {
   const explained = new Map<string, UrlExplanation>();
@@ -95,7 +104,7 @@ async function explainKept(name: string, store: CatalogueStore): Promise<Explain
     const found = (await store.find(url)).map(({ record }) => record);
     const visit = (await store.known(url))?.visit;
     explained.set(url, {
-      outcome,
+      outcome: { ...outcome, problems: await allProblems(url, store) },
       ...(visit && { visit }),
       records: found.filter(({ documentUrl }) => documentUrl === url),
     });

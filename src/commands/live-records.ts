@@ -6,10 +6,10 @@ import type { LiveLook } from '../pipeline/look-live.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { factsOf } from '../store/graph-facts.ts';
 import { documentFacts } from '../store/kept-document.ts';
-import { problemStatements } from '../store/problems.ts';
 import { recordProvenance } from '../store/provenance.ts';
 import { signpostStatements } from '../store/signpost-statements.ts';
-import type { FoundRecord } from '../store/store.ts';
+import type { FoundProblem } from '../store/found-problems.ts';
+import type { FoundRecord, ProblemSelection } from '../store/store.ts';
 import { missingText, urlOf } from './live-missing.ts';
 import type { CommandContext } from './command.ts';
 import type { LiveOptions } from './live-options.ts';
@@ -106,18 +106,33 @@ function shelfOf({ found, looks }: LiveRecords): RecordShelf {
       Promise.resolve(
         JSON.parse(byGraph.get(graph)?.record.search ?? '[]') as readonly SearchFacts[],
       ),
-    aboutRecord: async (graph, own) => {
+    provenanceOf: async (graph) => {
       const each = byGraph.get(graph);
       if (each === undefined) return Promise.resolve('');
-      const { url, problems, listings, run, at } = each.look.outcome;
-      const sources = listings.map(({ source }) => source);
-      return Promise.resolve(
-        own === 'provenance'
-          ? provenanceOf(each, looks) + signpostStatements(linksOf(url, looks))
-          : problemStatements(problems, { scope: url, sources, run, at }),
-      );
+      const links = linksOf(each.look.outcome.url, looks);
+      return Promise.resolve(provenanceOf(each, looks) + signpostStatements(links));
+    },
+    async *problems(selection) {
+      if (selection !== undefined && 'records' in selection) yield* problemsOf(looks, selection);
     },
   };
+}
+
+/** Those of the looks that were asked for, as the catalogue would tell them. */
+function* problemsOf(
+  looks: readonly LiveLook[],
+  { records, beside = [] }: Extract<ProblemSelection, { records: unknown }>,
+): Generator<FoundProblem> {
+  const wanted = new Set(records);
+  for (const { outcome, recordProblems } of looks) {
+    const { url: scope, listings, run, at } = outcome;
+    const own = beside.includes(scope) ? outcome.problems : [];
+    const ofRecords = recordProblems.filter(({ record = '' }) => wanted.has(record));
+    const sources = listings.map(({ source }) => source);
+    for (const problem of [...own, ...ofRecords]) {
+      yield { problem, scope, sources, first: { run, at } };
+    }
+  }
 }
 
 /** Those of the look at a URL, and of the pages that led to it. */

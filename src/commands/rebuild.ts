@@ -1,8 +1,8 @@
 import { configSchema, sourceOf } from '../config/schema.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { severityOf } from '../model/problem-catalogue.ts';
 import { openDeriver } from '../pipeline/deriver.ts';
 import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
+import { countsErrors } from '../report/run-report.ts';
 import { printableLines } from '../text/printable.ts';
 import { showRebuildProgress } from '../views/rebuild-progress.ts';
 import { rebuildSummary } from '../views/rebuild-summary.ts';
@@ -66,7 +66,7 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
   print(report, context, options);
   if (report.interrupted) return exitCodes.done; // The signal of the context decides.
   await keepImages(await placeOf(options, context), context);
-  const hasErrors = report.examples.some((problem) => severityOf(problem) === 'error');
+  const hasErrors = countsErrors(report.problems);
   return options.strict === true && hasErrors ? exitCodes.problems : exitCodes.done;
 }
 

@@ -1,8 +1,10 @@
 import { UsageFault } from '../model/fault.ts';
 import { signpostsOf } from '../links/signposts.ts';
+import type { Problem } from '../model/problem.ts';
 import type { KeptDocument } from '../model/record.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { ownGraphIri } from '../store/own-terms.ts';
+import { ProblemWriter } from '../store/problems.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { detailsOfEach } from '../views/details/details-of-each.ts';
@@ -16,7 +18,7 @@ import type { CommandContext } from './command.ts';
 /** Where all of a record is had from: a catalogue, or a look at the Web. */
 export type RecordShelf = Pick<
   CatalogueStore,
-  'aboutRecord' | 'documentOf' | 'graphOf' | 'known' | 'linksOf'
+  'documentOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
 > &
   Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
 
@@ -29,7 +31,12 @@ export async function shownRecord(
   const { record } = found;
   const described = { ...record, describes: record.describes.slice(0, maxResources) };
   const details = await detailsOf(described, shelf, context);
-  return { ...(await withDocument(found, shelf)), details };
+  const problems = await problemsByRecord([found], shelf);
+  return {
+    ...(await withDocument(found, shelf)),
+    details,
+    problems: problems.get(record.graph) ?? [],
+  };
 }
 
 /** The same of all as JSON, with what is said of each resource. */
@@ -39,16 +46,36 @@ export async function shownJson(
   context: CommandContext,
 ): Promise<unknown[]> {
   const all: unknown[] = [];
-  let last: Omit<ShownRecord, 'details'> | undefined;
+  let last: DocumentedRecord | undefined;
+  const problems = await problemsByRecord(records, shelf);
   for (const found of records) {
     const { document, documentUrl } = found.record;
     // The records of one document, which may be large, share it.
     const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
     last = last && isSame ? { ...last, ...found } : await withDocument(found, shelf);
     const details = await detailsOf(found.record, shelf, context);
-    all.push(recordJson({ ...last, details }));
+    const own = problems.get(found.record.graph) ?? [];
+    all.push(recordJson({ ...last, details, problems: own }));
   }
   return all;
+}
+
+type DocumentedRecord = Omit<ShownRecord, 'details' | 'problems'>;
+
+/** Those that belong to the records, by the IRIs of their graphs; asked for together, since many may share one name. */
+async function problemsByRecord(
+  found: readonly FoundRecord[],
+  shelf: Pick<RecordShelf, 'problems'>,
+): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  const byRecord = new Map<string, Problem[]>();
+  const records = found.map(({ record }) => record.graph);
+  for await (const { problem } of shelf.problems({ records })) {
+    const { record = '' } = problem;
+    const known = byRecord.get(record);
+    if (known === undefined) byRecord.set(record, [problem]);
+    else known.push(problem);
+  }
+  return byRecord;
 }
 
 /** The longest that the details of a record may take; what else is known of it is shown without them. */
@@ -75,10 +102,7 @@ async function detailsOf(
   return detailsOfEach({ graph, describes, details, facts });
 }
 
-async function withDocument(
-  found: FoundRecord,
-  shelf: RecordShelf,
-): Promise<Omit<ShownRecord, 'details'>> {
+async function withDocument(found: FoundRecord, shelf: RecordShelf): Promise<DocumentedRecord> {
   const { graph, documentUrl } = found.record;
   const [document, visit, links] = await Promise.all([
     shelf.documentOf(graph),
@@ -127,15 +151,27 @@ export async function* piecesOf(
   view: 'graph' | 'provenance' | 'problems',
   shelf: RecordShelf,
 ): AsyncGenerator<GraphPiece> {
-  // Records of one document have the same problems.
-  const seen = new Set<string>();
+  if (view === 'problems') {
+    yield* problemPieces(records, shelf);
+    return;
+  }
   for (const { record } of records) {
     const { graph } = record;
     if (view === 'graph') yield { graph, nquads: (await shelf.graphOf(graph)) ?? '' };
-    else {
-      const nquads = await shelf.aboutRecord(graph, view);
-      if (!seen.has(nquads)) yield { graph: ownGraphIri(view), nquads };
-      if (view === 'problems') seen.add(nquads);
-    }
+    else yield { graph: ownGraphIri(view), nquads: await shelf.provenanceOf(graph) };
+  }
+}
+
+/** Those of the URLs of the records that belong to no record, then those of the records. */
+async function* problemPieces(
+  found: readonly FoundRecord[],
+  shelf: Pick<RecordShelf, 'problems'>,
+): AsyncGenerator<GraphPiece> {
+  const records = found.map(({ record }) => record.graph);
+  const beside = [...new Set(found.map(({ record }) => record.documentUrl))];
+  const graph = ownGraphIri('problems');
+  const writer = new ProblemWriter();
+  for await (const each of shelf.problems({ records, beside })) {
+    yield { graph, nquads: writer.write(each) };
   }
 }

@@ -104,7 +104,7 @@ export function catalogueRecords(store: CatalogueStore): ViewedRecords {
           graph,
           describes: namedOf(describes, name),
           nquads: (await store.graphOf(graph)) ?? '',
-          provenance: await store.aboutRecord(graph, 'provenance'),
+          provenance: await store.provenanceOf(graph),
         })),
       );
     },

@@ -137,9 +137,9 @@ function* besideRecords(
   carriers: ReadonlySet<RecordReading>,
 ): Iterable<Outcome<Derived>> {
   const { documentUrl: url, baseIri } = document;
-  // What was met in the document is told beside its first record, if that is not a repetition.
-  const [first] = records;
-  const problems = first !== undefined && carriers.has(first) ? [] : findings.list();
+  // What was met in a document of one record belongs to that, if it is not a repetition.
+  const isOfRecord = records.some((each) => each.findings === findings && carriers.has(each));
+  const problems = isOfRecord ? [] : findings.list();
   yield { kind: 'produced', value: { kind: 'document', document }, problems };
   for (let count = 0; count < found.furniture; count += 1) yield skipped(url, 'page-furniture');
   for (const refusal of lost) yield { kind: 'failed', problem: locate(refusal, url) };
@@ -188,15 +188,15 @@ function graphOf(
     noPrefixes,
     isOthers: nodes.isOthers,
   });
-  const problems = findings.list();
   if (written.kind === 'refused') {
-    return { kind: 'failed', problem: locate(written.reason, url), problems };
+    return { kind: 'failed', problem: locate(written.reason, url), problems: findings.list() };
   }
   const { nquads, quads } = written;
   const origin = { documentUrl: url, ...(key === undefined ? {} : { key }) };
   const memberOf = [...new Set([...description.memberOf, ...furtherLists])].toSorted();
   const facts = { ...description, memberOf, document: document.sha256 };
   const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search };
+  const problems = findings.list(graph);
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
 }
 

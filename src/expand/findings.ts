@@ -1,4 +1,6 @@
+import { belongingTo, ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemFacts, ProblemKind } from '../model/problem.ts';
+import { TextSet } from '../text/text-set.ts';
 import { wellFormed } from '../text/well-formed.ts';
 
 /** A problem without the place, which is the same for all of a record. */
@@ -20,34 +22,28 @@ export interface FindingSink {
 
 /** What there is to say of one record beside its graph. */
 export interface Findings extends FindingSink {
-  /** The problems in the order in which they were met, then how many more there were of a kind that has too many. */
-  list(): readonly Problem[];
+  /**
+   * The problems that are kept and how many more there are; see `ProblemTally`.
+   * @param record the IRI of the graph of the record that they belong to
+   */
+  list(record?: string): readonly Problem[];
 }
-
-/** A document can have the same fault thousands of times; so many of a kind show what is wrong. */
-const maxPerKind = 20;
 
 /** Enough to recognise a value by: values are strangers', and can be megabytes. */
 const maxCharacters = 200;
 
 /** @param url what all the problems are about */
 export function createFindings(url: string): Findings {
-  const distinct = new Map<ProblemKind, Set<string>>();
-  const kept: Problem[] = [];
+  const distinct = new TextSet();
+  const tally = new ProblemTally();
   return {
     add(finding) {
       const problem = locate(finding, url);
-      const ofKind = distinct.get(problem.kind) ?? new Set();
-      distinct.set(problem.kind, ofKind);
-      const before = ofKind.size;
-      ofKind.add(JSON.stringify(problem));
-      if (ofKind.size > before && before < maxPerKind) kept.push(problem);
+      if (distinct.add(JSON.stringify(problem))) tally.add(problem);
     },
-    list() {
-      const omitted = Array.from(distinct, ([of, values]) => {
-        return { kind: 'problems-omitted', url, of, count: values.size - maxPerKind } as const;
-      });
-      return [...kept, ...omitted.filter(({ count }) => count > 0)];
+    list(record) {
+      const listed = tally.list({ url });
+      return record === undefined ? listed : listed.map((problem) => belongingTo(problem, record));
     },
   };
 }

@@ -27,7 +27,7 @@ export interface DocumentReading {
   readonly records: readonly RecordReading[];
   /** Nodes and items without which the document was read, and why. */
   readonly lost: readonly Finding[];
-  /** What was met in the document as a whole. */
+  /** What was met in the document and belongs to none of its records. */
   readonly findings: Findings;
 }
 
@@ -40,7 +40,7 @@ export interface RecordReading extends Keyable {
   readonly description: RecordDescription;
   /** Reads what each described resource can be searched by. */
   readonly search: () => readonly SearchFacts[];
-  /** Of the first record of a document, with those of the document. */
+  /** Of a record that is alone in its document, with those of the document. */
   readonly findings: Findings;
 }
 
@@ -74,8 +74,9 @@ export async function readRecords(
   const isUsable = createNameTest(document.baseIri);
   const relativeText = createRelativeText(document.baseIri);
   const budget = new ReadingBudget(document.json.length);
-  const records = found.records.map((nodes, index): RecordReading => {
-    const own = index === 0 ? findings : createFindings(document.documentUrl);
+  const isAlone = found.records.length === 1;
+  const records = found.records.map((nodes): RecordReading => {
+    const own = isAlone ? findings : createFindings(document.documentUrl);
     const description = describeRecord(nodes.group, {
       views,
       isUsable,

@@ -20,16 +20,26 @@ export const problemCatalogue: ProblemTexts = {
   ...catalogueProblems,
 };
 
-/** The severity of a problem, which is that of its kind. */
+/** The gravest first. */
+export const severities: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** The severity of a problem, which is that of its kind; of a cut, that of what was left out. */
 export function severityOf(problem: Problem): Severity {
-  return problemCatalogue[problem.kind].severity;
+  return problemCatalogue[problem.kind === 'problems-omitted' ? problem.of : problem.kind].severity;
 }
 
-/** One line that says what is the matter and where: title, facts, URL. Safe to print on a terminal. */
+/** What is to be done about a problem. */
+export function remedyOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
+  const { remedy, remedyFor } = problemCatalogue[problem.kind];
+  return remedyFor?.(problem) ?? remedy;
+}
+
+/** One line that says what is the matter and where: title, facts, record or URL. Safe to print on a terminal. */
 export function describeProblem(problem: Problem): string {
   const facts = factsOf(problem);
+  const where = problem.record ?? problem.url;
   return printable(
-    `${problemCatalogue[problem.kind].title}${facts === '' ? '' : ` (${facts})`}: ${problem.url}`,
+    `${problemCatalogue[problem.kind].title}${facts === '' ? '' : ` (${facts})`}: ${where}`,
   );
 }
 

@@ -9,6 +9,8 @@ export interface ProblemText<Kind extends ProblemKind> {
   readonly meaning: string;
   /** What a publisher or operator does about it. */
   readonly remedy: string;
+  /** The same of one problem, where its facts tell more; undefined where `remedy` holds. */
+  readonly remedyFor?: (problem: ProblemOf<Kind>) => string | undefined;
   /** The facts of one problem in a few words, without the URL; empty where the title says it all. */
   readonly facts: (problem: ProblemOf<Kind>) => string;
 }

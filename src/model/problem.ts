@@ -198,7 +198,7 @@ export interface ProblemFacts {
     readonly declared: string;
     readonly namespace?: string;
   };
-  /** `count` further ones of a kind, each different, that are not listed. */
+  /** A cut: `count` further ones of a kind, of the same record or URL, that are not kept. */
   'problems-omitted': { readonly of: ProblemKind; readonly count: number };
   'record-timed-out': LostItem & { readonly timeoutMs: number };
   'schema-org-slash-missing': { readonly value: string };
@@ -232,7 +232,7 @@ export interface ProblemFacts {
   'time-repaired': { readonly value: string; readonly repair: TimeRepair; readonly result: string };
   'time-unusable': { readonly value: string; readonly reason: TimeFault };
 
-  // The catalogue as a whole. `url` is that of the first record, `other` that of the next
+  // The catalogue as a whole
   'record-iri-shared': Sharing;
   'resource-shared': Sharing;
   /** What is kept of a source that the configuration does not name, and the latest run that harvested it. `url` is its IRI. */
@@ -260,11 +260,14 @@ export interface ContextlessNodes {
   readonly nodes: number;
 }
 
-/** One IRI in several records. */
+/** One IRI in several records, as one of them has it. */
 export interface Sharing {
   readonly iri: string;
+  /** How many records have it, this one included; and how many of them are of the same site. */
   readonly records: number;
-  readonly other: string;
+  readonly onSite: number;
+  /** The graphs of the others, up to ten, in the order of their IRIs. */
+  readonly others: readonly string[];
 }
 
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total';
@@ -327,4 +330,6 @@ export type ProblemOf<Kind extends ProblemKind> = {
   readonly kind: Kind;
   /** The resource the problem is about. */
   readonly url: string;
+  /** The IRI of the graph of the record that it belongs to; absent where it belongs to none. */
+  readonly record?: string;
 } & ProblemFacts[Kind];

@@ -1,7 +1,8 @@
 import type { AnswerKey } from './answer.ts';
 import type { HttpStep } from './http.ts';
 import type { Signposts } from './offer.ts';
-import type { Problem, ProblemKind } from './problem.ts';
+import type { ProblemCounts } from './problem-tally.ts';
+import type { Problem } from './problem.ts';
 import type { SkipReason } from './outcome.ts';
 import type { LeftHost, PhaseSeconds, RequestCounts, RunHosts, SavedLooks } from './run-costs.ts';
 import type { Listing, TargetLabel } from './target.ts';
@@ -94,10 +95,11 @@ export interface SourceReport {
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
   readonly rechecks: Rechecks;
-  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
-  /** Those that were met in listing the source, at most a hundred; those of a URL are kept with the URL. */
+  /** All that there are: of its URLs and records, of its listing, and the names that its records share. */
+  readonly problems: ProblemCounts;
+  /** Those of listing the source, as far as they are kept; those of its URLs and records are kept with these. */
   readonly listingProblems: readonly Problem[];
-  /** Up to three of each kind, by the order of their URLs. */
+  /** Up to three of each kind, by the order of their URLs and records. */
   readonly examples: readonly Problem[];
   /** From the start of the run to the last final state of a URL of it. */
   readonly seconds: number;
@@ -133,7 +135,7 @@ export interface RunReport {
   readonly hosts: RunHosts;
   /** One example of each kind. */
   readonly examples: readonly Problem[];
-  /** Problems of the catalogue as a whole after the run, such as one IRI in several records. None in a dry run. */
+  /** Problems of the catalogue as a whole after the run, which belong to no source of it. None in a dry run. */
   readonly catalogue: CatalogueProblems;
   /** Where the catalogue after the run nearly fills the engine that answers queries, or no longer fits. Not kept. */
   readonly fullEngine?: FullEngine;
@@ -159,11 +161,10 @@ export interface SourceSize {
   readonly quads: number;
 }
 
-/** Problems of all records together. */
+/** Problems that belong to no source of a run. */
 export interface CatalogueProblems {
-  /** Some of each kind. */
   readonly problems: readonly Problem[];
-  readonly counts: Readonly<Partial<Record<ProblemKind, number>>>;
+  readonly counts: ProblemCounts;
 }
 
 /** How many records were left out because of `types`, by their types: IRIs in order, with blanks between. */
@@ -205,6 +206,7 @@ export interface UrlOutcome {
   /** When it was looked at and something came that was not known, ISO 8601 in UTC; see `UrlVisit` for when it was asked last. */
   readonly at: string;
   readonly run: string;
+  /** Those that belong to no record, as far as they are kept: see `ProblemTally`. */
   readonly problems: readonly Problem[];
   /** Absent for files, and for what may not be asked for. */
   readonly robots?: RobotsLeave;

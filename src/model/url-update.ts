@@ -1,4 +1,5 @@
 import type { TextLookup } from '../text/text-set.ts';
+import type { Problem } from './problem.ts';
 import type { KeptDocument, Lead, RecordGraph } from './record.ts';
 import type { Retrieval } from './response.ts';
 import type { UrlOutcome } from './run.ts';
@@ -17,6 +18,8 @@ export interface UrlUpdate {
   readonly listings: readonly Listing[];
   readonly documents: readonly KeptDocument[];
   readonly graphs: readonly RecordGraph[];
+  /** Those that belong to these records; absent where there are none. */
+  readonly recordProblems?: readonly Problem[];
   readonly end?: UrlEnd;
 }
 

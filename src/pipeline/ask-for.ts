@@ -1,6 +1,7 @@
 import type { Ask } from '../model/ask.ts';
 import type { Signposts } from '../model/offer.ts';
 import type { Outcome } from '../model/outcome.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Derived, RecordGraph } from '../model/record.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage } from '../model/stage.ts';
@@ -90,8 +91,7 @@ async function takeResponse(
       asked = { kind: 'nothing', outcome: derived };
       continue;
     }
-    tally.note('derive', derived);
-    if (derived.kind === 'produced') await take(derived.value, response.target, carrying);
+    await takeOutcome(derived, response.target, carrying);
     if (look.isLarge) await loadUpdate(look.part(running.listings.of(target.url)), carrying);
   }
   return asked;
@@ -106,10 +106,28 @@ function outcomesOf<In, Out>(
 }
 
 /** @param read the target as it was read, with what was said of it by then */
-async function take(derived: Derived, read: Target, carrying: Carrying): Promise<void> {
+async function takeOutcome(
+  outcome: Outcome<Derived>,
+  read: Target,
+  carrying: Carrying,
+): Promise<void> {
+  const { tally } = carrying;
+  if (outcome.kind !== 'produced') tally.note('derive', outcome);
+  else if (outcome.value.kind === 'graph') {
+    takeGraph(outcome.value.graph, outcome.problems ?? [], carrying);
+  } else {
+    tally.note('derive', outcome);
+    await take(outcome.value, read, carrying);
+  }
+}
+
+async function take(
+  derived: Exclude<Derived, { kind: 'graph' }>,
+  read: Target,
+  carrying: Carrying,
+): Promise<void> {
   const { target, tally, look, running } = carrying;
   if (derived.kind === 'document') look.addDocument(derived.document);
-  else if (derived.kind === 'graph') takeGraph(derived.graph, carrying);
   else if (derived.kind === 'signposts') takeSignposts(derived.signposts, read, carrying);
   else {
     const { in: _, ...lead } = derived.link;
@@ -133,9 +151,18 @@ function takeSignposts(
   running.pages.read(read, ledger, signposts);
 }
 
-function takeGraph(graph: RecordGraph, { target, known, tally, look, running }: Carrying): void {
+/** @param problems those of the record, and some that belong to none */
+function takeGraph(
+  graph: RecordGraph,
+  problems: readonly Problem[],
+  { target, known, tally, look, running }: Carrying,
+): void {
   const { listings, types, visits } = running;
   const { url } = target;
+  const ofRecord = problems.filter(({ record }) => record !== undefined);
+  const others = problems.filter(({ record }) => record === undefined);
+  // Those of a record that is not taken are nobody's.
+  tally.note('derive', { kind: 'produced', value: graph, problems: others });
   // Of this run they are asked for anew each time, since a source may come to list the URL meanwhile.
   const kept = known?.outcome.listings ?? [];
   if (!isWantedByAny(graph.describes, [...listings.of(url), ...kept], types)) {
@@ -143,8 +170,8 @@ function takeGraph(graph: RecordGraph, { target, known, tally, look, running }: 
     tally.leftOut(graph);
     return;
   }
-  const answer = look.addGraph(graph);
-  if (answer === 'new') tally.derived(graph.describes);
+  const answer = look.addGraph(graph, ofRecord);
+  if (answer === 'new') tally.derived(graph.describes, ofRecord);
   else if (answer === 'other') tally.clashed(secondRecord(graph));
   else tally.note('derive', { kind: 'skipped', url, reason: 'repeated-on-page' });
 }

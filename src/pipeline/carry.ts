@@ -10,7 +10,7 @@ import { keptLabels, lookTerms } from './look-terms.ts';
 import { Look } from './look.ts';
 import { isNoLongerRead } from './no-longer-read.ts';
 import { readingFor } from './reading.ts';
-import { missListing, recall, stand } from './stand.ts';
+import { missListing, recall, recallOwn, recallRecords, stand } from './stand.ts';
 import { TargetTally } from './target-tally.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function carry(listed: Target, running: Running): Promise<void> {
   const standing = isRepeated ? await lookAnew(carrying) : await lookAgain(carrying);
   const { aborted } = running.context.signal;
   const stands = standing !== undefined && known !== undefined && !aborted;
-  if (stands) recall(known.outcome, carrying);
+  if (stands) await recall(known.outcome, carrying);
   // Before the target is done with, since the run could be at its end then.
   if (stands || (!aborted && mayLeadElsewhere(carrying))) await addKnownLeads(carrying);
   if (!aborted) rereadNamed(url, running);
@@ -119,15 +119,23 @@ async function finish(carrying: Carrying, isRepeated: boolean): Promise<void> {
     const visited = { at: now.toISOString(), run, state } as const;
     await memory.touch({ url, visit: visited, listings: listings.of(url) });
     tally.stays(known.records);
+    recallOwn(known.outcome, carrying);
   } else {
     await loadUpdate({ ...part, end: await endOf(state, now, carrying) }, carrying);
   }
+  await recallKept(carrying);
   if (tally.isMissing) missListing(url, running);
   if (tally.isLosing) running.losing.set(url, lineOf(target.source, running));
   tally.rechecked(ledger.hasChanged, run);
   tally.count();
   // It may be another one now: what was derived could not be kept.
   ledger.end(tally.state(false), { isWhole: tally.isWhole, now: context.now() });
+}
+
+/** Records that stay although the look did not give them have the problems that they had. */
+async function recallKept(carrying: Carrying): Promise<void> {
+  const { tally, look } = carrying;
+  if (tally.hasKept) await recallRecords(carrying, (record) => !look.gave(record));
 }
 
 async function endOf(state: LookState, now: Date, carrying: Carrying): Promise<UrlEnd> {

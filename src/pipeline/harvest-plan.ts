@@ -45,6 +45,7 @@ export type HarvestMemory = Pick<
   | 'list'
   | 'missing'
   | 'rechecksOf'
+  | 'recordProblems'
   | 'remove'
   | 'sourceSizes'
   | 'touch'

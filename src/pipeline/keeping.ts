@@ -8,12 +8,11 @@ import type { CatalogueProblems, FullEngine, RunReport } from '../model/run.ts';
 import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { LastRuns } from '../report/source-figures.ts';
+import type { FoundProblem } from '../store/found-problems.ts';
 import type { CatalogueStore, RunPlan, RunStart } from '../store/store.ts';
+import { DryNames } from './dry-names.ts';
 import type { HarvestMemory } from './harvest-plan.ts';
 import { noMemory } from './no-memory.ts';
-
-/** Problems of the catalogue that are told one by one, of each kind; `status` counts them all. */
-const maxCatalogueProblems = 100;
 
 /** Where a run keeps what it does, and what it knows from runs before: in a catalogue, or nowhere. */
 export interface Keeping {
@@ -26,6 +25,8 @@ export interface Keeping {
   listings<Item>(): ListingMemories<Item> | undefined;
   readonly robots?: RobotsMemory;
   readonly sites?: SiteMemory;
+  /** The names that records share. */
+  sharedNames(): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
   /** Problems of the catalogue as a whole. */
   problems(): Promise<CatalogueProblems>;
   /** @returns as `RunReport.fullEngine` */
@@ -41,7 +42,8 @@ export function keepIn(store: CatalogueStore): Keeping {
     listings: () => store.listings(),
     robots: store.robots,
     sites: store.sites,
-    problems: async () => store.catalogueProblems(maxCatalogueProblems),
+    sharedNames: () => store.sharedNames(),
+    problems: async () => store.unconfiguredSources(),
     end: async (report) => {
       await store.keepReport(report);
       return store.fullEngine();
@@ -51,12 +53,18 @@ export function keepIn(store: CatalogueStore): Keeping {
 
 /** @param onUpdate hears of what would be stored */
 export function keepNothing(onUpdate?: (update: UrlUpdate) => void): Keeping {
+  const names = new DryNames();
+  const note = (update: UrlUpdate): void => {
+    names.note(update);
+    onUpdate?.(update);
+  };
   return {
     begin: async () => ({ run: 'dry-run', continues: [], unfinished: new Map() }),
     lastRuns: async () => undefined,
-    load: createDryLoadStage(onUpdate),
+    load: createDryLoadStage(note),
     memory: noMemory,
     listings: () => undefined,
+    sharedNames: () => names.shared(),
     problems: async () => ({ problems: [], counts: {} }),
     end: async () => undefined,
   };

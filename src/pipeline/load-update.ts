@@ -21,7 +21,7 @@ export async function loadUpdate(
       tally.loaded(outcome.value);
       look.kept(update.graphs, outcome.value);
     } else if (outcome.kind === 'failed' && update.graphs.length > 0) {
-      tally.lost(update.graphs.length);
+      tally.lost(update.graphs.length, update.recordProblems ?? []);
       const { url, run, listings, end } = update;
       if (end === undefined) return;
       const { graphs: _, someGraphs: __, ...rest } = end;

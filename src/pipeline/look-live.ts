@@ -1,4 +1,5 @@
 import type { Config, Source } from '../config/schema.ts';
+import type { Problem } from '../model/problem.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { UrlOutcome } from '../model/run.ts';
@@ -11,6 +12,8 @@ import { runHarvest } from './run-harvest.ts';
 export interface LiveLook {
   readonly outcome: UrlOutcome;
   readonly records: readonly RecordGraph[];
+  /** Those that belong to the records. */
+  readonly recordProblems: readonly Problem[];
   /** What the records were made from. */
   readonly documents: readonly KeptDocument[];
   /** How these were had; absent where nothing came. */
@@ -40,9 +43,11 @@ export async function lookLive(
   { config, settings, target, signal, now }: LiveRequest,
 ): Promise<readonly LiveLook[]> {
   const looks = new Map<string, LookUnderWay>();
-  const onUpdate = ({ url: of, graphs, documents, retrieval, end }: UrlUpdate): void => {
-    const look = looks.get(of) ?? { records: [], documents: [] };
+  const onUpdate = (update: UrlUpdate): void => {
+    const { url: of, graphs, recordProblems = [], documents, retrieval, end } = update;
+    const look = looks.get(of) ?? { records: [], recordProblems: [], documents: [] };
     look.records.push(...graphs);
+    look.recordProblems.push(...recordProblems);
     look.documents.push(...documents);
     if (retrieval !== undefined) look.retrieval = retrieval;
     if (end !== undefined) look.outcome = end.outcome;
@@ -69,6 +74,7 @@ export async function lookLive(
 interface LookUnderWay {
   outcome?: UrlOutcome;
   readonly records: RecordGraph[];
+  readonly recordProblems: Problem[];
   readonly documents: KeptDocument[];
   retrieval?: Retrieval;
 }

@@ -1,11 +1,12 @@
 import { rewrittenOf, type Receipt } from '../model/receipt.ts';
+import type { Problem } from '../model/problem.ts';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Listing } from '../model/target.ts';
 import type { UrlEnd, UrlUpdate } from '../model/url-update.ts';
 import { TextSet } from '../text/text-set.ts';
 import { GivenGraphs } from './given-graphs.ts';
-import { partCharacters } from './url-bounds.ts';
+import { partCharacters, problemCharacters } from './url-bounds.ts';
 
 /** What one look at a URL has given so far. */
 export class Look {
@@ -16,6 +17,7 @@ export class Look {
   #retrieval: Retrieval | undefined;
   #documents: KeptDocument[] = [];
   #graphs: RecordGraph[] = [];
+  #problems: Problem[] = [];
   #characters = 0;
   #rewritten = 0;
 
@@ -34,15 +36,25 @@ export class Look {
     this.#characters += document.json.length;
   }
 
-  /** Takes a graph, unless there is one of its IRI already. @returns as `GivenGraphs.add` */
-  addGraph(graph: RecordGraph): ReturnType<GivenGraphs['add']> {
+  /**
+   * Takes a graph, unless there is one of its IRI already.
+   * @param problems those that belong to the record
+   * @returns as `GivenGraphs.add`
+   */
+  addGraph(graph: RecordGraph, problems: readonly Problem[]): ReturnType<GivenGraphs['add']> {
     // Those before were handed over with a part. Of most URLs there is one part, and nothing is to be hashed.
     if (this.#graphs.length === 0) this.#allGraphs.release();
     const answer = this.#allGraphs.add(graph);
     if (answer !== 'new') return answer;
     this.#graphs.push(graph);
-    this.#characters += graph.nquads.length;
+    this.#problems.push(...problems);
+    this.#characters += graph.nquads.length + problems.length * problemCharacters;
     return answer;
+  }
+
+  /** Whether it gave a graph. */
+  gave(graph: string): boolean {
+    return this.#allGraphs.all.has(graph);
   }
 
   /** Graphs of a part are kept. @param receipt has one for each of them, in the same order */
@@ -83,9 +95,11 @@ export class Look {
       listings,
       documents: this.#documents,
       graphs: this.#graphs,
+      recordProblems: this.#problems,
     };
     this.#documents = [];
     this.#graphs = [];
+    this.#problems = [];
     this.#characters = 0;
     return part;
   }

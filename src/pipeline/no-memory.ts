@@ -12,6 +12,9 @@ export const noMemory: HarvestMemory = {
     // Nothing is known that could be missed.
   },
   rechecksOf: async () => noRechecks,
+  async *recordProblems() {
+    // No record is known.
+  },
   remove: async () => nothingDone,
   sourceSizes: async () => [],
   touch: async () => undefined,

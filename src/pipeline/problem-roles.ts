@@ -41,8 +41,8 @@ export function withoutAnswer(
 }
 
 /** What kept a document from being read that could have been. */
-export const passing: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+export const passing: readonly ProblemKind[] = [
   'content-unavailable',
   'internal-error',
   'record-timed-out',
-]);
+];

@@ -1,5 +1,6 @@
 import { ResourceError } from '../model/http.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
+import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
@@ -8,7 +9,7 @@ import type { CatalogueStore, Rederived } from '../store/store.ts';
 import { GivenGraphs, secondRecord } from './given-graphs.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import { isLoss, type Derivation } from './rebuild-derivation.ts';
-import { maxProblems, partCharacters } from './url-bounds.ts';
+import { partCharacters, problemCharacters } from './url-bounds.ts';
 import { isWantedByAny, typesOfRecord, type WantedTypes } from './wanted-types.ts';
 
 /** What rebuilding URLs shares. */
@@ -27,8 +28,10 @@ export class Rederivation {
   readonly #outcome: UrlOutcome | undefined;
   readonly #given = new GivenGraphs();
   readonly #superseded = new Set<string>();
-  readonly #problems: Problem[] = [];
+  /** Those that belong to no record. */
+  readonly #problems = new ProblemTally();
   #graphs: RecordGraph[] = [];
+  #recordProblems: Problem[] = [];
   #characters = 0;
   #isWhole = true;
 
@@ -42,14 +45,16 @@ export class Rederivation {
   take({ graphs, outcomes, superseded, isWhole }: Derivation): void {
     const { ledger } = this.#running;
     this.#isWhole &&= isWhole;
+    const ofRecords = new Map<string, readonly Problem[]>();
     for (const outcome of outcomes) {
-      ledger.note(outcome);
       if (isLoss(outcome)) ledger.record('failed-new');
-      this.#remember(outcome);
+      if (outcome.kind === 'produced' && outcome.value.kind === 'graph') {
+        ofRecords.set(outcome.value.graph.graph, outcome.problems ?? []);
+      } else this.#note(outcome);
     }
     for (const graph of superseded) this.#superseded.add(graph);
     for (const graph of graphs) {
-      if (this.#wants(graph)) this.#takeGraph(graph);
+      if (this.#wants(graph)) this.#takeGraph(graph, ofRecords.get(graph.graph) ?? []);
       else {
         const types = typesOfRecord(graph.describes);
         ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types });
@@ -58,7 +63,7 @@ export class Rederivation {
   }
 
   async writeIfLarge(): Promise<void> {
-    if (this.#characters >= partCharacters) await this.#write({ graphs: this.#graphs });
+    if (this.#characters >= partCharacters) await this.#write({});
   }
 
   /**
@@ -66,43 +71,47 @@ export class Rederivation {
    * @param read `sha256` of all documents that were read
    */
   async writeLast(isLeft: boolean, read: ReadonlySet<string>): Promise<void> {
-    const graphs = this.#graphs;
     if (isLeft) {
-      if (graphs.length > 0) await this.#write({ graphs });
+      if (this.#graphs.length > 0) await this.#write({});
       return;
     }
     const { all } = this.#given;
     const superseded = this.#superseded;
     const both = { has: (graph: string) => all.has(graph) || superseded.has(graph) };
     const replaced = this.#isWhole ? { replaced: both, read } : {};
-    await this.#write({ graphs, problems: this.#problems, ...replaced });
+    await this.#write({ problems: this.#problems.list({ url: this.#url }), ...replaced });
   }
 
-  #takeGraph(graph: RecordGraph): void {
+  #takeGraph(graph: RecordGraph, problems: readonly Problem[]): void {
     const { ledger } = this.#running;
     // Those before were handed over with a part.
     if (this.#graphs.length === 0) this.#given.release();
     const answer = this.#given.add(graph);
     if (answer === 'new') {
       this.#graphs.push(graph);
-      this.#characters += graph.nquads.length;
+      this.#recordProblems.push(...problems);
+      this.#characters += graph.nquads.length + problems.length * problemCharacters;
+      ledger.note({ kind: 'produced', value: graph, problems });
     } else if (answer === 'same') ledger.skip('repeated-on-page');
     else {
       const outcome = { kind: 'failed', problem: secondRecord(graph) } as const;
       this.#isWhole = false;
-      ledger.note(outcome);
       ledger.record('failed-new');
-      this.#remember(outcome);
+      this.#note(outcome);
     }
   }
 
-  #remember(outcome: Outcome<unknown>): void {
-    this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
+  #note(outcome: Outcome<unknown>): void {
+    this.#running.ledger.note(outcome);
+    for (const problem of problemsOf(outcome)) this.#problems.add(problem);
   }
 
-  async #write(derived: Rederived): Promise<void> {
+  /** Writes what was derived since the last part. */
+  async #write(rest: Omit<Rederived, 'graphs' | 'recordProblems'>): Promise<void> {
     const characters = this.#characters;
+    const derived = { graphs: this.#graphs, recordProblems: this.#recordProblems, ...rest };
     this.#graphs = [];
+    this.#recordProblems = [];
     this.#characters = 0;
     await this.#running.writes.add(put(this.#url, derived, this.#running), characters);
   }

@@ -121,6 +121,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
     await Promise.all([web.http.close(), deriver.close()]);
   }
   await listings?.end(completeOf(ledgers));
+  await noteSharedNames(keeping, ledgers);
   const catalogue = await keeping.problems();
   const facts = {
     run,
@@ -135,6 +136,15 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const fullEngine = await keeping.end(report);
   observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
+}
+
+/** Counts the names that records share for the sources of these, each once as the other problems of a URL. */
+async function noteSharedNames(keeping: Keeping, ledgers: readonly SourceLedger[]): Promise<void> {
+  const byName = new Map(ledgers.map((ledger) => [ledger.source, ledger]));
+  for await (const { problem, sources } of keeping.sharedNames()) {
+    const name = sources.find((source) => byName.has(source));
+    if (name !== undefined) byName.get(name)?.note({ kind: 'noted', problem });
+  }
 }
 
 function tellStart(

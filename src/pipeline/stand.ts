@@ -9,8 +9,10 @@ import { spend } from './timed.ts';
 export type Standing = 'same-content' | 'not-modified' | 'not-due';
 
 /** Takes what is known of a URL for what a look gave: its problems are as true as they were, and its scripts are what they were. */
-export function recall(outcome: UrlOutcome, { target, ledger, running }: Carrying): void {
-  for (const problem of outcome.problems) ledger.note({ kind: 'noted', problem });
+export async function recall(outcome: UrlOutcome, carrying: Carrying): Promise<void> {
+  const { target, ledger, running } = carrying;
+  recallOwn(outcome, carrying);
+  await recallRecords(carrying, () => true);
   running.pages.read(target, ledger, outcome.signposts ?? noSignposts);
   const { leftOut } = outcome;
   if (leftOut === undefined) return;
@@ -19,6 +21,25 @@ export function recall(outcome: UrlOutcome, { target, ledger, running }: Carryin
   for (const [types, count] of Object.entries(leftOut.counts)) {
     const skipped = { kind: 'skipped', url: target.url, reason: 'type-not-wanted', types } as const;
     for (let index = 0; index < count; index += 1) ledger.note(skipped);
+  }
+}
+
+/** Counts the problems of a URL that belong to none of its records. */
+export function recallOwn(
+  { problems }: Pick<UrlOutcome, 'problems'>,
+  { ledger }: Pick<Carrying, 'ledger'>,
+): void {
+  for (const problem of problems) ledger.note({ kind: 'noted', problem });
+}
+
+/** Counts the problems of records that are as they were. @param isKept which of the records of the URL */
+export async function recallRecords(
+  { target, ledger, running }: Pick<Carrying, 'target' | 'ledger' | 'running'>,
+  isKept: (record: string) => boolean,
+): Promise<void> {
+  for await (const { record, problems } of running.memory.recordProblems(target.url)) {
+    if (!isKept(record)) continue;
+    for (const problem of problems) ledger.note({ kind: 'noted', problem });
   }
 }
 

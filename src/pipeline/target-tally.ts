@@ -4,6 +4,7 @@ import { mergedSignposts, noSignposts } from '../links/merged-signposts.ts';
 import type { HttpStep, RequestCost } from '../model/http.ts';
 import type { Signposts } from '../model/offer.ts';
 import { problemsOf, type Outcome } from '../model/outcome.ts';
+import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, RecordGraph } from '../model/record.ts';
 import type { Receipt } from '../model/receipt.ts';
@@ -23,7 +24,6 @@ import type { LookLedger } from '../report/look-ledger.ts';
 import { citeAsProblem, ownCiteAs } from './cite-as.ts';
 import { nothingOffered, passing, refusalOf, withoutAnswer } from './problem-roles.ts';
 import { wellFormed } from '../text/well-formed.ts';
-import { maxProblems } from './url-bounds.ts';
 import { typesOfRecord } from './wanted-types.ts';
 
 const dayMs = 86_400_000;
@@ -63,7 +63,8 @@ export class TargetTally {
   readonly #known: KnownUrl | undefined;
   readonly #now: () => Date;
   readonly #allowsRemovals: boolean;
-  readonly #problems: Problem[] = [];
+  /** Those that belong to no record. */
+  readonly #problems = new ProblemTally();
   #retrieval: Retrieval | undefined;
   readonly #steps: HttpStep[] = [];
   #signposts: Signposts = noSignposts;
@@ -93,7 +94,7 @@ export class TargetTally {
   /** Takes down an outcome of a stage. A failure of `derive` is a record that was lost, or was never there. */
   note(stage: StageName, outcome: Outcome<unknown>): void {
     this.#ledger.note(outcome);
-    this.#problems.push(...problemsOf(outcome).slice(0, maxProblems - this.#problems.length));
+    for (const problem of problemsOf(outcome)) this.#problems.add(problem);
     if (outcome.kind !== 'failed') return;
     if (stage === 'fetch') this.#refusal = refusalOf(outcome.problem);
     if (stage !== 'derive') return;
@@ -137,9 +138,14 @@ export class TargetTally {
     this.#links += 1;
   }
 
-  /** There is the graph of a record. @param describes what it describes */
-  derived(describes: readonly DescribedResource[]): void {
+  /**
+   * There is the graph of a record.
+   * @param describes what it describes
+   * @param problems those that belong to it
+   */
+  derived(describes: readonly DescribedResource[], problems: readonly Problem[]): void {
     this.#derived += 1;
+    this.#ledger.note({ kind: 'produced', value: describes, problems });
     // Of several nothing is asked, so the second one is enough to know.
     if (this.#described.length < 2) this.#described.push(...describes.slice(0, 2));
   }
@@ -217,10 +223,12 @@ export class TargetTally {
     this.#ledger.others('failed-new', Math.max(0, this.#failed - this.#kept));
   }
 
-  /** Graphs that were derived could not be kept. */
-  lost(graphs: number): void {
+  /** Graphs that were derived could not be kept. @param problems those that belonged to them */
+  lost(graphs: number, problems: readonly Problem[]): void {
     this.#derived -= graphs;
     this.#failed += graphs;
+    // They were counted before, and belong to no record now.
+    for (const { record: _, ...problem } of problems) this.#problems.add(problem);
   }
 
   /**
@@ -233,7 +241,7 @@ export class TargetTally {
     const found = this.#derived + this.#leftOut + this.#links + this.#failed;
     if (isList !== true || this.#retrieval === undefined || found > 0) return;
     if (route.rel === 'next') return;
-    const saysSo = this.#problems.some(({ kind }) => kind === 'list-empty');
+    const saysSo = this.#problems.countOf('list-empty') > 0;
     const isRight = saysSo && this.#missed === 0 && this.#allowsRemovals;
     this.#emptiness = isRight ? 'confirmed' : 'mistaken';
     if (saysSo) return;
@@ -268,12 +276,12 @@ export class TargetTally {
 
   /** Whether something of the URL could not be read, or its content not be had. */
   get hasFailed(): boolean {
-    return this.#failed > 0 || this.#problems.some(({ kind }) => kind === 'content-unavailable');
+    return this.#failed > 0 || this.#problems.countOf('content-unavailable') > 0;
   }
 
   /** Whether the same answer may give something else the next time, since what went wrong was no matter of it. */
   get mayPass(): boolean {
-    return this.#mayPass || this.#problems.some(({ kind }) => passing.has(kind));
+    return this.#mayPass || passing.some((kind) => this.#problems.countOf(kind) > 0);
   }
 
   /** Something that is not a matter of the answer kept from knowing all that the URL offers. */
@@ -287,8 +295,14 @@ export class TargetTally {
     return this.#retrieval !== undefined;
   }
 
+  /** Those that belong to no record, as far as they are kept. */
   get problems(): readonly Problem[] {
-    return this.#problems;
+    return this.#problems.list({ url: this.#target.url });
+  }
+
+  /** Whether records stay that the look did not give. */
+  get hasKept(): boolean {
+    return this.#kept > 0;
   }
 
   /** The final state of the URL. @param aborted whether the run is being ended from outside */
@@ -318,7 +332,7 @@ export class TargetTally {
       state,
       at: now.toISOString(),
       run,
-      problems: this.#problems,
+      problems: this.problems,
       ...(this.#robots === undefined ? {} : { robots: this.#robots }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),

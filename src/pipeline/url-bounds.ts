@@ -1,5 +1,5 @@
 /** What a URL gives is written in parts of this many characters. */
 export const partCharacters = 2 ** 22;
 
-/** So many problems of a URL are remembered; a page of a thousand broken scripts need not be remembered whole. */
-export const maxProblems = 100;
+/** What a problem takes of a part, whatever it says; measured. */
+export const problemCharacters = 400;

@@ -215,6 +215,8 @@ export const cdifGraph = vocabulary(
   'north',
   'ogcRecord',
   'older',
+  'omittedCount',
+  'omittedKind',
   'parent',
   'persistencyPolicy',
   'placeName',

@@ -1,5 +1,6 @@
 import type { HttpStep, RequestCost } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
+import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import {
   noRechecks,
@@ -15,18 +16,16 @@ import type { RemovalReason } from '../model/tombstone.ts';
 import { noPhases, noRequests, type RunPhase, type SavedLooks } from '../model/run-costs.ts';
 import { noRecords } from '../model/url-states.ts';
 import { LeftOutTally } from './left-out-counts.ts';
+import { sourceIri } from '../store/own-terms.ts';
 import { toSeconds } from './phase-clock.ts';
-import { ProblemBook } from './problem-book.ts';
+import { ProblemBook, standsBefore } from './problem-book.ts';
 import { UrlStates } from './url-states.ts';
-
-/** A sitemap of a thousand wrong entries need not be remembered whole. */
-const maxListingProblems = 100;
 
 /** What one look at a URL added to the counts of its source. */
 export interface LookCounts {
   readonly skipped: ReadonlyMap<SkipReason, number>;
   readonly leftOut: LeftOutCounts;
-  readonly problems: ReadonlyMap<ProblemKind, number>;
+  readonly problems: Iterable<readonly [ProblemKind, number]>;
   /** Of hosts that are not asked any more: see `LeftHost`. */
   readonly leftHosts: ReadonlyMap<string, number>;
   readonly records: ReadonlyMap<RecordState, number>;
@@ -46,7 +45,7 @@ export class SourceLedger {
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   readonly #leftOut = new LeftOutTally();
   readonly #problems = new ProblemBook();
-  readonly #listingProblems: Problem[] = [];
+  readonly #listingProblems = new ProblemTally();
   readonly #rechecks = { ...noRechecks };
   /** In milliseconds. */
   readonly #phases = { ...noPhases };
@@ -134,9 +133,8 @@ export class SourceLedger {
     this.note(outcome);
     for (const problem of problemsOf(outcome)) {
       this.#observer?.tell({ event: 'listing-problem', source: this.source, problem });
+      this.#listingProblems.add(problem);
     }
-    const room = maxListingProblems - this.#listingProblems.length;
-    this.#listingProblems.push(...problemsOf(outcome).slice(0, room));
   }
 
   /** How many records that were there before the run have their final state by now. */
@@ -188,7 +186,7 @@ export class SourceLedger {
       quads: this.#quads,
       rechecks: { ...this.#rechecks },
       problems: this.#problems.counts(),
-      listingProblems: [...this.#listingProblems],
+      listingProblems: this.#listingProblems.list({ url: sourceIri(this.source) }),
       examples: this.#problems.examples(),
       phases: {
         listing: toSeconds(this.#phases.listing),
@@ -218,10 +216,10 @@ function subtract<Key extends string>(
   }
 }
 
-/** Keeps one example of each kind: the one whose URL comes first, so that it does not depend on the order of arrival. */
+/** Keeps one example of each kind: the one that comes first by its place, so that the order of arrival does not matter. */
 export function keepExample(examples: Map<ProblemKind, Problem>, problem: Problem): void {
   const known = examples.get(problem.kind);
-  if (known === undefined || problem.url < known.url) examples.set(problem.kind, problem);
+  if (known === undefined || standsBefore(problem, known)) examples.set(problem.kind, problem);
 }
 
 /** The sum of all numbers of a table of counts. */

@@ -1,6 +1,6 @@
 import type { HttpStep, RequestCost } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
-import type { ProblemKind } from '../model/problem.ts';
+import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Receipt } from '../model/receipt.ts';
 import type { LookState, Rechecks, RecordState, UrlState } from '../model/run.ts';
 import type { RunPhase, SavedLooks } from '../model/run-costs.ts';
@@ -37,7 +37,7 @@ export class LookLedger {
   readonly #before: LookLedger | undefined;
   readonly #skipped = new Map<SkipReason, number>();
   readonly #leftOut = new LeftOutTally();
-  readonly #problems = new Map<ProblemKind, number>();
+  readonly #problems = new ProblemCounter();
   readonly #leftHosts = new Map<string, number>();
   readonly #records = new Map<RecordState, number>();
   readonly #graphs = new Map<string, Counted>();
@@ -64,7 +64,7 @@ export class LookLedger {
       if (outcome.types !== undefined) this.#leftOut.add(outcome.types);
     }
     for (const problem of problemsOf(outcome)) {
-      add(this.#problems, problem.kind);
+      this.#problems.add(problem);
       const host = leftHostOf(problem);
       if (host !== undefined) add(this.#leftHosts, host);
     }
@@ -160,11 +160,12 @@ export class LookLedger {
   /** What is told of the look when it is over. Its requests are forgotten then. */
   #settled(): SettledFacts {
     const requests = this.#requests;
+    const problems = this.#problems.counts();
     this.#requests = [];
     return {
       ...(this.#records.size === 0 ? {} : { records: Object.fromEntries(this.#records) }),
       ...(requests.length === 0 ? {} : { requests, bytes: this.#bytes }),
-      ...(this.#problems.size === 0 ? {} : { problems: Object.fromEntries(this.#problems) }),
+      ...(Object.keys(problems).length === 0 ? {} : { problems }),
     };
   }
 
@@ -224,7 +225,7 @@ export class LookLedger {
     return {
       skipped: this.#skipped,
       leftOut: this.#leftOut.counts().leftOut ?? {},
-      problems: this.#problems,
+      problems: this.#problems.entries(),
       leftHosts: this.#leftHosts,
       records: this.#records,
       quads: this.#quads,

@@ -1,36 +1,29 @@
+import { ProblemCounter, firstsPerKind, type ProblemCounts } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { LeftHost } from '../model/run-costs.ts';
 
-/** Of each kind, so many problems are told as they are. */
-const maxExamples = 3;
 const maxLeftHosts = 100;
 
 /** Counts the problems of one source, with examples. */
 export class ProblemBook {
-  readonly #counts: Partial<Record<ProblemKind, number>> = {};
+  readonly #counter = new ProblemCounter();
   readonly #examples = new Map<ProblemKind, readonly Problem[]>();
   readonly #leftHosts = new Map<string, LeftHost>();
 
   note(problem: Problem): void {
-    const { kind } = problem;
-    this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
-    const known = this.#examples.get(kind) ?? [];
-    const last = known[maxExamples - 1];
-    if (last === undefined || problem.url < last.url) {
-      const sorted = [...known, problem].toSorted((one, other) => (one.url < other.url ? -1 : 1));
-      this.#examples.set(kind, sorted.slice(0, maxExamples));
-    }
+    this.#counter.add(problem);
+    if (problem.kind === 'problems-omitted') return;
+    this.#keepExample(problem);
     const host = leftHostOf(problem);
     if (host !== undefined) this.#leave(host, problem);
   }
 
   /** Takes back what a look counted that does not count any more. Its examples may stay. */
-  retract(kinds: ReadonlyMap<ProblemKind, number>, hosts: ReadonlyMap<string, number>): void {
-    for (const [kind, count] of kinds) {
-      const left = (this.#counts[kind] ?? 0) - count;
-      if (left > 0) this.#counts[kind] = left;
-      else delete this.#counts[kind];
-    }
+  retract(
+    kinds: Iterable<readonly [ProblemKind, number]>,
+    hosts: ReadonlyMap<string, number>,
+  ): void {
+    for (const [kind, count] of kinds) this.#counter.addCount(kind, -count);
     for (const [name, count] of hosts) {
       const host = this.#leftHosts.get(name);
       if (host === undefined) continue;
@@ -39,8 +32,8 @@ export class ProblemBook {
     }
   }
 
-  counts(): Readonly<Partial<Record<ProblemKind, number>>> {
-    return { ...this.#counts };
+  counts(): ProblemCounts {
+    return this.#counter.counts();
   }
 
   /** See `SourceReport.examples`. */
@@ -53,6 +46,16 @@ export class ProblemBook {
     return [...this.#leftHosts.values()];
   }
 
+  #keepExample(problem: Problem): void {
+    const known = this.#examples.get(problem.kind) ?? [];
+    const last = known[firstsPerKind - 1];
+    if (last !== undefined && !standsBefore(problem, last)) return;
+    const at = known.findIndex((each) => standsBefore(problem, each));
+    const before = at === -1 ? known : known.slice(0, at);
+    const behind = at === -1 ? [] : known.slice(at);
+    this.#examples.set(problem.kind, [...before, problem, ...behind].slice(0, firstsPerKind));
+  }
+
   #leave(host: string, problem: Problem): void {
     const known = this.#leftHosts.get(host);
     if (known !== undefined) this.#leftHosts.set(host, { ...known, urls: known.urls + 1 });
@@ -60,6 +63,12 @@ export class ProblemBook {
       this.#leftHosts.set(host, { host, urls: 1, problem });
     }
   }
+}
+
+/** By URL, then by record: so examples do not depend on the order of arrival. */
+export function standsBefore(one: Problem, other: Problem): boolean {
+  if (one.url !== other.url) return one.url < other.url;
+  return (one.record ?? '') < (other.record ?? '');
 }
 
 /** The host whose URLs are left for the next run, where a problem says that. */

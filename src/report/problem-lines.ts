@@ -1,4 +1,10 @@
-import { describeProblem, problemCatalogue, severityOf } from '../model/problem-catalogue.ts';
+import {
+  describeProblem,
+  problemCatalogue,
+  remedyOf,
+  severities,
+} from '../model/problem-catalogue.ts';
+import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
 import type { LeftHost } from '../model/run-costs.ts';
 import type { RunReport } from '../model/run.ts';
@@ -7,17 +13,14 @@ import { amount } from '../text/amounts.ts';
 import { leftHostOf } from './problem-book.ts';
 
 const maxHosts = 10;
-const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 /**
  * The problems of a run by kind with an example each, but those of hosts, which are told once a host.
  * @param problemPages the folder with a page for each kind of problem
  */
 export function problemLines(report: RunReport, problemPages: string): string[] {
-  if (report.examples.length === 0) return ['', 'No problems.'];
-  const groups = report.examples
-    .map((example) => ({ example, count: countOf(example.kind, report) }))
-    .toSorted(bySeverityAndCount);
+  const groups = groupsOf(report).toSorted(bySeverityAndCount);
+  if (groups.length === 0) return ['', 'No problems.'];
   return [
     '',
     'Problems, with an example of each kind',
@@ -28,30 +31,48 @@ export function problemLines(report: RunReport, problemPages: string): string[] 
 }
 
 interface ProblemGroup {
-  readonly example: Problem;
+  readonly kind: ProblemKind;
+  readonly severity: Severity;
   readonly count: number;
+  /** Reports of older programs may have none of a kind. */
+  readonly example: Problem | undefined;
+}
+
+function groupsOf({ sources, catalogue, examples }: RunReport): ProblemGroup[] {
+  const counter = new ProblemCounter();
+  for (const counts of [...sources.map(({ problems }) => problems), catalogue.counts]) {
+    counter.addCounts(counts);
+  }
+  return Array.from(counter.entries(), ([kind, count]) => ({
+    kind,
+    severity: problemCatalogue[kind].severity,
+    count,
+    example: examples.find((problem) => problem.kind === kind),
+  }));
 }
 
 /** The gravest first, then the most frequent; not in the order in which they happened to be met. */
 function bySeverityAndCount(one: ProblemGroup, other: ProblemGroup): number {
-  const [a, b] = [one.example, other.example];
   return (
-    severities.indexOf(severityOf(a)) - severities.indexOf(severityOf(b)) ||
+    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
     other.count - one.count ||
-    (a.kind < b.kind ? -1 : 1)
+    (one.kind < other.kind ? -1 : 1)
   );
 }
 
-function groupLines({ example, count }: ProblemGroup, report: RunReport): string[] {
-  const { severity, remedy } = problemCatalogue[example.kind];
-  const examples =
-    leftHostOf(example) === undefined
-      ? [describeProblem(example)]
-      : hostLines(leftHosts(example.kind, report));
+function groupLines({ kind, severity, count, example }: ProblemGroup, report: RunReport): string[] {
+  const remedy = example === undefined ? problemCatalogue[kind].remedy : remedyOf(example);
   return [
-    `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${example.kind}`,
-    ...[...examples, remedy].map((text) => `                  ${text}`),
+    `  ${severity.padEnd(8)}${String(count).padStart(6)}  ${kind}`,
+    ...[...exampleLines(example, report), remedy].map((text) => `                  ${text}`),
   ];
+}
+
+function exampleLines(example: Problem | undefined, report: RunReport): string[] {
+  if (example === undefined) return [];
+  return leftHostOf(example) === undefined
+    ? [describeProblem(example)]
+    : hostLines(leftHosts(example.kind, report));
 }
 
 /** Those of all sources, the one with the most URLs first. */
@@ -79,9 +100,4 @@ function hostLines(hosts: readonly LeftHost[]): string[] {
 /** What is left of a host, and why. */
 export function leftHostLine({ host, urls, problem }: LeftHost): string {
   return `${printable(host)}, ${amount(urls, 'URL')}: ${describeProblem(problem)}`;
-}
-
-function countOf(kind: ProblemKind, report: RunReport): number {
-  const ofCatalogue = report.catalogue.counts[kind] ?? 0;
-  return report.sources.reduce((sum, source) => sum + (source.problems[kind] ?? 0), ofCatalogue);
 }

@@ -3,10 +3,11 @@ import type { CatalogueProblems, RunReport } from '../model/run.ts';
 import type { CountsOfRun } from '../model/run-event.ts';
 import { noRunCosts } from '../model/run-costs.ts';
 import { keepExample, type SourceLedger } from './ledger.ts';
-import { severityOf } from '../model/problem-catalogue.ts';
 import { figuresOf, type LastRuns } from './source-figures.ts';
 import { failuresOf, gaveRecords } from './source-failures.ts';
 import { funnelOf } from './funnel.ts';
+import { problemCatalogue } from '../model/problem-catalogue.ts';
+import type { ProblemCounts } from '../model/problem-tally.ts';
 
 export interface RunFacts {
   readonly run: string;
@@ -76,8 +77,14 @@ export function reportJson(report: RunReport, lastRuns?: LastRuns) {
 }
 
 /** Whether anything of severity error was met: what `--strict` asks. */
-export function hasErrors(report: RunReport): boolean {
-  return report.examples.some((problem) => severityOf(problem) === 'error');
+export function hasErrors({ sources, catalogue }: RunReport): boolean {
+  return [...sources.map(({ problems }) => problems), catalogue.counts].some(countsErrors);
+}
+
+/** Whether there is an error among what was counted. */
+export function countsErrors(counts: ProblemCounts): boolean {
+  const kinds = Object.keys(counts) as ProblemKind[]; // The keys of a record by kind are kinds.
+  return kinds.some((kind) => problemCatalogue[kind].severity === 'error');
 }
 
 /**

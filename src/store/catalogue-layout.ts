@@ -1,6 +1,5 @@
 import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { Lead } from '../model/record.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
@@ -22,12 +21,14 @@ import {
   type GraphFacts,
   type KeptListing,
   type MetaValues,
+  type OutcomeRow,
+  type ProblemsRow,
   type RobotsRow,
   type RunFacts,
 } from './rows.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 /**
  * What is on disk: one LMDB environment with these databases. Keys are texts as `storage-key.ts` and `record-names.ts` make
@@ -47,7 +48,9 @@ export interface CatalogueData {
   /** By name, role and graph: the IRI of the graph; by what its metadata is said to describe and URL: the URL of a look. */
   readonly names: Database<string, string>;
   /** By URL: what the latest look at it gave. */
-  readonly outcomes: Database<UrlOutcome, string>;
+  readonly outcomes: Database<OutcomeRow, string>;
+  /** By record, and by URL for what belongs to none: what is wrong; see `problemsKey`. */
+  readonly problems: Database<ProblemsRow, string>;
   /** By URL: when it was asked for last. */
   readonly visits: Database<UrlVisit, string>;
   /** By URL and part: where it led to when it last answered; see `kept-list.ts`. */
@@ -205,6 +208,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     documents: openOne('documents', { encoding: 'string', compression }),
     names: openOne('names', { encoding: 'string' }),
     outcomes: openOne('outcomes', { ...json, compression }),
+    problems: openLater('problems', { ...json, compression }),
     visits: openLater('visits', json),
     leads: openLater('leads', { ...json, compression }),
     leaving: openLater('leaving', json),

@@ -6,6 +6,8 @@ import type { Discovery, Listing } from '../model/target.ts';
 import { formatVersion, type CatalogueData } from './catalogue-layout.ts';
 import { noTotals, type GraphFacts, type RunFacts, type Totals } from './rows.ts';
 import { writeDocument } from './kept-document.ts';
+import { problemsKey, rowsOfFormat3 } from './kept-problems.ts';
+import { graphsOf } from './record-writer.ts';
 import { documentKey, storageKey } from './storage-key.ts';
 
 /** What format 1 kept of a record. It kept the JSON text of each graph under the key of the graph. */
@@ -40,6 +42,7 @@ export function migrate(data: CatalogueData): void {
   const { meta } = data;
   const format = meta.get('format');
   if (format === 1) migrateFirst(data);
+  if (format !== formatVersion) moveProblems(data);
   // Format 2 knew nothing of visits and of where pages led: that is noted when its URLs are next looked at.
   if (format !== formatVersion) meta.putSync('format', formatVersion);
   // Catalogues of this format were written before their characters were counted.
@@ -47,6 +50,28 @@ export function migrate(data: CatalogueData): void {
   if (totals?.characters !== undefined) return;
   meta.putSync('totals', { ...noTotals, ...totals, characters: charactersOf(data) });
 }
+
+/**
+ * Formats before 4 kept the problems of a URL and its records with the outcome, the first hundred. Where it has several
+ * records, or some were cut, the next look reads it anew, so that all are known and whose they are.
+ */
+function moveProblems(data: CatalogueData): void {
+  const keys = [...data.outcomes.getKeys()];
+  for (const key of keys) {
+    const row = data.outcomes.get(key);
+    if (row?.problems === undefined) continue;
+    const { answer, negotiated, problems, ...rest } = row;
+    const records = Array.from(graphsOf(data, row.url)).slice(0, 2);
+    for (const moved of rowsOfFormat3(row, records))
+      data.problems.putSync(problemsKey(moved), moved);
+    const isKnown = problems.length === 0 || (records.length < 2 && problems.length < maxFormer);
+    const answers = { ...(answer && { answer }), ...(negotiated && { negotiated }) };
+    data.outcomes.putSync(key, isKnown ? { ...rest, ...answers } : rest);
+  }
+}
+
+/** So many problems of a URL were kept. */
+const maxFormer = 100;
 
 function migrateFirst(data: CatalogueData): void {
   const { meta, facts, changes } = data;

@@ -1,18 +1,17 @@
-import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { LookState, UrlOutcome } from '../model/run.ts';
+import { ProblemCounter } from '../model/problem-tally.ts';
+import type { LookState } from '../model/run.ts';
 import { noLooks } from '../model/url-states.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { formatVersion } from './catalogue-layout.ts';
 import { engineUse } from './engine-use.ts';
-import { latestListings } from './own-statements.ts';
+import { foundProblems } from './found-problems.ts';
+import type { OutcomeRow } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
 import type { CatalogueStatus, SourceStatus } from './status.ts';
 import { unconfiguredSources } from './unconfigured-sources.ts';
 
 const maxRuns = 10;
-
-type Counts = Partial<Record<ProblemKind, number>>;
 
 /** A `SourceStatus` while it is counted. */
 interface SourceCount {
@@ -21,7 +20,7 @@ interface SourceCount {
   records: number;
   quads: number;
   lastLook?: string;
-  readonly problems: Counts;
+  readonly problems: ProblemCounter;
   readonly failing: FailingCount;
   leaving: number;
   removed: number;
@@ -43,7 +42,7 @@ export function statusOf(
   { sizes, images }: Pick<CatalogueStatus, 'sizes' | 'images'>,
 ): CatalogueStatus {
   const totals = snapshot.totals();
-  const problems: Counts = {};
+  const problems = new ProblemCounter();
   const sources = new Map<string, SourceCount>();
   const countOf = (source: string): SourceCount => {
     const count = sources.get(source) ?? newCount(source);
@@ -52,16 +51,10 @@ export function statusOf(
   };
   const runs = [...snapshot.latestRuns(maxRuns)];
   for (const { report } of runs) report?.sources.forEach(({ source }) => countOf(source));
-  for (const outcome of snapshot.outcomes()) {
-    countProblems(problems, outcome.problems);
-    countLook(outcome, snapshot, countOf);
-  }
-  for (const { source, listingProblems } of latestListings(snapshot).map((each) => each.source)) {
-    // Others were taken out of the configuration long ago.
-    const count = sources.get(source);
-    if (count === undefined) continue;
-    countProblems(count.problems, listingProblems);
-    countProblems(problems, listingProblems);
+  for (const outcome of snapshot.outcomes()) countLook(outcome, snapshot, countOf);
+  for (const { problem, sources: those } of foundProblems(snapshot)) {
+    problems.add(problem);
+    for (const source of those) countOf(source).problems.add(problem);
   }
   for (const size of sourceSizes(snapshot)) {
     const count = countOf(size.source);
@@ -73,8 +66,6 @@ export function statusOf(
     const { lastRun } = problem;
     const count = countOf(problem.source);
     count.notConfigured = lastRun === undefined ? {} : { lastRun };
-    countProblems(count.problems, [problem]);
-    countProblems(problems, [problem]);
   }
   return {
     records: totals.graphs,
@@ -85,7 +76,7 @@ export function statusOf(
     engine: engineUse(totals),
     sources: [...sources.keys()].toSorted().map((name) => statusOfSource(countOf(name))),
     runs,
-    problems,
+    problems: problems.counts(),
     sizes,
     images,
   };
@@ -94,7 +85,7 @@ export function statusOf(
 type CountOf = (source: string) => SourceCount;
 
 function countLook(
-  { url, at, state, listings, problems }: UrlOutcome,
+  { url, at, state, listings }: OutcomeRow,
   snapshot: Snapshot,
   countOf: CountOf,
 ): void {
@@ -105,7 +96,6 @@ function countLook(
   for (const { source } of listings) {
     const count = countOf(source);
     count.urls[state] += 1;
-    countProblems(count.problems, problems);
     if (count.lastLook === undefined || count.lastLook < lookedAt) count.lastLook = lookedAt;
     if (fails) countFailure(count.failing, visit, hasRecords);
   }
@@ -120,25 +110,22 @@ function countRemovals(snapshot: Snapshot, countOf: CountOf): void {
   }
 }
 
-function countProblems(counts: Counts, problems: readonly Problem[]): void {
-  for (const { kind } of problems) counts[kind] = (counts[kind] ?? 0) + 1;
-}
-
 function newCount(source: string): SourceCount {
   return {
     source,
     urls: noLooks(),
     records: 0,
     quads: 0,
-    problems: {},
+    problems: new ProblemCounter(),
     failing: { urls: 0, since: '', longestStreak: 0, withRecords: 0 },
     leaving: 0,
     removed: 0,
   };
 }
 
-function statusOfSource({ failing, ...count }: SourceCount): SourceStatus {
-  return failing.urls === 0 ? count : { ...count, failing };
+function statusOfSource({ failing, problems, ...count }: SourceCount): SourceStatus {
+  const status = { ...count, problems: problems.counts() };
+  return failing.urls === 0 ? status : { ...status, failing };
 }
 
 /** @param hasRecords whether records of the URL are kept from before */

@@ -79,14 +79,14 @@ export class Catalogue {
 
   /** What the latest look at a URL gave. */
   outcomeOf(url: string): UrlOutcome | undefined {
-    return this.#data.outcomes.get(storageKey(url));
+    return this.read((snapshot) => snapshot.outcomeOf(url));
   }
 
   /** What is known of a URL from before. */
   known(url: string): KnownUrl | undefined {
-    const { outcomes, visits, leaving } = this.#data;
+    const { visits, leaving } = this.#data;
     const key = storageKey(url);
-    const outcome = outcomes.get(key);
+    const outcome = this.outcomeOf(url);
     if (outcome === undefined) return undefined;
     const visit = visits.get(key);
     const size: { records: number; quads: number; hasLeaving?: true } = { records: 0, quads: 0 };

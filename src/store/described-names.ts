@@ -2,10 +2,11 @@ import type { UrlOutcome } from '../model/run.ts';
 import { targetUrl } from '../model/target-url.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { describedKey } from './record-names.ts';
+import type { OutcomeRow } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The keys under which the look at a URL is found by what its listings say that its metadata describes. */
-export function describedKeys(outcome: UrlOutcome): ReadonlySet<string> {
+export function describedKeys(outcome: OutcomeRow): ReadonlySet<string> {
   const { url } = outcome;
   const keys = new Set<string>();
   for (const described of describedBy(outcome)) keys.add(describedKey(described, url));
@@ -25,7 +26,7 @@ export function looksDescribing(snapshot: Snapshot, name: string): UrlOutcome[] 
  * What the metadata at a URL is said to describe: a listing has one such, and other entries of the sitemap may have led there
  * as well, as the links tell.
  */
-function describedBy({ url, listings, signposts }: UrlOutcome): readonly string[] {
+function describedBy({ url, listings, signposts }: OutcomeRow): readonly string[] {
   const described = listings.flatMap(({ found }) => found.describes ?? []);
   // Most are listed plainly, and cost nothing.
   if (described.length === 0) return described;

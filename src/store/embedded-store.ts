@@ -10,6 +10,7 @@ import type {
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
+import { countProblems } from '../model/problem-tally.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { Signpost } from '../model/typed-link.ts';
@@ -18,14 +19,21 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
-import { catalogueProblems } from './catalogue-problems.ts';
 import { statusOf } from './catalogue-status.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { EngineClient, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
-import { aboutRecord, documentOfRecord, findRecords, linksOf } from './find-records.ts';
+import { documentOfRecord, findRecords, linksOf, provenanceOfRecord } from './find-records.ts';
+import {
+  foundProblems,
+  foundSharedNames,
+  problemsOfRecords,
+  problemsOfUrl,
+  problemsOfUrls,
+  type FoundProblem,
+} from './found-problems.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
 import { KeptPlaces } from './kept-places.ts';
@@ -52,6 +60,8 @@ import type {
   KeptUrl,
   LastRun,
   MissingUrl,
+  ProblemSelection,
+  RecordProblems,
   Rederived,
   RunPlan,
   RunStart,
@@ -64,6 +74,9 @@ import type { CatalogueStatus } from './status.ts';
 import type { QueryControl, QueryRequest } from './queries.ts';
 import { tombstonesNamed } from './tombstones.ts';
 import { refuseTooLong } from './job-texts.ts';
+import { boundProblems, maxProblemsPerSource } from './problem-bound.ts';
+import { problemsIn } from './kept-problems.ts';
+import { unconfiguredSources } from './unconfigured-sources.ts';
 import { openUrlQueue } from './url-queue.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
@@ -75,6 +88,8 @@ export interface EmbeddedStoreOptions
   readonly engine?: GraphEngine;
   /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
   readonly keepRuns?: number;
+  /** So many problems of each source are kept; see `boundProblems`. */
+  readonly maxProblems?: number;
 }
 
 /**
@@ -95,6 +110,9 @@ class EmbeddedStore implements CatalogueStore {
   readonly #queue: CommitQueue<UrlJob, Receipt>;
   readonly #path: string;
   readonly #keepRuns: number;
+  readonly #maxProblems: number;
+  /** How many were written since it was last seen to that no source has too many. */
+  #problemsAdded = 0;
 
   constructor(catalogue: Catalogue, engine: GraphEngine, options: EmbeddedStoreOptions) {
     this.#catalogue = catalogue;
@@ -104,6 +122,7 @@ class EmbeddedStore implements CatalogueStore {
     this.#path = options.path;
     // By default a month of nights.
     this.#keepRuns = options.keepRuns ?? 30;
+    this.#maxProblems = options.maxProblems ?? maxProblemsPerSource;
     this.#queue = openUrlQueue(catalogue);
   }
 
@@ -112,7 +131,11 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async write(update: UrlUpdate): Promise<Receipt> {
-    return this.#add({ kind: 'update', update });
+    const receipt = await this.#add({ kind: 'update', update });
+    const { recordProblems = [], end } = update;
+    this.#problemsAdded += recordProblems.length + (end?.outcome.problems.length ?? 0);
+    if (this.#problemsAdded > this.#maxProblems) await this.#boundProblems();
+    return receipt;
   }
 
   async list(url: string, listing: Listing): Promise<void> {
@@ -133,6 +156,7 @@ class EmbeddedStore implements CatalogueStore {
 
   async keepReport(report: RunReport): Promise<void> {
     await this.#queue.idle();
+    await this.#boundProblems();
     this.#catalogue.keepReport(report);
     await dropHistory(this.#catalogue, this.#keepRuns);
   }
@@ -178,8 +202,20 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => documentOfRecord(snapshot, graph));
   }
 
-  async aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string> {
-    return this.#catalogue.read((snapshot) => aboutRecord(snapshot, graph, own));
+  async provenanceOf(graph: string): Promise<string> {
+    return this.#catalogue.read((snapshot) => provenanceOfRecord(snapshot, graph));
+  }
+
+  problems(selection?: ProblemSelection): AsyncGenerator<FoundProblem> {
+    return this.#streamed((snapshot) => selectedProblems(snapshot, selection));
+  }
+
+  sharedNames(): AsyncGenerator<FoundProblem> {
+    return this.#streamed((snapshot) => foundSharedNames(snapshot));
+  }
+
+  recordProblems(url: string): AsyncGenerator<RecordProblems> {
+    return this.#streamed((snapshot) => recordProblemsOf(snapshot, url));
   }
 
   async linksOf(url: string): Promise<readonly Signpost[]> {
@@ -283,8 +319,9 @@ class EmbeddedStore implements CatalogueStore {
     return verify(this.#catalogue, this.#engine, options);
   }
 
-  async catalogueProblems(maxPerKind: number): Promise<CatalogueProblems> {
-    return this.#catalogue.read((snapshot) => catalogueProblems(snapshot, maxPerKind));
+  async unconfiguredSources(): Promise<CatalogueProblems> {
+    const problems = this.#catalogue.read((snapshot) => unconfiguredSources(snapshot));
+    return { problems, counts: countProblems(problems) };
   }
 
   async fullEngine(): Promise<FullEngine | undefined> {
@@ -309,8 +346,37 @@ class EmbeddedStore implements CatalogueStore {
     }
   }
 
+  async #boundProblems(): Promise<void> {
+    this.#problemsAdded = 0;
+    await boundProblems(this.#catalogue, this.#maxProblems);
+  }
+
   async #add(job: UrlJob): Promise<Receipt> {
     refuseTooLong(job);
     return this.#queue.add(job);
+  }
+}
+
+function selectedProblems(
+  snapshot: Snapshot,
+  selection: ProblemSelection | undefined,
+): Iterable<FoundProblem> {
+  if (selection === undefined) return foundProblems(snapshot);
+  if ('url' in selection) return problemsOfUrl(snapshot, selection.url);
+  return besideRecords(snapshot, selection.records, selection.beside ?? []);
+}
+
+function* besideRecords(
+  snapshot: Snapshot,
+  records: readonly string[],
+  urls: readonly string[],
+): Generator<FoundProblem> {
+  yield* problemsOfUrls(snapshot, urls);
+  yield* problemsOfRecords(snapshot, records);
+}
+
+function* recordProblemsOf(snapshot: Snapshot, url: string): Generator<RecordProblems> {
+  for (const row of snapshot.recordProblems(url)) {
+    yield { record: row.record, problems: problemsIn(row) };
   }
 }

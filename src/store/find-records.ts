@@ -3,8 +3,7 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
-import { remembering } from './own-statements.ts';
-import { problemStatements } from './problems.ts';
+import { remembering } from './remembering.ts';
 import { recordProvenance } from './provenance.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -40,23 +39,12 @@ export function documentOfRecord(snapshot: Snapshot, graph: string): KeptDocumen
   return facts && snapshot.document(facts.documentUrl, facts.document);
 }
 
-/** What our own graphs say of a record, as N-Quads; nothing where there is no such record. */
-export function aboutRecord(
-  snapshot: Snapshot,
-  graph: string,
-  own: 'provenance' | 'problems',
-): string {
+/** What the provenance graph says of a record, as N-Quads; nothing where there is no such record. */
+export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   const facts = snapshot.factsOf(graph);
   if (facts === undefined) return '';
-  const outcome = snapshot.outcomeOf(facts.documentUrl);
-  if (own === 'provenance') {
-    const links = linksOf(snapshot, facts.documentUrl);
-    return copyProvenance(snapshot, facts) + signpostStatements(links);
-  }
-  if (outcome === undefined) return '';
-  const { url, problems, run, at } = outcome;
-  const sources = outcome.listings.map(({ source }) => source);
-  return problemStatements(problems, { scope: url, sources, run, at });
+  const links = linksOf(snapshot, facts.documentUrl);
+  return copyProvenance(snapshot, facts) + signpostStatements(links);
 }
 
 /** What the provenance graph says of our copy of a record, as N-Quads; nothing where its document is missing. */

@@ -1,7 +1,7 @@
 import type { Listing } from '../model/target.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { formerKey } from './former-texts.ts';
+import type { OutcomeRow } from './rows.ts';
 
 /**
  * Keeps which sources listed a URL until a change, where others do from then on. Of a URL that was not there before nothing
@@ -9,7 +9,7 @@ import { formerKey } from './former-texts.ts';
  */
 export function keepFormerSources(
   { formerSources }: Pick<CatalogueData, 'formerSources'>,
-  before: UrlOutcome | undefined,
+  before: OutcomeRow | undefined,
   after: readonly Listing[],
   change: number,
 ): void {

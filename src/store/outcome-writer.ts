@@ -1,14 +1,18 @@
-import type { UrlOutcome } from '../model/run.ts';
 import { nextVisit, type VisitEnd } from '../model/url-visit.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { describedKeys } from './described-names.ts';
 import { keepFormerSources } from './former-sources.ts';
 import { sameFacts } from './graph-facts.ts';
 import { removeList } from './kept-list.ts';
+import { removeProblems } from './kept-problems.ts';
 import type { Tally } from './record-writer.ts';
+import type { OutcomeRow } from './rows.ts';
 import { storageKey } from './storage-key.ts';
 
-type Databases = Pick<CatalogueData, 'outcomes' | 'names' | 'formerSources' | 'visits' | 'leads'>;
+type Databases = Pick<
+  CatalogueData,
+  'outcomes' | 'problems' | 'names' | 'formerSources' | 'visits' | 'leads'
+>;
 
 /**
  * Keeps the outcome of a URL in place of that before, with the names by which it is found. To be called inside of a
@@ -16,8 +20,8 @@ type Databases = Pick<CatalogueData, 'outcomes' | 'names' | 'formerSources' | 'v
  */
 export function putOutcome(
   { outcomes, names, formerSources }: Pick<Databases, 'outcomes' | 'names' | 'formerSources'>,
-  before: UrlOutcome | undefined,
-  after: UrlOutcome,
+  before: OutcomeRow | undefined,
+  after: OutcomeRow,
   tally: Tally,
 ): void {
   const keys = describedKeys(after);
@@ -33,19 +37,18 @@ export function putOutcome(
 }
 
 /** What of an outcome anything else is made of; the rest says how it was had, and is nobody's news. */
-function readOf(outcome: UrlOutcome): Partial<UrlOutcome> {
+function readOf(outcome: OutcomeRow): Partial<OutcomeRow> {
   const {
     answer: _,
     negotiated: __,
     steps: ___,
     failed: ____,
     kept: _____,
-    at,
-    run,
+    at: ______,
+    run: _______,
     ...read
   } = outcome;
-  // Problems are told with the run that met them.
-  return outcome.problems.length === 0 ? read : { ...read, at, run };
+  return read;
 }
 
 /** Notes that a URL was asked for. @param hasRecords whether the catalogue has records of it */
@@ -61,14 +64,15 @@ export function putVisit(
 
 /** Forgets the outcome of a URL, when it was asked for and where it led. */
 export function removeOutcome(
-  { outcomes, names, formerSources, visits, leads }: Databases,
-  before: UrlOutcome,
+  { outcomes, problems, names, formerSources, visits, leads }: Databases,
+  before: OutcomeRow,
   tally: Tally,
 ): void {
   for (const key of describedKeys(before)) names.removeSync(key);
   keepFormerSources({ formerSources }, before, [], tally.change);
   const key = storageKey(before.url);
   outcomes.removeSync(key);
+  removeProblems({ problems }, { url: before.url }, tally);
   visits.removeSync(key);
   removeList(leads, before.url);
   tally.changed = true;

@@ -1,9 +1,7 @@
-import type { Problem } from '../model/problem.ts';
-import type { RunReport, SourceReport } from '../model/run.ts';
 import type { Listing } from '../model/target.ts';
 import { TextSet } from '../text/text-set.ts';
-import { catalogueProblems } from './catalogue-problems.ts';
-import { problemsGraph, problemStatements } from './problems.ts';
+import { boundedProblems, foundProblems } from './found-problems.ts';
+import { problemsGraph, ProblemWriter } from './problems.ts';
 import {
   provenanceGraph,
   recordProvenance,
@@ -13,6 +11,7 @@ import {
 } from './provenance.ts';
 import { indexGraph, recordIndex } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
+import { remembering } from './remembering.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece } from './store.ts';
@@ -25,8 +24,6 @@ export interface OwnSelection {
 
 /** Statements are a few hundred characters a record; who takes them one by one pays for each. */
 const pieceCharacters = 2 ** 16;
-/** Of each kind, problems of the catalogue as a whole that are told one by one. */
-const maxCatalogueProblems = 100;
 
 /** Our own graphs, derived from what is kept, in the order in which they are written. Each piece is of one graph. */
 export function* ownStatements(
@@ -113,60 +110,14 @@ function isWanted(listings: readonly Listing[], wanted: Wanted): boolean {
   return wanted === undefined || listings.some(({ source }) => wanted.has(source));
 }
 
-/** Problems of the URLs, then of listing the sources, then of the catalogue as a whole. */
+/** All problems, in their order. */
 function* problems(snapshot: Snapshot, wanted: Wanted): Generator<string> {
-  for (const { url, listings, problems: found, run, at } of snapshot.outcomes()) {
-    const sources = listings.map(({ source }) => source);
+  const writer = new ProblemWriter();
+  for (const found of boundedProblems(foundProblems(snapshot))) {
+    const { sources } = found;
     if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
-    yield problemStatements(found, { scope: url, sources, run, at });
+    yield writer.write(found);
   }
-  for (const { source, report } of latestListings(snapshot)) {
-    if (wanted !== undefined && !wanted.has(source.source)) continue;
-    yield problemStatements(source.listingProblems, {
-      scope: `listing ${source.source}`,
-      sources: [source.source],
-      run: report.run,
-      at: report.endedAt,
-    });
-  }
-  for (const problem of catalogueProblems(snapshot, maxCatalogueProblems).problems) {
-    const sources = sourcesOfProblem(problem, snapshot);
-    if (wanted !== undefined && !sources.some((source) => wanted.has(source))) continue;
-    yield problemStatements([problem], { scope: 'catalogue', sources });
-  }
-}
-
-/** The sources that a problem of the catalogue as a whole is about. */
-function sourcesOfProblem(problem: Problem, snapshot: Snapshot): readonly string[] {
-  if (problem.kind === 'source-not-configured') return [problem.source];
-  return snapshot.outcomeOf(problem.url)?.listings.map(({ source }) => source) ?? [];
-}
-
-/** So many runs are searched for the last one that has a source. */
-const maxRuns = 100;
-
-/** What the last run that has a source says of it, sorted by the name of the source. */
-export function latestListings(
-  snapshot: Snapshot,
-): readonly { readonly source: SourceReport; readonly report: RunReport }[] {
-  const latest = new Map<string, { readonly source: SourceReport; readonly report: RunReport }>();
-  for (const { report } of snapshot.latestRuns(maxRuns)) {
-    for (const source of report?.sources ?? []) {
-      if (report !== undefined && !latest.has(source.source)) {
-        latest.set(source.source, { source, report });
-      }
-    }
-  }
-  return [...latest.keys()].toSorted().flatMap((name) => latest.get(name) ?? []);
-}
-
-/** Of many graphs of one URL, that of the URL is read once. */
-export function remembering<Value>(read: (url: string) => Value): (url: string) => Value {
-  let last: { readonly url: string; readonly value: Value } | undefined;
-  return (url) => {
-    if (last?.url !== url) last = { url, value: read(url) };
-    return last.value;
-  };
 }
 
 function* inPieces(graph: string, texts: Iterable<string>): Generator<GraphPiece> {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
-import type { Problem, Severity } from '../model/problem.ts';
-import { iriTerm } from '../rdf/n-quads.ts';
-import { dcterms, prov, rdf, sh } from '../rdf/vocabularies.ts';
+import { countedAs } from '../model/problem-tally.ts';
+import type { Problem, ProblemKind, Severity } from '../model/problem.ts';
+import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
+import { cdifGraph, dcterms, prov, rdf, sh, xsd } from '../rdf/vocabularies.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
+import type { FoundProblem } from './found-problems.ts';
 import {
   about,
   dateTime,
@@ -18,26 +20,24 @@ import {
 /** The graph that says what is wrong with what we looked at last. */
 export const problemsGraph = ownGraphIri('problems');
 
-/** When and for whom something was looked at. */
-export interface ProblemContext {
-  /** Tells apart what is met twice, as in looking at a URL and in listing a source. */
-  readonly scope: string;
-  readonly sources: readonly string[];
-  /** Absent for what is true of the catalogue as a whole. */
-  readonly run?: string;
-  /** ISO 8601, UTC. */
-  readonly at?: string;
-}
+/**
+ * Writes what is said of problems: see `docs/vocabulary.md`. N-Quads in the problems graph, without blank nodes. Of several
+ * that say the same each is told, if they come in the order of `foundProblems`.
+ */
+export class ProblemWriter {
+  #scope: string | undefined;
+  readonly #repeated = new Map<string, number>();
 
-/** What is said of problems: see `docs/vocabulary.md`. N-Quads in the problems graph, without blank nodes, none twice. */
-export function problemStatements(problems: readonly Problem[], context: ProblemContext): string {
-  if (problems.length === 0) return '';
-  const statements = new Map<string, string>();
-  for (const problem of problems) {
-    const iri = problemIri(problem, context.scope);
-    if (!statements.has(iri)) statements.set(iri, aboutProblem(iri, problem, context));
+  write(found: FoundProblem): string {
+    const { scope, problem } = found;
+    if (scope !== this.#scope) this.#repeated.clear();
+    this.#scope = scope;
+    const facts = canonicalJson(problem);
+    const times = (this.#repeated.get(facts) ?? 0) + 1;
+    // Names that are shared are told of each record once, and could be too many to remember.
+    if (found.first !== undefined) this.#repeated.set(facts, times);
+    return aboutProblem(problemIri(facts, times === 1 ? scope : `${scope} ${times}`), found);
   }
-  return [...statements.values()].join('');
 }
 
 const severities = {
@@ -46,25 +46,30 @@ const severities = {
   info: sh.Info,
 } as const satisfies Record<Severity, string>;
 
-function aboutProblem(iri: string, problem: Problem, { sources, run, at }: ProblemContext): string {
+function aboutProblem(iri: string, { problem, sources, first }: FoundProblem): string {
+  const cut = problem.kind === 'problems-omitted' ? countedAs(problem) : undefined;
   return about('problems', iri, [
     [rdf.type, iriTerm(sh.ValidationResult)],
-    [sh.focusNode, resource(problem.url)],
+    [sh.focusNode, resource(problem.record ?? problem.url)],
     [sh.resultSeverity, iriTerm(severities[severityOf(problem)])],
     [sh.resultMessage, text(describeProblem(problem))],
     [sh.value, resourceOrText(valueOf(problem))],
-    [sh.sourceConstraintComponent, iriTerm(`urn:cdif-graph:problem-kind:${problem.kind}`)],
+    [sh.sourceConstraintComponent, kindTerm(problem.kind)],
+    [cdifGraph.omittedKind, cut && kindTerm(cut.kind)],
+    [cdifGraph.omittedCount, cut && typedLiteral(String(cut.count), iriTerm(xsd.integer))],
     ...sources.map((source) => [dcterms.isPartOf, iriTerm(sourceIri(source))] as const),
-    [prov.wasGeneratedBy, run === undefined ? undefined : iriTerm(runIri(run))],
-    [prov.generatedAtTime, at === undefined ? undefined : dateTime(at)],
+    [prov.wasGeneratedBy, first && iriTerm(runIri(first.run))],
+    [prov.generatedAtTime, first && dateTime(first.at)],
   ]);
 }
 
+function kindTerm(kind: ProblemKind): string {
+  return iriTerm(`urn:cdif-graph:problem-kind:${kind}`);
+}
+
 /** The same problem at the same URL has the same IRI in every run. */
-function problemIri(problem: Problem, scope: string): string {
-  const hash = createHash('sha256')
-    .update(`${scope}\n${canonicalJson(problem)}`)
-    .digest('hex');
+function problemIri(facts: string, scope: string): string {
+  const hash = createHash('sha256').update(`${scope}\n${facts}`).digest('hex');
   return `urn:cdif-graph:problem:${hash.slice(0, 32)}`;
 }
 

@@ -23,7 +23,11 @@ const hashCharacters = 16;
  * The keys under which a record is found: the name, what it is to the record, and a hash of the graph's IRI. A name that is
  * an IRI of the record or of a resource is no further identifier.
  */
-export function nameKeys({ graph, recordIri, describes }: GraphFacts): Set<string> {
+export function nameKeys({
+  graph,
+  recordIri,
+  describes,
+}: Pick<GraphFacts, 'graph' | 'recordIri' | 'describes'>): Set<string> {
   if (recordIri === undefined && describes.length === 0) return new Set();
   const suffix = suffixOf(graph);
   const keys = new Set<string>();
@@ -64,6 +68,11 @@ function suffixOf(iri: string): string {
 /** The part of a key that records share which have one record IRI, or describe one resource. */
 export function sharedPart(key: string): string {
   return key.slice(0, -hashCharacters);
+}
+
+/** Where the keys are that have a shared part. Hashes are hexadecimal. */
+export function partOfNames(part: string): KeyRange {
+  return { start: part, end: `${part}g` };
 }
 
 /** @param key a key or its shared part. @returns undefined for the name of a look */

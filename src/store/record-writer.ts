@@ -8,6 +8,7 @@ import { formerKey, writeFormer } from './former-texts.ts';
 import { factsOf, sameFacts } from './graph-facts.ts';
 import type { DocumentFacts, GraphFacts } from './rows.ts';
 import { keptFacts, sameForm, writeDocument } from './kept-document.ts';
+import { removeProblems } from './kept-problems.ts';
 import { nameKeys } from './record-names.ts';
 import { documentKey, documentRange, graphRange, sha256Of, storageKey } from './storage-key.ts';
 import { tombstoneOf } from './tombstones.ts';
@@ -30,7 +31,15 @@ export interface Tally {
 
 type Databases = Pick<
   CatalogueData,
-  'facts' | 'nquads' | 'search' | 'documents' | 'names' | 'leaving' | 'former' | 'tombstones'
+  | 'facts'
+  | 'nquads'
+  | 'search'
+  | 'documents'
+  | 'names'
+  | 'problems'
+  | 'leaving'
+  | 'former'
+  | 'tombstones'
 >;
 
 /**
@@ -109,6 +118,7 @@ export class RecordWriter {
       this.#data.facts.removeSync(key);
       this.#data.nquads.removeSync(key);
       this.#data.search.removeSync(key);
+      removeProblems(this.#data, { url: facts.documentUrl, record: graph }, this.#tally);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
       if (because !== undefined) this.#data.tombstones.putSync(key, tombstoneOf(facts, because));
       this.#tally.graphs -= 1;

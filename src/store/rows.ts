@@ -1,8 +1,9 @@
 import type { Validators } from '../model/http.ts';
 import type { MissingContext } from '../model/missing-context.ts';
+import type { Problem } from '../model/problem.ts';
 import type { ExtractionRoute, ListPiece, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
-import type { RunReport } from '../model/run.ts';
+import type { RunReport, UrlOutcome } from '../model/run.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
@@ -16,6 +17,29 @@ export type RecordFacts = Omit<RecordGraph, 'nquads' | 'search'>;
 export interface GraphFacts extends RecordFacts {
   /** The change by which its statements came; absent in rows older than these numbers. */
   readonly changed?: number;
+}
+
+/** A row of `outcomes`: its problems are in `problems`. */
+export interface OutcomeRow extends Omit<UrlOutcome, 'problems'> {
+  /** Of a row of format 3, those of its records included. */
+  readonly problems?: readonly Problem[];
+}
+
+/** A row of `problems`: those of a record, or those of a URL that belong to none of its records; at least one. */
+export interface ProblemsRow {
+  readonly url: string;
+  /** The IRI of its graph. */
+  readonly record?: string;
+  /** As `keptProblems` gives them. */
+  readonly problems: readonly SeenProblem[];
+}
+
+/** A problem, and the look that met it first. */
+export interface SeenProblem {
+  readonly problem: Problem;
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** First line of a row of `documents`, in JSON; the text of the document follows it. */

@@ -1,85 +1,98 @@
-import type { Problem, ProblemKind } from '../model/problem.ts';
-import type { CatalogueProblems } from '../model/run.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
-import { roleOf, sharedPart } from './record-names.ts';
+import { NameGroup, type SharingKind, type SharingProblem } from './name-group.ts';
+import { nameKeys, roleOf, sharedPart } from './record-names.ts';
+import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 
-type SharingKind = 'record-iri-shared' | 'resource-shared';
-
-/** The graphs that one name has in one role. */
-interface Group {
-  readonly part: string;
-  records: number;
-  /** The least of the graph IRIs. */
-  first: string;
-  /** The least of those of another document; where there is none, of this one. */
-  next: string | undefined;
-}
+/** Groups that are remembered while records are asked about one after the other. */
+const maxRemembered = 1000;
 
 /**
- * The record IRIs that several records claim, and the resources that several describe, whatever their spelling.
- * @returns of each kind the first `maxPerKind`, in the order of their names, and how many there are
+ * The record IRIs that several records claim, and the resources that several describe, whatever their spelling: told of each
+ * of these records, in the order of the names. Nothing is stored of that: the names by which records are found tell it.
  */
-export function sharedNames(snapshot: Snapshot, maxPerKind: number): CatalogueProblems {
-  const problems: Problem[] = [];
-  const counts: Partial<Record<ProblemKind, number>> = {};
-  for (const group of groupsOf(snapshot)) {
-    if (group.records < 2) continue;
-    const kind = kindOf(group.part);
-    if (kind === undefined) continue;
-    const count = (counts[kind] ?? 0) + 1;
-    counts[kind] = count;
-    if (count <= maxPerKind) problems.push(problemOf(snapshot, group, kind));
-  }
-  return { problems, counts };
-}
-
-/** Of each name in each role; those of one lie side by side. */
-function* groupsOf(snapshot: Snapshot): Generator<Group> {
-  let group: Group | undefined;
-  for (const { key, value: graph } of snapshot.names()) {
-    const part = sharedPart(key);
-    if (group?.part === part) {
-      addTo(group, graph);
-      continue;
+export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem> {
+  for (const part of sharedParts(snapshot)) {
+    const group = groupOf(snapshot, part);
+    for (const graph of snapshot.graphsOfPart(part)) {
+      const facts = snapshot.factsOf(graph);
+      if (facts !== undefined) yield* sharingOf(facts, part, group);
     }
-    if (group !== undefined) yield group;
-    group = { part, records: 1, first: graph, next: undefined };
   }
-  if (group !== undefined) yield group;
 }
 
-function addTo(group: Group, graph: string): void {
-  group.records += 1;
-  const [first, other] = graph < group.first ? [graph, group.first] : [group.first, graph];
-  const candidates = group.next === undefined ? [other] : [group.next, other];
-  group.first = first;
-  group.next = candidates.toSorted((one, two) => {
-    const apart = Number(placeOf(one) === placeOf(first)) - Number(placeOf(two) === placeOf(first));
-    return apart === 0 ? (one < two ? -1 : 1) : apart;
-  })[0];
+/** The same of records one by one. */
+export class RecordSharing {
+  readonly #snapshot: Snapshot;
+  /** Of many records that share a name, those that have it are looked through once. */
+  readonly #groups = new Map<string, NameGroup>();
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+  }
+
+  problemsOf(facts: GraphFacts): readonly SharingProblem[] {
+    const parts = new Set(Array.from(nameKeys(facts), sharedPart));
+    const problems: SharingProblem[] = [];
+    for (const part of parts) {
+      if (kindOf(part) === undefined) continue;
+      const group = this.#groupOf(part);
+      if (group.size > 1) problems.push(...sharingOf(facts, part, group));
+    }
+    return problems;
+  }
+
+  #groupOf(part: string): NameGroup {
+    const known = this.#groups.get(part);
+    if (known !== undefined) return known;
+    if (this.#groups.size >= maxRemembered) this.#groups.clear();
+    const group = groupOf(this.#snapshot, part);
+    this.#groups.set(part, group);
+    return group;
+  }
 }
 
-/** A graph's IRI is the URL of its document and a fragment. */
-function placeOf(graph: string): string {
-  return graph.replace(/#.*/su, '');
+/** What is shared of a name by one of the records that have it. */
+export function* sharingOf(
+  facts: Pick<GraphFacts, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>,
+  part: string,
+  group: NameGroup,
+): Generator<SharingProblem> {
+  const kind = kindOf(part);
+  if (kind === undefined) return;
+  const { graph, documentUrl: url, recordIri, describes } = facts;
+  const iris = kind === 'record-iri-shared' ? [recordIri] : describes.map(({ iri }) => iri);
+  const name = part.slice(0, part.indexOf('\t'));
+  const iri = iris.find((each) => each !== undefined && storageKey(identifierName(each)) === name);
+  yield { kind, url, record: graph, ...group.sharingOf(graph, iri ?? name) };
 }
 
-function kindOf(part: string): SharingKind | undefined {
+/** What a shared name is to the records; undefined where sharing it is no problem. */
+export function kindOf(part: string): SharingKind | undefined {
   const role = roleOf(part);
   if (role === 'record') return 'record-iri-shared';
   return role === 'resource' ? 'resource-shared' : undefined;
 }
 
-function problemOf(snapshot: Snapshot, group: Group, kind: SharingKind): Problem {
-  const { part, records, first, next = first } = group;
-  const facts = snapshot.factsOf(first);
-  const iris =
-    kind === 'record-iri-shared' ? [facts?.recordIri] : facts?.describes.map(({ iri }) => iri);
-  const name = part.slice(0, part.indexOf('\t'));
-  // As the first record writes it.
-  const iri = iris?.find((each) => each !== undefined && storageKey(identifierName(each)) === name);
-  const other = placeOf(next) === placeOf(first) ? next : placeOf(next);
-  return { kind, url: facts?.documentUrl ?? placeOf(first), iri: iri ?? name, records, other };
+/** The parts of keys that several records have; those of one lie side by side. */
+function* sharedParts(snapshot: Snapshot): Generator<string> {
+  let last: string | undefined;
+  let isTold = false;
+  for (const { key } of snapshot.names()) {
+    const part = sharedPart(key);
+    if (part !== last) {
+      last = part;
+      isTold = false;
+    } else if (!isTold && kindOf(part) !== undefined) {
+      isTold = true;
+      yield part;
+    }
+  }
+}
+
+function groupOf(snapshot: Snapshot, part: string): NameGroup {
+  const group = new NameGroup();
+  for (const graph of snapshot.graphsOfPart(part)) group.add(graph);
+  return group;
 }

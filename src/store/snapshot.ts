@@ -1,24 +1,29 @@
 import type { Database, Transaction } from 'lmdb';
 import type { KeptDocument } from '../model/record.ts';
+import type { ProblemPlace } from '../model/problem-tally.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { usualCharacters, type CatalogueData } from './catalogue-layout.ts';
+import { formatVersion, usualCharacters, type CatalogueData } from './catalogue-layout.ts';
 import {
   noTotals,
   type DocumentFacts,
   type GraphFacts,
   type KeptListing,
+  type OutcomeRow,
+  type ProblemsRow,
   type RunFacts,
   type Totals,
 } from './rows.ts';
 import { sourcesOf } from './former-sources.ts';
 import { firstAfter, readFormer, subjectKeyOf, untilOf } from './former-texts.ts';
 import { itemsOf, partRange } from './kept-list.ts';
+import { problemsIn, problemsKey, problemsRange, rowsOfFormat3 } from './kept-problems.ts';
 import { wholeRun } from './kept-run.ts';
 import { keptFacts, readDocument, readDocumentFacts } from './kept-document.ts';
-import { describedRange, nameRange } from './record-names.ts';
+import { describedRange, nameRange, partOfNames } from './record-names.ts';
 import {
   documentKey,
   documentRange,
@@ -173,6 +178,11 @@ export class Snapshot {
     return this.#entries(this.#data.names);
   }
 
+  /** The IRIs of the graphs that have one name in one role. @param part see `sharedPart` */
+  *graphsOfPart(part: string): Iterable<string> {
+    for (const { value } of this.#entries(this.#data.names, partOfNames(part))) yield value;
+  }
+
   document(url: string, sha256: string): KeptDocument | undefined {
     const kept = this.#get(this.#data.documents, documentKey(url, sha256));
     return kept === undefined ? undefined : readDocument(kept, sha256);
@@ -201,12 +211,40 @@ export class Snapshot {
   }
 
   outcomeOf(url: string): UrlOutcome | undefined {
-    return this.#get(this.#data.outcomes, storageKey(url));
+    const row = this.#get(this.#data.outcomes, storageKey(url));
+    return row && { ...row, problems: row.problems ?? problemsIn(this.problemsOf({ url })) };
+  }
+
+  /** How the sources that list a URL came to it. */
+  listingsOf(url: string): readonly Listing[] {
+    return this.#get(this.#data.outcomes, storageKey(url))?.listings ?? [];
   }
 
   /** In the order of the URLs. */
-  *outcomes(): Iterable<UrlOutcome> {
+  *outcomes(): Iterable<OutcomeRow> {
     for (const { value } of this.#entries(this.#data.outcomes)) yield value;
+  }
+
+  /** What is wrong with a record, or with a URL beside its records. */
+  problemsOf(place: ProblemPlace): ProblemsRow | undefined {
+    return this.#get(this.#data.problems, problemsKey(place));
+  }
+
+  /** What is wrong with the records of a URL, in the order of their graph IRIs, but those that wait to be removed. */
+  *recordProblems(url: string): Iterable<ProblemsRow & { readonly record: string }> {
+    const whole = this.problemsOf({ url, record: url });
+    if (whole !== undefined && this.#isOfRecord(whole, url)) yield whole;
+    for (const { value } of this.#entries(this.#data.problems, problemsRange(url))) {
+      if (value.record !== url && this.#isOfRecord(value, url)) yield value;
+    }
+  }
+
+  /** The problems of all records and URLs, in the order of their IRIs, but those of records that wait to be removed. */
+  *problems(): Iterable<ProblemsRow> {
+    yield* this.#problemsOfFormat3();
+    for (const { value } of this.#entries(this.#data.problems)) {
+      if (value.record === undefined || !this.#isLeaving(value.record)) yield value;
+    }
   }
 
   visitOf(url: string): UrlVisit | undefined {
@@ -228,7 +266,7 @@ export class Snapshot {
     return this.#data.outcomes.getKeys({ transaction: this.#transaction });
   }
 
-  outcomeAt(key: string): UrlOutcome | undefined {
+  outcomeAt(key: string): OutcomeRow | undefined {
     return this.#get(this.#data.outcomes, key);
   }
 
@@ -284,6 +322,21 @@ export class Snapshot {
   /** For who compares all there is with all else. */
   verifyReading(statementFaults: StatementFaults): VerifyReading {
     return new VerifyReading(this.#data, this.#transaction, statementFaults);
+  }
+
+  /** Of a catalogue that a program of before wrote last, which kept them with the looks. */
+  *#problemsOfFormat3(): Iterable<ProblemsRow> {
+    const format = this.#data.meta.get('format', { transaction: this.#transaction });
+    if (format === formatVersion) return;
+    for (const row of this.outcomes()) yield* rowsOfFormat3(row, this.factsOfUrl(row.url));
+  }
+
+  #isOfRecord(row: ProblemsRow, url: string): row is ProblemsRow & { readonly record: string } {
+    return row.url === url && row.record !== undefined && !this.#isLeaving(row.record);
+  }
+
+  #isLeaving(record: string): boolean {
+    return this.#get(this.#data.leaving, storageKey(record)) !== undefined;
   }
 
   #get<Value>(database: Database<Value, string>, key: string): Value | undefined {

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { UsageFault } from '../model/fault.ts';
-import type { UrlOutcome } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { RunFacts } from './rows.ts';
+import type { OutcomeRow, RunFacts } from './rows.ts';
 import { noteReaders } from './kept-listing.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { RecordWriter, type Tally } from './record-writer.ts';
@@ -119,13 +118,13 @@ function changeOutcome(
   data: CatalogueData,
   tally: Tally,
   url: string,
-  change: (outcome: UrlOutcome) => UrlOutcome,
+  change: (outcome: OutcomeRow) => OutcomeRow,
 ): void {
   const before = data.outcomes.get(storageKey(url));
   if (before !== undefined) putOutcome(data, before, change(before), tally);
 }
 
-function renamed(name: string, newName: string): (outcome: UrlOutcome) => UrlOutcome {
+function renamed(name: string, newName: string): (outcome: OutcomeRow) => OutcomeRow {
   return (outcome) => {
     const listings = outcome.listings.map((each) =>
       each.source === name ? { ...each, source: newName } : each,

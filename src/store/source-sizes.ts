@@ -1,6 +1,6 @@
 import type { FullEngine, SourceSize } from '../model/run.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
-import { remembering } from './own-statements.ts';
+import { remembering } from './remembering.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What each source has in the catalogue, that with the most statements first. Reads the facts of all records. */

@@ -2,7 +2,8 @@ import type { UrlOutcome } from '../model/run.ts';
 import { copyProvenance } from './find-records.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
-import { ownStatements, remembering } from './own-statements.ts';
+import { ownStatements } from './own-statements.ts';
+import { remembering } from './remembering.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, Selection, StoredRecord } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '../model/problem.ts';
+import type { ProblemCounts } from '../model/problem-tally.ts';
 import type { KeptImage } from './image/image-files.ts';
 import type { EngineUse, LookState, RunReport } from '../model/run.ts';
 
@@ -19,8 +19,8 @@ export interface CatalogueStatus {
     readonly startedAt: string;
     readonly report?: RunReport;
   }[];
-  /** Problems of the latest look at each URL, of the latest listing of each source, and of sources that nobody harvests. */
-  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  /** All problems, each once: see `foundProblems`. */
+  readonly problems: ProblemCounts;
   readonly sizes: CatalogueSizes;
   /** Images of the engine's memory, as far as there are. */
   readonly images: readonly KeptImage[];
@@ -33,7 +33,8 @@ export interface SourceStatus {
   readonly quads: number;
   /** When a URL of it was looked at last, ISO 8601 in UTC. */
   readonly lastLook?: string;
-  readonly problems: Readonly<Partial<Record<ProblemKind, number>>>;
+  /** Those of what it lists, and of its listing. */
+  readonly problems: ProblemCounts;
   /** Absent where none fails. */
   readonly failing?: FailingUrls;
   /** Records that wait to be removed, until more may go or `--allow-removals` is given. */

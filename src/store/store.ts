@@ -22,6 +22,7 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
+import type { FoundProblem } from './found-problems.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
 import type { WrittenImage } from './image/image-files.ts';
 import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
@@ -158,8 +159,14 @@ export interface CatalogueStore extends GraphStore {
   searchFactsOf(graph: string): Promise<readonly SearchFacts[]>;
   /** The document a record graph was made from. */
   documentOf(graph: string): Promise<KeptDocument | undefined>;
-  /** What our own graphs say of a record: N-Quads of the one graph. */
-  aboutRecord(graph: string, own: 'provenance' | 'problems'): Promise<string>;
+  /** What the provenance graph says of a record, as N-Quads. */
+  provenanceOf(graph: string): Promise<string>;
+  /** All problems that are kept or can be told of what is kept, each once, in a fixed order: see `foundProblems`. */
+  problems(selection?: ProblemSelection): AsyncIterable<FoundProblem>;
+  /** The names that records share, told of each of them. */
+  sharedNames(): AsyncIterable<FoundProblem>;
+  /** What is wrong with the records of a URL, in the order of their graphs, but those that wait to be removed. */
+  recordProblems(url: string): AsyncIterable<RecordProblems>;
   /** The typed links that the latest looks at a URL and at what led to it gave; those of a record are those of its document. */
   linksOf(url: string): Promise<readonly Signpost[]>;
   /** What the latest look at a URL gave. */
@@ -224,10 +231,23 @@ export interface CatalogueStore extends GraphStore {
    * @throws the signal's reason when it is aborted
    */
   verify(options?: VerifyOptions): Promise<Verification>;
-  /** Problems of all records together, at most `maxPerKind` of each kind, and how many there are. */
-  catalogueProblems(maxPerKind: number): Promise<CatalogueProblems>;
+  /** Sources that the configuration of the latest run does not name. */
+  unconfiguredSources(): Promise<CatalogueProblems>;
   /** @returns undefined as long as the engine that answers queries has room enough for more records */
   fullEngine(): Promise<FullEngine | undefined>;
+}
+
+/** Which problems. */
+export type ProblemSelection =
+  /** Those of a URL and its records. */
+  | { readonly url: string }
+  /** Those of records, and before them those of URLs that belong to none of their records. */
+  | { readonly records: readonly string[]; readonly beside?: readonly string[] };
+
+/** What is wrong with a record, without the names that it shares. */
+export interface RecordProblems {
+  readonly record: string;
+  readonly problems: readonly Problem[];
 }
 
 export interface VerifyOptions {
@@ -277,7 +297,9 @@ export interface KeptUrl {
 
 export interface Rederived {
   readonly graphs: readonly RecordGraph[];
-  /** All that was met in deriving the URL, earlier parts included; given with the last part. */
+  /** Those that belong to these graphs; absent where there are none. */
+  readonly recordProblems?: readonly Problem[];
+  /** All others that were met in deriving the URL, earlier parts included; given with the last part. */
   readonly problems?: readonly Problem[];
   /** Whether the URL's other graphs go: this was the last part, and nothing failed. */
   readonly replaced?: TextLookup;

@@ -1,6 +1,5 @@
-import { expansionProblems } from '../model/problem-texts/expansion.ts';
-import { searchFactsProblems } from '../model/problem-texts/search-facts.ts';
-import type { Problem, ProblemKind } from '../model/problem.ts';
+import { countedAs } from '../model/problem-tally.ts';
+import type { Problem } from '../model/problem.ts';
 import { nothingDone, rewrittenOf, type GraphReceipt, type Receipt } from '../model/receipt.ts';
 import type { RecordGraph } from '../model/record.ts';
 import type { LookState } from '../model/run.ts';
@@ -11,6 +10,13 @@ import type { CatalogueData } from './catalogue-layout.ts';
 import { sourcesOf } from './former-sources.ts';
 import { documentFacts } from './kept-document.ts';
 import { putList } from './kept-list.ts';
+import {
+  isDerived,
+  problemsIn,
+  problemsKey,
+  putProblems,
+  type MeetingLook,
+} from './kept-problems.ts';
 import { putOutcome, putVisit } from './outcome-writer.ts';
 import { graphsOf, RecordWriter, type Tally } from './record-writer.ts';
 import { storageKey } from './storage-key.ts';
@@ -24,11 +30,6 @@ export type UrlJob =
   | { readonly kind: 'touch'; readonly touch: UrlTouch }
   | { readonly kind: 'removal'; readonly removal: UrlRemoval }
   | { readonly kind: 'rederive'; readonly url: string; readonly derived: Rederived };
-
-/** What is found in a document that is kept; other problems are of the answer that brought it. */
-const derivedKinds: ReadonlySet<string> = new Set(
-  [expansionProblems, searchFactsProblems].flatMap((texts) => Object.keys(texts)),
-);
 
 /** Carries out what is to be written of a URL. To be called inside of a transaction. */
 export function writeUrl(data: CatalogueData, job: UrlJob, tally: Tally): Receipt {
@@ -55,13 +56,15 @@ interface Writing {
 }
 
 function applyUpdate(data: CatalogueData, update: UrlUpdate, { writer, tally }: Writing): Receipt {
-  const { url, run, retrieval, documents, graphs, end } = update;
+  const { url, run, retrieval, documents, graphs, recordProblems = [], end } = update;
   for (const document of documents) {
     if (retrieval === undefined) throw new TypeError(`Nothing tells how ${url} was had.`);
     writer.putDocument(document, documentFacts(document, retrieval, run));
   }
   const receipts = graphs.map((graph) => writer.putGraph(graph));
   for (const { graph } of graphs) writer.stay(storageKey(graph));
+  const look = { run, at: end?.outcome.at ?? retrieval?.at ?? tally.at };
+  putRecordProblems(data, { graphs, recordProblems }, { look, tally });
   if (end === undefined) {
     beginLook(data, update, tally);
     return { ...nothingDone, graphs: receipts };
@@ -93,7 +96,6 @@ function beginLook(
     state: 'not-tried',
     at: retrieval.at,
     run,
-    problems: [],
   } as const;
   putOutcome(data, undefined, begun, tally);
 }
@@ -131,7 +133,9 @@ function endLook(
           writer,
         );
   const { kept } = ended;
-  putOutcome(data, before, { ...outcome, listings, ...(kept > 0 ? { kept } : {}) }, tally);
+  const { problems, ...row } = outcome;
+  putOutcome(data, before, { ...row, listings, ...(kept > 0 ? { kept } : {}) }, tally);
+  putProblems(data, { url }, problems, { look: { run, at }, tally });
   if (before !== undefined && documents !== undefined) writer.removeDocumentsBut(url, documents);
   const hasRecords = graphs.length + ended.kept + ended.leaving > 0 || hasGraph(data, url);
   putVisit(data, url, outcome, hasRecords);
@@ -175,6 +179,8 @@ function rederive(
   const { replaced, read, problems } = derived;
   if (replaced !== undefined && read !== undefined) assertRead(data, url, { replaced, read });
   const before = data.outcomes.get(storageKey(url));
+  const look = { run: before?.run ?? '', at: tally.at };
+  putRecordProblems(data, derived, { look, tally });
   const sources = sourcesOf(before?.listings ?? []);
   const because = { reason: 'rebuilt', at: tally.at, sources } as const;
   const given = replaced === undefined ? undefined : { graphs: replaced };
@@ -185,8 +191,10 @@ function rederive(
   if (before !== undefined && problems !== undefined) {
     const [graph] = graphsOf(data, url);
     const state = stateAfter(before.state, graph !== undefined);
-    const after = { ...before, state, problems: mergeProblems(before.problems, problems) };
-    putOutcome(data, before, after, tally);
+    putOutcome(data, before, { ...before, state }, tally);
+    const own = problemsIn(data.problems.get(problemsKey({ url })));
+    const merged = mergeProblems(own, problems);
+    putProblems(data, { url }, merged, { look, tally });
   }
   return { ...nothingDone, graphs, removed };
 }
@@ -236,18 +244,29 @@ export function mergeListings(
   return [...others, ...after].toSorted((one, other) => (one.source < other.source ? -1 : 1));
 }
 
-function mergeProblems(before: readonly Problem[], derived: readonly Problem[]): Problem[] {
-  const kinds = new Set(derived.map((problem) => subjectOf(problem)));
-  const others = before.filter((problem) => {
-    const kind = subjectOf(problem);
-    return !derivedKinds.has(kind) && !kinds.has(kind);
-  });
-  return [...others, ...derived];
+/** Keeps the problems of each record in place of those it had. */
+function putRecordProblems(
+  data: CatalogueData,
+  { graphs, recordProblems = [] }: Pick<Rederived, 'graphs' | 'recordProblems'>,
+  writing: { readonly look: MeetingLook; readonly tally: Tally },
+): void {
+  const byRecord = new Map<string | undefined, Problem[]>();
+  for (const problem of recordProblems) {
+    const known = byRecord.get(problem.record);
+    if (known === undefined) byRecord.set(problem.record, [problem]);
+    else known.push(problem);
+  }
+  for (const { graph, documentUrl: url } of graphs) {
+    putProblems(data, { url, record: graph }, byRecord.get(graph) ?? [], writing);
+  }
 }
 
-/** The kind that a problem is of; of those that were left out for their number, theirs. */
-function subjectOf(problem: Problem): ProblemKind {
-  return problem.kind === 'problems-omitted' ? problem.of : problem.kind;
+function mergeProblems(before: readonly Problem[], derived: readonly Problem[]): Problem[] {
+  const kinds = new Set(derived.map((problem) => countedAs(problem).kind));
+  const others = before.filter((problem) => {
+    return !isDerived(problem) && !kinds.has(countedAs(problem).kind);
+  });
+  return [...others, ...derived];
 }
 
 /** Whether a URL gives records can be other by an upgrade. */

@@ -3,6 +3,7 @@ import {
   verifyFacts,
   verifyNames,
   verifyOutcomes,
+  verifyProblems,
   verifySearch,
   verifyStatements,
 } from './verify-records.ts';
@@ -28,6 +29,7 @@ const parts = {
   documents: verifyDocuments,
   names: verifyNames,
   outcomes: verifyOutcomes,
+  problems: verifyProblems,
   visits: verifyVisits,
   leads: verifyLeads,
   leaving: verifyLeaving,

@@ -3,6 +3,7 @@ import type { SearchFacts } from '../model/search-facts.ts';
 import type { Finding } from '../model/verification.ts';
 import { describedKeys } from './described-names.ts';
 import { readDocument } from './kept-document.ts';
+import { problemsKey } from './kept-problems.ts';
 import { nameKeys, roleOf } from './record-names.ts';
 import { documentKey, sha256Of, storageKey } from './storage-key.ts';
 import { placeOf, type DatabaseName, type Findings, type VerifyReading } from './verify-reading.ts';
@@ -102,6 +103,23 @@ export function verifyOutcomes(reading: VerifyReading): Findings {
       yield { damage: 'listing-missing', where: value.url, found: 'it has no listing' };
     }
     yield* missingNames(reading, describedKeys(value), value.url);
+  });
+}
+
+/** Every row of problems has some, and is of a URL that was looked at, and of a record that is there. */
+export function verifyProblems(reading: VerifyReading): Findings {
+  const { problems, facts } = reading.data;
+  return reading.each('problems', problems, function* ({ key, value }) {
+    const { url, record } = value;
+    if (problemsKey(value) !== key) yield misplaced('problems', key, record ?? url);
+    const others = value.problems.filter(({ problem }) => problem.record !== record);
+    for (const { problem } of others.slice(0, 1)) {
+      yield misplaced('problems', key, problem.record ?? problem.url);
+    }
+    if (record === undefined) yield* ofOutcome(reading, url, 'what is wrong with it');
+    else if (reading.get(facts, storageKey(record))?.documentUrl !== url) {
+      yield { damage: 'record-missing', where: record, found: 'what is wrong with it is there' };
+    }
   });
 }
 

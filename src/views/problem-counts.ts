@@ -1,9 +1,8 @@
-import { problemCatalogue } from '../model/problem-catalogue.ts';
+import { problemCatalogue, severities } from '../model/problem-catalogue.ts';
+import type { ProblemCounts } from '../model/problem-tally.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
 import { amount, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
-
-export type ProblemCounts = Readonly<Partial<Record<ProblemKind, number>>>;
 
 /** A kind of problem and how many there are. */
 export interface KindCount {
@@ -11,8 +10,6 @@ export interface KindCount {
   readonly severity: Severity;
   readonly count: number;
 }
-
-const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** The gravest first, then the most frequent, then by name. */
 export function kindCounts(counts: ProblemCounts): readonly KindCount[] {

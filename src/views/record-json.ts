@@ -10,6 +10,7 @@ export function recordJson({
   document,
   links,
   details,
+  problems,
 }: ShownRecord) {
   return {
     ...record,
@@ -23,6 +24,7 @@ export function recordJson({
     }),
     links,
     details,
+    problems,
     ...(outcome && { outcome }),
     ...(visit && { visit }),
   };

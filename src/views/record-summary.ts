@@ -1,3 +1,4 @@
+import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
@@ -19,6 +20,8 @@ export interface ShownRecord extends FoundRecord {
   readonly visit?: UrlVisit | undefined;
   readonly document: KeptDocument | undefined;
   readonly links: readonly Signpost[];
+  /** Those that belong to it, with the names that it shares; those of `outcome` belong to none of the records of its URL. */
+  readonly problems: readonly Problem[];
   /** What the record says of each resource that it describes, in their order, of some of them at least; of none where that is not known. */
   readonly details: readonly ResourceDetails[];
 }
@@ -33,7 +36,7 @@ const labelWidth = 14;
  * @param isLive whether it was looked at for this alone, and nothing is kept
  */
 export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
-  const { record, outcome, links, details } = shown;
+  const { record, links, details } = shown;
   const { describes, documentUrl } = record;
   const more = describes.length - maxResources;
   return [
@@ -44,11 +47,19 @@ export function recordSummary(shown: ShownRecord, now: Date, isLive = false): st
     ...copyLines(shown, now, isLive),
     '',
     ...linkLines(links, documentUrl),
-    ...problemLines(outcome?.problems ?? []),
+    ...bothProblemLines(shown),
     '',
     `More of it${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
     '',
   ].join('\n');
+}
+
+function bothProblemLines({ problems, outcome }: ShownRecord): string[] {
+  const beside = outcome?.problems ?? [];
+  return [
+    ...(problems.length > 0 ? problemLines(problems, 'the record') : []),
+    ...(problems.length === 0 || beside.length > 0 ? problemLines(beside) : []),
+  ];
 }
 
 /**

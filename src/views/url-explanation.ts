@@ -16,6 +16,7 @@ import { visitLines } from './url-visits.ts';
 
 /** What became of one URL, and the records that are from it. */
 export interface UrlExplanation {
+  /** With the problems of its records, too. */
   readonly outcome: UrlOutcome;
   /** When it was asked for last, where that is known. */
   readonly visit?: UrlVisit;

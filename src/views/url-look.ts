@@ -1,12 +1,13 @@
-import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
-import type { Problem, ProblemKind } from '../model/problem.ts';
+import { describeProblem, severities, severityOf } from '../model/problem-catalogue.ts';
+import { ProblemCounter } from '../model/problem-tally.ts';
+import type { Problem } from '../model/problem.ts';
 import type { UrlOutcome } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import type { LinkPlace } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { printable } from '../text/printable.ts';
-import { moment } from '../text/amounts.ts';
-import { severityText, type ProblemCounts } from './problem-counts.ts';
+import { grouped, moment } from '../text/amounts.ts';
+import { kindCounts, severityText } from './problem-counts.ts';
 import { stateTexts } from './state-texts.ts';
 import { visitLines } from './url-visits.ts';
 
@@ -62,27 +63,32 @@ function discoveryText(found: Discovery): string {
   ].join(', ');
 }
 
-/** The problems of a URL, the gravest first. */
-export function problemLines(problems: readonly Problem[]): string[] {
-  if (problems.length === 0) return ['No problems were met at its URL.'];
-  const sorted = (['error', 'warning', 'info'] as const).flatMap((severity) =>
-    problems.filter((problem) => severityOf(problem) === severity),
-  );
-  const more = sorted.length - maxProblems;
+/**
+ * Problems, the gravest first, and how many more of which kind there are.
+ * @param what they are of
+ */
+export function problemLines(problems: readonly Problem[], what = 'its URL'): string[] {
+  if (problems.length === 0) return [`No problems were met at ${what}.`];
+  const sorted = problems
+    .filter(({ kind }) => kind !== 'problems-omitted')
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .slice(0, maxProblems);
+  const counter = new ProblemCounter();
+  for (const problem of problems) counter.add(problem);
+  const all = counter.counts();
+  for (const { kind } of sorted) counter.addCount(kind, -1);
   return [
-    `Problems of its URL: ${severityText(countKinds(problems))}`,
-    ...sorted
-      .slice(0, maxProblems)
-      .flatMap((problem) => [
-        `  ${severityOf(problem).padEnd(7)}  ${problem.kind}`,
-        `           ${describeProblem(problem)}`,
-      ]),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    `Problems of ${what}: ${severityText(all)}`,
+    ...sorted.flatMap((problem) => [
+      `  ${severityOf(problem).padEnd(7)}  ${problem.kind}`,
+      `           ${describeProblem(problem)}`,
+    ]),
+    ...kindCounts(counter.counts()).map(
+      ({ kind, count }) => `  and ${grouped(count)} more of ${kind}`,
+    ),
   ];
 }
 
-function countKinds(problems: readonly Problem[]): ProblemCounts {
-  const counts: Partial<Record<ProblemKind, number>> = {};
-  for (const { kind } of problems) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
+function rankOf(problem: Problem): number {
+  return severities.indexOf(severityOf(problem));
 }

@@ -99,7 +99,7 @@ export async function statementsOf(...input: Parameters<typeof expand>): Promise
 /** All problems of a document, without the URL, which must be that of the document. */
 export async function findingsOf(...input: Parameters<typeof expand>): Promise<object[]> {
   return problemsOf(await expand(...input)).map((problem) => {
-    const { url, ...finding } = problem;
+    const { url, record: _, ...finding } = problem;
     if (url !== documentUrl) throw new Error(`a problem of ${url}`);
     return finding;
   });

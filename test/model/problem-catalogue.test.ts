@@ -160,8 +160,10 @@ describe.each(kinds)('describeProblem for %s', (kind) => {
   });
 
   it('stays short however long the values are', () => {
-    const { url } = samples[kind];
-    const line = describeProblem({ ...withText(samples[kind], '\u{1F33E}'.repeat(10_000)), url });
+    const { url, record } = samples[kind];
+    const place = { url, ...(record !== undefined && { record }) };
+    const long = withText(samples[kind], '\u{1F33E}'.repeat(10_000));
+    const line = describeProblem({ ...long, ...place });
     expect(line.length).toBeLessThan(500);
     expect(line).not.toContain('\uFFFD');
   });

@@ -64,15 +64,19 @@ describe('runHarvest', () => {
     const subjectOf = { '@id': 'https://fen.example/record', '@type': 'DigitalDocument' };
     write('1.jsonld', { ...dataset(1), subjectOf });
     write('2.jsonld', { ...dataset(1), name: 'The same fen', subjectOf });
-    const { catalogue, examples } = await harvest(config());
-    expect(catalogue.counts).toEqual({ 'record-iri-shared': 1, 'resource-shared': 1 });
-    expect(catalogue.problems).toContainEqual({
+    const { sources, examples } = await harvest(config());
+    expect(sources[0]?.problems).toEqual({ 'record-iri-shared': 2, 'resource-shared': 2 });
+    expect(sources[0]?.examples).toContainEqual({
       kind: 'record-iri-shared',
       url: 'http://fens.invalid/1.jsonld',
       iri: 'https://fen.example/record',
+      record: 'http://fens.invalid/1.jsonld',
       records: 2,
-      other: 'http://fens.invalid/2.jsonld',
+      onSite: 2,
+      others: ['http://fens.invalid/2.jsonld'],
     });
+    const { sources: dry } = await harvest(config(), { dryRun: true });
+    expect(dry[0]?.problems).toEqual(sources[0]?.problems);
     expect(examples.map(({ kind }) => kind)).toContain('resource-shared');
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundProblem } from '../../src/store/found-problems.ts';
 import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
 import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
 import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
@@ -87,53 +88,64 @@ describe('finding records', () => {
 
   it('tells what our graphs say of a record', async () => {
     const store = openStore(newPath());
-    await store.write(look(1, { problems: [{ kind: 'no-triples', url: url(1) }] }));
-    expect(await store.aboutRecord(url(1), 'provenance')).toContain(
+    await store.write(look(1));
+    expect(await store.provenanceOf(url(1))).toContain(
       `<${url(1)}> <http://purl.org/dc/terms/source>`,
     );
-    expect(await store.aboutRecord(url(1), 'problems')).toContain('problem-kind:no-triples');
-    expect(await store.aboutRecord(url(2), 'provenance')).toBe('');
+    expect(await store.provenanceOf(url(2))).toBe('');
   });
 });
 
-describe('problems of the catalogue as a whole', () => {
-  it('are IRIs in several records, in any spelling, bounded', async () => {
-    const store = openStore(newPath());
+const problemsAmong = async (found: AsyncIterable<FoundProblem>) => {
+  const problems: unknown[] = [];
+  for await (const { problem } of found) problems.push(problem);
+  return problems;
+};
+
+describe('names that records share', () => {
+  it('are told of each of these records, in any spelling, by whichever came first', async () => {
     const shared = { recordIri: 'https://a.example/meta' };
-    await store.write(look(3, { ...shared, describes: [dataset(doi), dataset('urn:x:3')] }));
-    await store.write(
+    const updates = [
+      look(3, { ...shared, describes: [dataset(doi), dataset('urn:x:3')] }),
       look(1, { recordIri: 'http://a.example/meta/', describes: [dataset('doi:10.1234/ABC')] }),
-    );
-    await store.write(look(2, { describes: [dataset('urn:x:2', doi), dataset('urn:x:3')] }));
-    const document = kept(4, '[]');
-    const parts = ['a', 'b'].map((key) =>
-      record(4, document, { key, recordIri: 'urn:x:list', describes: [] }),
-    );
-    await store.write(lookAt(4, [document], parts));
-    expect(await store.catalogueProblems(9)).toEqual({
-      problems: [
-        { kind: 'resource-shared', url: url(1), iri: 'doi:10.1234/ABC', records: 2, other: url(3) },
-        {
-          kind: 'record-iri-shared',
-          url: url(1),
-          iri: 'http://a.example/meta/',
-          records: 2,
-          other: url(3),
-        },
-        { kind: 'resource-shared', url: url(2), iri: 'urn:x:3', records: 2, other: url(3) },
-        {
-          kind: 'record-iri-shared',
-          url: url(4),
-          iri: 'urn:x:list',
-          records: 2,
-          other: `${url(4)}#b`,
-        },
-      ],
-      counts: { 'resource-shared': 2, 'record-iri-shared': 2 },
+      look('https://b.example/2', { describes: [dataset('urn:x:2', doi), dataset('urn:x:3')] }),
+    ];
+    const expected = [
+      ['resource-shared', url(1), 'doi:10.1234/ABC', 2, [url(3)]],
+      ['resource-shared', url(3), doi, 2, [url(1)]],
+      ['record-iri-shared', url(1), 'http://a.example/meta/', 2, [url(3)]],
+      ['record-iri-shared', url(3), 'https://a.example/meta', 2, [url(1)]],
+      ['resource-shared', 'https://b.example/2', 'urn:x:3', 1, [url(3)]],
+      ['resource-shared', url(3), 'urn:x:3', 1, ['https://b.example/2']],
+    ].map(([kind, of, iri, onSite, others]) => {
+      return { kind, url: of, record: of, iri, records: 2, onSite, others };
     });
-    const { problems, counts } = await store.catalogueProblems(1);
-    expect(problems.map(({ kind }) => kind)).toEqual(['resource-shared', 'record-iri-shared']);
-    expect(counts['resource-shared']).toBe(2);
+    for (const order of [updates, updates.toReversed()]) {
+      const store = openStore(newPath());
+      for (const each of order) await store.write(each);
+      const told = await problemsAmong(store.sharedNames());
+      expect(told).toHaveLength(expected.length);
+      expect(told).toEqual(expect.arrayContaining(expected));
+      const one = await problemsAmong(store.problems({ records: [url(3)] }));
+      expect(one).toHaveLength(3);
+      expect(told).toEqual(expect.arrayContaining(one));
+      const { problems } = await store.status();
+      expect(problems).toEqual({ 'resource-shared': 4, 'record-iri-shared': 2 });
+    }
+  });
+
+  it('name ten of the others, the first, and count all', async () => {
+    const store = openStore(newPath());
+    const document = kept(1, '[]');
+    const graphs = Array.from({ length: 300 }, (_, index) =>
+      record(1, document, { key: String(1000 + index), describes: [dataset('urn:x:all')] }),
+    );
+    await store.write(lookAt(1, [document], graphs));
+    const [first, second, ...others] = await problemsAmong(store.problems({ url: url(1) }));
+    expect(others).toHaveLength(298);
+    const named = Array.from({ length: 11 }, (_, index) => `${url(1)}#${1000 + index}`);
+    expect(first).toMatchObject({ records: 300, onSite: 300, others: named.slice(1) });
+    expect(second).toMatchObject({ others: named.filter((_, index) => index !== 1) });
   });
 });
 
@@ -150,7 +162,7 @@ describe('the status', () => {
     await store.keepReport(reportOf(run, 'a', 'c'));
     const { run: later } = await store.beginRun(new Date('2026-11-20T11:36:26.000Z'));
     const status = await store.status();
-    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 3 });
+    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 4 });
     expect(status.problems).toEqual({ 'no-triples': 1, 'sitemap-empty': 2 });
     expect(status.runs.map((each) => [each.run, each.report?.run])).toEqual([
       [later, undefined],

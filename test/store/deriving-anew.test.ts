@@ -59,7 +59,7 @@ describe('deriving anew', () => {
     expect(await store.outcomeOf(url(1))).toEqual({ ...before, problems: [theirs, found] });
     await store.rederive(url(1), { graphs: [], problems: [ours], replaced: new Set() });
     const after = await store.outcomeOf(url(1));
-    expect(after).toEqual({ ...before, state: 'metadata-failed', problems: [theirs, ours] });
+    expect(after).toEqual({ ...before, state: 'metadata-failed', problems: [ours, theirs] });
     expect(await store.documentOf(url(1))).toBeUndefined();
     await store.rederive(url(1), { graphs, problems: [] });
     expect((await store.outcomeOf(url(1)))?.state).toBe('harvested');

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/model/problem.ts';
 import { noRunCosts } from '../../src/model/run-costs.ts';
 import { signpostingRelations, type Signpost } from '../../src/model/typed-link.ts';
 import { cdifGraph } from '../../src/rdf/vocabularies.ts';
-import { problemsGraph, problemStatements } from '../../src/store/problems.ts';
+import type { FoundProblem } from '../../src/store/found-problems.ts';
+import { problemsGraph, ProblemWriter } from '../../src/store/problems.ts';
 import {
   minStatementsPerRecord,
   provenanceGraph,
@@ -107,16 +109,19 @@ const repaired = {
 const context = {
   scope: place,
   sources: ['example'],
-  run: run.run,
-  at: '2026-11-20T11:36:27.000Z',
+  first: { run: run.run, at: '2026-11-20T11:36:27.000Z' },
 };
 
 const example = (index: number): string =>
   [...documentation.matchAll(/```turtle\n(.*?)```/gsu)][index]?.[1] ?? '';
 
+const written = (problems: readonly Problem[], of: Omit<FoundProblem, 'problem'>): string => {
+  const writer = new ProblemWriter();
+  return problems.map((problem) => writer.write({ problem, ...of })).join('');
+};
+
 /** The name of the first problem. */
-const nameOf = (...parameters: Parameters<typeof problemStatements>) =>
-  problemStatements(...parameters).split(' ')[0];
+const nameOf = (...parameters: Parameters<typeof written>) => written(...parameters).split(' ')[0];
 
 /** Statements without their graph, in an order of their own. */
 function statements(text: string, syntax: string): string[] {
@@ -245,7 +250,7 @@ describe('provenance', () => {
 
 describe('problems as RDF', () => {
   it('are what docs/vocabulary.md shows', () => {
-    const text = problemStatements([repaired], context);
+    const text = written([repaired], context);
     expect(statements(text, format)).toEqual(statements(example(1), 'text/turtle'));
     const quads = new Parser({ format }).parse(text);
     expect(new Set(quads.map(({ graph }) => graph.value))).toEqual(new Set([problemsGraph]));
@@ -253,17 +258,29 @@ describe('problems as RDF', () => {
 
   it('have the same name in every run, and another for another fact or place', () => {
     const first = nameOf([repaired], context);
-    expect(nameOf([repaired], { ...context, run: 'later', at: run.startedAt })).toBe(first);
+    expect(nameOf([repaired], { ...context, first: { run: 'later', at: run.startedAt } })).toBe(
+      first,
+    );
     expect(nameOf([{ ...repaired, value: 'x y' }], context)).not.toBe(first);
     expect(nameOf([repaired], { ...context, scope: 'listing example' })).not.toBe(first);
   });
 
-  it('are valid for every kind, and each is said once', () => {
+  it('are valid for every kind, and each is told, also where two say the same', () => {
     const samples = Object.values(problemSamples);
-    const text = problemStatements([...samples, ...samples], { scope: 's', sources: ['a', 'b'] });
+    const { first } = context;
+    const text = written([...samples, ...samples], { scope: 's', sources: ['a', 'b'], first });
     const quads = new Parser({ format }).parse(text);
-    expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(samples.length);
-    expect(text.split('\n').length - 1).toBe(quads.length);
+    expect(new Set(quads.map(({ subject }) => subject.value)).size).toBe(2 * samples.length);
     expect(new Set(text.split('\n')).size).toBe(quads.length + 1);
+  });
+
+  it('are about the record that they belong to, and count what was cut', () => {
+    const record = `${place}#7`;
+    const of = 'iri-repaired' as const;
+    const cut = { kind: 'problems-omitted', url: place, record, of, count: 280 } as const;
+    const text = written([{ ...repaired, record }, cut], context);
+    expect(text.match(/#focusNode> <[^>]+>/gu)).toEqual(Array(2).fill(`#focusNode> <${record}>`));
+    expect(text).toContain('ns#omittedKind> <urn:cdif-graph:problem-kind:iri-repaired>');
+    expect(text).toContain('ns#omittedCount> "280"^^<http://www.w3.org/2001/XMLSchema#integer>');
   });
 });

@@ -194,7 +194,7 @@ describe('the summary of a URL without a record', () => {
       url: outcome.url,
     }));
     expect(lookSummary({ ...outcome, problems }, undefined, now)).toMatch(
-      /30 warnings[^]*\n {2}and 10 more\n$/u,
+      /30 warnings[^]*\n {2}and 10 more of no-metadata\n$/u,
     );
   });
 });

@@ -73,6 +73,7 @@ export function shownRecord(
       piece: { sharesName: false },
     },
     links,
+    problems: [],
     details: [],
   };
 }

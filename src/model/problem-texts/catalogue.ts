@@ -1,4 +1,5 @@
 import type { ProblemTexts } from '../problem-text.ts';
+import type { Sharing } from '../problem.ts';
 import { counted, cut, quote } from './wording.ts';
 
 /** The catalogue as a whole. */
@@ -9,14 +10,22 @@ export const catalogueProblems = {
     meaning:
       'Each is kept in a graph of its own, named by the place it came from; none replaces another.',
     remedy: 'Give each metadata record an IRI of its own, or publish it in one place only.',
-    facts: (p) => `${quote(p.iri)} in ${counted(p.records, 'record')}, also ${cut(p.other)}`,
+    remedyFor: (p) =>
+      isOnOneSite(p)
+        ? 'On this site, give the record of each page an IRI of its own, such as the URL of the page with `#metadata` behind it; a template with a fixed `@id` gives all pages the same.'
+        : undefined,
+    facts: sharingFacts,
   },
   'resource-shared': {
     severity: 'info',
     title: 'Resource in several records',
     meaning: 'Each record is kept in a graph of its own; a search shows the resource once.',
     remedy: 'Nothing, where several publishers describe one resource on purpose.',
-    facts: (p) => `${quote(p.iri)} in ${counted(p.records, 'record')}, also ${cut(p.other)}`,
+    remedyFor: (p) =>
+      isOnOneSite(p)
+        ? 'On this site, give what each page describes an `@id` of its own; where the pages describe one thing (languages, versions, a list and its pages), describe it on one and link to that from the others.'
+        : undefined,
+    facts: sharingFacts,
   },
   'source-not-configured': {
     severity: 'warning',
@@ -29,3 +38,13 @@ export const catalogueProblems = {
       `source ${p.source}: ${counted(p.urls, 'URL')}, ${counted(p.records, 'record')}${p.lastRun === undefined ? '' : `, last in run ${cut(p.lastRun)}`}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+function isOnOneSite({ onSite }: Sharing): boolean {
+  return onSite > 1;
+}
+
+function sharingFacts({ iri, records, others }: Sharing): string {
+  const more = records - 1 - others.length;
+  const also = others.map((other) => cut(other)).join(', ');
+  return `${quote(iri)} in ${counted(records, 'record')}, also ${also}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -151,7 +151,7 @@ export const expansionProblems = {
     severity: 'info',
     title: 'More problems of one kind',
     meaning: 'The record, document or sitemap has more problems of the kind than are listed.',
-    remedy: 'Mend those that are listed and look again.',
+    remedy: 'Mend those that are listed, and look again.',
     facts: (p) => `${p.count} more of ${p.of}`,
   },
   'record-timed-out': {

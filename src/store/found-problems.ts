@@ -1,0 +1,181 @@
+import { ProblemCounter } from '../model/problem-tally.ts';
+import type { Problem } from '../model/problem.ts';
+import type { RunReport, SourceReport } from '../model/run.ts';
+import { sourcesOf } from './former-sources.ts';
+import { identityOf, type MeetingLook } from './kept-problems.ts';
+import { sourceIri } from './own-terms.ts';
+import { remembering } from './remembering.ts';
+import type { GraphFacts, ProblemsRow } from './rows.ts';
+import { RecordSharing, sharedNames } from './shared-names.ts';
+import type { Snapshot } from './snapshot.ts';
+import { latestConfiguration, unconfiguredSources } from './unconfigured-sources.ts';
+
+/** A problem of the latest looks, or of the catalogue as a whole. */
+export interface FoundProblem {
+  readonly problem: Problem;
+  /** Tells apart what is met twice, as in looking at a URL and in listing a source. */
+  readonly scope: string;
+  /** Those that list the URL, or the one whose listing has it; sorted. */
+  readonly sources: readonly string[];
+  /** The look that met it first; absent for what is true of the catalogue as a whole. */
+  readonly first?: MeetingLook;
+}
+
+/**
+ * All problems, each once, in a fixed order: those of the latest look at each URL, with those of its records, by their IRIs;
+ * names that records share, by the names; those of the latest listing of each source; sources that nobody harvests. Whatever
+ * counts or tells problems of the catalogue takes them from here.
+ */
+export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
+  const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+  for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
+  yield* foundSharedNames(snapshot);
+  yield* listingProblems(snapshot);
+  for (const problem of unconfiguredSources(snapshot)) {
+    yield { problem, scope: 'catalogue', sources: [problem.source] };
+  }
+}
+
+/** The names that records share, told of each of them. */
+export function* foundSharedNames(snapshot: Snapshot): Generator<FoundProblem> {
+  const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+  for (const problem of sharedNames(snapshot)) {
+    yield { problem, scope: 'catalogue', sources: sourcesFor(problem.url) };
+  }
+}
+
+/** So many problems that are not kept, since the catalogue tells them at any time, are told one by one. */
+const maxShared = 100_000;
+
+/** The same with no more of shared names than the engine can well hold; the rest are counted for each source. */
+export function* boundedProblems(found: Iterable<FoundProblem>): Generator<FoundProblem> {
+  let shared = 0;
+  const cut = new Map<string, ProblemCounter>();
+  for (const each of found) {
+    shared += Number(each.first === undefined);
+    const [source] = each.sources;
+    if (shared <= maxShared || each.first !== undefined || source === undefined) {
+      yield each;
+      continue;
+    }
+    const counter = cut.get(source) ?? new ProblemCounter();
+    cut.set(source, counter);
+    counter.add(each.problem);
+  }
+  for (const [source, counter] of cut) {
+    for (const [of, count] of counter.entries()) {
+      const problem = { kind: 'problems-omitted', url: sourceIri(source), of, count } as const;
+      yield { problem, scope: 'catalogue', sources: [source] };
+    }
+  }
+}
+
+/** Those of one URL and its records, then the names that the records share. */
+export function* problemsOfUrl(snapshot: Snapshot, url: string): Generator<FoundProblem> {
+  const sources = sourcesOf(snapshot.listingsOf(url));
+  yield* inRow(snapshot.problemsOf({ url }), sources);
+  for (const row of snapshot.recordProblems(url)) yield* inRow(row, sources);
+  const sharing = new RecordSharing(snapshot);
+  for (const facts of snapshot.factsOfUrl(url)) {
+    yield* sharedBy(facts, sharing, sources);
+  }
+}
+
+/** Those of records, each followed by the names that it shares; not those of their URLs. */
+export function* problemsOfRecords(
+  snapshot: Snapshot,
+  graphs: Iterable<string>,
+): Generator<FoundProblem> {
+  const sharing = new RecordSharing(snapshot);
+  const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+  for (const graph of graphs) {
+    const facts = snapshot.factsOf(graph);
+    if (facts === undefined) continue;
+    const { documentUrl: url } = facts;
+    const sources = sourcesFor(url);
+    yield* inRow(snapshot.problemsOf({ url, record: graph }), sources);
+    yield* sharedBy(facts, sharing, sources);
+  }
+}
+
+/** Those of URLs that belong to none of their records. */
+export function* problemsOfUrls(
+  snapshot: Snapshot,
+  urls: Iterable<string>,
+): Generator<FoundProblem> {
+  for (const url of urls) {
+    yield* inRow(snapshot.problemsOf({ url }), sourcesOf(snapshot.listingsOf(url)));
+  }
+}
+
+function* inRow(row: ProblemsRow | undefined, sources: readonly string[]): Generator<FoundProblem> {
+  if (row === undefined) return;
+  for (const { problem, run, at } of row.problems) {
+    yield { problem, scope: row.url, sources, first: { run, at } };
+  }
+}
+
+function* sharedBy(
+  facts: GraphFacts,
+  sharing: RecordSharing,
+  sources: readonly string[],
+): Generator<FoundProblem> {
+  for (const problem of sharing.problemsOf(facts)) {
+    yield { problem, scope: 'catalogue', sources };
+  }
+}
+
+/** So many runs are searched for the last one that has a source, and for the first one that met a problem. */
+const maxRuns = 100;
+
+/** What the last run that has a source says of its listing. */
+function* listingProblems(snapshot: Snapshot): Generator<FoundProblem> {
+  const latest = latestListings(snapshot);
+  for (const source of [...latest.keys()].toSorted()) {
+    const { problems = [], first = new Map<string, MeetingLook>() } = latest.get(source) ?? {};
+    for (const problem of problems) {
+      const met = first.get(identityOf(problem));
+      yield {
+        problem,
+        scope: `listing ${source}`,
+        sources: [source],
+        ...(met && { first: met }),
+      };
+    }
+  }
+}
+
+/** The latest listing of a source. */
+interface LatestListing {
+  readonly problems: readonly Problem[];
+  /** By what makes them the same: the first of the runs one after the other that met them. */
+  readonly first: Map<string, MeetingLook>;
+  /** Those of which earlier runs may have met the same. */
+  readonly open: Set<string>;
+}
+
+function latestListings(snapshot: Snapshot): ReadonlyMap<string, LatestListing> {
+  const configured = latestConfiguration(snapshot);
+  const latest = new Map<string, LatestListing>();
+  for (const { report } of snapshot.latestRuns(maxRuns)) {
+    for (const source of report?.sources ?? []) {
+      const isWanted = configured?.has(source.source) !== false;
+      if (report !== undefined && isWanted) noteListing(latest, source, report);
+    }
+  }
+  return latest;
+}
+
+function noteListing(
+  latest: Map<string, LatestListing>,
+  { source, listingProblems: problems }: SourceReport,
+  { run, endedAt: at }: RunReport,
+): void {
+  const met = new Set(problems.map(identityOf));
+  const known = latest.get(source) ?? { problems, first: new Map(), open: new Set(met) };
+  latest.set(source, known);
+  for (const identity of known.open) {
+    if (met.has(identity)) known.first.set(identity, { run, at });
+    else known.open.delete(identity);
+  }
+}

@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises';
+import { severities, severityOf } from '../model/problem-catalogue.ts';
+import { ProblemCounter, firstsPerKind } from '../model/problem-tally.ts';
+import type { Problem, Severity } from '../model/problem.ts';
+import type { Catalogue } from './catalogue.ts';
+import { sourcesOf } from './former-sources.ts';
+import { sameFacts } from './graph-facts.ts';
+import { problemsKey } from './kept-problems.ts';
+import { remembering } from './remembering.ts';
+import type { ProblemsRow, SeenProblem } from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** So many problems of one source are kept, so that none fills the disk; about 20 MB. */
+export const maxProblemsPerSource = 100_000;
+
+/** So many rows are read before others have their turn, and written in one commit. */
+const rowsAtOnce = 500;
+
+/**
+ * Cuts what is kept of sources with too many problems: the first ones of each kind stay, then the gravest, then the first in
+ * the order of their URLs and records. All that is cut is still counted. Does the same whenever it is called, so that what is
+ * left in the end does not depend on the order of arrival.
+ */
+export async function boundProblems(
+  catalogue: Catalogue,
+  max: number = maxProblemsPerSource,
+): Promise<void> {
+  const kept = new Map<string, Record<Severity, number>>();
+  await eachRow(catalogue, ({ problems }, sources) => {
+    for (const source of sources) {
+      const counts = kept.get(source) ?? { error: 0, warning: 0, info: 0 };
+      kept.set(source, counts);
+      for (const { problem } of problems) if (isKept(problem)) counts[severityOf(problem)] += 1;
+    }
+  });
+  for (const [source, counts] of kept) {
+    if (sumOf(counts) > max) await cutSource(catalogue, source, roomFor(counts, max));
+  }
+}
+
+/** How many of each severity stay beside the first ones of each kind. */
+function roomFor(counts: Record<Severity, number>, max: number): Record<Severity, number> {
+  let left = max;
+  const room = { error: 0, warning: 0, info: 0 };
+  for (const severity of severities) {
+    room[severity] = Math.min(counts[severity], left);
+    left -= room[severity];
+  }
+  return room;
+}
+
+async function cutSource(
+  catalogue: Catalogue,
+  source: string,
+  room: Record<Severity, number>,
+): Promise<void> {
+  const met = new ProblemCounter();
+  const stays = (problem: Problem): boolean => {
+    const severity = severityOf(problem);
+    const isFirst = met.add(problem) < firstsPerKind;
+    if (!isFirst && room[severity] <= 0) return false;
+    room[severity] -= 1;
+    return true;
+  };
+  let changes: [before: ProblemsRow, after: ProblemsRow][] = [];
+  const write = (): void => {
+    if (changes.length > 0) writeRows(catalogue, changes);
+    changes = [];
+  };
+  await eachRow(catalogue, (row, sources) => {
+    if (!sources.includes(source)) return;
+    const after = cutRow(row, stays);
+    if (after !== row) changes.push([row, after]);
+    if (changes.length >= rowsAtOnce) write();
+  });
+  write();
+}
+
+/** A row without the problems that do not stay, which are counted. */
+function cutRow(row: ProblemsRow, stays: (problem: Problem) => boolean): ProblemsRow {
+  const kept: SeenProblem[] = [];
+  const cut = new ProblemCounter();
+  let look: SeenProblem | undefined;
+  for (const seen of row.problems) {
+    if (isKept(seen.problem) && stays(seen.problem)) {
+      kept.push(seen);
+      continue;
+    }
+    cut.add(seen.problem);
+    look ??= seen;
+  }
+  if (
+    look === undefined ||
+    kept.length === row.problems.filter((each) => isKept(each.problem)).length
+  )
+    return row;
+  const { run, at } = look;
+  const { problems: _, ...place } = row;
+  for (const [of, count] of cut.entries()) {
+    kept.push({ problem: { kind: 'problems-omitted', ...place, of, count }, run, at });
+  }
+  return { ...place, problems: kept };
+}
+
+/** Not where somebody has written the row meanwhile. */
+function writeRows(
+  catalogue: Catalogue,
+  changes: readonly (readonly [before: ProblemsRow, after: ProblemsRow])[],
+): void {
+  catalogue.change(({ problems }, tally) => {
+    for (const [before, after] of changes) {
+      const key = problemsKey(after);
+      if (!sameFacts(problems.get(key), before)) continue;
+      problems.putSync(key, after);
+      tally.changed = true;
+    }
+  });
+}
+
+async function eachRow(
+  catalogue: Catalogue,
+  use: (row: ProblemsRow, sources: readonly string[]) => void,
+): Promise<void> {
+  const snapshot: Snapshot = catalogue.snapshot();
+  try {
+    const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+    let rows = 0;
+    for (const row of snapshot.problems()) {
+      use(row, sourcesFor(row.url));
+      rows += 1;
+      if (rows % rowsAtOnce === 0) await setImmediate();
+    }
+  } finally {
+    snapshot.end();
+  }
+}
+
+function isKept({ kind }: Problem): boolean {
+  return kind !== 'problems-omitted';
+}
+
+function sumOf({ error, warning, info }: Record<Severity, number>): number {
+  return error + warning + info;
+}
