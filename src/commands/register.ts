@@ -38,6 +38,11 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     summary: 'what became of one URL, and why',
     load: async () => (await import('./explain.ts')).defineExplain,
   },
+  problems: {
+    usage: '[options]',
+    summary: 'all that is wrong, record by record, or as a report for each publisher',
+    load: async () => (await import('./problems.ts')).defineProblems,
+  },
   search: {
     usage: '[options]',
     summary: 'find datasets by place, time, words, variables and more',

@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { boxAround } from './box-around.ts';
+import { csvCell, csvText } from './csv.ts';
 import { sourcesOf, timeTexts, typeNames } from './search-texts.ts';
 
 const head = [
@@ -20,9 +21,6 @@ const head = [
 ];
 const separator = ' | ';
 
-/** What a spreadsheet may take for a formula, or strip until it does (OWASP, CSV Injection). */
-const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
-
 /**
  * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last of its periods as
  * xsd:dateTime, empty where they are open; `west` to `north` are the box around its places, in degrees, with `west` greater
@@ -31,7 +29,7 @@ const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u;
  * publishers, never have.
  */
 export function searchCsv({ results }: SearchAnswer): string {
-  return [head, ...results.map(rowOf)].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+  return [head, ...results.map(rowOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function rowOf(result: SearchResult): readonly string[] {
@@ -50,8 +48,7 @@ function rowOf(result: SearchResult): readonly string[] {
 }
 
 function textOf(values: readonly string[]): string {
-  const text = values.join(separator);
-  return formula.test(text) ? `'${text}` : text;
+  return csvText(values.join(separator));
 }
 
 function edgesOf({ boxes }: SearchResult): readonly string[] {
@@ -65,8 +62,4 @@ function endsOf({ periods }: SearchResult): readonly [string, string] {
   const [first] = bounds.toSorted((one, other) => one.begin - other.begin);
   const last = bounds.toSorted((one, other) => one.end - other.end).at(-1);
   return [first?.startDateTime ?? '', last?.endDateTime ?? ''];
-}
-
-function cellOf(text: string): string {
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,70 @@
+import type { AgentDetail } from '../views/details/resource-details.ts';
+import type { SourceContact } from '../views/problem-report.ts';
+import { viewAll } from '../views/view-records.ts';
+import type { AskedRecord } from '../store/ask-records.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import type { CommandContext } from './command.ts';
+
+/** So many contacts are named, the most frequent. */
+const maxContacts = 3;
+
+/** The longest that reading the contacts of a source may take; a report is of use without them. */
+const timeoutMs = 60_000;
+
+/** Whose task metadata is: the first of these roles that any record names. */
+const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
+
+/**
+ * Whom to write to about records: who stands in them in the role that is nearest to their metadata, with an address where
+ * anybody has one, the most frequent first.
+ */
+export async function sourceContacts(
+  graphs: readonly string[],
+  store: Pick<CatalogueStore, 'find' | 'graphOf'>,
+  { signal }: Pick<CommandContext, 'signal'>,
+): Promise<readonly SourceContact[]> {
+  const counts = new Map<string, SourceContact>();
+  const options = { threads: 1, timeoutMs, signal };
+  for await (const viewed of viewAll('details', askedRecords(graphs, store), options)) {
+    if (viewed.kind === 'failed') continue;
+    for (const { agents } of viewed.views) {
+      for (const agent of agents) note(counts, agent);
+    }
+  }
+  return best([...counts.values()]);
+}
+
+async function* askedRecords(
+  graphs: readonly string[],
+  store: Pick<CatalogueStore, 'find' | 'graphOf'>,
+): AsyncGenerator<AskedRecord> {
+  for (const graph of graphs) {
+    const found = (await store.find(graph)).find(({ record }) => record.graph === graph);
+    if (found === undefined) continue;
+    const nquads = (await store.graphOf(graph)) ?? '';
+    yield { graph, describes: found.record.describes.slice(0, 1), nquads, provenance: '' };
+  }
+}
+
+function note(counts: Map<string, SourceContact>, agent: AgentDetail): void {
+  const { role, contacts } = agent;
+  const name = agent.name ?? agent.iri ?? contacts[0];
+  if (name === undefined || !isRole(role)) return;
+  const key = JSON.stringify([role, name, contacts]);
+  const records = (counts.get(key)?.records ?? 0) + 1;
+  counts.set(key, { name, role, contacts, records });
+}
+
+function best(all: readonly SourceContact[]): readonly SourceContact[] {
+  const reachable = all.filter(({ contacts }) => contacts.length > 0);
+  const some = reachable.length > 0 ? reachable : all;
+  const role = roles.find((each) => some.some((contact) => contact.role === each));
+  return some
+    .filter((contact) => contact.role === role)
+    .toSorted((one, other) => other.records - one.records || (one.name < other.name ? -1 : 1))
+    .slice(0, maxContacts);
+}
+
+function isRole(role: string): boolean {
+  return roles.some((each) => each === role);
+}
