@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { problemCatalogue, severities, severityOf } from '../model/problem-catalogue.ts';
 import { countedAs, ProblemCounter } from '../model/problem-tally.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
@@ -11,7 +12,7 @@ import { severityText } from '../views/problem-counts.ts';
 import { ProblemReport } from '../views/problem-report.ts';
 import { problemRows } from '../views/problem-rows.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
-import type { CommandContext, DefineCommand, ExitCode } from './command.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
 import { sourceContacts } from './source-contacts.ts';
 import { printAll } from './print.ts';
 import { problemPages } from './problem-pages.ts';
@@ -74,7 +75,7 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
     if (options.format === 'markdown') await printReports(found, store, context);
     else await printRows(found, options.format, context);
   });
-  return 0;
+  return exitCodes.done;
 }
 
 /** @throws {UsageFault} when one is none */

@@ -127,7 +127,7 @@ function markShared(reading: DocumentReading, shared: TextLookup): DocumentReadi
   return {
     ...reading,
     document: marked,
-    records: records.map((record) => ({ ...record, document: marked, sharesName: true })),
+    records: Array.from(records, (record) => ({ ...record, document: marked, sharesName: true })),
   };
 }
 

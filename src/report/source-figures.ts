@@ -1,7 +1,7 @@
 import { problemCatalogue } from '../model/problem-catalogue.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
 import type { SourceReport } from '../model/run.ts';
-import type { LastRun } from '../store/store.ts';
+import type { LastRun } from '../store/last-runs.ts';
 import { amount, grouped } from '../text/amounts.ts';
 import { sum } from './ledger.ts';
 

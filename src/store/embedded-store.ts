@@ -40,7 +40,7 @@ import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { keptUrls } from './kept-urls.ts';
-import { lastRuns, latestConfigured } from './last-runs.ts';
+import { lastRuns, latestConfigured, type LastRun } from './last-runs.ts';
 import type { RunFacts } from './rows.ts';
 import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
@@ -58,7 +58,6 @@ import type {
   FoundRecord,
   GraphPiece,
   KeptUrl,
-  LastRun,
   MissingUrl,
   ProblemSelection,
   RecordProblems,

@@ -8,7 +8,8 @@ import { remembering } from './remembering.ts';
 import type { GraphFacts, ProblemsRow } from './rows.ts';
 import { RecordSharing, sharedNames } from './shared-names.ts';
 import type { Snapshot } from './snapshot.ts';
-import { latestConfiguration, unconfiguredSources } from './unconfigured-sources.ts';
+import { latestConfigured } from './last-runs.ts';
+import { unconfiguredSources } from './unconfigured-sources.ts';
 
 /** A problem of the latest looks, or of the catalogue as a whole. */
 export interface FoundProblem {
@@ -155,7 +156,8 @@ interface LatestListing {
 }
 
 function latestListings(snapshot: Snapshot): ReadonlyMap<string, LatestListing> {
-  const configured = latestConfiguration(snapshot);
+  const names = latestConfigured(snapshot);
+  const configured = names && new Set(names);
   const latest = new Map<string, LatestListing>();
   for (const { report } of snapshot.latestRuns(maxRuns)) {
     for (const source of report?.sources ?? []) {

@@ -1,6 +1,13 @@
 import type { RunReport, SourceReport } from '../model/run.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { LastRun } from './store.ts';
+
+/** A run that came to its end, as far as it is about one source. */
+export interface LastRun {
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly endedAt: string;
+  readonly source: SourceReport;
+}
 
 /**
  * Of each of these sources, the latest run for it that is wanted; a source is left out where there

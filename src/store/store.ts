@@ -23,6 +23,7 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { FoundProblem } from './found-problems.ts';
+import type { LastRun } from './last-runs.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
 import type { WrittenImage } from './image/image-files.ts';
 import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
@@ -254,14 +255,6 @@ export interface VerifyOptions {
   /** Whether the engine is filled, too, and what it holds is compared. */
   readonly withEngine?: boolean;
   readonly signal?: AbortSignal;
-}
-
-/** A run that came to its end, as far as it is about one source. */
-export interface LastRun {
-  readonly run: string;
-  /** ISO 8601, UTC. */
-  readonly endedAt: string;
-  readonly source: SourceReport;
 }
 
 /** A record without what is known of how it was had. */

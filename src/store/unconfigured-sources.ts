@@ -44,14 +44,6 @@ function problemOf(
   };
 }
 
-/** The names of all sources in the configuration of the latest run; undefined where no run noted them. */
-export function latestConfiguration(snapshot: Snapshot): ReadonlySet<string> | undefined {
-  for (const { configured } of snapshot.latestRuns()) {
-    if (configured !== undefined) return new Set(configured);
-  }
-  return undefined;
-}
-
 /** The latest run for a source. Those of older programs that were ended by force do not say for which they were. */
 function lastRunOf(snapshot: Snapshot, name: string): string | undefined {
   for (const facts of snapshot.latestRuns()) {
