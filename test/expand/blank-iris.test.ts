@@ -159,9 +159,9 @@ it('reports what cannot be mended, or what is dropped, as published', async () =
     '@graph': ['a: "b"', { '@id': 'a: b' }, { ref: 'http://example.org:port/a b ', text: 'x' }],
   };
   expect(await findingsOf(document)).toEqual([
+    { kind: 'iri-dropped', value: 'http://example.org:port/a b', role: 'object' },
     { kind: 'value-dropped', value: 'a: "b"', reason: 'free-floating' },
     { kind: 'value-dropped', value: '{"@id":"a: b"}', reason: 'free-floating' },
-    { kind: 'iri-dropped', value: 'http://example.org:port/a b', role: 'object' },
   ]);
 });
 

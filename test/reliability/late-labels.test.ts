@@ -124,7 +124,7 @@ describe('a script that a sitemap names after its page was read', () => {
       asked: ['GET if', 'GET'],
       urls: { loaded: 1, gone: 1 },
       records: { added: 2, removed: 1 },
-      problems: { 'http-status': 1 },
+      problems: { 'http-status': 1, 'resource-shared': 2 },
       rechecks: { looks: 2, days: 2, changed: 0, announced: 0 },
     });
     const next = await harvest();

@@ -9,6 +9,7 @@ export function inconsistencies(catalogue: Catalogue): string[] {
     ...ofGraphs(snapshot),
     ...ofDocuments(snapshot),
     ...ofNames(snapshot),
+    ...ofProblems(snapshot),
     ...ofTotals(snapshot),
     ...ofHistory(snapshot),
   ]);
@@ -49,6 +50,18 @@ function* ofNames(snapshot: Snapshot): Generator<string> {
     wanted.delete(key);
   }
   for (const [key, graph] of wanted) yield `${graph} is not found by ${key}`;
+}
+
+function* ofProblems(snapshot: Snapshot): Generator<string> {
+  for (const { url, record, problems } of snapshot.problems()) {
+    const place = record ?? url;
+    if (problems.length === 0) yield `nothing is wrong with ${place}`;
+    if (snapshot.outcomeOf(url) === undefined) yield `problems of ${place} have no outcome`;
+    if (record === undefined) continue;
+    if (snapshot.factsOf(record)?.documentUrl !== url) yield `problems of ${place}, which is gone`;
+    const ofUrl = [...snapshot.recordProblems(url)].map((each) => each.record);
+    if (!ofUrl.includes(record)) yield `problems of ${place} are not found by its URL`;
+  }
 }
 
 function* ofTotals(snapshot: Snapshot): Generator<string> {

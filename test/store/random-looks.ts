@@ -1,3 +1,4 @@
+import type { Problem } from '../../src/model/problem.ts';
 import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
@@ -58,15 +59,19 @@ function someLook(url: string, source: string, pick: (most: number) => number): 
     kept(url, `[${pick(2)},${index}]`),
   );
   const graphs = documents.flatMap((document) => recordsOf(url, document, pick));
-  const whole = lookAt(
-    url,
-    documents,
-    [...new Map(graphs.map((g) => [g.graph, g])).values()],
-    details,
-  );
+  const distinct = [...new Map(graphs.map((g) => [g.graph, g])).values()];
+  const recordProblems = distinct.flatMap((graph) => problemsOf(graph));
+  const whole = { ...lookAt(url, documents, distinct, details), recordProblems };
   if (pick(2) === 0) return [whole];
   const { end, ...first } = whole;
-  return [first, { ...first, documents: [], graphs: [], ...(end === undefined ? {} : { end }) }];
+  const rest = { ...first, documents: [], graphs: [], recordProblems: [] };
+  return [first, { ...rest, ...(end === undefined ? {} : { end }) }];
+}
+
+/** Of some records, by what they say. */
+function problemsOf({ graph, documentUrl: url, nquads }: RecordGraph): Problem[] {
+  if (!nquads.includes('"Name 1"')) return [];
+  return [{ kind: 'identifier-unusable', url, record: graph, value: 'nan' }];
 }
 
 function recordsOf(

@@ -41,6 +41,12 @@ function edit(key: string, change: (value: never) => unknown) {
   };
 }
 
+/** A row of problems of a record or URL. */
+function problemsRow(place: { readonly url: string; readonly record?: string }): object {
+  const problem = { kind: 'no-triples', ...place };
+  return { ...place, problems: [{ problem, run: 'r', at: '2026-11-20T11:36:25Z' }] };
+}
+
 async function damagesOf(store: CatalogueStore): Promise<string[]> {
   const { whole, findings } = await store.verify({ withEngine: true });
   expect(whole).toBe(findings.length === 0);
@@ -59,6 +65,7 @@ describe('verifying a catalogue', () => {
         documents: 2,
         names: 4,
         outcomes: 2,
+        problems: 0,
         visits: 2,
         leads: 0,
         leaving: 0,
@@ -184,6 +191,20 @@ describe('verifying a catalogue', () => {
         'totals-wrong graphs',
         'totals-wrong quads',
       ],
+    ],
+    [
+      'what is wrong with a record that is not there',
+      'problems',
+      (database: Database<unknown, string>) =>
+        database.putSync(`${url(7)}\tr`, problemsRow({ url: url(1), record: url(7) })),
+      [`record-missing ${url(7)}`],
+    ],
+    [
+      'what is wrong with a URL under the key of another',
+      'problems',
+      (database: Database<unknown, string>) =>
+        database.putSync(`${url(2)}\tu`, problemsRow({ url: url(1) })),
+      [`entry-misplaced problems ${url(2)} u`],
     ],
     [
       'a name that is gone',
