@@ -32,6 +32,7 @@ export type {
   GraphStore,
   Selection,
 } from './store/store.ts';
+export type { FoundProblem } from './store/found-problems.ts';
 export type { CatalogueStatus } from './store/status.ts';
 export { allGraphs, unionOfRecords } from './store/queries.ts';
 export type { QueryControl, QueryDataset, QueryRequest } from './store/queries.ts';
@@ -68,6 +69,7 @@ export type { ExportFormat } from './export/export-format.ts';
 
 export { describeProblem, problemCatalogue, severityOf } from './model/problem-catalogue.ts';
 export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.ts';
+export type { ProblemCounts } from './model/problem-tally.ts';
 export type { ProblemText } from './model/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
 export { SpoolFault } from './fetch/spool-fault.ts';

@@ -84,7 +84,10 @@ async function takenFrom(
   return taken;
 }
 
-/** Those of a URL and of its records, as far as they are of use to people, and how many more there are. */
+/**
+ * Those of a URL and of its records, as far as they are of use to people, and how many more there
+ * are.
+ */
 async function allProblems(url: string, store: CatalogueStore): Promise<readonly Problem[]> {
   const tally = new ProblemTally();
   for await (const { problem } of store.problems({ url })) tally.add(problem);

@@ -85,7 +85,10 @@ function knownKinds(names: readonly string[]): ReadonlySet<string> {
   throw new UsageFault(`${printable(unknown)} is no kind of problem. The kinds: ${problemPages}`);
 }
 
-/** The time that a run began, or that a date names; ISO 8601 in UTC. @throws {UsageFault} when it is neither */
+/**
+ * The time that a run began, or that a date names; ISO 8601 in UTC.
+ * @throws {UsageFault} when it is neither
+ */
 async function timeOf(name: string, store: CatalogueStore): Promise<string> {
   if (!/^\d{4}-/u.test(name)) return (await store.run(name)).startedAt;
   const time = Date.parse(name);

@@ -62,7 +62,10 @@ export async function shownJson(
 
 type DocumentedRecord = Omit<ShownRecord, 'details' | 'problems'>;
 
-/** Those that belong to the records, by the IRIs of their graphs; asked for together, since many may share one name. */
+/**
+ * Those that belong to the records, by the IRIs of their graphs; asked for together, since many may
+ * share one name.
+ */
 async function problemsByRecord(
   found: readonly FoundRecord[],
   shelf: Pick<RecordShelf, 'problems'>,

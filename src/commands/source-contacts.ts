@@ -15,8 +15,8 @@ const timeoutMs = 60_000;
 const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
 
 /**
- * Whom to write to about records: who stands in them in the role that is nearest to their metadata, with an address where
- * anybody has one, the most frequent first.
+ * Whom to write to about records: who stands in them in the role that is nearest to their metadata,
+ * with an address where anybody has one, the most frequent first.
  */
 export async function sourceContacts(
   graphs: readonly string[],

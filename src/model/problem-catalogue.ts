@@ -34,7 +34,10 @@ export function remedyOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): st
   return remedyFor?.(problem) ?? remedy;
 }
 
-/** One line that says what is the matter and where: title, facts, record or URL. Safe to print on a terminal. */
+/**
+ * One line that says what is the matter and where: title, facts, record or URL. Safe to print on a
+ * terminal.
+ */
 export function describeProblem(problem: Problem): string {
   const facts = factsOf(problem);
   const where = problem.record ?? problem.url;

@@ -84,8 +84,8 @@ interface Ranked {
 }
 
 /**
- * Collects the problems of one place in bounded memory, and counts them all. At most `maxKeptProblems` are kept: the first
- * ones of each kind, then the gravest, then the first.
+ * Collects the problems of one place in bounded memory, and counts them all. At most
+ * `maxKeptProblems` are kept: the first ones of each kind, then the gravest, then the first.
  */
 export class ProblemTally {
   readonly #counter = new ProblemCounter();
@@ -108,7 +108,10 @@ export class ProblemTally {
     return this.#counter.entries();
   }
 
-  /** Those that are kept, the gravest and of them the first of each kind first; then what is cut of each kind. */
+  /**
+   * Those that are kept, the gravest and of them the first of each kind first; then what is cut of
+   * each kind.
+   */
   list({ url, record }: ProblemPlace): readonly Problem[] {
     const kept = this.#best().toSorted(inOrder);
     const left = new ProblemCounter();

@@ -95,9 +95,15 @@ export interface SourceReport {
   readonly records: Readonly<Record<RecordState, number>>;
   readonly quads: number;
   readonly rechecks: Rechecks;
-  /** All that there are: of its URLs and records, of its listing, and the names that its records share. */
+  /**
+   * All that there are: of its URLs and records, of its listing, and the names that its records
+   * share.
+   */
   readonly problems: ProblemCounts;
-  /** Those of listing the source, as far as they are kept; those of its URLs and records are kept with these. */
+  /**
+   * Those of listing the source, as far as they are kept; those of its URLs and records are kept
+   * with these.
+   */
   readonly listingProblems: readonly Problem[];
   /** Up to three of each kind, by the order of their URLs and records. */
   readonly examples: readonly Problem[];
@@ -135,7 +141,10 @@ export interface RunReport {
   readonly hosts: RunHosts;
   /** One example of each kind. */
   readonly examples: readonly Problem[];
-  /** Problems of the catalogue as a whole after the run, which belong to no source of it. None in a dry run. */
+  /**
+   * Problems of the catalogue as a whole after the run, which belong to no source of it. None in a
+   * dry run.
+   */
   readonly catalogue: CatalogueProblems;
   /** Where the catalogue after the run nearly fills the engine that answers queries, or no longer fits. Not kept. */
   readonly fullEngine?: FullEngine;

@@ -6,7 +6,10 @@ import { NameGroup } from '../store/name-group.ts';
 import { nameKeys, sharedPart } from '../store/record-names.ts';
 import { kindOf, sharingOf } from '../store/shared-names.ts';
 
-/** Of so many records the names are remembered, since nothing is stored: what more records share is not told. */
+/**
+ * Of so many records the names are remembered, since nothing is stored: what more records share is
+ * not told.
+ */
 const maxRecords = 100_000;
 
 type NamedRecord = Pick<RecordGraph, 'graph' | 'documentUrl' | 'recordIri' | 'describes'>;

@@ -138,7 +138,10 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   return fullEngine === undefined ? report : { ...report, fullEngine };
 }
 
-/** Counts the names that records share for the sources of these, each once as the other problems of a URL. */
+/**
+ * Counts the names that records share for the sources of these, each once as the other problems of
+ * a URL.
+ */
 async function noteSharedNames(keeping: Keeping, ledgers: readonly SourceLedger[]): Promise<void> {
   const byName = new Map(ledgers.map((ledger) => [ledger.source, ledger]));
   for await (const { problem, sources } of keeping.sharedNames()) {

@@ -32,7 +32,10 @@ export function recallOwn(
   for (const problem of problems) ledger.note({ kind: 'noted', problem });
 }
 
-/** Counts the problems of records that are as they were. @param isKept which of the records of the URL */
+/**
+ * Counts the problems of records that are as they were.
+ * @param isKept which of the records of the URL
+ */
 export async function recallRecords(
   { target, ledger, running }: Pick<Carrying, 'target' | 'ledger' | 'running'>,
   isKept: (record: string) => boolean,

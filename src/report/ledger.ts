@@ -216,7 +216,10 @@ function subtract<Key extends string>(
   }
 }
 
-/** Keeps one example of each kind: the one that comes first by its place, so that the order of arrival does not matter. */
+/**
+ * Keeps one example of each kind: the one that comes first by its place, so that the order of
+ * arrival does not matter.
+ */
 export function keepExample(examples: Map<ProblemKind, Problem>, problem: Problem): void {
   const known = examples.get(problem.kind);
   if (known === undefined || standsBefore(problem, known)) examples.set(problem.kind, problem);

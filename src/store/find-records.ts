@@ -39,7 +39,9 @@ export function documentOfRecord(snapshot: Snapshot, graph: string): KeptDocumen
   return facts && snapshot.document(facts.documentUrl, facts.document);
 }
 
-/** What the provenance graph says of a record, as N-Quads; nothing where there is no such record. */
+/**
+ * What the provenance graph says of a record, as N-Quads; nothing where there is no such record.
+ */
 export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   const facts = snapshot.factsOf(graph);
   if (facts === undefined) return '';

@@ -23,9 +23,10 @@ export interface FoundProblem {
 }
 
 /**
- * All problems, each once, in a fixed order: those of the latest look at each URL, with those of its records, by their IRIs;
- * names that records share, by the names; those of the latest listing of each source; sources that nobody harvests. Whatever
- * counts or tells problems of the catalogue takes them from here.
+ * All problems, each once, in a fixed order: those of the latest look at each URL, with those of
+ * its records, by their IRIs; names that records share, by the names; those of the latest listing
+ * of each source; sources that nobody harvests. Whatever counts or tells problems of the catalogue
+ * takes them from here.
  */
 export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
   const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
@@ -45,10 +46,16 @@ export function* foundSharedNames(snapshot: Snapshot): Generator<FoundProblem> {
   }
 }
 
-/** So many problems that are not kept, since the catalogue tells them at any time, are told one by one. */
+/**
+ * So many problems that are not kept, since the catalogue tells them at any time, are told one by
+ * one.
+ */
 const maxShared = 100_000;
 
-/** The same with no more of shared names than the engine can well hold; the rest are counted for each source. */
+/**
+ * The same with no more of shared names than the engine can well hold; the rest are counted for
+ * each source.
+ */
 export function* boundedProblems(found: Iterable<FoundProblem>): Generator<FoundProblem> {
   let shared = 0;
   const cut = new Map<string, ProblemCounter>();
@@ -126,7 +133,10 @@ function* sharedBy(
   }
 }
 
-/** So many runs are searched for the last one that has a source, and for the first one that met a problem. */
+/**
+ * So many runs are searched for the last one that has a source, and for the first one that met a
+ * problem.
+ */
 const maxRuns = 100;
 
 /** What the last run that has a source says of its listing. */

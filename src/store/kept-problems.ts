@@ -44,8 +44,8 @@ export function problemsIn(row: ProblemsRow | undefined): readonly Problem[] {
 }
 
 /**
- * Keeps the problems of a place in place of those before. One that was there before keeps the look that met it first. To be
- * called inside of a transaction.
+ * Keeps the problems of a place in place of those before. One that was there before keeps the look
+ * that met it first. To be called inside of a transaction.
  */
 export function putProblems(
   { problems: database }: Databases,
@@ -81,7 +81,10 @@ export function removeProblems(
   if (problems.removeSync(problemsKey(place))) tally.changed = true;
 }
 
-/** Facts of a problem that say where in a text it stands, how much of something there is, or how it was said: they can vary. */
+/**
+ * Facts of a problem that say where in a text it stands, how much of something there is, or how it
+ * was said: they can vary.
+ */
 const varying: ReadonlySet<string> = new Set([
   'before',
   'column',
@@ -103,8 +106,8 @@ const varying: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What makes two problems of one record or URL the same, by which it is known when one was first met: the kind, and what the
- * publisher wrote or did, wherever in the document that stands now.
+ * What makes two problems of one record or URL the same, by which it is known when one was first
+ * met: the kind, and what the publisher wrote or did, wherever in the document that stands now.
  */
 export function identityOf(problem: Problem): string {
   const facts: [string, unknown][] = Object.entries(problem);
@@ -116,14 +119,16 @@ const derivedKinds: ReadonlySet<string> = new Set(
   [expansionProblems, searchFactsProblems].flatMap((texts) => Object.keys(texts)),
 );
 
-/** Whether a problem was found in a document that is kept; others are of the answer that brought it. */
+/**
+ * Whether a problem was found in a document that is kept; others are of the answer that brought it.
+ */
 export function isDerived(problem: Problem): boolean {
   return derivedKinds.has(countedAs(problem).kind);
 }
 
 /**
- * The rows for what format 3 kept with an outcome. Where the URL has one record, what was found in its document belongs to
- * that; of several records nothing tells which.
+ * The rows for what format 3 kept with an outcome. Where the URL has one record, what was found in
+ * its document belongs to that; of several records nothing tells which.
  * @param records those of the URL
  */
 export function* rowsOfFormat3(

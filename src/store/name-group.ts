@@ -7,10 +7,16 @@ export type SharingProblem = ProblemOf<SharingKind>;
 /** So many of the others are named to each record that shares a name. */
 const maxOthers = 10;
 
-/** The records that have one name in one role. Takes them in any order, and says the same whatever that was. */
+/**
+ * The records that have one name in one role. Takes them in any order, and says the same whatever
+ * that was.
+ */
 export class NameGroup {
   #records = 0;
-  /** The first ones of the graph IRIs, sorted; one more than are named, since a record does not name itself. */
+  /**
+   * The first ones of the graph IRIs, sorted; one more than are named, since a record does not name
+   * itself.
+   */
   #first: string[] = [];
   readonly #bySite = new Map<string, number>();
 

@@ -17,9 +17,10 @@ export const maxProblemsPerSource = 100_000;
 const rowsAtOnce = 500;
 
 /**
- * Cuts what is kept of sources with too many problems: the first ones of each kind stay, then the gravest, then the first in
- * the order of their URLs and records. All that is cut is still counted. Does the same whenever it is called, so that what is
- * left in the end does not depend on the order of arrival.
+ * Cuts what is kept of sources with too many problems: the first ones of each kind stay, then the
+ * gravest, then the first in the order of their URLs and records. All that is cut is still counted.
+ * Does the same whenever it is called, so that what is left in the end does not depend on the order
+ * of arrival.
  */
 export async function boundProblems(
   catalogue: Catalogue,

@@ -21,8 +21,9 @@ import {
 export const problemsGraph = ownGraphIri('problems');
 
 /**
- * Writes what is said of problems: see `docs/vocabulary.md`. N-Quads in the problems graph, without blank nodes. Of several
- * that say the same each is told, if they come in the order of `foundProblems`.
+ * Writes what is said of problems: see `docs/vocabulary.md`. N-Quads in the problems graph, without
+ * blank nodes. Of several that say the same each is told, if they come in the order of
+ * `foundProblems`.
  */
 export class ProblemWriter {
   #scope: string | undefined;

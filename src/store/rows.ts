@@ -25,7 +25,10 @@ export interface OutcomeRow extends Omit<UrlOutcome, 'problems'> {
   readonly problems?: readonly Problem[];
 }
 
-/** A row of `problems`: those of a record, or those of a URL that belong to none of its records; at least one. */
+/**
+ * A row of `problems`: those of a record, or those of a URL that belong to none of its records; at
+ * least one.
+ */
 export interface ProblemsRow {
   readonly url: string;
   /** The IRI of its graph. */

@@ -9,8 +9,9 @@ import { storageKey } from './storage-key.ts';
 const maxRemembered = 1000;
 
 /**
- * The record IRIs that several records claim, and the resources that several describe, whatever their spelling: told of each
- * of these records, in the order of the names. Nothing is stored of that: the names by which records are found tell it.
+ * The record IRIs that several records claim, and the resources that several describe, whatever
+ * their spelling: told of each of these records, in the order of the names. Nothing is stored of
+ * that: the names by which records are found tell it.
  */
 export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem> {
   for (const part of sharedParts(snapshot)) {

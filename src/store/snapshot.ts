@@ -230,7 +230,10 @@ export class Snapshot {
     return this.#get(this.#data.problems, problemsKey(place));
   }
 
-  /** What is wrong with the records of a URL, in the order of their graph IRIs, but those that wait to be removed. */
+  /**
+   * What is wrong with the records of a URL, in the order of their graph IRIs, but those that wait
+   * to be removed.
+   */
   *recordProblems(url: string): Iterable<ProblemsRow & { readonly record: string }> {
     const whole = this.problemsOf({ url, record: url });
     if (whole !== undefined && this.#isOfRecord(whole, url)) yield whole;
@@ -239,7 +242,10 @@ export class Snapshot {
     }
   }
 
-  /** The problems of all records and URLs, in the order of their IRIs, but those of records that wait to be removed. */
+  /**
+   * The problems of all records and URLs, in the order of their IRIs, but those of records that
+   * wait to be removed.
+   */
   *problems(): Iterable<ProblemsRow> {
     yield* this.#problemsOfFormat3();
     for (const { value } of this.#entries(this.#data.problems)) {

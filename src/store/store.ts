@@ -162,11 +162,17 @@ export interface CatalogueStore extends GraphStore {
   documentOf(graph: string): Promise<KeptDocument | undefined>;
   /** What the provenance graph says of a record, as N-Quads. */
   provenanceOf(graph: string): Promise<string>;
-  /** All problems that are kept or can be told of what is kept, each once, in a fixed order: see `foundProblems`. */
+  /**
+   * All problems that are kept or can be told of what is kept, each once, in a fixed order: see
+   * `foundProblems`.
+   */
   problems(selection?: ProblemSelection): AsyncIterable<FoundProblem>;
   /** The names that records share, told of each of them. */
   sharedNames(): AsyncIterable<FoundProblem>;
-  /** What is wrong with the records of a URL, in the order of their graphs, but those that wait to be removed. */
+  /**
+   * What is wrong with the records of a URL, in the order of their graphs, but those that wait to
+   * be removed.
+   */
   recordProblems(url: string): AsyncIterable<RecordProblems>;
   /** The typed links that the latest looks at a URL and at what led to it gave; those of a record are those of its document. */
   linksOf(url: string): Promise<readonly Signpost[]>;
@@ -292,7 +298,9 @@ export interface Rederived {
   readonly graphs: readonly RecordGraph[];
   /** Those that belong to these graphs; absent where there are none. */
   readonly recordProblems?: readonly Problem[];
-  /** All others that were met in deriving the URL, earlier parts included; given with the last part. */
+  /**
+   * All others that were met in deriving the URL, earlier parts included; given with the last part.
+   */
   readonly problems?: readonly Problem[];
   /** Whether the URL's other graphs go: this was the last part, and nothing failed. */
   readonly replaced?: TextLookup;

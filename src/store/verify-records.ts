@@ -106,7 +106,10 @@ export function verifyOutcomes(reading: VerifyReading): Findings {
   });
 }
 
-/** Every row of problems has some, and is of a URL that was looked at, and of a record that is there. */
+/**
+ * Every row of problems has some, and is of a URL that was looked at, and of a record that is
+ * there.
+ */
 export function verifyProblems(reading: VerifyReading): Findings {
   const { problems, facts } = reading.data;
   return reading.each('problems', problems, function* ({ key, value }) {

@@ -37,7 +37,10 @@ interface ReportedKind {
 /** So many records of a source are named, to be asked whom to write to. */
 const maxRecords = 50;
 
-/** Collects the problems of each source for its publisher, in memory that does not grow with their number. */
+/**
+ * Collects the problems of each source for its publisher, in memory that does not grow with their
+ * number.
+ */
 export class ProblemReport {
   readonly #sources = new Map<string, SourceProblems>();
 

@@ -24,8 +24,9 @@ const columns = [
 ] as const;
 
 /**
- * The ways to write problems, a line each. A cut is a line as well, of the kind that was cut and with the number of those that
- * are not kept, so that the sum of the counts is what `status` counts.
+ * The ways to write problems, a line each. A cut is a line as well, of the kind that was cut and
+ * with the number of those that are not kept, so that the sum of the counts is what `status`
+ * counts.
  */
 export const problemRows = {
   table: {

@@ -20,7 +20,10 @@ export interface ShownRecord extends FoundRecord {
   readonly visit?: UrlVisit | undefined;
   readonly document: KeptDocument | undefined;
   readonly links: readonly Signpost[];
-  /** Those that belong to it, with the names that it shares; those of `outcome` belong to none of the records of its URL. */
+  /**
+   * Those that belong to it, with the names that it shares; those of `outcome` belong to none of
+   * the records of its URL.
+   */
   readonly problems: readonly Problem[];
   /** What the record says of each resource that it describes, in their order, of some of them at least; of none where that is not known. */
   readonly details: readonly ResourceDetails[];

@@ -6,7 +6,9 @@ import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 type Counts = Readonly<Record<string, number>>;
 
 const context = { '@context': 'https://schema.org/' };
-/** Each has a time that cannot be used, and a place; so has item 120 an IRI that cannot be mended. */
+/**
+ * Each has a time that cannot be used, and a place; so has item 120 an IRI that cannot be mended.
+ */
 const items = Array.from({ length: 490 }, (_, index) => ({
   '@id': `https://moss.example/d/${index}`,
   '@type': 'Dataset',
