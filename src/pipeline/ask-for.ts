@@ -161,13 +161,12 @@ function takeGraph(
   const { url } = target;
   const ofRecord = problems.filter(({ record }) => record !== undefined);
   const others = problems.filter(({ record }) => record === undefined);
-  // Those of a record that is not taken are nobody's.
   tally.note('derive', { kind: 'produced', value: graph, problems: others });
   // Of this run they are asked for anew each time, since a source may come to list the URL meanwhile.
   const kept = known?.outcome.listings ?? [];
   if (!isWantedByAny(graph.describes, [...listings.of(url), ...kept], types)) {
     visits.leaveOut(url);
-    tally.leftOut(graph);
+    tally.leftOut(graph, ofRecord);
     return;
   }
   const answer = look.addGraph(graph, ofRecord);

@@ -10,7 +10,7 @@ import { GivenGraphs, secondRecord } from './given-graphs.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import { isLoss, type Derivation } from './rebuild-derivation.ts';
 import { partCharacters, problemCharacters } from './url-bounds.ts';
-import { isWantedByAny, typesOfRecord, type WantedTypes } from './wanted-types.ts';
+import { isWantedByAny, problemsOfTypes, typesOfRecord, type WantedTypes } from './wanted-types.ts';
 
 /** What rebuilding URLs shares. */
 export interface Rederiving {
@@ -54,8 +54,10 @@ export class Rederivation {
     }
     for (const graph of superseded) this.#superseded.add(graph);
     for (const graph of graphs) {
-      if (this.#wants(graph)) this.#takeGraph(graph, ofRecords.get(graph.graph) ?? []);
+      const problems = ofRecords.get(graph.graph) ?? [];
+      if (this.#wants(graph)) this.#takeGraph(graph, problems);
       else {
+        for (const problem of problemsOfTypes(problems)) this.#note({ kind: 'noted', problem });
         const types = typesOfRecord(graph.describes);
         ledger.note({ kind: 'skipped', url: this.#url, reason: 'type-not-wanted', types });
       }

@@ -24,7 +24,7 @@ import type { LookLedger } from '../report/look-ledger.ts';
 import { citeAsProblem, ownCiteAs } from './cite-as.ts';
 import { nothingOffered, passing, refusalOf, withoutAnswer } from './problem-roles.ts';
 import { wellFormed } from '../text/well-formed.ts';
-import { typesOfRecord } from './wanted-types.ts';
+import { problemsOfTypes, typesOfRecord } from './wanted-types.ts';
 
 const dayMs = 86_400_000;
 
@@ -162,9 +162,14 @@ export class TargetTally {
     if (problem !== undefined) this.note('derive', { kind: 'noted', problem });
   }
 
-  /** There is a record that no source wants. */
-  leftOut({ graph, describes }: Pick<RecordGraph, 'graph' | 'describes'>): void {
+  /** There is a record that no source wants. @param problems those that belong to it */
+  leftOut(
+    { graph, describes }: Pick<RecordGraph, 'graph' | 'describes'>,
+    problems: readonly Problem[],
+  ): void {
     const types = typesOfRecord(describes);
+    for (const problem of problemsOfTypes(problems))
+      this.note('derive', { kind: 'noted', problem });
     this.#leftOut += 1;
     this.#leftOutTypes.add(types);
     this.note('derive', {

@@ -1,4 +1,5 @@
 import type { Source } from '../config/schema.ts';
+import type { Problem } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type { Listing } from '../model/target.ts';
 import { canonicalTerm } from '../rdf/schema-org.ts';
@@ -48,4 +49,15 @@ function isSameType(type: string, wanted: string): boolean {
 
 function localName(name: string): string {
   return name.replace(/^.*[/#:]/su, '');
+}
+
+/**
+ * Of the problems of a record that is left out because of its types, those that may be why: types that are misspelt. They
+ * become problems of its URL, and the others are nobody's.
+ */
+export function problemsOfTypes(problems: readonly Problem[]): readonly Problem[] {
+  return problems.flatMap((problem) => {
+    const { record: _, ...others } = problem;
+    return problem.kind === 'schema-org-term-misspelt' && problem.role === 'type' ? [others] : [];
+  });
 }

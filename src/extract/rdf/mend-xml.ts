@@ -1,4 +1,4 @@
-import { LoneAmpersands, maxWord } from '../../text/lone-ampersands.ts';
+import { lastWordIn, LoneAmpersands, maxWord } from '../../text/lone-ampersands.ts';
 import { replacementCharacter } from '../../text/well-formed.ts';
 import type { RdfMend } from './rdf-fault.ts';
 
@@ -95,7 +95,7 @@ function createOffsetFinder(edits: readonly Edit[]): (offset: number) => number 
 
 /** The word that a place is in, as much of it as tells which it is. */
 function wordAt(text: string, at: number): string {
-  const [begin = ''] = /[^\s<>"']*$/u.exec(text.slice(Math.max(0, at - maxWord), at)) ?? [];
+  const begin = lastWordIn(text.slice(Math.max(0, at - maxWord), at));
   const [end = ''] = /^[^\s<>"']*/u.exec(text.slice(at, at + maxWord)) ?? [];
   return begin + end;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../text/trim-end.ts';
 import { createPositionFinder } from '../../text/text-position.ts';
 import { mendXml, type MendedXml } from './mend-xml.ts';
 import { offsetOfLine } from './parse-n3.ts';
@@ -196,7 +197,7 @@ class ElementReader {
 
   /** The start tag of a node, with a label by which its properties can be told apart from those of others. */
   #openTag({ start, contentStart, attributes }: XmlElement): string {
-    const tag = this.#slice(start, contentStart).replace(/\s*\/?>$/u, '');
+    const tag = trimEndOf(this.#slice(start, contentStart), ' \t\r\n/>');
     if (/(?:^|[\s:])(?:about|ID|nodeID)\s*=/u.test(attributes)) return `${tag}>`;
     this.#unnamed += 1;
     return `${tag} xmlns:_rdf="${rdfNamespace}" _rdf:nodeID="_.${this.#unnamed}">`;
