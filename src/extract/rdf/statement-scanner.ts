@@ -285,10 +285,10 @@ export class StatementScanner {
     if (character === '(') this.#lists += 1;
     if (character === ')') this.#lists = Math.max(0, this.#lists - 1);
     const end = this.#endOfWord(character);
-    const word = this.#text.slice(this.#at, end);
-    const colon = word.indexOf(':');
+    const name = this.#text.slice(this.#at, end);
+    const colon = name.indexOf(':');
     // A datatype stands behind `^^`, and a step of a path of Notation3 behind `^`.
-    if (colon !== -1) this.#prefixes.add(word.slice(0, colon).replace(/^\^+/u, ''));
+    if (colon !== -1) this.#prefixes.add(name.slice(0, colon).replace(/^\^+/u, ''));
     this.#take(end);
     if (character === '.' && this.#text[end - 1] === '.') this.#finish({ isEnded: true });
   }
