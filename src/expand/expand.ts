@@ -112,6 +112,7 @@ async function* expandAll(
   const carriers = new Set(records.filter((_, index) => keys[index]?.kind !== 'repeated'));
   for (const reading of readings) yield* besideRecords(reading, carriers);
   for (const [index, record] of records.entries()) {
+    watch?.goesOn();
     const key = keys[index] ?? { kind: 'alone' };
     if (key.kind === 'repeated') yield skipped(record.document.documentUrl, 'repeated-on-page');
     else yield graphOf(record, key, repetitions.get(index) ?? []);
