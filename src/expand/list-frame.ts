@@ -45,7 +45,7 @@ async function readListFrame(
     algorithm.expand(part, { base, findings: unheard });
   const { '@context': context = null } = prepared;
   const isReadable = (await expand({ '@context': context, [probe]: probe })).kind === 'expanded';
-  const properties = await itemsPropertiesOf(prepared, expand);
+  const properties = await itemsPropertiesOf(withObjects(prepared), expand);
   const lists = properties.filter(({ property = '@graph' }) => property !== '@graph');
   if (isReadable && lists.length === 0) return undefined;
   const keywords = new Map<string, string>();
@@ -61,6 +61,15 @@ async function readListFrame(
     ...(typeof id === 'string' ? { id } : {}),
     itemKeys: lists.map(({ key }) => key),
   };
+}
+
+/** The root with an object in place of the texts of an array: a list may hold nothing but the names of its items. */
+function withObjects(root: JsonObject): JsonObject {
+  const members = Object.entries(root).map(([name, value]): [string, JsonValue] => {
+    const isOther = name.startsWith('@') || !Array.isArray(value) || value.some(isContainer);
+    return [name, isOther ? value : [{}]];
+  });
+  return Object.fromEntries(members);
 }
 
 /** The keyword that a member has or means, where it says how to read a list, or what it is called and of which type. */

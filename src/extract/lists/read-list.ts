@@ -78,13 +78,16 @@ class ListReader {
     let next = parts.next();
     for (; next.done !== true; next = parts.next()) {
       const { kind, name, value } = next.value;
-      if (kind !== 'item' || !itemKeys.has(name)) continue;
+      // A single item need not stand in an array, and a JSON-LD list of them is read as one.
+      if (kind === 'array' || !itemKeys.has(name)) continue;
       items += 1;
       if (items > max) {
         yield failed({ kind: 'json-too-complex', url: this.#url, limit: 'values', max });
         return;
       }
-      yield* this.#item(value, items, (json) => holding(name, json));
+      yield* this.#item(value, items, (json) =>
+        holding(name, kind === 'item' ? `[${json}]` : json),
+      );
     }
     // It may have more to say of itself behind a fault.
     if (next.value === undefined && isHeadTooLarge) {

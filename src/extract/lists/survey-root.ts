@@ -9,8 +9,8 @@ import { walkRoot } from './walk-root.ts';
 export interface RootSurvey {
   /** The members that hold the items; undefined is the root itself, where that is an array. */
   readonly itemKeys: ReadonlySet<string | undefined>;
-  /** The root as JSON, with this item as the only one of a member. */
-  readonly holding: (key: string | undefined, item: string) => string;
+  /** The root as JSON, with these items, as JSON, as the only ones of a member. */
+  readonly holding: (key: string | undefined, items: string) => string;
   /** What the list says of itself, as JSON; undefined where that is nothing, too large, or was said with an item. */
   readonly head: () => string | undefined;
   readonly isHeadTooLarge: boolean;
@@ -67,16 +67,16 @@ function around({
   const told = head !== undefined && parseJson(head) !== undefined ? head : envelope;
   let isTold = false;
   return {
-    holding(key = '', item) {
-      const namesList = reference !== undefined && item.includes(reference);
+    holding(key = '', items) {
+      const namesList = reference !== undefined && items.includes(reference);
       isTold ||= namesList && told === head;
-      return withMembers(namesList ? told : envelope, `${JSON.stringify(key)}:[${item}]`);
+      return withMembers(namesList ? told : envelope, `${JSON.stringify(key)}:${items}`);
     },
     head: () => (isTold ? undefined : head),
   };
 }
 
-/** The members of the root but for items, and the root as JSON with one item of each array. */
+/** The members of the root but for items, and the root as JSON with few items of each array. */
 interface RootSample {
   readonly members: ReadonlyMap<string, Place>;
   readonly sample: string;
@@ -92,13 +92,34 @@ function sampleRoot(
   for (const { kind, name = '', value } of walkRoot(file, pieceBytes)) {
     if (kind !== 'item') members.set(name, value);
     if (members.size > maxMembers) break;
-    if (kind === 'array' || samples.has(name)) continue;
+    const before = samples.get(name);
+    if (kind === 'array' || (before !== undefined && !isUnfinished(name, before))) continue;
     sampledBytes[kind] += value.length;
     if (Math.max(value.length, sampledBytes[kind]) > pieceBytes) continue;
     const parsed = parseJson(decodeJson(value.bytes, charset).text);
-    samples.set(name, kind === 'member' ? parsed : [isObject(parsed) ? parsed : {}]);
+    if (kind === 'member') samples.set(name, parsed);
+    else samples.set(name, withItem(name, asSample(before), parsed ?? {}));
   }
   return { members, sample: JSON.stringify(Object.fromEntries(samples)) };
+}
+
+/** Of texts that stand in an array: more of them are no types. */
+const mostTexts = 16;
+
+/** Whether further items of an array are wanted: all contexts, and texts, which may be types, up to an object. */
+function isUnfinished(name: string, sample: unknown): boolean {
+  if (!Array.isArray(sample)) return false;
+  return name === '@context' || (sample.length < mostTexts && !sample.some(isObject));
+}
+
+function withItem(name: string, sample: unknown[], item: unknown): unknown[] {
+  if (name !== '@context' && isObject(item)) return [item];
+  sample.push(item);
+  return sample;
+}
+
+function asSample(sample: unknown): unknown[] {
+  return Array.isArray(sample) ? sample : [];
 }
 
 /** Whether each item of the root array has a context, as far as it can be parsed; a larger one says nothing about the others. */
@@ -109,6 +130,7 @@ function areDocuments(
   for (const { kind, value } of walkRoot(file, pieceBytes)) {
     if (kind === 'array' || value.length > pieceBytes) continue;
     const parsed = parseJson(decodeJson(value.bytes, charset).text);
+    if (parsed === undefined) continue;
     if (!isObject(parsed) || !('@context' in parsed)) return false;
   }
   return true;
@@ -131,7 +153,7 @@ function memberText(
 /** An array of documents. */
 const documents: RootSurvey = {
   itemKeys: new Set([undefined]),
-  holding: (_, item) => `[${item}]`,
+  holding: (_, items) => items,
   head: () => undefined,
   isHeadTooLarge: false,
 };

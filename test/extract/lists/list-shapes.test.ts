@@ -108,6 +108,29 @@ describe('a list larger than a piece', () => {
     );
   });
 
+  it('may have a single item that stands in no array, or in a JSON-LD list', async () => {
+    const [first] = datasets;
+    for (const value of [first, { '@list': datasets.slice(0, 1) }]) {
+      const pieces = await piecesOf({
+        '@context': context,
+        itemListElement: value,
+        dataset: datasets,
+      });
+      expect(pieces[0]).toBe(JSON.stringify({ '@context': context, itemListElement: value }));
+      expect(pieces).toHaveLength(4);
+    }
+  });
+
+  it('may have an item that is no JSON, in an array of documents', async () => {
+    const documents = datasets.map((dataset) =>
+      JSON.stringify({ '@context': context, ...dataset }),
+    );
+    const outcomes = await extractList(
+      `[${documents.join(',')},{"@context":"${context}","name":bad}]`,
+    );
+    expect(kindsOf(outcomes)).toEqual(['document', 'document', 'document', 'json-malformed']);
+  });
+
   it('may have its context behind the items, and escapes in names', async () => {
     const text = `{"item\\u004cistElement": ${JSON.stringify(datasets)}, "\\u0040context": "${context}"}`;
     expect(await piecesOf(text)).toEqual(

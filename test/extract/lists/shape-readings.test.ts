@@ -21,6 +21,27 @@ const documents: Readonly<Record<string, unknown>> = {
     ...catalogue,
     dataset: numbers.map((number) => dataset(number, { includedInDataCatalog: ref('c') })),
   },
+  'a list with arrays of contexts and types, in words of its own': {
+    '@context': [context, { entries: 'schema:itemListElement', kind: '@type' }],
+    ...catalogue,
+    kind: ['ItemList', 'Thing'],
+    keywords: ['ice', 'cores'],
+    entries: numbers.map((number) => ({ kind: 'ListItem', item: dataset(number) })),
+  },
+  'a list with arrays of types': {
+    '@context': [context, { schema: 'https://schema.org/' }],
+    ...catalogue,
+    '@type': ['schema:DataCatalog', 'ItemList'],
+    itemListElement: numbers.map((number) => dataset(number)),
+  },
+  'datasets in a JSON-LD list': {
+    '@context': context,
+    '@type': 'ItemList',
+    itemListElement: {
+      '@list': numbers.map((number) => ({ ...dataset(number), description: 'x' })),
+    },
+    dataset: numbers.map((number) => dataset(number + 100)),
+  },
   'datasets with one relative URL': {
     '@context': context,
     dataset: numbers.map((number) =>
