@@ -4,6 +4,7 @@ import { locateInvalid } from './invalid-json-ld.ts';
 import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
 import { isContainer as isList, membershipProperties } from './records/membership.ts';
 import { createNodeViews } from './records/node-view.ts';
+import { schema } from '../rdf/vocabularies.ts';
 
 /** What the members of a document are together, without those that cannot be expanded. */
 export interface JoinedMembers {
@@ -26,6 +27,8 @@ export interface ItemsProperty {
   readonly key: string;
   /** The IRI or `@graph` under which expansion puts the items; undefined where it puts them at the top. */
   readonly property: string | undefined;
+  /** Whether the root stands for what it holds, as a `ListItem` does, and is nothing without it. */
+  readonly isWrapper: boolean;
   /** Whether they stand there in a `@list`. */
   readonly isOrdered: boolean;
   /** The expanded list without items, and without what is not repeated around each of them. */
@@ -71,7 +74,12 @@ const top: Place = {
   find: (nodes) => nodes,
 };
 
-const atTop = { property: undefined, isOrdered: false, frame: undefined } as const;
+const atTop = {
+  property: undefined,
+  isWrapper: false,
+  isOrdered: false,
+  frame: undefined,
+} as const;
 
 /** Names no node, type or property that anybody uses: it is put where the meaning of a place is in question. */
 export const probe = 'urn:cdif-graph:probe';
@@ -89,8 +97,12 @@ class MemberSplitter {
   }
 
   /** Expands the parts of a value one by one; undefined where it has none. */
-  async expandParts(value: JsonContainer, place: Place): Promise<readonly JsonValue[] | undefined> {
-    if (!Array.isArray(value)) return this.#expandList(value, place);
+  async expandParts(
+    value: JsonContainer,
+    place: Place,
+    called?: string,
+  ): Promise<readonly JsonValue[] | undefined> {
+    if (!Array.isArray(value)) return this.#expandList(value, place, called);
     return this.#expandEach(value, {
       holding: (member) => place.holding([member]),
       find: place.find,
@@ -112,26 +124,29 @@ class MemberSplitter {
     return found;
   }
 
-  async #expandList(list: JsonObject, place: Place): Promise<readonly JsonValue[] | undefined> {
+  async #expandList(
+    list: JsonObject,
+    place: Place,
+    called?: string,
+  ): Promise<readonly JsonValue[] | undefined> {
     const properties = await this.itemsProperties(list, place);
     if (properties.length === 0) return undefined;
     const keys = new Set(properties.map(({ key }) => key));
     const repeated = repeatedOf(list);
     const head = Object.fromEntries(Object.entries(list).filter(([key]) => !keys.has(key)));
-    const expansion = await this.#expand(place.holding(head));
-    if (expansion.kind === 'refused') {
-      await this.#lose(nameOf(list) ?? 'the list itself', place.holding(head), expansion);
-    }
     let hasItems = properties.every(({ property }) => property === undefined);
-    let nodes = expansion.kind === 'expanded' ? place.find(expansion.nodes) : [];
-    for (const { key, property, isOrdered, frame } of properties) {
-      const items = await this.#expandEach(membersOf(list[key]), {
+    let nodes = await this.#expandHead(head, place, nameOf(list) ?? called);
+    for (const { key, property, isWrapper, isOrdered, frame } of properties) {
+      const within: Place = {
         holding: (member) => place.holding({ ...repeated, [key]: around(list[key], member) }),
         find: (found) =>
           property === undefined
             ? place.find(found)
             : place.find(found).flatMap((node) => itemsAt(node, property)),
-      });
+      };
+      const name = isWrapper ? called : undefined;
+      const items = await this.#expandEach(membersOf(list[key]), within, name);
+      if (isWrapper && items.length === 0) return [];
       if (property === undefined) nodes = nodes.concat(items);
       else if (items.length > 0) {
         hasItems = true;
@@ -143,18 +158,36 @@ class MemberSplitter {
     return hasItems ? nodes : nodes.filter((node) => !isObject(node) || saysSomething(node));
   }
 
-  async #expandEach(members: readonly JsonValue[], place: Place): Promise<readonly JsonValue[]> {
+  /** Expands what a list says of itself. */
+  async #expandHead(
+    head: JsonObject,
+    place: Place,
+    called = 'the list itself',
+  ): Promise<readonly JsonValue[]> {
+    const document = place.holding(head);
+    const expansion = await this.#expand(document);
+    if (expansion.kind === 'expanded') return place.find(expansion.nodes);
+    await this.#lose(called, document, expansion);
+    return [];
+  }
+
+  /** @param called what a member is called that has no name; by default its place among them */
+  async #expandEach(
+    members: readonly JsonValue[],
+    place: Place,
+    called?: string,
+  ): Promise<readonly JsonValue[]> {
     const found: JsonValue[] = [];
     for (const [index, member] of members.entries()) {
+      const name = nameOf(member) ?? called ?? `item ${index + 1}`;
       const expansion = await this.#expand(place.holding(member));
       if (expansion.kind === 'expanded') {
         for (const node of place.find(expansion.nodes)) found.push(node);
         continue;
       }
-      const parts = isContainer(member) ? await this.expandParts(member, place) : undefined;
+      const parts = isContainer(member) ? await this.expandParts(member, place, name) : undefined;
       if (parts !== undefined) for (const node of parts) found.push(node);
-      else
-        await this.#lose(nameOf(member) ?? `item ${index + 1}`, place.holding(member), expansion);
+      else await this.#lose(name, place.holding(member), expansion);
     }
     return found;
   }
@@ -201,17 +234,19 @@ function isProbe(node: JsonValue): boolean {
   return isObject(node) && node['@id'] === probe;
 }
 
-/** The property of a list, or the graph, in which the probe stands. */
+/** The property of a list or of what stands around one, or the graph, in which the probe stands. */
 function placeOfProbe(nodes: readonly JsonValue[]): Omit<ItemsProperty, 'key'> | undefined {
   for (const node of nodes.filter(isObject)) {
     const view = createNodeViews()(node);
     const property = Object.keys(node).find((name) => itemsAt(node, name).some(isProbe));
+    const isWrapper = view.values(schema.item).some(isProbe);
     const holds = isList(view)
       ? membershipProperties.some((each) => view.values(each).some(isProbe))
-      : property === '@graph' && !saysSomething(node);
+      : isWrapper || (property === '@graph' && !saysSomething(node));
     if (holds && property !== undefined) {
       const { [property]: items = [], ...frame } = node;
-      return { property, isOrdered: wrapperOf(asArray(items)[0]) !== undefined, frame };
+      const isOrdered = wrapperOf(asArray(items)[0]) !== undefined;
+      return { property, isWrapper, isOrdered, frame };
     }
   }
   return undefined;

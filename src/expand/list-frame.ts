@@ -46,7 +46,9 @@ async function readListFrame(
   const { '@context': context = null } = prepared;
   const isReadable = (await expand({ '@context': context, [probe]: probe })).kind === 'expanded';
   const properties = await itemsPropertiesOf(withObjects(prepared), expand);
-  const lists = properties.filter(({ property = '@graph' }) => property !== '@graph');
+  const lists = properties.filter(
+    ({ property = '@graph', isWrapper }) => property !== '@graph' && !isWrapper,
+  );
   if (isReadable && lists.length === 0) return undefined;
   const keywords = new Map<string, string>();
   for (const [name, value] of Object.entries(prepared)) {

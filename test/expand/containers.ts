@@ -73,6 +73,10 @@ const lists: readonly (readonly [string, Container])[] = [
       dataFeedElement: { '@type': 'DataCatalog', dataset: [...each] },
     }),
   ],
+  [
+    'a catalogue in a ListItem',
+    (each) => itemList(listed([{ '@type': 'DataCatalog', dataset: each }])),
+  ],
 ];
 const graphs: readonly (readonly [string, Container])[] = [
   ['a @graph', (each) => ({ '@graph': each })],

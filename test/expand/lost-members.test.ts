@@ -31,9 +31,10 @@ describe('an item that is lost', () => {
     ['its identifier', { ...bad, identifier: 'doi:10.1/x' }, 'doi:10.1/x'],
     ['its place', bad, 'item 2'],
     ['the item in its ListItem', { '@type': 'ListItem', item: { ...bad, '@id': 'x' } }, 'x'],
+    ['the place of its ListItem', { '@type': 'ListItem', position: 7, item: bad }, 'item 2'],
   ])('is called by %s', async (_, item, name) => {
-    const [problem] = await failuresOf(inContext({ itemListElement: [items[0], item] }));
-    expect(problem).toMatchObject({ item: name });
+    const problems = await failuresOf(inContext({ itemListElement: [items[0], item] }));
+    expect(problems).toMatchObject([{ item: name }]);
   });
 
   it('is told of each list, where all items of all are lost', async () => {
