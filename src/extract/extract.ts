@@ -128,7 +128,7 @@ async function* extractMetadata(
   }
   const outcomes =
     body instanceof Uint8Array || body.bytes <= limits.pieceBytes
-      ? extractWhole(input, body, route)
+      ? extractSmall(input, body, route)
       : extractLarge(input, body, route);
   const unread = yield* withoutUnread(outcomes);
   if (unread === undefined) yield* signpostOutcomes([contentOffer(input, 'taken')], links);
@@ -178,6 +178,24 @@ async function* extractLarge(
     const { url } = input.response.target;
     yield { kind: 'failed', problem: { kind: 'document-too-large', url, maxBytes } };
   }
+}
+
+/** Reads a body as a whole; where that is refused for a part of it, and it is a list, item by item. */
+async function* extractSmall(
+  input: UnreadInput,
+  body: Body,
+  route: MetadataRoute,
+): AsyncIterable<Outcome<Extracted>> {
+  const outcomes: Outcome<Extracted>[] = [];
+  for await (const outcome of extractWhole(input, body, route)) outcomes.push(outcome);
+  const isRefused = outcomes.length === 1 && outcomes.some(isRefusedText);
+  if (route === 'direct' && isRefused && (yield* readList(input, body))) return;
+  yield* outcomes;
+}
+
+function isRefusedText(outcome: Outcome<Extracted>): boolean {
+  if (outcome.kind !== 'failed') return false;
+  return outcome.problem.kind === 'json-malformed' || outcome.problem.kind === 'json-too-complex';
 }
 
 async function* extractWhole(

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import type { Body } from '../model/response.ts';
 
 /** How much is read ahead of what is asked for. */
 const windowBytes = 1_048_576;
@@ -12,11 +13,42 @@ export class FileChanged extends Error {
   }
 }
 
+/** Bytes that are read where they are wanted. Whoever opens them closes them. */
+export interface ByteSource {
+  /**
+   * Fills `bytes` with what stands at an offset.
+   * @returns how many bytes that gave: fewer than asked for only at the end
+   */
+  readInto(bytes: Uint8Array, offset: number): number;
+  /** The bytes of a range; valid until the next call. */
+  pick(offset: number, length: number): Uint8Array;
+  close(): void;
+}
+
+/**
+ * Opens the bytes of a body.
+ * @throws {FileChanged} when it is in a file that has another size by now; what opening the file throws
+ */
+export function openBody(body: Body): ByteSource {
+  if (!(body instanceof Uint8Array)) return new OpenFile(body.path, body.bytes);
+  const pick = (offset: number, length: number): Uint8Array =>
+    body.subarray(offset, offset + length);
+  return {
+    pick,
+    readInto(bytes, offset) {
+      const read = pick(offset, bytes.length);
+      bytes.set(read);
+      return read.length;
+    },
+    close: () => undefined,
+  };
+}
+
 /**
  * A file that is read where it is wanted, waiting for the disk: extraction has a thread of its own. Whoever opens it
  * closes it.
  */
-export class OpenFile {
+export class OpenFile implements ByteSource {
   readonly #descriptor: number;
   readonly #opened: Stats;
   #window: Uint8Array = new Uint8Array(0);

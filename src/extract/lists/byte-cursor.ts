@@ -1,6 +1,6 @@
 import type { JsonComplexity } from '../json-complexity.ts';
 import { JsonScanner } from '../json-scanner.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { ByteSource } from '../open-file.ts';
 
 /** A JSON value as it stands in a file. */
 export interface ScannedValue extends JsonComplexity {
@@ -19,14 +19,14 @@ const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
 
 /** A place in a JSON file that moves forward, token by token at the root and value by value below it. */
 export class ByteCursor {
-  readonly #file: OpenFile;
+  readonly #file: ByteSource;
   #buffer = new Uint8Array(2 * chunkBytes);
   /** The offset in the file of the first byte of the buffer. */
   #start = 0;
   #at = 0;
   #end = 0;
 
-  constructor(file: OpenFile) {
+  constructor(file: ByteSource) {
     this.#file = file;
   }
 

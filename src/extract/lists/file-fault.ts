@@ -2,7 +2,7 @@ import type { Position } from '../../model/problem.ts';
 import { locateJsonFault } from '../../text/json-fault.ts';
 import type { JsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { ByteSource } from '../open-file.ts';
 
 /** Where and why a file is not JSON. */
 export interface FileFault {
@@ -21,7 +21,7 @@ const longestToken = 8;
  * Says what is wrong with what stands at an offset.
  * @param before JSON after which the same would be expected as there, such as `[0,` behind a comma in an array
  */
-export function faultBetween(file: OpenFile, offset: number, before: string): FileFault {
+export function faultBetween(file: ByteSource, offset: number, before: string): FileFault {
   const text = before + decode(file.pick(offset, excerptBytes));
   const fault = locateJsonFault(text) ?? { offset: before.length, detail: 'not JSON' };
   return placed(fault, text, offset - before.length);
@@ -57,7 +57,7 @@ function placed({ offset, detail }: JsonFault, text: string, start: number): Fil
  * Gives the lines and columns of offsets in a UTF-8 file. Asked in ascending order it reads the file only once, however many
  * places there are. Lines end as in `createPositionFinder`.
  */
-export function createFilePositions(file: OpenFile): (offset: number) => Position {
+export function createFilePositions(file: ByteSource): (offset: number) => Position {
   const bytes = new Uint8Array(chunkBytes);
   const isMarked = Buffer.from(file.pick(0, 3)).toString('hex') === 'efbbbf';
   let reached = begin;
@@ -85,7 +85,7 @@ export function createFilePositions(file: OpenFile): (offset: number) => Positio
 const begin = { offset: 0, line: 1, column: 1, previous: 0 };
 
 /** The line around an offset, as reports show it. */
-export function excerptIn(file: OpenFile, offset: number): string {
+export function excerptIn(file: ByteSource, offset: number): string {
   const start = Math.max(0, offset - excerptBytes);
   // Of the pieces of characters at either end nothing is shown that far from the fault.
   const before = decode(file.pick(start, offset - start));

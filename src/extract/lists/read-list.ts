@@ -3,11 +3,11 @@ import { createPartFinder, type Position } from '../../text/text-position.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Extracted } from '../../model/record.ts';
-import type { BodyFile } from '../../model/response.ts';
+import type { Body } from '../../model/response.ts';
 import { decodeJson, type DecodedText } from '../character-decoding.ts';
 import { charsetProblems } from '../charset-problems.ts';
 import { problemOf, problemsOfNotes } from '../json-problems.ts';
-import { OpenFile } from '../open-file.ts';
+import { openBody, type ByteSource } from '../open-file.ts';
 import { readJson, type JsonReading } from '../read-json.ts';
 import type { UnreadInput } from '../route.ts';
 import type { ScannedValue } from './byte-cursor.ts';
@@ -16,22 +16,22 @@ import { surveyRoot, type RootSurvey } from './survey-root.ts';
 import { walkRoot } from './walk-root.ts';
 
 /**
- * Reads a JSON file item by item where it is a list, feed or catalogue, or an array of documents with contexts of their own,
+ * Reads a JSON body item by item where it is a list, feed or catalogue, or an array of documents with contexts of their own,
  * in memory that does not depend on the size of the file. The first pass finds out what stands around the items, since the
  * context may stand behind them. The second reads each item when it is asked for, as `readJson` does.
  *
  * Yields a document for each item, in a copy of the list that has its keywords and nothing else, and one for what the list
  * says of itself; for items that give none why: `json-malformed`, `json-too-complex`, `list-item-too-large` and, once for
  * each kind of value, `list-item-invalid`; `json-too-complex` where there are more items than `jsonValues`; and last
- * `list-malformed` where the rest cannot be read. The file is closed when it is done or returned from.
- * @returns false where there is no such list in the file, and nothing was yielded
+ * `list-malformed` where the rest cannot be read. A file is closed when it is done or returned from.
+ * @returns false where there is no such list in it, and nothing was yielded
  * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
  */
 export async function* readList(
   input: UnreadInput,
-  { path, bytes }: BodyFile,
+  body: Body,
 ): AsyncGenerator<Outcome<Extracted>, boolean> {
-  const file = new OpenFile(path, bytes);
+  const file = openBody(body);
   try {
     const reader = new ListReader(file, input);
     if (isUtf16(file)) {
@@ -48,7 +48,7 @@ export async function* readList(
 }
 
 /** JSON is UTF-8 (RFC 8259 §8.1). What is small is read nevertheless; here it is said, not guessed around. */
-function isUtf16(file: OpenFile): boolean {
+function isUtf16(file: ByteSource): boolean {
   const head = file.pick(0, 3);
   const isMarked = encodingByMark(head)?.startsWith('utf-16') === true;
   // The first two characters of JSON are ASCII, and U+0000 is none of them.
@@ -56,7 +56,7 @@ function isUtf16(file: OpenFile): boolean {
 }
 
 class ListReader {
-  readonly #file: OpenFile;
+  readonly #file: ByteSource;
   readonly #input: UnreadInput;
   readonly #url: string;
   readonly #positionIn: (offset: number) => Position;
@@ -64,7 +64,7 @@ class ListReader {
   readonly #told = new Set<string>();
 
   /** @param file open as long as outcomes are asked for */
-  constructor(file: OpenFile, input: UnreadInput) {
+  constructor(file: ByteSource, input: UnreadInput) {
     this.#file = file;
     this.#input = input;
     this.#url = input.response.target.url;

@@ -1,6 +1,6 @@
 import { decodeJson } from '../character-decoding.ts';
 import { isObject, parseJson } from '../json-document.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { ByteSource } from '../open-file.ts';
 import type { UnreadInput } from '../route.ts';
 import type { ScannedValue } from './byte-cursor.ts';
 import { walkRoot } from './walk-root.ts';
@@ -26,7 +26,7 @@ const maxMembers = 10_000;
  * @returns undefined where it is no list whose items can be read one by one
  */
 export async function surveyRoot(
-  file: OpenFile,
+  file: ByteSource,
   input: UnreadInput,
 ): Promise<RootSurvey | undefined> {
   const first = walkRoot(file, input.limits.pieceBytes).next().value;
@@ -83,7 +83,7 @@ interface RootSample {
 }
 
 function sampleRoot(
-  file: OpenFile,
+  file: ByteSource,
   { limits: { pieceBytes }, mediaType: { charset } }: UnreadInput,
 ): RootSample {
   const members = new Map<string, Place>();
@@ -124,7 +124,7 @@ function asSample(sample: unknown): unknown[] {
 
 /** Whether each item of the root array has a context, as far as it can be parsed; a larger one says nothing about the others. */
 function areDocuments(
-  file: OpenFile,
+  file: ByteSource,
   { limits: { pieceBytes }, mediaType: { charset } }: UnreadInput,
 ): boolean {
   for (const { kind, value } of walkRoot(file, pieceBytes)) {
@@ -144,7 +144,7 @@ function withMembers(object: string, members: string): string {
 
 function memberText(
   [key, { offset, length }]: readonly [string, Place],
-  file: OpenFile,
+  file: ByteSource,
   { mediaType: { charset } }: UnreadInput,
 ): string {
   return `${JSON.stringify(key)}:${decodeJson(file.pick(offset, length), charset).text}`;

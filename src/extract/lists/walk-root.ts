@@ -1,5 +1,5 @@
 import { parseJson } from '../json-document.ts';
-import type { OpenFile } from '../open-file.ts';
+import type { ByteSource } from '../open-file.ts';
 import { ByteCursor, type ScannedValue } from './byte-cursor.ts';
 import { faultBetween, faultIn, faultInPart, type FileFault } from './file-fault.ts';
 
@@ -35,7 +35,7 @@ const noValue: ReadonlySet<number | undefined> = new Set([undefined, ...Buffer.f
  * @returns why the rest cannot be read; undefined at the end of the root
  */
 export function* walkRoot(
-  file: OpenFile,
+  file: ByteSource,
   maxBytes: number,
 ): Generator<RootPart, FileFault | undefined> {
   const cursor = new ByteCursor(file);

@@ -110,6 +110,29 @@ describe('an item that is no JSON', () => {
   });
 });
 
+describe('an item of a small list', () => {
+  const contentType = 'application/json';
+  const small = (bad: string) =>
+    extract(`{${context}, "dataset": [{"@id": "a"}, ${bad}, {"@id": "c"}]}`, {
+      contentType,
+      limits: { jsonDepth: 10 },
+    });
+
+  it.each([
+    ['{"a": b}', 'json-malformed'],
+    [`{"a": ${nested(11)}}`, 'json-too-complex'],
+  ])('costs only itself where it cannot be read: %s', async (bad, kind) => {
+    const outcomes = await small(bad);
+    expect(kindsOf(outcomes)).toEqual(['document', kind, 'document']);
+    expect(documentsOf(outcomes).every(({ piece }) => piece !== undefined)).toBe(true);
+  });
+
+  it('goes with the others where it can', async () => {
+    expect(kindsOf(await small('{"a": "b"}'))).toEqual(['document']);
+    expect(kindsOf(await extract('{"a": b}', { contentType }))).toEqual(['json-malformed']);
+  });
+});
+
 describe('an item beyond the limits', () => {
   it('costs only itself where it is too large, on any side of a boundary', async () => {
     const sized = (bytes: number) => item('x'.repeat(bytes - item('').length));
