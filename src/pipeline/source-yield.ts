@@ -27,7 +27,7 @@ export function judgeYield(
   if (before > 0 && isLoss && before >= (all + removed - added) / 2) {
     const problem = { kind: 'source-shrunk', ...facts, before, now } as const;
     ledger.noteListing({ kind: 'noted', problem });
-  } else if (now + before === 0 && Object.values(urls).some((count) => count > 0)) {
+  } else if (now + before + all === 0 && Object.values(urls).some((count) => count > 0)) {
     const problem = { kind: 'source-without-records', ...facts } as const;
     ledger.noteListing({ kind: 'noted', problem });
   }

@@ -156,6 +156,12 @@ describe('code 4 of ingest', () => {
     expect(sources.map(({ failures }) => failures)).toEqual([[], [kind]]);
   });
 
+  it('is not for a source whose records are counted for another one that lists them too', async () => {
+    const source = urls('/good', '/broken');
+    expect(await ingestTwo(source)).toMatchObject({ code: 0 });
+    expect(await ingestTwo(source)).toMatchObject({ code: 0 });
+  });
+
   it('is for a source that lost more of its records than may go, and for removals that wait', async () => {
     const all = ['/good', '/good?2', '/good?3', '/good?4'];
     answers['/good?4'] = answers['/good?3'] = answers['/good?2'] = answers['/good'] ?? (() => {});
