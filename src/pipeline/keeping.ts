@@ -17,7 +17,10 @@ import { noMemory } from './no-memory.ts';
 /** Where a run keeps what it does, and what it knows from runs before: in a catalogue, or nowhere. */
 export interface Keeping {
   begin(startedAt: Date, plan: RunPlan): Promise<RunStart>;
-  /** The latest run of each of these sources that came to its end; undefined where nothing is known of runs before. */
+  /**
+   * The latest run of each of these sources that read it to its end; undefined where nothing is
+   * known of runs before.
+   */
   lastRuns(sources: readonly string[]): Promise<LastRuns | undefined>;
   readonly load: Stage<UrlUpdate, Receipt>;
   readonly memory: HarvestMemory;
@@ -36,7 +39,8 @@ export interface Keeping {
 export function keepIn(store: CatalogueStore): Keeping {
   return {
     begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
-    lastRuns: async (sources) => store.lastRuns(sources),
+    // The figures of a run with `--limit` are of a part of the source.
+    lastRuns: async (sources) => store.lastRuns(sources, (_, { listing }) => listing !== 'limited'),
     load: createLoadStage({ store }),
     memory: store,
     listings: () => store.listings(),

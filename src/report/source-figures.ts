@@ -18,7 +18,7 @@ export interface SourceFigures {
   readonly warnings: number;
 }
 
-/** By the name of the source, its latest run that came to its end; absent where there is none. */
+/** By the name of the source, its latest run that read it to its end; absent where there is none. */
 export type LastRuns = ReadonlyMap<string, LastRun>;
 
 export function figuresOf(source: SourceReport): SourceFigures {
@@ -48,7 +48,7 @@ function problemCount(wanted: Severity, { problems }: Pick<SourceReport, 'proble
 
 /**
  * A line for each source with its figures, compared with those of its last run: a sentence for
- * one source, a table for several.
+ * one source, a table for several. A source that was read in part (`--limit`) is not compared.
  * @param lastRuns undefined where nothing is known of runs before
  */
 export function figureLines(
@@ -60,7 +60,7 @@ export function figureLines(
     return {
       name: source.source,
       figures: figuresOf(source),
-      last: last && figuresOf(last.source),
+      last: last && source.listing !== 'limited' ? figuresOf(last.source) : undefined,
       isFirst: lastRuns !== undefined && last === undefined,
     };
   });

@@ -23,7 +23,8 @@ export function summarise(report: RunReport, problemPages: string, lastRuns?: La
   return [
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
     ...continuedLines(report),
-    ...figureLines(report.sources, lastRuns),
+    // What an interrupted run did not come to is not lost.
+    ...figureLines(report.sources, report.interrupted ? undefined : lastRuns),
     ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
     ...costLines(report),
     ...problemLines(report, problemPages),

@@ -203,6 +203,17 @@ describe('the summary of ingest', () => {
       sources: [{ figures: { ...errors, errors: 0 }, lastRun: { figures: errors } }],
     });
   });
+
+  it('compares no part of a source, read with --limit, with the whole', async () => {
+    const all = urls('/broken', '/broken?2', '/good');
+    expect((await ingest(all, '--limit', '1')).stdout).toContain(
+      ' 1 error, 0 warnings (first run)',
+    );
+    expect((await ingest(all)).stdout).toContain(' 2 errors, 0 warnings (first run)');
+    const part = await ingest(all, '--limit', '1');
+    expect(part.stdout).toMatch(/^ {2}local {2}1 record, .* 1 error, 0 warnings$/mu);
+    expect((await ingest(all)).stdout).toMatch(/^ {2}local .* 2 errors, 0 warnings$/mu);
+  });
 });
 
 describe('status --max-age', () => {

@@ -46,6 +46,17 @@ describe('summarise', () => {
     expect(text(0)).not.toContain('Goes on with');
   });
 
+  it('compares with the last run only what was not interrupted', () => {
+    const [source] = report([exampleLedger()]).sources;
+    if (source === undefined) throw new Error('no source');
+    const last = { ...source, records: { ...source.records, added: 3 } };
+    const lastRuns = new Map([['soil', { run: 'r0', endedAt: '', source: last }]]);
+    const firstLines = (interrupted: boolean): string =>
+      summarise(report([exampleLedger()], { interrupted }), '/pages', lastRuns);
+    expect(firstLines(false)).toContain('  soil  1 record (-2), 1 added');
+    expect(firstLines(true)).toContain('  soil  1 record, 1 added');
+  });
+
   it('shows a funnel in which each line is the one above less what stands beside it', () => {
     expect(summarise(report([exampleLedger()]), '/pages')).toBe(
       [
