@@ -15,8 +15,9 @@ const timeoutMs = 60_000;
 const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
 
 /**
- * Whom to write to about records: who stands in them in the role that is nearest to their metadata,
- * with an address where anybody has one, the most frequent first.
+ * Whom to write to about records: who stands in them, of the metadata or of what they describe, in
+ * the role that is nearest to their metadata, with an address where anybody has one, the most
+ * frequent first.
  */
 export async function sourceContacts(
   graphs: readonly string[],
@@ -42,7 +43,13 @@ async function* askedRecords(
     const found = (await store.find(graph)).find(({ record }) => record.graph === graph);
     if (found === undefined) continue;
     const nquads = (await store.graphOf(graph)) ?? '';
-    yield { graph, describes: found.record.describes.slice(0, 1), nquads, provenance: '' };
+    const { recordIri, describes } = found.record;
+    const resource = describes.slice(0, 1);
+    const metadata =
+      recordIri === undefined || resource.some(({ iri }) => iri === recordIri)
+        ? []
+        : [{ iri: recordIri, types: [], identifiers: [] }];
+    yield { graph, describes: [...metadata, ...resource], nquads, provenance: '' };
   }
 }
 
