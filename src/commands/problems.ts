@@ -161,7 +161,10 @@ async function printReports(
   async function* texts(): AsyncGenerator<string> {
     let isFirst = true;
     for (const source of report.sources) {
-      const contacts = await sourceContacts(report.recordsOf(source), store, context);
+      const contacts = await sourceContacts(source, report.recordsOf(source), {
+        store,
+        signal: context.signal,
+      });
       yield `${isFirst ? '' : '\n'}${report.text(source, contacts)}`;
       isFirst = false;
     }

@@ -8,6 +8,9 @@ import type { CommandContext } from './command.ts';
 /** So many contacts are named, the most frequent. */
 const maxContacts = 3;
 
+/** So many records of a source are looked at. */
+const maxRecords = 50;
+
 /** The longest that reading the contacts of a source may take; a report is of use without them. */
 const timeoutMs = 60_000;
 
@@ -15,14 +18,33 @@ const timeoutMs = 60_000;
 const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
 
 /**
- * Whom to write to about records: who stands in them, of the metadata or of what they describe, in
+ * Whom to write to about a source: who stands in its records with problems and, where nobody does, in others, of the metadata or of what they describe, in
  * the role that is nearest to their metadata, with an address where anybody has one, the most
  * frequent first.
  */
 export async function sourceContacts(
+  source: string,
   graphs: readonly string[],
-  store: Pick<CatalogueStore, 'find' | 'graphOf'>,
-  { signal }: Pick<CommandContext, 'signal'>,
+  { store, signal }: Pick<CommandContext, 'signal'> & { readonly store: ContactStore },
+): Promise<readonly SourceContact[]> {
+  const named = await contactsIn(graphs, { store, signal });
+  return named.length > 0 ? named : contactsIn(await firstGraphs(source, store), { store, signal });
+}
+
+type ContactStore = Pick<CatalogueStore, 'find' | 'graphOf' | 'records'>;
+
+async function firstGraphs(source: string, store: ContactStore): Promise<readonly string[]> {
+  const graphs: string[] = [];
+  for await (const { record } of store.records([source])) {
+    graphs.push(record.graph);
+    if (graphs.length === maxRecords) break;
+  }
+  return graphs;
+}
+
+async function contactsIn(
+  graphs: readonly string[],
+  { store, signal }: Pick<CommandContext, 'signal'> & { readonly store: ContactStore },
 ): Promise<readonly SourceContact[]> {
   const counts = new Map<string, SourceContact>();
   const options = { threads: 1, timeoutMs, signal };
@@ -37,7 +59,7 @@ export async function sourceContacts(
 
 async function* askedRecords(
   graphs: readonly string[],
-  store: Pick<CatalogueStore, 'find' | 'graphOf'>,
+  store: ContactStore,
 ): AsyncGenerator<AskedRecord> {
   for (const graph of graphs) {
     const found = (await store.find(graph)).find(({ record }) => record.graph === graph);

@@ -6,7 +6,7 @@ import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
 import type { Finding, Findings, Refused } from './findings.ts';
 import { expandMembers } from './expand-members.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
-import type { Expansion, JsonLdProcessor } from './json-ld-processor.ts';
+import type { Expansion, ExpansionRefusal, JsonLdProcessor } from './json-ld-processor.ts';
 import { locateInvalid } from './invalid-json-ld.ts';
 import { settleMissingContexts } from './missing-context.ts';
 import { prepare, type ExpandLimits } from './prepare.ts';
@@ -68,7 +68,8 @@ export async function expandDocument(
   }
   const areSeparate = assumed === undefined ? isArrayOfSeparate(settled.document) : wereSeparate;
   const { noPrefixes } = contexts;
-  const allLost = lost === undefined ? expansion.lost : [lost, ...expansion.lost];
+  const members = document.piece === undefined ? expansion.lost : expansion.lost.map(withoutPlace);
+  const allLost = lost === undefined ? members : [lost, ...members];
   return { ...expansion, areSeparate, noPrefixes, lost: allLost };
 }
 
@@ -76,6 +77,19 @@ function withoutPointer(reason: Finding): Finding {
   if (reason.kind !== 'json-ld-invalid') return reason;
   const { pointer: _, ...others } = reason;
   return others;
+}
+
+/** The only item of a copy of a list stands elsewhere in the list. */
+function withoutPlace(reason: ExpansionRefusal): ExpansionRefusal {
+  if (reason.item === undefined || !isPlace.test(reason.item)) return reason;
+  const { item: _, ...others } = reason;
+  return others;
+}
+
+const isPlace = /^item \d+$/u;
+
+interface MembersExpanded extends Pick<ExpandedDocument, 'kind' | 'nodes'> {
+  readonly lost: readonly ExpansionRefusal[];
 }
 
 interface Prepared {
@@ -88,7 +102,7 @@ async function expandPrepared(
   document: JsonContainer,
   { base, contexts, json }: Prepared,
   { processor, findings, watch }: ExpandOptions,
-): Promise<Pick<ExpandedDocument, 'kind' | 'nodes' | 'lost'> | Refused> {
+): Promise<MembersExpanded | Refused> {
   const blankIris = hideBlankIris(document, json + base);
   const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
   const algorithm = processor.open(contexts);

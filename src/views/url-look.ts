@@ -64,15 +64,17 @@ function discoveryText(found: Discovery): string {
 }
 
 /**
- * Problems, the gravest first, and how many more of which kind there are.
+ * Problems, the gravest first and at least one of each kind, and how many more of which kind there are.
  * @param what they are of
  */
 export function problemLines(problems: readonly Problem[], what = 'its URL'): string[] {
   if (problems.length === 0) return [`No problems were met at ${what}.`];
-  const sorted = problems
+  const ranked = problems
     .filter(({ kind }) => kind !== 'problems-omitted')
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .slice(0, maxProblems);
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const firsts = new Map(ranked.toReversed().map((problem) => [problem.kind, problem]));
+  const chosen = new Set([...new Set([...firsts.values(), ...ranked])].slice(0, maxProblems));
+  const sorted = ranked.filter((problem) => chosen.has(problem));
   const counter = new ProblemCounter();
   for (const problem of problems) counter.add(problem);
   const all = counter.counts();

@@ -18,7 +18,7 @@ let server: Server;
 let origin: string;
 let workspace: Workspace;
 /** Called when somebody waits for what does not come. */
-let onWaiting = (): void => undefined;
+let onWaiting = (_: ServerResponse): void => undefined;
 
 /** Whether all that is asked for fails. */
 let isDown = false;
@@ -27,7 +27,7 @@ let isDown = false;
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/good': (response) => response.setHeader('content-type', 'application/ld+json').end(record),
   '/empty.xml': (response) => response.setHeader('content-type', 'text/xml').end('<urlset/>'),
-  '/slow': () => onWaiting(),
+  '/slow': (response) => onWaiting(response),
 };
 
 beforeAll(async () => {
@@ -119,7 +119,11 @@ describe('the exit code of ingest', () => {
   ] as const)('is that of %s where it was interrupted, whatever else', async (name, exitCode) => {
     await workspace.write('config.yaml', localConfig(urls('/broken', '/slow')));
     const interruption = new AbortController();
-    onWaiting = () => interruption.abort();
+    // What is in flight may finish.
+    onWaiting = (response) => {
+      interruption.abort();
+      response.destroy();
+    };
     const args = ['ingest', 'config.yaml', '--strict', '--log', 'log.jsonl'];
     const { code, stdout, stderr } = await workspace.run(args, {
       signal: interruption.signal,

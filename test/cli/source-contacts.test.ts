@@ -45,3 +45,17 @@ it.each([
   const { stdout } = await workspace.run(['problems', '--format', 'markdown']);
   expect(stdout).toContain('\n- Desk (maintainer of 1 record): desk@fen.example\n');
 });
+
+it('writes to who stands in another record, where those with problems name nobody', async () => {
+  const { publisher: _, ...nameless } = resource;
+  const named = { '@id': 'https://fen.example/b', '@type': 'Dataset', publisher: agent('Board') };
+  await mkdir(join(workspace.folder, 'pages'));
+  for (const [index, node] of [nameless, named].entries()) {
+    const json = JSON.stringify({ '@context': 'https://schema.org', ...node });
+    await workspace.write(`pages/${index}.json`, json);
+  }
+  await workspace.write('config.yaml', localConfig('folder: pages, base: "https://fen.example/"'));
+  await workspace.run(['ingest', 'config.yaml']);
+  const { stdout } = await workspace.run(['problems', '--format', 'markdown']);
+  expect(stdout).toContain('\n- Board (publisher of 1 record): board@fen.example\n');
+});

@@ -95,7 +95,8 @@ export const expansionProblems = {
     severity: 'error',
     title: 'JSON-LD too large or too deep',
     meaning: 'The script or document, or what is left of it, was not turned into RDF.',
-    remedy: 'Publish smaller records, or raise `limits.jsonDepth` or `limits.jsonValues`.',
+    remedy:
+      'Publish smaller records with fewer contexts, or raise `limits.jsonDepth` or `limits.jsonValues`.',
     facts: (p) => `more than ${counted(p.max, units[p.limit])}`,
   },
   'language-tag-repaired': {
