@@ -68,8 +68,7 @@ export async function expandDocument(
   }
   const areSeparate = assumed === undefined ? isArrayOfSeparate(settled.document) : wereSeparate;
   const { noPrefixes } = contexts;
-  const members = document.piece === undefined ? expansion.lost : expansion.lost.map(withoutPlace);
-  const allLost = lost === undefined ? members : [lost, ...members];
+  const allLost = [lost ?? [], expansion.lost.map((each) => placedIn(each, document))].flat();
   return { ...expansion, areSeparate, noPrefixes, lost: allLost };
 }
 
@@ -80,8 +79,12 @@ function withoutPointer(reason: Finding): Finding {
 }
 
 /** The only item of a copy of a list stands elsewhere in the list. */
-function withoutPlace(reason: ExpansionRefusal): ExpansionRefusal {
-  if (reason.item === undefined || !isPlace.test(reason.item)) return reason;
+function placedIn(
+  reason: ExpansionRefusal,
+  { piece }: Pick<JsonLdDocument, 'piece'>,
+): ExpansionRefusal {
+  const isElsewhere = piece !== undefined && isPlace.test(reason.item ?? '');
+  if (!isElsewhere) return reason;
   const { item: _, ...others } = reason;
   return others;
 }

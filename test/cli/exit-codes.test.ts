@@ -18,7 +18,7 @@ let server: Server;
 let origin: string;
 let workspace: Workspace;
 /** Called when somebody waits for what does not come. */
-let onWaiting = (_: ServerResponse): void => undefined;
+let onWaiting: (response: ServerResponse) => void = () => undefined;
 
 /** Whether all that is asked for fails. */
 let isDown = false;

@@ -116,7 +116,7 @@ describe('the engine in its thread', () => {
       neededMs = Math.min(neededMs, performance.now() - start);
       await engine.close();
     }
-    const moments = proofSize(2, 60);
+    const moments = proofSize(1, 60);
     for (let moment = 0; moment < moments; moment += 1) {
       const engine = new EngineClient({ path });
       const running = engine.query(everything).catch((error: unknown) => error);
