@@ -2,6 +2,7 @@ import { asArray, isContainer, isObject, type JsonContainer, type JsonObject } f
 import type { JsonValue } from './json.ts';
 import { locateInvalid } from './invalid-json-ld.ts';
 import type { Expansion, ExpansionRefusal, RefusedExpansion } from './json-ld-processor.ts';
+import { namedByPage } from './records/furniture.ts';
 import { isContainer as isList, membershipProperties } from './records/membership.ts';
 import { createNodeViews } from './records/node-view.ts';
 import { schema } from '../rdf/vocabularies.ts';
@@ -146,7 +147,6 @@ class MemberSplitter {
       };
       const name = isWrapper ? called : undefined;
       const items = await this.#expandEach(membersOf(list[key]), within, name);
-      if (isWrapper && items.length === 0) return [];
       if (property === undefined) nodes = nodes.concat(items);
       else if (items.length > 0) {
         hasItems = true;
@@ -154,6 +154,8 @@ class MemberSplitter {
         nodes = [withItems(self, { property, isOrdered }, items), ...others];
       }
     }
+    // What stands around an item that is lost, such as its page, is no record.
+    if (!hasItems && properties.every(({ isWrapper }) => isWrapper)) return [];
     // A list of which no item is left is no record for having a type.
     return hasItems ? nodes : nodes.filter((node) => !isObject(node) || saysSomething(node));
   }
@@ -239,7 +241,7 @@ function placeOfProbe(nodes: readonly JsonValue[]): Omit<ItemsProperty, 'key'> |
   for (const node of nodes.filter(isObject)) {
     const view = createNodeViews()(node);
     const property = Object.keys(node).find((name) => itemsAt(node, name).some(isProbe));
-    const isWrapper = view.values(schema.item).some(isProbe);
+    const isWrapper = [...view.values(schema.item), ...namedByPage(view)].some(isProbe);
     const holds = isList(view)
       ? membershipProperties.some((each) => view.values(each).some(isProbe))
       : isWrapper || (property === '@graph' && !saysSomething(node));

@@ -63,6 +63,10 @@ const lists: readonly (readonly [string, Container])[] = [
     }),
   ],
   [
+    'a list on a page',
+    (each) => ({ '@type': 'CollectionPage', mainEntity: itemList(each), publisher: { name: 'P' } }),
+  ],
+  [
     'a catalogue in a @graph',
     (each) => ({ '@graph': [{ '@type': 'DataCatalog', dataset: each }] }),
   ],

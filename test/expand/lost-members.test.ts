@@ -55,6 +55,12 @@ describe('an item that is lost', () => {
     expect(found.map(({ memberOf }) => memberOf)).toEqual(items.map(() => [list]));
   });
 
+  it('leaves no record of the page that describes it alone', async () => {
+    const page = { '@type': 'WebPage', name: 'Page', mainEntity: { ...bad, '@id': list } };
+    expect(await failuresOf(inContext(page))).toMatchObject([{ item: list }]);
+    expect(await graphsOf([inContext(page)])).toEqual([]);
+  });
+
   it('leaves nothing to read where the list has a context that nobody has', async () => {
     const [problem] = await failuresOf({ '@context': foreign, itemListElement: items });
     expect(problem).toEqual({ kind: 'context-unavailable', url: documentUrl, context: foreign });

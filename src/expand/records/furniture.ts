@@ -28,11 +28,15 @@ export const isAgent = ({ types }: NodeView): boolean =>
 
 /** What the description of a page says the page is about, where that is a resource. */
 export function pageSubjects(view: NodeView, views: NodeViews): readonly JsonObject[] {
+  return namedByPage(view).filter((node) => isResource(views(node)));
+}
+
+/** The nodes that the description of a page says the page is about; none where it is something else. */
+export function namedByPage(view: NodeView): readonly JsonObject[] {
   if (!view.types.map(localName).some((name) => pageTypes.has(name))) return [];
   return pageSubjectProperties
     .flatMap((property) => view.values(schemaOrgNamespace + property))
-    .filter(isNode)
-    .filter((node) => isResource(views(node)));
+    .filter(isNode);
 }
 
 function isResource(view: NodeView): boolean {
