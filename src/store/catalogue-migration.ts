@@ -53,7 +53,7 @@ export function migrate(data: CatalogueData): void {
 
 /**
  * Formats before 4 kept the problems of a URL and its records with the outcome, the first hundred.
- * Where it has several records, or some were cut, the next look reads it anew, so that all are
+ * Where it has several records, or some were cut, the next look reads it again, so that all are
  * known and whose they are.
  */
 function moveProblems(data: CatalogueData): void {

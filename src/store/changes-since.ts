@@ -4,7 +4,7 @@ import { sourcesOf } from './former-sources.ts';
 import type { GraphFacts, RunFacts } from './rows.ts';
 import { oneNamed } from './named-run.ts';
 import { ownStatements } from './own-statements.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import { ownGraphIri } from './own-terms.ts';
 import { ownGraphs } from './queries.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -60,8 +60,8 @@ function membershipAt(
   const isWanted = (sources: readonly string[]): boolean =>
     sources.some((source) => wanted.includes(source));
   return {
-    was: remembering((url) => isWanted(snapshot.sourcesAt(url, change))),
-    is: remembering((url) => isWanted(sourcesOf(snapshot.outcomeOf(url)?.listings ?? []))),
+    was: remembered((url) => isWanted(snapshot.sourcesAt(url, change)), 1),
+    is: remembered((url) => isWanted(sourcesOf(snapshot.outcomeOf(url)?.listings ?? [])), 1),
   };
 }
 

@@ -3,7 +3,7 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import { recordProvenance } from './provenance.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -23,7 +23,7 @@ export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
     if (!found.has(graph)) add(snapshot.factsOf(graph));
   }
   const sorted = [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
-  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   return sorted.flatMap((facts) => {
     const document = snapshot.documentFacts(facts.documentUrl, facts.document);
     if (document === undefined) return [];

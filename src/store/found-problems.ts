@@ -4,7 +4,7 @@ import type { RunReport, SourceReport } from '../model/run.ts';
 import { sourcesOf } from './former-sources.ts';
 import { identityOf, type MeetingLook } from './kept-problems.ts';
 import { sourceIri } from './own-terms.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import type { GraphFacts, ProblemsRow } from './rows.ts';
 import { RecordSharing, sharedNames } from './shared-names.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -29,7 +29,7 @@ export interface FoundProblem {
  * takes them from here.
  */
 export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
-  const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+  const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
   yield* foundSharedNames(snapshot);
   yield* listingProblems(snapshot);
@@ -40,7 +40,7 @@ export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
 
 /** The names that records share, told of each of them. */
 export function* foundSharedNames(snapshot: Snapshot): Generator<FoundProblem> {
-  const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+  const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const problem of sharedNames(snapshot)) {
     yield { problem, scope: 'catalogue', sources: sourcesFor(problem.url) };
   }
@@ -95,7 +95,7 @@ export function* problemsOfRecords(
   graphs: Iterable<string>,
 ): Generator<FoundProblem> {
   const sharing = new RecordSharing(snapshot);
-  const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+  const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const graph of graphs) {
     const facts = snapshot.factsOf(graph);
     if (facts === undefined) continue;

@@ -11,7 +11,7 @@ import {
 } from './provenance.ts';
 import { indexGraph, recordIndex } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece } from './store.ts';
@@ -43,7 +43,7 @@ type Wanted = ReadonlySet<string> | undefined;
 /** What the records can be searched by, each node that they share once. */
 function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const seen = new TextSet();
-  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   for (const facts of snapshot.facts()) {
     if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
       continue;
@@ -78,9 +78,10 @@ function* recordOrigins(
   wanted: Wanted,
   { sources, runs }: Mentioned,
 ): Generator<string> {
-  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
-  const documentOf = remembering((url) =>
-    remembering((sha256) => snapshot.documentFacts(url, sha256)),
+  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
+  const documentOf = remembered(
+    (url) => remembered((sha256) => snapshot.documentFacts(url, sha256), 1),
+    1,
   );
   for (const facts of snapshot.facts()) {
     const listings = outcomeOf(facts.documentUrl)?.listings ?? [];

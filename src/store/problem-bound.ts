@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import { sourcesOf } from './former-sources.ts';
 import { sameFacts } from './graph-facts.ts';
 import { problemsKey } from './kept-problems.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import type { ProblemsRow, SeenProblem } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -124,7 +124,7 @@ async function eachRow(
 ): Promise<void> {
   const snapshot: Snapshot = catalogue.snapshot();
   try {
-    const sourcesFor = remembering((url) => sourcesOf(snapshot.listingsOf(url)));
+    const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
     let rows = 0;
     for (const row of snapshot.problems()) {
       use(row, sourcesFor(row.url));

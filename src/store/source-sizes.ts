@@ -1,12 +1,12 @@
 import type { FullEngine, SourceSize } from '../model/run.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What each source has in the catalogue, that with the most statements first. Reads the facts of all records. */
 export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
   const sizes = new Map<string, { source: string; records: number; quads: number }>();
-  const outcomeOf = remembering((url) => snapshot.outcomeOf(url));
+  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   for (const { documentUrl, quads } of snapshot.facts()) {
     for (const { source } of outcomeOf(documentUrl)?.listings ?? []) {
       const size = sizes.get(source) ?? { source, records: 0, quads: 0 };

@@ -3,7 +3,7 @@ import { copyProvenance } from './find-records.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
 import { ownStatements } from './own-statements.ts';
-import { remembering } from './remembering.ts';
+import { remembered } from '../text/remembered.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, Selection, StoredRecord } from './store.ts';
 
@@ -35,7 +35,7 @@ export function* recordsFrom(
 /** What is known of the records that one of these sources lists. */
 function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
   const sources = new Set(names);
-  const isWanted = remembering((url) => isListedBy(snapshot.outcomeOf(url), sources));
+  const isWanted = remembered((url) => isListedBy(snapshot.outcomeOf(url), sources), 1);
   for (const facts of snapshot.facts()) if (isWanted(facts.documentUrl)) yield facts;
 }
 

@@ -203,14 +203,18 @@ export interface CatalogueStore extends GraphStore {
   describing(name: string): Promise<readonly UrlOutcome[]>;
   status(): Promise<CatalogueStatus>;
   /**
-   * Of each of these sources, the latest run for it that came to its end; a source is left out where there is none.
+   * Of each of these sources, the latest run for it that came to its end; a source is left out
+   * where there is none.
    * @param isWanted what else is asked of the run; by default nothing
    */
   lastRuns(
     sources: readonly string[],
     isWanted?: (report: RunReport, source: SourceReport) => boolean,
   ): Promise<ReadonlyMap<string, LastRun>>;
-  /** The names of the sources in the configuration of the latest run; undefined where that is not known. */
+  /**
+   * The names of the sources in the configuration of the latest run; undefined where that is not
+   * known.
+   */
   configuredSources(): Promise<readonly string[] | undefined>;
   /** @param name its id, the beginning of it that no other has, or `last`. @throws {UsageFault} where there is no such run */
   run(name: string): Promise<RunFacts>;

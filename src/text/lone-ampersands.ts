@@ -8,7 +8,10 @@ const literals: ReadonlyMap<string, string> = new Map([
 const doctype = '<!DOCTYPE';
 const openings: readonly string[] = [...literals.keys(), doctype];
 
-/** Where such a part begins, or an ampersand stands that refers to none of XML's entities and to no character. */
+/**
+ * Where such a part begins, or an ampersand stands that refers to none of XML's entities and to no
+ * character.
+ */
 const stops =
   /&(?!(?:amp|lt|gt|quot|apos|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
@@ -16,23 +19,28 @@ const stops =
 const stopsBesideEntities =
   /&(?!(?:[A-Za-z_:][\w:.-]{0,30}|#\d{1,10}|#x[\dA-Fa-f]{1,8});)|<(?:!--|!\[CDATA\[|\?|!DOCTYPE)/gu;
 
-/** Of the word an ampersand is in, this much on each side tells which it is. No reference is longer. */
+/**
+ * Of the word an ampersand is in, this much on each side tells which it is. No reference is longer.
+ */
 export const maxWord = 60;
 
 /**
- * Finds the ampersands in an XML text, which comes in pieces, that begin no reference and would have to be written
- * `&amp;`. Entities that neither XML knows nor the document declares make no reference.
+ * Finds the ampersands in an XML text, which comes in pieces, that begin no reference and would
+ * have to be written `&amp;`. Entities that neither XML knows nor the document declares make no
+ * reference.
  */
 export class LoneAmpersands {
   /** The end of the last piece, where it may be the beginning of something. */
   #held = '';
-  /** What ends the part that is open; `>` for the document type declaration, up to its declarations. */
+  /**
+   * What ends the part that is open; `>` for the document type declaration, up to its declarations.
+   */
   #closing: string | undefined;
   #stops = stops;
 
   /**
-   * The next part of the text, cut at each of these ampersands, which are left out. Of the word behind the last one, so
-   * much is there as `maxWord` says.
+   * The next part of the text, cut at each of these ampersands, which are left out. Of the word
+   * behind the last one, so much is there as `maxWord` says.
    */
   split(piece: string): readonly string[] {
     if (this.#held === '' && this.#closing === undefined && isPlain(piece)) return [piece];
@@ -78,7 +86,10 @@ export class LoneAmpersands {
     return [...cuts, text.slice(start, at)];
   }
 
-  /** Ends the part that is open, or the head of its declarations. @returns what comes behind it; -1 where it goes on */
+  /**
+   * Ends the part that is open, or the head of its declarations. @returns what comes behind it; -1
+   * where it goes on
+   */
   #close(text: string, at: number): number {
     const closing = this.#closing ?? '';
     let found = text.indexOf(closing, at);
@@ -116,7 +127,10 @@ function openingAtEnd(text: string): number {
   return openings.some((each) => each !== tail && each.startsWith(tail)) ? at : text.length;
 }
 
-/** Where the first ampersand is of the word that the text ends in, so that its reference and its word are seen whole. */
+/**
+ * Where the first ampersand is of the word that the text ends in, so that its reference and its
+ * word are seen whole.
+ */
 function wordAtEnd(text: string): number {
   const end = text.slice(-maxWord - 1);
   const word = lastWordIn(end);
