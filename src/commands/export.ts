@@ -99,7 +99,10 @@ interface Writing {
 
 type Write = (writing: Writing) => Promise<void>;
 
-/** @throws {UsageFault} where the format is not for changes, or nothing says where two files are to be */
+/**
+ * @throws {UsageFault} where the format is not for changes, or nothing says where two files are to
+ * be
+ */
 function writerOf({ format, since, out }: ExportCommandOptions): Write {
   if (format === updateFormat || (format === undefined && updateEnding.test(out ?? ''))) {
     return async ({ store, path, stdout, settings }) => {

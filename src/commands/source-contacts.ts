@@ -18,9 +18,9 @@ const timeoutMs = 60_000;
 const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
 
 /**
- * Whom to write to about a source: who stands in its records with problems and, where nobody does, in others, of the metadata or of what they describe, in
- * the role that is nearest to their metadata, with an address where anybody has one, the most
- * frequent first.
+ * Whom to write to about a source: who stands in its records with problems and, where nobody does,
+ * in others, of the metadata or of what they describe, in the role that is nearest to their
+ * metadata, with an address where anybody has one, the most frequent first.
  */
 export async function sourceContacts(
   source: string,

@@ -7,7 +7,9 @@ import { isNamespaceWithoutSlash } from './schema-org/namespace.ts';
 
 /** What the contexts of a document ask of the JSON-LD processor. */
 export interface ContextTraits {
-  /** The terms of schema.org that `shortContext` lacks and that make a difference: all, or these. */
+  /**
+   * The terms of schema.org that `shortContext` lacks and that make a difference: all, or these.
+   */
   readonly neededTerms: 'all' | ReadonlySet<string>;
   /** Whether what the processor remembers of these contexts must not serve for other documents. */
   readonly isPrivate: boolean;
@@ -131,15 +133,19 @@ class ContextMender implements ContextRepair {
 }
 
 /**
- * The term of schema.org that must be defined, rather than expanded by `@vocab`, for an entry of a context to mean what it
- * means: one that the entry replaces or that replaces it, or that it builds on (`name:x`).
+ * The term of schema.org that must be defined, rather than expanded by `@vocab`, for an entry of a
+ * context to mean what it means: one that the entry replaces or that replaces it, or that it builds
+ * on (`name:x`).
  */
 function touchedTerm(name: string): string | undefined {
   const [prefix = ''] = name.split(':', 1);
   return schemaOrgTerms.has(prefix) ? prefix : undefined;
 }
 
-/** The IRI of a term that JSON-LD 1.1 (§4.1.5, API §4.2.2) does not take for a prefix; undefined where it does. */
+/**
+ * The IRI of a term that JSON-LD 1.1 (§4.1.5, API §4.2.2) does not take for a prefix; undefined
+ * where it does.
+ */
 function unusablePrefix(definition: JsonValue | undefined): string | undefined {
   const isExpanded = isObject(definition);
   const iri = isExpanded ? definition['@id'] : definition;

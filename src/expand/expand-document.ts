@@ -31,15 +31,18 @@ export interface ExpandedDocument {
   readonly nodes: readonly JsonValue[];
   /** Whether it is an array of objects with contexts of their own. */
   readonly areSeparate: boolean;
-  /** Nodes without a context, and members that are refused, without which it was expanded, and why. */
+  /**
+   * Nodes without a context, and members that are refused, without which it was expanded, and why.
+   */
   readonly lost: readonly Finding[];
   /** See `ContextTraits`. */
   readonly noPrefixes: ReadonlyMap<string, string>;
 }
 
 /**
- * Expands the JSON-LD of a document; see `settleMissingContexts` and `prepare` for what is mended before, and
- * `mendUnusableNames`. Where that is refused it expands the members of the document one by one (`expandMembers`).
+ * Expands the JSON-LD of a document; see `settleMissingContexts` and `prepare` for what is mended
+ * before, and `mendUnusableNames`. Where that is refused it expands the members of the document one
+ * by one (`expandMembers`).
  */
 export async function expandDocument(
   document: Pick<JsonLdDocument, 'json' | 'baseIri' | 'piece' | 'missingContext'>,

@@ -26,7 +26,10 @@ export interface MemberExpansion {
 /** A property of the root of a document that holds items, as the document spells it. */
 export interface ItemsProperty {
   readonly key: string;
-  /** The IRI or `@graph` under which expansion puts the items; undefined where it puts them at the top. */
+  /**
+   * The IRI or `@graph` under which expansion puts the items; undefined where it puts them at the
+   * top.
+   */
   readonly property: string | undefined;
   /** Whether the root stands for what it holds, as a `ListItem` does, and is nothing without it. */
   readonly isWrapper: boolean;
@@ -37,10 +40,12 @@ export interface ItemsProperty {
 }
 
 /**
- * Expands a document that is refused as a whole member by member, so that a fault in an item of a list, array or graph
- * costs that item alone. Each member stands alone in the list that it belongs to, so that it means what it means there. The
- * others are joined to what the whole would be without the lost ones (decision 0006).
- * @returns undefined where the document has no members, or nothing can be read of the list that they stand in
+ * Expands a document that is refused as a whole member by member, so that a fault in an item of a
+ * list, array or graph costs that item alone. Each member stands alone in the list that it belongs
+ * to, so that it means what it means there. The others are joined to what the whole would be
+ * without the lost ones (decision 0006).
+ * @returns undefined where the document has no members, or nothing can be read of the list that
+ * they stand in
  */
 export async function expandMembers(
   document: JsonContainer,
@@ -52,8 +57,8 @@ export async function expandMembers(
 }
 
 /**
- * Finds out which properties of the root of a document hold items, by what expansion makes of one in their place: the
- * properties of lists, feeds and catalogues, in any spelling, and `@graph`.
+ * Finds out which properties of the root of a document hold items, by what expansion makes of one
+ * in their place: the properties of lists, feeds and catalogues, in any spelling, and `@graph`.
  */
 export async function itemsPropertiesOf(
   root: JsonObject,
@@ -82,9 +87,15 @@ const atTop = {
   frame: undefined,
 } as const;
 
-/** Names no node, type or property that anybody uses: it is put where the meaning of a place is in question. */
+/**
+ * Names no node, type or property that anybody uses: it is put where the meaning of a place is in
+ * question.
+ */
 export const probe = 'urn:cdif-graph:probe';
-/** Of arrays of texts and numbers that are repeated around each member: long ones are no types or contexts. */
+/**
+ * Of arrays of texts and numbers that are repeated around each member: long ones are no types or
+ * contexts.
+ */
 const mostRepeated = 16;
 
 class MemberSplitter {
@@ -202,7 +213,10 @@ class MemberSplitter {
   }
 }
 
-/** What stands around each item of a list: its context, and what it says of itself in a few words, such as its type. */
+/**
+ * What stands around each item of a list: its context, and what it says of itself in a few words,
+ * such as its type.
+ */
 function repeatedOf(list: JsonObject): JsonObject {
   const repeated = Object.entries(list).filter(
     ([key, value]) =>

@@ -23,8 +23,8 @@ import { writeGraph } from './write-graph.ts';
  * - a graph for each record, with what was repaired or dropped on the way; `repeated-on-page` for one that is there twice;
  * - a link for each item of a list that is described elsewhere;
  * - `page-furniture` for what describes the page beside a record;
- * - the problem for which there is no graph: `context-missing`, `context-unavailable`, `graph-too-large`, `json-ld-invalid`,
- *   `json-too-complex`, `list-item-invalid`, `no-triples`.
+ * - the problem for which there is no graph: `context-missing`, `context-unavailable`,
+ *   `graph-too-large`, `json-ld-invalid`, `json-too-complex`, `list-item-invalid`, `no-triples`.
  */
 export function createExpandStage(options: {
   readonly limits: ExpandLimits;
@@ -36,7 +36,9 @@ export function createExpandStage(options: {
 export interface Expander {
   readonly stage: Stage<readonly JsonLdDocument[], Derived>;
   readonly readListFrame: ReadListFrame;
-  /** What the records in a document are called, as far as they are, and the hash of what each says. */
+  /**
+   * What the records in a document are called, as far as they are, and the hash of what each says.
+   */
   readonly namesIn: (
     document: JsonLdDocument,
     context: StageContext,
@@ -51,7 +53,10 @@ export interface RecordName {
   readonly sha256: string;
 }
 
-/** Makes a stage as `createExpandStage` does, with what reads items of lists by the same memory of contexts. */
+/**
+ * Makes a stage as `createExpandStage` does, with what reads items of lists by the same memory of
+ * contexts.
+ */
 export function createExpander({ limits }: { readonly limits: ExpandLimits }): Expander {
   const expanding = { limits, processor: createJsonLdProcessor() };
   const stageOfItems: Expander['stageOfItems'] = (shared) => ({
@@ -119,7 +124,10 @@ async function* expandAll(
   }
 }
 
-/** An item of a list in which another is called as one of its records is needs more than that for a key. */
+/**
+ * An item of a list in which another is called as one of its records is needs more than that for a
+ * key.
+ */
 function markShared(reading: DocumentReading, shared: TextLookup): DocumentReading {
   const { document, records } = reading;
   const isShared = records.some(({ name }) => name !== undefined && shared.has(name));

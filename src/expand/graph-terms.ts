@@ -9,9 +9,10 @@ import { canonicalNode, withSlashBeforeTerm } from './schema-org/namespace.ts';
 import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
 
 /**
- * Turns the IRIs of one document into N-Quads terms: in the canonical namespace (`schema-org-slash-missing`), with the
- * namespace of well-known prefixes that are undeclared (`prefix-undeclared`) or cannot be used (`prefix-unusable`), repaired
- * where they are no IRIs (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
+ * Turns the IRIs of one document into N-Quads terms: in the canonical namespace
+ * (`schema-org-slash-missing`), with the namespace of well-known prefixes that are undeclared
+ * (`prefix-undeclared`) or cannot be used (`prefix-unusable`), repaired where they are no IRIs
+ * (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
  * noted (`schema-org-term-misspelt`) and stays as it is.
  */
 export interface GraphTerms {
@@ -120,7 +121,10 @@ export function createGraphTerms(
   };
 }
 
-/** Puts the namespace of a well-known prefix in its place, and notes each prefix that no context makes one. */
+/**
+ * Puts the namespace of a well-known prefix in its place, and notes each prefix that no context
+ * makes one.
+ */
 function createPrefixRepair(
   noPrefixes: ReadonlyMap<string, string>,
   findings: Findings,

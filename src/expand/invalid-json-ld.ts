@@ -14,8 +14,9 @@ type Attempt = (document: JsonContainer) => Promise<Expansion>;
 
 /**
  * The reason for which a document was refused, with what is at fault quoted as it stands in the
- * document, and a JSON pointer to it. What the processor does not tell is found by trial: which term
- * of a context it is that it does not take. The reason as it is, where nothing more can be said.
+ * document, and a JSON pointer to it. What the processor does not tell is found by trial: which
+ * term of a context it is that it does not take. The reason as it is, where nothing more can be
+ * said.
  */
 export async function locateInvalid(
   document: JsonContainer,
@@ -87,7 +88,10 @@ function keywordAtFault({ reason }: RefusedExpansion, context: JsonObject): stri
   return keyword !== undefined && Object.hasOwn(context, keyword) ? keyword : undefined;
 }
 
-/** The first member that has the value, where its name or the code of the problem has the same keyword. */
+/**
+ * The first member that has the value, where its name or the code of the problem has the same
+ * keyword.
+ */
 function findValue(
   document: JsonContainer,
   { reason, value }: RefusedExpansion,

@@ -112,8 +112,9 @@ async function expandWith(
       base,
       documentLoader,
       eventHandler,
-      // For each type it copies the options with this one set to true. A copy that gets a member more than what it is
-      // made from costs V8 11 (Node 20) thirty times as much, which was a fifth of all that expansion took.
+      // For each type it copies the options with this one set to true. A copy that gets a member
+      // more than what it is made from costs V8 11 (Node 20) thirty times as much, which was a
+      // fifth of all that expansion took.
       typeExpansion: false,
     });
     return { kind: 'expanded', nodes };

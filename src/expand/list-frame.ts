@@ -10,7 +10,10 @@ import type { ListFrame, ReadListFrame } from '../model/list-frame.ts';
 /** These keywords describe something, as properties do. */
 const describing: ReadonlySet<string> = new Set(['@graph', '@included', '@reverse']);
 
-/** Makes what finds out how a list can be read, by what expansion makes of its root. The nodes of a `@graph` belong together. */
+/**
+ * Makes what finds out how a list can be read, by what expansion makes of its root. The nodes of a
+ * `@graph` belong together.
+ */
 export function createListFrameReader({
   limits,
   processor,
@@ -65,7 +68,10 @@ async function readListFrame(
   };
 }
 
-/** The root with an object in place of the texts of an array: a list may hold nothing but the names of its items. */
+/**
+ * The root with an object in place of the texts of an array: a list may hold nothing but the names
+ * of its items.
+ */
 function withObjects(root: JsonObject): JsonObject {
   const members = Object.entries(root).map(([name, value]): [string, JsonValue] => {
     const isOther = name.startsWith('@') || !Array.isArray(value) || value.some(isContainer);
@@ -74,7 +80,10 @@ function withObjects(root: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** The keyword that a member has or means, where it says how to read a list, or what it is called and of which type. */
+/**
+ * The keyword that a member has or means, where it says how to read a list, or what it is called
+ * and of which type.
+ */
 async function keywordOf(
   name: string,
   value: JsonValue,

@@ -24,9 +24,9 @@ export interface SettledDocument {
 /**
  * Finds the nodes at the top of a document (its root, the items of an array, of `@graph`s) whose
  * terms have no meaning, since neither they nor what they stand in have a context that defines any:
- * without one JSON-LD drops properties and resolves types against the base. Such nodes are taken out,
- * in place; of a list without a context the items with one of their own stay, as items of a list.
- * Documents that need no context, such as expanded JSON-LD, are left as they are.
+ * without one JSON-LD drops properties and resolves types against the base. Such nodes are taken
+ * out, in place; of a list without a context the items with one of their own stay, as items of a
+ * list. Documents that need no context, such as expanded JSON-LD, are left as they are.
  * @param missing the context that the nodes get in place of none, where the source says so
  */
 export function settleMissingContexts(
@@ -97,7 +97,8 @@ function defines(context: JsonValue | undefined, before: boolean): boolean {
 
 /**
  * The term that shows that a node has no meaning without a context: all its types or all its
- * properties are terms. Where some are IRIs, or have a prefix, the node is meant to be read as it is.
+ * properties are terms. Where some are IRIs, or have a prefix, the node is meant to be read as it
+ * is.
  */
 function termOf(node: JsonObject): string | undefined {
   const types = asArray(node['@type'] ?? []).filter((type) => typeof type === 'string');
@@ -128,7 +129,7 @@ function itemsWithContext(node: JsonObject): JsonObject | undefined {
     .filter(([name]) => name === '@graph' || holdsItems(name))
     .flatMap(([, value]) => outermostWithContext(value));
   if (items.length === 0) return undefined;
-  // The list has a context for its own sake, so that of each item begins anew.
+  // The list has a context for its own sake, so that each item starts with an empty one.
   for (const item of items) item['@context'] = [null, ...asArray(item['@context'] ?? null)];
   const list = { '@context': 'https://schema.org/', '@type': 'ItemList', itemListElement: items };
   return { ...list, ...('@id' in node ? { '@id': node['@id'] ?? null } : {}) };

@@ -22,9 +22,11 @@ const maxExpandedCharacters = 2 ** 30;
 const allTerms = Object.keys(completeContext).length;
 
 /**
- * Makes parsed JSON fit for the JSON-LD processor, in place and without recursion: refuses what is deeper or larger than
- * the limits or has contexts that would fill the memory (`json-too-complex`), mends contexts (see `createContextRepair`) and blanks around a relative `@id`
- * (`iri-repaired`), and takes out what no processor can hold (`value-dropped`). JSON literals are treated like everything else.
+ * Makes parsed JSON fit for the JSON-LD processor, in place and without recursion: refuses what is
+ * deeper or larger than the limits or has contexts that would fill the memory (`json-too-complex`),
+ * mends contexts (see `createContextRepair`) and blanks around a relative `@id` (`iri-repaired`),
+ * and takes out what no processor can hold (`value-dropped`). JSON literals are treated like
+ * everything else.
  * @param base the IRI against which relative ones will be resolved
  */
 export function prepare(
@@ -106,7 +108,10 @@ function noteNesting(array: JsonValue[], nested: NestedArray[]): void {
   if (inner > 0) nested.push({ array, inner });
 }
 
-/** Whether the contexts of a document could copy too many terms, for all that is quickly said: those of most cannot. */
+/**
+ * Whether the contexts of a document could copy too many terms, for all that is quickly said: those
+ * of most cannot.
+ */
 function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
   return isScoped || contexts * (allTerms + terms) > maxContextTerms;
 }

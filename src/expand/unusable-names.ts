@@ -61,7 +61,10 @@ function noteDropped(value: JsonValue, findings: FindingSink): void {
   findings.add({ kind: 'value-dropped', value: JSON.stringify(value), reason: 'no-name' });
 }
 
-/** The two keywords by all their names: also what the contexts of the document, wherever they stand, have in their place. */
+/**
+ * The two keywords by all their names: also what the contexts of the document, wherever they stand,
+ * have in their place.
+ */
 export function keywordsIn(document: JsonContainer): ReadonlyMap<string, Keyword> {
   const keywords = new Map<string, Keyword>([
     ['@id', '@id'],

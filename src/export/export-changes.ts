@@ -108,7 +108,8 @@ export interface UpdateOptions extends Omit<ChangesOptions, 'since'> {
 type UpdateSource = Pick<CatalogueStore, 'changesSince' | 'statements'>;
 
 /**
- * Writes SPARQL 1.1 Update: what was changed since a run and our own graphs as they are now, or all graphs. Leaves `out` open.
+ * Writes SPARQL 1.1 Update: what was changed since a run and our own graphs as they are now, or all
+ * graphs. Leaves `out` open.
  * @throws as `exportChanges`; what `out` throws
  */
 export async function exportUpdate(

@@ -12,11 +12,13 @@ const statementsPerOperation = 1000;
 const charactersPerOperation = 2 ** 20;
 
 /**
- * Changes as operations of SPARQL 1.1 Update, each of which ends with a line that holds a semicolon and nothing else. Blank nodes
- * become IRIs (`skolemize.ts`), since a label means a node within one operation alone (§4.1.4) and Virtuoso refuses
- * labels in `INSERT DATA`. A graph with blank nodes is dropped and inserted as a whole, since the other store may have blank nodes in
- * it that no `DELETE DATA` can name; so is each of our own.
- * @param skolemize whether the other store has IRIs for blank nodes already, so that no graph must be dropped
+ * Changes as operations of SPARQL 1.1 Update, each of which ends with a line that holds a semicolon
+ * and nothing else. Blank nodes become IRIs (`skolemize.ts`), since a label means a node within one
+ * operation alone (§4.1.4) and Virtuoso refuses labels in `INSERT DATA`. A graph with blank nodes
+ * is dropped and inserted as a whole, since the other store may have blank nodes in it that no
+ * `DELETE DATA` can name; so is each of our own.
+ * @param skolemize whether the other store has IRIs for blank nodes already, so that no graph must
+ * be dropped
  */
 export async function* sparqlUpdate(
   changes: AsyncIterable<Change>,
@@ -29,7 +31,8 @@ export async function* sparqlUpdate(
 }
 
 /**
- * Whole graphs as operations of SPARQL 1.1 Update: each is dropped, in case that it is there, and inserted.
+ * Whole graphs as operations of SPARQL 1.1 Update: each is dropped, in case that it is there, and
+ * inserted.
  * @param pieces in which a graph's pieces follow one upon another
  */
 export async function* sparqlUpdateOfAll(

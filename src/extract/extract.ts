@@ -36,20 +36,23 @@ const headBytes = 65_536;
 
 /**
  * Makes the stage that finds the metadata in a response. It yields, in document order:
- * - a document for each JSON-LD document that describes a resource, which may hold several records; of a list in a
- *   file that is larger than `limits.pieceBytes`, one for each item (see `lists/read-list.ts`); of RDF in another
- *   syntax one for each graph;
+ * - a document for each JSON-LD document that describes a resource, which may hold several records;
+ *   of a list in a file that is larger than `limits.pieceBytes`, one for each item (see
+ *   `lists/read-list.ts`); of RDF in another syntax one for each graph;
  * - a link for each offer of metadata elsewhere that is better than what the response holds itself (`link-choice.ts`);
  * - a link for each further page of a list or catalogue of a source (`next-pages.ts`);
  * - `page-furniture`, `template` and `outranked` for JSON that was left alone;
- * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for what costs only itself;
- * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`, `rdf-malformed`,
- *   `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for the response as a whole;
+ * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for what
+ *   costs only itself;
+ * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`,
+ *   `rdf-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
+ *   the response as a whole;
  * - `file-unreadable` in place of the rest of a body in a file that is written to meanwhile, or gone;
  * - its signposts, where it has any.
- * `json-mended` and `json-duplicate-key` go with the document, or come before the links of a linkset; `charset-unknown` and
- * `link-field-malformed` go with the first of these, and `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` with the first
- * of the script, document or list whose text it is. It computes and does not wait, but for the disk.
+ * `json-mended` and `json-duplicate-key` go with the document, or come before the links of a
+ * linkset; `charset-unknown` and `link-field-malformed` go with the first of these, and
+ * `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` with the first of the
+ * script, document or list whose text it is. It computes and does not wait, but for the disk.
  */
 export function createExtractStage({
   limits,
@@ -180,7 +183,9 @@ async function* extractLarge(
   }
 }
 
-/** Reads a body as a whole; where that is refused for a part of it, and it is a list, item by item. */
+/**
+ * Reads a body as a whole; where that is refused for a part of it, and it is a list, item by item.
+ */
 async function* extractSmall(
   input: UnreadInput,
   body: Body,

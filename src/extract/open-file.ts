@@ -27,7 +27,8 @@ export interface ByteSource {
 
 /**
  * Opens the bytes of a body.
- * @throws {FileChanged} when it is in a file that has another size by now; what opening the file throws
+ * @throws {FileChanged} when it is in a file that has another size by now; what opening the file
+ * throws
  */
 export function openBody(body: Body): ByteSource {
   if (!(body instanceof Uint8Array)) return new OpenFile(body.path, body.bytes);
@@ -45,8 +46,8 @@ export function openBody(body: Body): ByteSource {
 }
 
 /**
- * A file that is read where it is wanted, waiting for the disk: extraction has a thread of its own. Whoever opens it
- * closes it.
+ * A file that is read where it is wanted, waiting for the disk: extraction has a thread of its own.
+ * Whoever opens it closes it.
  */
 export class OpenFile implements ByteSource {
   readonly #descriptor: number;
@@ -83,8 +84,8 @@ export class OpenFile implements ByteSource {
   }
 
   /**
-   * The bytes of a range, and reads on behind it, so that ranges that follow each other cost few reads. They are
-   * valid until the next call.
+   * The bytes of a range, and reads on behind it, so that ranges that follow each other cost few
+   * reads. They are valid until the next call.
    */
   readOn(offset: number, length: number): Uint8Array {
     if (!this.#isInWindow(offset, length)) {

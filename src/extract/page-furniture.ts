@@ -19,7 +19,10 @@ export function roleOf(document: JsonDocument, isPage: (iri: string) => boolean)
   return roles.has('page-subject') ? 'page-subject' : 'furniture';
 }
 
-/** The types of what a document that is no record describes: all of them are types of pages, sites and publishers. */
+/**
+ * The types of what a document that is no record describes: all of them are types of pages, sites
+ * and publishers.
+ */
 export function furnitureTypes(document: JsonDocument): readonly string[] {
   return [...new Set(topLevelNodes(document).flatMap((node) => typesOf(node)))];
 }

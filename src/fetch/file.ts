@@ -14,8 +14,8 @@ type FileTarget = Target & { readonly file: string };
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads the file of a target; one that is larger than `mostInMemory` or `limits.pieceBytes` is passed on as it lies on the disk. What it
- * is, is told by the ending of its name.
+ * Reads the file of a target; one that is larger than `mostInMemory` or `limits.pieceBytes` is
+ * passed on as it lies on the disk. What it is, is told by the ending of its name.
  * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE` where it changes
  * meanwhile; `body-too-large` beyond `limits.listBytes`, since a folder may hold whole lists
  */

@@ -2,11 +2,15 @@ import { joinBytes } from '../http/body.ts';
 import type { Body } from '../model/response.ts';
 import { SpoolFile } from './spool-file.ts';
 
-/** Bodies of more bytes are read from a file: many large ones at once cost disk then, and not memory. */
+/**
+ * Bodies of more bytes are read from a file: many large ones at once cost disk then, and not
+ * memory.
+ */
 export const mostInMemory = 4_194_304;
 
 /**
- * Reads a body to its end: into memory of its own, or into a temporary file where it has more than `maxInMemory` bytes. When it fails, nothing stays behind.
+ * Reads a body to its end: into memory of its own, or into a temporary file where it has more than
+ * `maxInMemory` bytes. When it fails, nothing stays behind.
  * @param folder where the file is made; by default where the system wants temporary files
  * @throws {SpoolFault} when the file cannot be written; what the body throws
  */

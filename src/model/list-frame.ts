@@ -1,6 +1,9 @@
 /** How the items of a list can be read one by one. */
 export interface ListFrame {
-  /** What stands around each item, so that it means what it means in the list: its context, type and name. */
+  /**
+   * What stands around each item, so that it means what it means in the list: its context, type and
+   * name.
+   */
   readonly envelope: Readonly<Record<string, unknown>>;
   /** The name of the list, as written, by which items may refer to it. */
   readonly id?: string;

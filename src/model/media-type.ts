@@ -57,8 +57,8 @@ const scriptTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A comma, a semicolon, or a value in quotes of either kind, which may hold both. A double quote that is not closed
- * quotes all that follows (WHATWG Fetch: collect an HTTP quoted string).
+ * A comma, a semicolon, or a value in quotes of either kind, which may hold both. A double quote
+ * that is not closed quotes all that follows (WHATWG Fetch: collect an HTTP quoted string).
  */
 const separators = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'[^']*'|[,;]/gsu;
 

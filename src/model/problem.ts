@@ -161,7 +161,10 @@ export interface ProblemFacts {
 
   // Turning JSON-LD into RDF
   'blank-node-predicate': { readonly predicate: string };
-  /** Nodes whose terms have no meaning: a type or property of the first, and its name; how many there are. */
+  /**
+   * Nodes whose terms have no meaning: a type or property of the first, and its name; how many
+   * there are.
+   */
   'context-missing': ContextlessNodes;
   /** Such nodes were read with schema.org's context. */
   'context-assumed': ContextlessNodes;
@@ -171,7 +174,9 @@ export interface ProblemFacts {
   'graph-too-large': { readonly maxCharacters: number };
   'iri-dropped': { readonly value: string; readonly role: IriRole };
   'iri-repaired': { readonly value: string; readonly repaired: string };
-  /** `detail` is the term or value at fault; `pointer` (RFC 6901) where it stands in the document. */
+  /**
+   * `detail` is the term or value at fault; `pointer` (RFC 6901) where it stands in the document.
+   */
   'json-ld-invalid': LostItem & {
     readonly code: string;
     readonly detail: string;
@@ -249,7 +254,10 @@ export interface ProblemFacts {
 
 /** Whether the document is lost, or an item of it. */
 export interface LostItem {
-  /** The item, by its `@id` or identifier as published, else by its place in the list or array: `item 3`. */
+  /**
+   * The item, by its `@id` or identifier as published, else by its place in the list or array:
+   * `item 3`.
+   */
   readonly item?: string;
 }
 

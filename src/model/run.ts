@@ -89,7 +89,9 @@ export interface SourceReport {
   readonly listing: ListingState;
   /** Listed or linked, and left alone. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
-  /** Of `skipped`, the records of unwanted types. Absent where there is none, and in older reports. */
+  /**
+   * Of `skipped`, the records of unwanted types. Absent where there is none, and in older reports.
+   */
   readonly leftOut?: LeftOutCounts;
   readonly urls: Readonly<Record<UrlState, number>>;
   readonly records: Readonly<Record<RecordState, number>>;
@@ -176,7 +178,10 @@ export interface CatalogueProblems {
   readonly counts: ProblemCounts;
 }
 
-/** How many records were left out because of `types`, by their types: IRIs in order, with blanks between. */
+/**
+ * How many records were left out because of `types`, by their types: IRIs in order, with blanks
+ * between.
+ */
 export type LeftOutCounts = Readonly<Record<string, number>>;
 
 /** What a look gave that none of the sources wants which list its URL. */
@@ -236,8 +241,8 @@ export interface UrlOutcome {
   /** How many records from before the look stay although it did not give them; absent where there is none. */
   readonly kept?: number;
   /**
-   * The records that it gave and no source wanted which listed it; absent where there was none. Older versions of the program
-   * kept only that there were any.
+   * The records that it gave and no source wanted which listed it; absent where there was none.
+   * Older versions of the program kept only that there were any.
    */
   readonly leftOut?: LeftOutRecords | true;
   /** Whether it is a list, or a page of one, of which something is not known. */

@@ -22,7 +22,10 @@ export interface StageContext {
   readonly watch?: WorkWatch;
 }
 
-/** Is told how work on one input goes on. The parts of the work are the same, in the same order, whenever it is done again. */
+/**
+ * Is told how work on one input goes on. The parts of the work are the same, in the same order,
+ * whenever it is done again.
+ */
 export interface WorkWatch {
   /** How long it may not go on before it is given up. */
   readonly timeoutMs: number;

@@ -20,13 +20,14 @@ const mostGivenUp = 5;
 const inputsPerThread = 6;
 
 /**
- * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the next one when the
- * last was taken, so that a large list does not fill the memory. What does not go on for `limits.recordMs` costs its thread,
- * which is replaced. If it is the expansion of a document, or of a member of one, the input is begun again without that; any
- * other becomes `record-timed-out`. An input whose thread ends otherwise becomes
- * `internal-error`. Either way the run goes on, and other inputs that the thread had go to another. What this cannot catch:
- * a document whose parsing alone exhausts the heap of the process, and a thread inside native code, which ends only when
- * that returns.
+ * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the
+ * next one when the last was taken, so that a large list does not fill the memory. What does not go
+ * on for `limits.recordMs` costs its thread, which is replaced. If it is the expansion of a
+ * document, or of a member of one, the input is begun again without that; any other becomes
+ * `record-timed-out`. An input whose thread ends otherwise becomes `internal-error`. Either way the
+ * run goes on, and other inputs that the thread had go to another. What this cannot catch: a
+ * document whose parsing alone exhausts the heap of the process, and a thread inside native code,
+ * which ends only when that returns.
  */
 export class DerivePool<Name extends DeriveStageName> implements Stage<
   DeriveInputs[Name],
@@ -193,7 +194,9 @@ class DeriveThread<In> {
     }, this.#timeoutMs);
   }
 
-  /** Gives up the part that takes too long, and the input where there is none or there were many. */
+  /**
+   * Gives up the part that takes too long, and the input where there is none or there were many.
+   */
   #giveUp(): void {
     const { part } = this.#progress;
     const [task] = this.#tasks;

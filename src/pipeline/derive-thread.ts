@@ -15,7 +15,10 @@ export interface DeriveThreadData {
   readonly memory: SharedArrayBuffer;
 }
 
-/** What the pool sends to the thread: an input to derive from, without the parts that were given up before, or that it is ready for the next batch of the first. */
+/**
+ * What the pool sends to the thread: an input to derive from, without the parts that were given up
+ * before, or that it is ready for the next batch of the first.
+ */
 export type DeriveRequest<In> =
   | { readonly kind: 'derive'; readonly input: In; readonly givenUp: readonly number[] }
   | { readonly kind: 'more' };

@@ -10,10 +10,11 @@ import { TextSet, type TextLookup } from '../text/text-set.ts';
 import { runStage } from './join.ts';
 
 /**
- * Extract and expand as one stage: the part of a harvest that is computing alone, plain data in and plain data out, so
- * that it can be done in the thread that calls, as here, or in others (`DerivePool`) with the same result. The documents
- * of a page are expanded together, since their records are told apart by keys. The items of a large list are expanded one by
- * one, once to learn what they are called, since keys depend on that, and then to make graphs of them.
+ * Extract and expand as one stage: the part of a harvest that is computing alone, plain data in and
+ * plain data out, so that it can be done in the thread that calls, as here, or in others
+ * (`DerivePool`) with the same result. The documents of a page are expanded together, since their
+ * records are told apart by keys. The items of a large list are expanded one by one, once to learn
+ * what they are called, since keys depend on that, and then to make graphs of them.
  */
 export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   const expander = createExpander({ limits });
@@ -57,7 +58,10 @@ export function createDeriveStage(limits: Limits): Stage<Response, Derived> {
   };
 }
 
-/** The names of records in the items of a response that another item has, too, with something else to say. */
+/**
+ * The names of records in the items of a response that another item has, too, with something else
+ * to say.
+ */
 async function sharedNames(
   response: Response,
   {

@@ -54,7 +54,10 @@ export function readingFor(listings: readonly Listing[], readings: Readings): Re
   };
 }
 
-/** What the documents of a URL are read with where they have no context, if a source that lists it says so. */
+/**
+ * What the documents of a URL are read with where they have no context, if a source that lists it
+ * says so.
+ */
 export function missingContextFor(
   listings: readonly Listing[],
   readings: Readings,

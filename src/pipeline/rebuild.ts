@@ -15,7 +15,10 @@ import { Rederivation, type Rederiving } from './rederivation.ts';
 import { wantedTypes } from './wanted-types.ts';
 
 export interface RebuildRequest extends Deriving {
-  /** All of the configuration: their `types` are heeded, and how they want documents to be read; none where there is no configuration. */
+  /**
+   * All of the configuration: their `types` are heeded, and how they want documents to be read;
+   * none where there is no configuration.
+   */
   readonly sources: readonly SourceOfRebuild[];
   readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'rederive'>;
   /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */

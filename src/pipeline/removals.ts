@@ -18,7 +18,10 @@ interface Leaving {
 /** By default a fifth of a source may go in a run. */
 const usualShare = 0.2;
 
-/** The largest share of its records that a source may lose in a run before somebody is to look at it. */
+/**
+ * The largest share of its records that a source may lose in a run before somebody is to look at
+ * it.
+ */
 export function losableShare({ maxRemovedShare = usualShare }: Source): number {
   return maxRemovedShare;
 }

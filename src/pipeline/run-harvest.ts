@@ -46,7 +46,10 @@ export interface HarvestRequest {
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
   readonly allowRemovals?: boolean;
-  /** Whether to wait while another process writes to the catalogue, and how long; by default not at all. */
+  /**
+   * Whether to wait while another process writes to the catalogue, and how long; by default not at
+   * all.
+   */
   readonly wait?: LockWait | undefined;
   /** Hears what happens, from the start of the run to its end. */
   readonly observer?: RunObserver | undefined;
@@ -55,7 +58,8 @@ export interface HarvestRequest {
   readonly graceMs?: number;
   readonly now: () => Date;
   /**
-   * Called before anything is asked for; the ledgers can be read at any time to see how far the run is.
+   * Called before anything is asked for; the ledgers can be read at any time to see how far the run
+   * is.
    * @param lastRuns of the sources; undefined where nothing is known of runs before
    */
   readonly onStart?: (ledgers: readonly SourceLedger[], lastRuns: LastRuns | undefined) => void;
@@ -65,8 +69,9 @@ export interface HarvestRequest {
  * Harvests sources into the catalogue of their configuration.
  * @returns the report of the run, which the catalogue keeps too (but what it says of the engine); also when the signal
  * ended it early
- * @throws {Fault} when the catalogue cannot be opened or written, as `CatalogueLockedFault` when another process writes to it;
- * the signal's reason when it is aborted while waiting for that process
+ * @throws {Fault} when the catalogue cannot be opened or written, as `CatalogueLockedFault` when
+ * another process writes to it; the signal's reason when it is aborted while waiting for that
+ * process
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   if (request.dryRun) return harvestInto(keepNothing(request.onUpdate), request);

@@ -2,7 +2,10 @@ import type { WorkWatch } from '../model/stage.ts';
 
 /** What a thread tells of its work while it computes, when no message of it could be waited for. */
 export class SharedProgress {
-  /** How often the work went on, and which part of it is being done: parts of an input count from 1, none is 0. */
+  /**
+   * How often the work went on, and which part of it is being done: parts of an input count from 1,
+   * none is 0.
+   */
   readonly #counts: Int32Array<SharedArrayBuffer>;
 
   /** @param memory that of the other end, or none for the first */

@@ -4,9 +4,10 @@ import { losableShare } from './removals.ts';
 import type { Running, RunningLine } from './running.ts';
 
 /**
- * Says at the end of a run where a source gave no records at all, or lost more of those it had than one run may remove: that is
- * rather a broken source than one that was emptied. Not where the operator wanted but a part of it, or confirmed that records go; nor where
- * removals are held, or most of what it lists is counted for another source that lists it, too.
+ * Says at the end of a run where a source gave no records at all, or lost more of those it had than
+ * one run may remove: that is rather a broken source than one that was emptied. Not where the
+ * operator wanted but a part of it, or confirmed that records go; nor where removals are held, or
+ * most of what it lists is counted for another source that lists it, too.
  * @param sizes of the sources when the run ends
  */
 export function judgeYield(

@@ -35,7 +35,10 @@ export function isWanted(
   );
 }
 
-/** All types of what a record describes, as they are counted where it is left out: see `LeftOutCounts`. */
+/**
+ * All types of what a record describes, as they are counted where it is left out: see
+ * `LeftOutCounts`.
+ */
 export function typesOfRecord(describes: readonly DescribedResource[]): string {
   return [...new Set(describes.flatMap(({ types }) => types))].toSorted().join(' ');
 }
@@ -52,8 +55,8 @@ function localName(name: string): string {
 }
 
 /**
- * Of the problems of a record that is left out because of its types, those that may be why: types that are misspelt. They
- * become problems of its URL, and the others are nobody's.
+ * Of the problems of a record that is left out because of its types, those that may be why: types
+ * that are misspelt. They become problems of its URL, and the others are nobody's.
  */
 export function problemsOfTypes(problems: readonly Problem[]): readonly Problem[] {
   return problems.flatMap((problem) => {

@@ -18,7 +18,9 @@ export interface SourceFigures {
   readonly warnings: number;
 }
 
-/** By the name of the source, its latest run that read it to its end; absent where there is none. */
+/**
+ * By the name of the source, its latest run that read it to its end; absent where there is none.
+ */
 export type LastRuns = ReadonlyMap<string, LastRun>;
 
 export function figuresOf(source: SourceReport): SourceFigures {

@@ -11,8 +11,9 @@ import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
 import { amount } from '../text/amounts.ts';
 
 /**
- * What a run did, for people: a line for each source with what changed, the funnel of each source, in which every line is the one above less what stands beside
- * it, then what it took where that says something, then the problems by kind with an example each.
+ * What a run did, for people: a line for each source with what changed, the funnel of each source,
+ * in which every line is the one above less what stands beside it, then what it took where that
+ * says something, then the problems by kind with an example each.
  * @param problemPages the folder with a page for each kind of problem
  * @param lastRuns with which the sources are compared; undefined where that is not known
  */

@@ -170,7 +170,10 @@ function isAllLeftOut({ state, leftOut }: UrlOutcome): boolean {
   return state === 'no-metadata' && leftOut !== undefined;
 }
 
-/** What no source wants; nothing where an older version of the program kept only that there is something. */
+/**
+ * What no source wants; nothing where an older version of the program kept only that there is
+ * something.
+ */
 function leftOutLines({ leftOut }: UrlOutcome): string[] {
   if (leftOut === undefined || leftOut === true) return [];
   const { counts, records } = leftOut;

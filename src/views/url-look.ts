@@ -64,7 +64,8 @@ function discoveryText(found: Discovery): string {
 }
 
 /**
- * Problems, the gravest first and at least one of each kind, and how many more of which kind there are.
+ * Problems, the gravest first and at least one of each kind, and how many more of which kind there
+ * are.
  * @param what they are of
  */
 export function problemLines(problems: readonly Problem[], what = 'its URL'): string[] {

@@ -4,10 +4,11 @@ const leastCharacters = 5_000_000;
 const timesDocument = 10;
 
 /**
- * How much may be read for the search facts of all records of a document. Readers take time linear in what they read, but
- * thousands of resources can refer to one place with a long outline, which is read for each. When the budget is spent, what
- * others refer to is not read any more; what a resource says itself is. Characters are counted, and not time, so that the
- * same document always gives the same facts.
+ * How much may be read for the search facts of all records of a document. Readers take time linear
+ * in what they read, but thousands of resources can refer to one place with a long outline, which
+ * is read for each. When the budget is spent, what others refer to is not read any more; what a
+ * resource says itself is. Characters are counted, and not time, so that the same document always
+ * gives the same facts.
  */
 export class ReadingBudget {
   #left: number;

@@ -31,7 +31,9 @@ export function pageSubjects(view: NodeView, views: NodeViews): readonly JsonObj
   return namedByPage(view).filter((node) => isResource(views(node)));
 }
 
-/** The nodes that the description of a page says the page is about; none where it is something else. */
+/**
+ * The nodes that the description of a page says the page is about; none where it is something else.
+ */
 export function namedByPage(view: NodeView): readonly JsonObject[] {
   if (!view.types.map(localName).some((name) => pageTypes.has(name))) return [];
   return pageSubjectProperties

@@ -5,15 +5,18 @@ import { schemaOrgTerms } from './context.ts';
 
 export type TermRole = Exclude<IriRole, 'subject' | 'object'>;
 
-/** A name in schema.org's namespace that schema.org does not have in this role, and the one that it resembles. */
+/**
+ * A name in schema.org's namespace that schema.org does not have in this role, and the one that it
+ * resembles.
+ */
 export interface MisspeltTerm {
   readonly name: string;
   readonly meant: string;
 }
 
 /**
- * What can be a term with a slip in it. Shorter words are one letter away from too many ("Site" is no "Suite"), no term
- * is longer, and a digit is no slip: "comment2" is somebody's second comment.
+ * What can be a term with a slip in it. Shorter words are one letter away from too many ("Site" is
+ * no "Suite"), no term is longer, and a digit is no slip: "comment2" is somebody's second comment.
  */
 const isWord = /^[a-z]{6,60}$/u;
 
@@ -25,7 +28,10 @@ interface Spellings {
   readonly byLength: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Properties begin with a small letter; everything else is a class, a datatype or a member of an enumeration. */
+/**
+ * Properties begin with a small letter; everything else is a class, a datatype or a member of an
+ * enumeration.
+ */
 const properties = spellingsOf((term) => /^[a-z]/u.test(term));
 const classes = spellingsOf((term) => !/^[a-z]/u.test(term));
 
@@ -33,8 +39,9 @@ const misspeltProperty = remembered((name) => misspeltIn(properties, name));
 const misspeltClass = remembered((name) => misspeltIn(classes, name));
 
 /**
- * Which term of schema.org was meant by an IRI in its namespace that differs from exactly one term of its role by case, by
- * an `s` at the end, or by one letter left out, put in, changed or swapped with the next.
+ * Which term of schema.org was meant by an IRI in its namespace that differs from exactly one term
+ * of its role by case, by an `s` at the end, or by one letter left out, put in, changed or swapped
+ * with the next.
  * @param role what the IRI stands for: `dataset` is a property and no class
  */
 export function misspeltTerm(iri: string, role: TermRole): MisspeltTerm | undefined {
@@ -79,7 +86,10 @@ function only(terms: readonly string[]): string | undefined {
   return terms.length === 1 ? terms[0] : undefined;
 }
 
-/** Whether one letter was left out, put in, changed or swapped with the next one; lengths differ by one at most. */
+/**
+ * Whether one letter was left out, put in, changed or swapped with the next one; lengths differ by
+ * one at most.
+ */
 function isOneSlip(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

@@ -7,7 +7,10 @@ export interface ScannedValue extends JsonComplexity {
   readonly offset: number;
   /** In bytes. */
   readonly length: number;
-  /** The bytes of the value, or the first of them where it is larger; valid until the cursor moves on. */
+  /**
+   * The bytes of the value, or the first of them where it is larger; valid until the cursor moves
+   * on.
+   */
   readonly bytes: Uint8Array;
   /** Whether the value has an end, and not only the file. */
   readonly isEnded: boolean;
@@ -17,7 +20,10 @@ const chunkBytes = 1_048_576;
 /** The blanks of JSON (RFC 8259 §2). */
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
 
-/** A place in a JSON file that moves forward, token by token at the root and value by value below it. */
+/**
+ * A place in a JSON file that moves forward, token by token at the root and value by value below
+ * it.
+ */
 export class ByteCursor {
   readonly #file: ByteSource;
   #buffer = new Uint8Array(2 * chunkBytes);

@@ -12,14 +12,18 @@ export interface FileFault {
 }
 
 const chunkBytes = 1_048_576;
-/** How far around a fault is read for an excerpt: twice what it shows, since a character has up to four bytes. */
+/**
+ * How far around a fault is read for an excerpt: twice what it shows, since a character has up to
+ * four bytes.
+ */
 const excerptBytes = 160;
 /** More than what may be cut off in the middle: an escape, a literal. */
 const longestToken = 8;
 
 /**
  * Says what is wrong with what stands at an offset.
- * @param before JSON after which the same would be expected as there, such as `[0,` behind a comma in an array
+ * @param before JSON after which the same would be expected as there, such as `[0,` behind a comma
+ * in an array
  */
 export function faultBetween(file: ByteSource, offset: number, before: string): FileFault {
   const text = before + decode(file.pick(offset, excerptBytes));
@@ -54,8 +58,8 @@ function placed({ offset, detail }: JsonFault, text: string, start: number): Fil
 }
 
 /**
- * Gives the lines and columns of offsets in a UTF-8 file. Asked in ascending order it reads the file only once, however many
- * places there are. Lines end as in `createPositionFinder`.
+ * Gives the lines and columns of offsets in a UTF-8 file. Asked in ascending order it reads the
+ * file only once, however many places there are. Lines end as in `createPositionFinder`.
  */
 export function createFilePositions(file: ByteSource): (offset: number) => Position {
   const bytes = new Uint8Array(chunkBytes);
@@ -92,7 +96,10 @@ export function excerptIn(file: ByteSource, offset: number): string {
   return excerptAt(before + decode(file.pick(offset, excerptBytes)), before.length);
 }
 
-/** How many UTF-16 code units begin with a byte of UTF-8: none in the middle of a character, two for four bytes. */
+/**
+ * How many UTF-16 code units begin with a byte of UTF-8: none in the middle of a character, two for
+ * four bytes.
+ */
 function unitsBegunBy(byte: number): number {
   if (byte >= 0x80 && byte < 0xc0) return 0;
   return byte >= 0xf0 ? 2 : 1;

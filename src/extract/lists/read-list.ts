@@ -16,14 +16,16 @@ import { surveyRoot, type RootSurvey } from './survey-root.ts';
 import { walkRoot } from './walk-root.ts';
 
 /**
- * Reads a JSON body item by item where it is a list, feed or catalogue, or an array of documents with contexts of their own,
- * in memory that does not depend on the size of the file. The first pass finds out what stands around the items, since the
- * context may stand behind them. The second reads each item when it is asked for, as `readJson` does.
+ * Reads a JSON body item by item where it is a list, feed or catalogue, or an array of documents
+ * with contexts of their own, in memory that does not depend on the size of the file. The first
+ * pass finds out what stands around the items, since the context may stand behind them. The second
+ * reads each item when it is asked for, as `readJson` does.
  *
- * Yields a document for each item, in a copy of the list that has its keywords and nothing else, and one for what the list
- * says of itself; for items that give none why: `json-malformed`, `json-too-complex`, `list-item-too-large` and, once for
- * each kind of value, `list-item-invalid`; `json-too-complex` where there are more items than `jsonValues`; and last
- * `list-malformed` where the rest cannot be read. A file is closed when it is done or returned from.
+ * Yields a document for each item, in a copy of the list that has its keywords and nothing else,
+ * and one for what the list says of itself; for items that give none why: `json-malformed`,
+ * `json-too-complex`, `list-item-too-large` and, once for each kind of value, `list-item-invalid`;
+ * `json-too-complex` where there are more items than `jsonValues`; and last `list-malformed` where
+ * the rest cannot be read. A file is closed when it is done or returned from.
  * @returns false where there is no such list in it, and nothing was yielded
  * @throws {FileChanged} when it is written to meanwhile; what reading the file throws
  */
@@ -47,7 +49,10 @@ export async function* readList(
   }
 }
 
-/** JSON is UTF-8 (RFC 8259 §8.1). What is small is read nevertheless; here it is said, not guessed around. */
+/**
+ * JSON is UTF-8 (RFC 8259 §8.1). What is small is read nevertheless; here it is said, not guessed
+ * around.
+ */
 function isUtf16(file: ByteSource): boolean {
   const head = file.pick(0, 3);
   const isMarked = encodingByMark(head)?.startsWith('utf-16') === true;

@@ -11,7 +11,10 @@ export interface RootSurvey {
   readonly itemKeys: ReadonlySet<string | undefined>;
   /** The root as JSON, with these items, as JSON, as the only ones of a member. */
   readonly holding: (key: string | undefined, items: string) => string;
-  /** What the list says of itself, as JSON; undefined where that is nothing, too large, or was said with an item. */
+  /**
+   * What the list says of itself, as JSON; undefined where that is nothing, too large, or was said
+   * with an item.
+   */
   readonly head: () => string | undefined;
   readonly isHeadTooLarge: boolean;
 }
@@ -106,7 +109,10 @@ function sampleRoot(
 /** Of texts that stand in an array: more of them are no types. */
 const mostTexts = 16;
 
-/** Whether further items of an array are wanted: all contexts, and texts, which may be types, up to an object. */
+/**
+ * Whether further items of an array are wanted: all contexts, and texts, which may be types, up to
+ * an object.
+ */
 function isUnfinished(name: string, sample: unknown): boolean {
   if (!Array.isArray(sample)) return false;
   return name === '@context' || (sample.length < mostTexts && !sample.some(isObject));
@@ -122,7 +128,10 @@ function asSample(sample: unknown): unknown[] {
   return Array.isArray(sample) ? sample : [];
 }
 
-/** Whether each item of the root array has a context, as far as it can be parsed; a larger one says nothing about the others. */
+/**
+ * Whether each item of the root array has a context, as far as it can be parsed; a larger one says
+ * nothing about the others.
+ */
 function areDocuments(
   file: ByteSource,
   { limits: { pieceBytes }, mediaType: { charset } }: UnreadInput,

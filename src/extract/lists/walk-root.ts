@@ -28,10 +28,11 @@ const byteOrderMark = Buffer.from('\uFEFF');
 const noValue: ReadonlySet<number | undefined> = new Set([undefined, ...Buffer.from(',:]}')]);
 
 /**
- * Walks over a JSON file, however large, from one value to the next: those of the root object, and of the arrays among
- * them each item. What is inside of a value is skipped by its brackets and quotes, and may be no JSON. A comma behind the
- * last item or member is passed over.
- * @param maxBytes how many bytes of each value are given; they are valid until the next is asked for
+ * Walks over a JSON file, however large, from one value to the next: those of the root object, and
+ * of the arrays among them each item. What is inside of a value is skipped by its brackets and
+ * quotes, and may be no JSON. A comma behind the last item or member is passed over.
+ * @param maxBytes how many bytes of each value are given; they are valid until the next is asked
+ * for
  * @returns why the rest cannot be read; undefined at the end of the root
  */
 export function* walkRoot(

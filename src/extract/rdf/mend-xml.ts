@@ -27,8 +27,8 @@ export interface MendedXml {
 }
 
 /**
- * Writes `&amp;` for each ampersand that begins no reference, and U+FFFD for each character that XML
- * cannot hold.
+ * Writes `&amp;` for each ampersand that begins no reference, and U+FFFD for each character that
+ * XML cannot hold.
  */
 export function mendXml(published: string): MendedXml {
   const edits = [...ampersands(published), ...controlCharacters(published)];

@@ -30,13 +30,13 @@ export interface ElementOptions {
 }
 
 /**
- * Parses an RDF/XML document that has faults. Ampersands that begin no reference and characters that
- * XML cannot hold are mended. Each other fault costs the property element that it is in, or the node
- * element where it is in none; the others are given to the sink. Takes time linear in the length of
- * the text.
+ * Parses an RDF/XML document that has faults. Ampersands that begin no reference and characters
+ * that XML cannot hold are mended. Each other fault costs the property element that it is in, or
+ * the node element where it is in none; the others are given to the sink. Takes time linear in the
+ * length of the text.
  * @param fault why the document could not be parsed as a whole
- * @throws {RdfFault} that one, where there is no `rdf:RDF`; the first, where more than 10,000 elements
- * have one; {RdfExcess}; what the sink throws
+ * @throws {RdfFault} that one, where there is no `rdf:RDF`; the first, where more than 10,000
+ * elements have one; {RdfExcess}; what the sink throws
  */
 export async function parseElements(
   published: string,
@@ -158,7 +158,10 @@ class ElementReader {
     }
   }
 
-  /** Gives the statements of a text to the sink if all of it is sound; else says what is wrong with it. */
+  /**
+   * Gives the statements of a text to the sink if all of it is sound; else says what is wrong with
+   * it.
+   */
   async #take(text: string, { before, after }: Envelope): Promise<ElementFault | undefined> {
     const { baseIri, maxCharacters } = this.#options;
     this.#characters += before.length;
@@ -195,7 +198,10 @@ class ElementReader {
     return text + this.#slice(at, element.end);
   }
 
-  /** The start tag of a node, with a label by which its properties can be told apart from those of others. */
+  /**
+   * The start tag of a node, with a label by which its properties can be told apart from those of
+   * others.
+   */
   #openTag({ start, contentStart, attributes }: XmlElement): string {
     const tag = trimEndOf(this.#slice(start, contentStart), ' \t\r\n/>');
     if (/(?:^|[\s:])(?:about|ID|nodeID)\s*=/u.test(attributes)) return `${tag}>`;

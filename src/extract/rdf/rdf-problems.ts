@@ -24,7 +24,10 @@ export function lostParts(
   return parts.first.map((fault) => ({ kind: 'rdf-part-malformed', url, syntax, ...fault }));
 }
 
-/** What is to be said beside the documents of a text: the lines it lost, what was mended, statements about statements. */
+/**
+ * What is to be said beside the documents of a text: the lines it lost, what was mended, statements
+ * about statements.
+ */
 export function problemsBeside(
   { remarks: { lines, parts, mends }, tripleTerms }: Pick<RdfDocuments, 'remarks' | 'tripleTerms'>,
   url: string,

@@ -51,9 +51,9 @@ const maxNesting = 32;
  * graph is a record. Blank nodes are of the text as a whole (RDF 1.1 N-Quads §2): one that is used in two graphs
  * is in both documents, each with what its graph says. The names of graphs are not in the documents.
  *
- * A fault costs its line, statement or element, and reading goes on behind it. Text that is sound is
- * parsed in one go; only where that fails is it read once more, in parts. Parsers are loaded when
- * the first such text comes.
+ * A fault costs its line, statement or element, and reading goes on behind it. Text that is sound
+ * is parsed in one go; only where that fails is it read once more, in parts. Parsers are loaded
+ * when the first such text comes.
  */
 export async function readRdf(
   text: string,

@@ -82,7 +82,10 @@ export class StatementScanner {
   #graphStart = 0;
   /** Those of its name. */
   #graphPrefixes: ReadonlySet<string> = new Set();
-  /** Where the next line begins that ends a formula, and whether one was found to be open up to there. */
+  /**
+   * Where the next line begins that ends a formula, and whether one was found to be open up to
+   * there.
+   */
   #formulaLimit = -1;
   #isFormulaOpen = false;
   /** Where the next triple quotation marks stand that are not escaped, by kind. */

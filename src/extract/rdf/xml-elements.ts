@@ -1,6 +1,9 @@
 import { endOfMatch } from './term-mending.ts';
 
-/** What an element of RDF/XML is by where it stands (RDF 1.1 XML Syntax §2.1); `literal` is within one. */
+/**
+ * What an element of RDF/XML is by where it stands (RDF 1.1 XML Syntax §2.1); `literal` is within
+ * one.
+ */
 export type ElementRole = 'root' | 'node' | 'property' | 'literal';
 
 /** An element as far as it can be told in XML that is not well-formed. */
@@ -53,7 +56,8 @@ const opaque: readonly (readonly [string, string])[] = [
  * Finds the elements of an RDF/XML document that need not be well-formed, in time linear in its
  * length. An element that is not closed ends where one around it does, or where another of its name
  * begins.
- * @returns undefined where there is no `rdf:RDF`, or more elements stand within each other than `maxDepth`
+ * @returns undefined where there is no `rdf:RDF`, or more elements stand within each other than
+ * `maxDepth`
  */
 export function findElements(text: string, maxDepth: number): XmlTree | undefined {
   const finder = new ElementFinder(text, maxDepth);
@@ -197,7 +201,10 @@ class ElementFinder {
     }
   }
 
-  /** An end tag of no element that is open is a misspelt one of an element with nothing but text in it, or too many. */
+  /**
+   * An end tag of no element that is open is a misspelt one of an element with nothing but text in
+   * it, or too many.
+   */
   #closeOther(name: string, at: number, end: number): void {
     const detail = `end tag of no element: ${name}`;
     const inner = this.#open.at(-1);
