@@ -6,8 +6,23 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
+ * Ranges that are registered as public, but lead to services of a cloud from within it. All other
+ * addresses of metadata services that clouds document are in the special-purpose ranges below.
+ */
+const servicesOfClouds = [
+  // Azure's platform: the wire server, with certificates and settings of the virtual machine, DNS
+  // (learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16).
+  '168.63.129.16/32',
+  // Private endpoints of IBM Cloud: infrastructure, and platform services
+  // (cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc).
+  '161.26.0.0/16',
+  '166.8.0.0/14',
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
+/**
  * Whether an address is one of the public Internet. Not so: private, loopback, link-local, unique-local, shared
- * (RFC 6598), multicast, unspecified, documentation and reserved ranges (IANA's special-purpose registries).
+ * (RFC 6598), multicast, unspecified, documentation and reserved ranges (IANA's special-purpose registries), and
+ * services of clouds in public ranges.
  * IPv6 that carries IPv4 counts as what it carries where networks really use it (mapped, NAT64), and is refused
  * where they do not any more (6to4, Teredo, compatible).
  * @param address as a resolver gives it, without brackets; a zone is tolerated. What is no address is not public.
@@ -21,5 +36,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
-  return address.range() === 'unicast';
+  return (
+    address.range() === 'unicast' && !servicesOfClouds.some((services) => address.match(services))
+  );
 }

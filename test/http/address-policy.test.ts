@@ -14,6 +14,12 @@ describe('isPublicAddress', () => {
     '2a00:1450:4001::200e',
     '::ffff:8.8.8.8',
     '64:ff9b::8.8.8.8',
+    '168.63.129.15',
+    '168.63.129.17',
+    '161.25.255.255',
+    '161.27.0.0',
+    '166.7.255.255',
+    '166.12.0.0',
   ])('takes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
@@ -65,4 +71,38 @@ describe('isPublicAddress', () => {
   ])('refuses %s: %s', (_name, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
+
+  // What each cloud documents as the address of its metadata, or of its platform.
+  it.each([
+    ['most clouds', '169.254.169.254'],
+    ['AWS, containers', '169.254.170.2'],
+    ['AWS, by IPv6', 'fd00:ec2::254'],
+    ['AWS, pods by IPv6', 'fd00:ec2::23'],
+    ['Azure, wire server', '168.63.129.16'],
+    ['Google, by IPv6', 'fd20:ce::254'],
+    ['Alibaba', '100.100.100.200'],
+    ['Alibaba, by IPv6', 'fd00:100::100:200'],
+    ['Oracle Classic', '192.0.0.192'],
+    ['Oracle, by IPv6', 'fd00:c1::a9fe:a9fe'],
+    ['Scaleway', '169.254.42.42'],
+    ['Scaleway, by IPv6', 'fd00:42::42'],
+    ['Tencent', '169.254.0.23'],
+    ['Akamai, by IPv6', 'fd00:a9fe:a9fe::1'],
+    ['OpenStack, by IPv6', 'fe80::a9fe:a9fe'],
+    ['IBM, infrastructure', '161.26.0.10'],
+    ['IBM, platform', '166.8.0.1'],
+    ['IBM, platform', '166.11.255.255'],
+  ])('refuses the metadata of clouds: %s, %s', (_cloud, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+    if (address.includes(':')) return;
+    expect(isPublicAddress(`::ffff:${address}`)).toBe(false);
+    expect(isPublicAddress(`64:ff9b::${address}`)).toBe(false);
+    expect(isPublicAddress(`::${address}`)).toBe(false);
+    expect(isPublicAddress(sixToFour(address))).toBe(false);
+  });
 });
+
+function sixToFour(address: string): string {
+  const digits = Buffer.from(address.split('.').map(Number)).toString('hex');
+  return `2002:${digits.slice(0, 4)}:${digits.slice(4)}::1`;
+}

@@ -36,6 +36,13 @@ describe('the inside of a network', () => {
     ['the same by 6to4', 'http://[2002:a9fe:a9fe::]/latest/'],
     ['the same by NAT64', 'http://[64:ff9b::a9fe:a9fe]/latest/'],
     ['the metadata service of AWS by IPv6', 'http://[fd00:ec2::254]/latest/'],
+    ['the wire server of Azure', 'http://168.63.129.16/machine?comp=goalstate'],
+    ['the same as one decimal number', 'http://2822734096/'],
+    ['the same as one hexadecimal number', 'http://0xA83F8110/'],
+    ['the same in octal parts', 'http://0250.077.0201.020/'],
+    ['the same mapped to IPv6', 'http://[::ffff:168.63.129.16]/'],
+    ['the same by NAT64', 'http://[64:ff9b::a83f:8110]/'],
+    ['the same by 6to4', 'http://[2002:a83f:8110::]/'],
     ['a unique-local address', 'http://[fc00::1]/'],
     ['a link-local address', 'http://[fe80::1]/'],
     ['loopback in wide letters', 'http://１２７.０.０.１/'],
@@ -65,6 +72,8 @@ describe('the inside of a network', () => {
     ['2002:7f00:1::'],
     ['0.0.0.0'],
     ['100.100.100.200'],
+    ['168.63.129.16'],
+    ['::ffff:168.63.129.16'],
   ])('is not asked where a name leads to %s', async (address) => {
     const http = client(refusing, { resolve: resolving([address]) });
     expect(await problemOf(read(http, 'http://harmless.example/'))).toMatchObject({
