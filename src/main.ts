@@ -1,7 +1,15 @@
+import { isatty } from 'node:tty';
 import type { CommandContext } from './commands/command.ts';
 import { createProgram, reportFailure } from './commands/program.ts';
 import { TerminalOutput } from './commands/terminal.ts';
-import { codesOfInterruption, exitCodes, gravestCode, Interruption } from './model/exit-code.ts';
+import {
+  codesOfInterruption,
+  exitCodes,
+  gravestCode,
+  interruptingSignals,
+  Interruption,
+  type InterruptingSignal,
+} from './model/exit-code.ts';
 import type { EngineThread } from './store/engine-thread-client.ts';
 
 /** What became of the process's output. */
@@ -18,6 +26,7 @@ interface OutputState {
  * @param engineThread that loads already, for a command that asks it; here it is closed, whatever became of it
  */
 export async function main(args: readonly string[], engineThread?: EngineThread): Promise<void> {
+  const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   const interruption = new AbortController();
   interruptOnSignals(interruption);
   const output = watchOutput(interruption);
@@ -45,26 +54,32 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
     else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {
     await engineThread?.close();
+    // Node would abort when it cannot set back the modes of a terminal that is gone (EIO). What is
+    // left of the signal ends the process with the same code.
+    if (hasTerminal && process.exitCode === exitCodes.hungUp) process.kill(process.pid, 'SIGHUP');
   }
 }
 
-/** The first Ctrl-C asks the command to end in good order; handlers are gone then, so the second one ends the process. */
+/** The first signal asks the command to end in good order; handlers are gone then, so the second one ends the process. */
 function interruptOnSignals(interruption: AbortController): void {
-  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  const interrupt = (signal: InterruptingSignal): void => {
+    for (const each of interruptingSignals) process.off(each, interrupt);
     interruption.abort(new Interruption(signal));
   };
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  for (const each of interruptingSignals) process.on(each, interrupt);
 }
+
+/** Codes of an output that nobody reads any more: a pipe whose other end is closed, a closed terminal. */
+const unread: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
 
 /**
  * A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done; of the talk, then it goes on
- * without.
+ * without, as it does where the talk cannot be written for another reason: nobody could be told of that.
  */
 function watchOutput(interruption: AbortController): OutputState {
   const output: OutputState = { hasNoReader: false, hasFailed: false };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    output.hasNoReader = error.code === 'EPIPE';
+    output.hasNoReader = unread.has(error.code);
     output.hasFailed = !output.hasNoReader;
     if (output.hasFailed) {
       process.stderr.write(`cdif-graph: cannot write the output: ${error.message}\n`);
@@ -72,8 +87,6 @@ function watchOutput(interruption: AbortController): OutputState {
     }
     interruption.abort();
   });
-  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  process.stderr.on('error', () => undefined);
   return output;
 }

@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What relative paths on the command line are relative to. */
   readonly cwd: string;
-  /** Aborted with an `Interruption` by the first SIGINT or SIGTERM. */
+  /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** One that has begun to load, for the first that is asked here; who asks closes it, and at last who made it. */

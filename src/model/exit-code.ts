@@ -6,6 +6,7 @@ export const exitCodes = {
   usage: 3,
   sourceFailed: 4,
   locked: 5,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -16,6 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
  * Every code with its meaning, the gravest first: where several apply, the first of them counts.
  */
 const meanings: readonly (readonly [ExitCode, string])[] = [
+  [exitCodes.hungUp, 'interrupted by SIGHUP (the terminal was closed)'],
   [exitCodes.interrupted, 'interrupted by SIGINT (Ctrl-C)'],
   [exitCodes.terminated, 'interrupted by SIGTERM'],
   [exitCodes.locked, 'another process writes to the catalogue'],
@@ -36,10 +38,23 @@ export function exitCodeHelp(): string {
   const lines = meanings
     .toSorted(([one], [other]) => one - other)
     .map(([code, meaning]) => `  ${String(code).padEnd(3)}  ${meaning}`);
-  return ['', 'Exit codes; of several the first of 130, 143, 5, 3, 1, 4, 2 counts:', ...lines].join(
+  const order = meanings.map(([code]) => code).filter((code) => code !== exitCodes.done);
+  return ['', `Exit codes; of several the first of ${order.join(', ')} counts:`, ...lines].join(
     '\n',
   );
 }
+
+/** A signal that ends a command in good order, with the exit code that a shell gives for it. */
+export type InterruptingSignal = keyof typeof codesOfSignals;
+
+const codesOfSignals = {
+  SIGHUP: exitCodes.hungUp,
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+} as const;
+
+/** All of them. */
+export const interruptingSignals = Object.keys(codesOfSignals) as readonly InterruptingSignal[];
 
 /**
  * Why a signal ended a command before it was done: the reason with which its `AbortSignal` is
@@ -50,9 +65,9 @@ export class Interruption extends Error {
   override readonly name = 'AbortError' as const;
   readonly exitCode: ExitCode;
 
-  constructor(signal: 'SIGINT' | 'SIGTERM') {
+  constructor(signal: InterruptingSignal) {
     super(`interrupted by ${signal}`);
-    this.exitCode = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
+    this.exitCode = codesOfSignals[signal];
   }
 }
 

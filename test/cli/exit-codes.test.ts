@@ -114,6 +114,7 @@ describe('the exit code of ingest', () => {
   });
 
   it.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('is that of %s where it was interrupted, whatever else', async (name, exitCode) => {

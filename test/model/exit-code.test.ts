@@ -8,9 +8,9 @@ import {
 } from '../../src/model/exit-code.ts';
 
 describe('the code that counts where several apply', () => {
-  const inOrder: readonly ExitCode[] = [130, 143, 5, 3, 1, 4, 2, 0];
+  const inOrder: readonly ExitCode[] = [129, 130, 143, 5, 3, 1, 4, 2, 0];
 
-  it('is the first of 130/143, 5, 3, 1, 4, 2, in whichever order they come', () => {
+  it('is the first of 129/130/143, 5, 3, 1, 4, 2, in whichever order they come', () => {
     expect(new Set(inOrder)).toEqual(new Set(Object.values(exitCodes)));
     for (const [index, code] of inOrder.entries()) {
       const others = inOrder.slice(index);
@@ -23,6 +23,7 @@ describe('the code that counts where several apply', () => {
 
 describe('an interruption', () => {
   it.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s gives %i', (signal, code) => {

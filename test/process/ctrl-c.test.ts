@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CatalogueStatus } from '../../src/store/status.ts';
 import type { ChangingSite } from '../support/changing-site.ts';
@@ -6,6 +9,7 @@ import { changingWorkspace } from '../cli/changing-workspace.ts';
 import { copyDemo } from '../cli/demo-workspace.ts';
 import type { Workspace } from '../cli/workspace.ts';
 
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const pages = 60;
 /** robots.txt, the sitemap and some pages are answered; those that come then wait. */
 const answered = 22;
@@ -80,7 +84,23 @@ describe.skipIf(process.platform === 'win32')('Ctrl-C in an ingest', () => {
     await expectWhole();
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it('keeps the report also where its terminal is gone, so that nothing can be written', async () => {
+    const { reached, release } = site.holdAfter(answered);
+    const child = spawn(process.execPath, [cli, 'ingest', 'config.yaml'], {
+      cwd: workspace.folder,
+    });
+    const ended = once(child, 'exit');
+    await reached;
+    child.stdout.destroy();
+    child.stderr.destroy();
+    child.kill('SIGHUP');
+    setTimeout(release, 500);
+    expect(await ended).toEqual([129, null]);
+    expect((await status()).runs[0]?.report?.interrupted).toBe(true);
+    await expectWhole();
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'ends at once at a second one, be it %s',
     async (second) => {
       const { ended, kill, release } = await heldIngest();

@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import type { CommandContext, Output } from '../../dist/commands/command.js';
 import { createProgram, reportFailure } from '../../dist/commands/program.js';
 import { TerminalOutput } from '../../dist/commands/terminal.js';
-import { Interruption } from '../../dist/model/exit-code.js';
+import { Interruption, type InterruptingSignal } from '../../dist/model/exit-code.js';
 
 /** What a command wrote and how it ended. */
 export interface CommandResult {
@@ -20,7 +20,7 @@ export interface CommandOptions {
   /** Interrupts the command when it is aborted, as the first Ctrl-C does. */
   readonly signal?: AbortSignal;
   /** Which signal of a process that stands for; SIGINT by default. */
-  readonly interruptedBy?: 'SIGINT' | 'SIGTERM';
+  readonly interruptedBy?: InterruptingSignal;
   /** The width of the terminal that stdout leads to; none by default. */
   readonly terminalColumns?: number;
 }
