@@ -7,6 +7,7 @@ import {
 import { emptyBody, openBody, type BodyLimits } from './body.ts';
 import { isConditional } from './conditions.ts';
 import type { Exchange } from './exchange.ts';
+import { lengthOfWhole, partialContent } from './partial-content.ts';
 import { redirectStatuses } from './redirect.ts';
 
 /** What to ask for, and what to do with the body of the answer. */
@@ -43,7 +44,16 @@ const unwantedBytes = 16_384;
 const unwantedMs = 1000;
 
 /**
- * Sees by the status what an answer is, and has the body of a 2xx taken. Any other body ends by itself.
+ * Statuses of success whose content is no representation of what was asked for: it tells of what was
+ * made, will be made or was done with several resources, or of a difference (RFC 9110 §15.3, RFC 4918
+ * §11.1, RFC 5842 §7.1, RFC 3229 §10.4.1). 204 is a page without content, and those that nobody
+ * defined count as 200 (RFC 9110 §15).
+ */
+const otherSuccesses: ReadonlySet<number> = new Set([201, 202, 205, 207, 208, 226]);
+
+/**
+ * Sees by the status what an answer is, and has the body taken that is what was asked for. Any
+ * other body ends by itself.
  * @param usual the limits of a body for which `asking` names none
  * @throws {ResourceError} of the body; what `take` throws
  */
@@ -53,7 +63,7 @@ export async function takeAnswer<Taken>(
   usual: BodyLimits,
 ): Promise<Answer<Taken>> {
   const { headers, status, request } = exchange;
-  if (status >= 200 && status < 300) {
+  if (isWhole(exchange)) {
     const limit = typeof maxBytes === 'function' ? maxBytes(headers) : maxBytes;
     const limits = { ...usual, maxBytes: limit ?? usual.maxBytes };
     const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limits);
@@ -66,6 +76,16 @@ export async function takeAnswer<Taken>(
     .catch(() => undefined);
   if (status === 304 && isConditional(request.headers)) return { kind: 'unchanged', exchange };
   if (redirectStatuses.has(status)) return { kind: 'moved', exchange };
-  const error = new ResourceError({ kind: 'http-status', url: request.url.href, status });
-  return { kind: 'refused', error, exchange };
+  return { kind: 'refused', error: refusal(exchange), exchange };
+}
+
+function isWhole({ status, headers }: Exchange): boolean {
+  if (status === 206) return lengthOfWhole(headers) !== undefined;
+  return status >= 200 && status < 300 && !otherSuccesses.has(status);
+}
+
+function refusal({ status, headers, request: { url } }: Exchange): ResourceError {
+  return status === 206
+    ? partialContent(url.href, headers)
+    : new ResourceError({ kind: 'http-status', url: url.href, status });
 }

@@ -1,6 +1,7 @@
 import { ResourceError } from '../model/http.ts';
 import { codingsToUndo, decompress } from './decompress.ts';
 import { readBody, type Exchange } from './exchange.ts';
+import { lengthOfWhole, ofLength } from './partial-content.ts';
 import type { Traffic } from './turn.ts';
 
 export interface BodyLimits {
@@ -13,18 +14,19 @@ export interface BodyLimits {
  * The body of an answer after content decoding. It can be iterated once, and closes the connection when it is
  * left early, even where nothing was read yet.
  * @throws {ResourceError} at once, when its coding is unknown or the length it announces is too large; while it is
- * read, when it breaks off, is too large (be it as sent), grows too much or is too slow
+ * read, when it breaks off, is too large (be it as sent), grows too much, is too slow, or is not as long as its range
  */
 export function openBody(
   exchange: Exchange,
   { maxBytes, maxRatio }: BodyLimits,
 ): AsyncIterableIterator<Uint8Array> {
   const url = exchange.request.url.href;
-  const codings = codingsToUndo(exchange.headers['content-encoding'], url);
-  if (codings.length === 0 && Number(exchange.headers['content-length']) > maxBytes) {
+  const { headers } = exchange;
+  const codings = codingsToUndo(headers['content-encoding'], url);
+  if (codings.length === 0 && Number(headers['content-length']) > maxBytes) {
     throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
   }
-  let limited = limitBytes(readBody(exchange), maxBytes, url);
+  let limited = limitBytes(sentBody(exchange), maxBytes, url);
   if (codings.length > 0) {
     limited = limitBytes(decompress(limited, codings, { url, maxRatio }), maxBytes, url);
   }
@@ -40,6 +42,16 @@ export function openBody(
       return this;
     },
   };
+}
+
+/** As it was sent; a 206 that is said to be the whole has to be as long as that. */
+function sentBody(exchange: Exchange): AsyncIterable<Uint8Array> {
+  const { status, headers, request } = exchange;
+  const length = status === 206 ? lengthOfWhole(headers) : undefined;
+  const pieces = readBody(exchange);
+  return length === undefined
+    ? pieces
+    : ofLength(pieces, length, { url: request.url.href, headers });
 }
 
 async function* countDecoded(

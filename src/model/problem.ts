@@ -32,6 +32,11 @@ export interface ProblemFacts {
   'http-status': { readonly status: number };
   /** The time that was given to the host, or to the run. */
   'out-of-time': { readonly of: 'host' | 'run'; readonly host: string; readonly maxMs: number };
+  /**
+   * The range that came where the whole was asked for, as the server names it, if it does; and
+   * where that is the whole, how many bytes came of it.
+   */
+  'partial-content': { readonly range?: string; readonly bytes?: number };
   'redirect-invalid': { readonly location: string };
   'timed-out': { readonly phase: RequestPhase; readonly timeoutMs: number };
   'too-many-redirects': { readonly maxRedirects: number };

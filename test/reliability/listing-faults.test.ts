@@ -9,6 +9,10 @@ const promises: Record<keyof typeof listingFaults, Promised> = {
     asks: 0,
     problems: [{ kind: 'robots-unavailable', status: 503 }, fruitless],
   },
+  'robots-partial': {
+    asks: 0,
+    problems: [{ kind: 'robots-unavailable', code: 'partial-content' }, fruitless],
+  },
   'robots-silent': {
     asks: 0,
     problems: [{ kind: 'robots-unavailable' }, fruitless],
@@ -29,6 +33,11 @@ const promises: Record<keyof typeof listingFaults, Promised> = {
   'sitemap-unavailable': {
     listing: 'incomplete',
     problems: [{ kind: 'http-status', status: 503 }, empty],
+    urls: 0,
+  },
+  'sitemap-partial': {
+    listing: 'incomplete',
+    problems: [{ kind: 'partial-content' }, empty],
     urls: 0,
   },
   'sitemap-empty': { listing: 'incomplete', problems: [{ kind: 'sitemap-empty' }, empty], urls: 0 },

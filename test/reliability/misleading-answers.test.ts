@@ -50,6 +50,31 @@ describe('pages that say that all is well', () => {
     }
   });
 
+  // Half a page counted as the page, and its other records were marked for removal.
+  it('keep all their records where only half of them comes', async () => {
+    const half = { isPartial: false };
+    const origin = await serve(({ url }, response) => {
+      if (url !== '/d') return void response.writeHead(404).end();
+      const records = [1, 2, 3].map((n) => recordOf(`http://fen.example/${n}`));
+      const scripts = records.map((each) => `<script type="${type}">${each}</script>`);
+      if (!half.isPartial) return void response.writeHead(200, html).end(scripts.join(''));
+      const [first = ''] = scripts;
+      const range = `bytes 0-${first.length - 1}/${3 * first.length}`;
+      return void response.writeHead(206, { ...html, 'content-range': range }).end(first);
+    });
+    const again = harvestAgain({ urls: [`${origin}/d`], maxRemovedShare: 1 });
+    expect((await again.harvest()).records).toEqual({ added: 3 });
+    half.isPartial = true;
+    for (let night = 0; night < 2; night += 1) {
+      const { urls, records, problems } = await again.harvest();
+      expect(urls).toEqual({ 'fetch-failed': 1 });
+      expect(records).toEqual({ 'failed-kept': 3 });
+      expect(problems).toHaveProperty('partial-content');
+    }
+    half.isPartial = false;
+    expect((await again.harvest()).records).toEqual({ unchanged: 3 });
+  });
+
   it('do not have their records removed for being called something else by all of them', async () => {
     const { site, paths } = await siteOf(10);
     const again = harvestAgain({ site: site.origin, types: ['Dataset'] });

@@ -5,6 +5,18 @@ import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites
 const promises: Record<keyof typeof statusFaults, Promised> = {
   'not-modified': { problems: [], isHarvested: true },
   'not-modified-unasked': { problems: [{ kind: 'http-status', status: 304 }] },
+  'partial-unasked': { asks: 1, problems: [{ kind: 'partial-content' }] },
+  'partial-of-unknown-length': { problems: [{ kind: 'partial-content' }] },
+  'partial-unsaid': { problems: [{ kind: 'partial-content' }] },
+  'partial-of-several': {
+    problems: [{ kind: 'partial-content', range: 'multipart/byteranges; boundary=fen' }],
+  },
+  'partial-lying': { problems: [{ kind: 'partial-content' }] },
+  'partial-whole': { problems: [], isHarvested: true },
+  'no-content': { problems: [{ kind: 'no-metadata' }] },
+  accepted: { asks: 1, problems: [{ kind: 'http-status', status: 202 }] },
+  'multi-status': { problems: [{ kind: 'http-status', status: 207 }] },
+  'status-of-success-unknown': { problems: [], isHarvested: true },
   'not-found': { problems: [{ kind: 'http-status', status: 404 }] },
   gone: { problems: [{ kind: 'http-status', status: 410 }] },
   unauthorized: { problems: [{ kind: 'http-status', status: 401 }] },

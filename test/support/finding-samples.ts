@@ -12,6 +12,7 @@ export const findingSamples = {
     url: 'http://repository.intern.example/dataset/7',
     address: '10.0.4.7',
   },
+  'partial-content': { kind: 'partial-content', url, range: 'bytes 0-499/1000' },
   'body-bomb': { kind: 'body-bomb', url, maxRatio: 200 },
   'body-too-large': {
     kind: 'body-too-large',

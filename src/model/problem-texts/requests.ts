@@ -94,6 +94,19 @@ export const requestProblems = {
       'Raise `limits.runMs` or `http.perHost.runMs`, or harvest more often; a host that allows for it can be asked faster (`http.perHost`).',
     facts: (p) => `${p.of === 'run' ? 'run' : cut(p.host)}, ${p.maxMs} ms`,
   },
+  'partial-content': {
+    severity: 'error',
+    title: 'Part of an answer',
+    meaning:
+      'The whole was asked for, and the server or a cache sent a part of it (status 206). Nothing of it was used; what was stored before stays.',
+    remedy:
+      'Have the server answer a request without `Range` with 200 and the whole; look at caches in front of it.',
+    facts: (p) => {
+      const range = p.range === undefined ? 'a range that is not named' : cut(p.range);
+      const came = p.bytes === undefined ? '' : `, of which ${counted(p.bytes, 'byte')} came`;
+      return `asked for the whole, got ${range}${came}`;
+    },
+  },
   'redirect-invalid': {
     severity: 'error',
     title: 'Redirect that leads nowhere',

@@ -24,6 +24,9 @@ const indexOf = (url) =>
 /** Faults of what says where pages are: robots.txt, sitemaps, catalogues. */
 export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
   'robots-unavailable': inRobots(({ response }) => void response.writeHead(503).end()),
+  'robots-partial': inRobots(({ response }) => {
+    response.writeHead(206, { ...text, 'content-range': 'bytes 0-9/99' }).end('User-agent');
+  }),
   'robots-silent': inRobots(() => undefined),
   'robots-forbids': inRobots(({ response }) => {
     response.writeHead(200, text).end('User-agent: *\nDisallow: /\n');
@@ -40,6 +43,13 @@ export const listingFaults = /** @satisfies {Record<string, import('./fault.mjs'
   }),
   'sitemap-missing': inSitemap(({ response }) => void response.writeHead(404).end()),
   'sitemap-unavailable': inSitemap(({ response }) => void response.writeHead(503).end()),
+  /** The whole entries of the first half. */
+  'sitemap-partial': inSitemap(({ response, url }) => {
+    const loc = `<url><loc>${new URL('/listed', url).href}</loc></url>`;
+    const part = `<urlset xmlns="${namespace}">${loc}`;
+    const range = `bytes 0-${part.length - 1}/${2 * part.length}`;
+    response.writeHead(206, { ...xml, 'content-range': range }).end(part);
+  }),
   'sitemap-empty': inSitemap(({ response }) => {
     response.writeHead(200, xml).end(`<urlset xmlns="${namespace}"></urlset>`);
   }),

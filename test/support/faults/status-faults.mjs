@@ -26,12 +26,52 @@ const absurdly = () => ({ 'retry-after': String(absurdSeconds) });
 /** @type {typeof forSeconds} */
 const unreadably = () => ({ 'retry-after': 'when the tide is out' });
 
+/**
+ * Half of a page where the whole was asked for.
+ * @param {(sent: number, whole: number) => Record<string, string>} headersOf
+ */
+const partial = (headersOf) =>
+  inPage(({ response, url, version }) => {
+    const page = datasetPage(url, version);
+    const half = page.slice(0, Math.ceil(page.length / 2));
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    response.writeHead(206, { ...headers, ...headersOf(half.length, page.length) }).end(half);
+  });
+
+/**
+ * A good page with a status that says that it is something else.
+ * @param {number} status
+ */
+const successOf = (status) =>
+  inPage(({ response, url, version }) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end(datasetPage(url, version));
+  });
+
 /** Statuses of all kinds, with what may stand beside them. */
 export const statusFaults = /** @satisfies {Record<string, import('./fault.mjs').Fault>} */ ({
   /** No fault: a page with validators, which is not sent again to who has it. */
   'not-modified': inPage((ask) => answerUnlessKnown(ask, datasetPage(ask.url, ask.version))),
   /** 304 to who did not ask whether it changed. */
   'not-modified-unasked': inPage(({ response }) => void response.writeHead(304).end()),
+  'partial-unasked': partial((sent, whole) => ({
+    'content-range': `bytes 0-${sent - 1}/${whole}`,
+  })),
+  'partial-of-unknown-length': partial((sent) => ({ 'content-range': `bytes 0-${sent - 1}/*` })),
+  'partial-unsaid': partial(() => ({})),
+  'partial-of-several': partial(() => ({ 'content-type': 'multipart/byteranges; boundary=fen' })),
+  /** It says that it is the whole. */
+  'partial-lying': partial((_sent, whole) => ({
+    'content-range': `bytes 0-${whole - 1}/${whole}`,
+  })),
+  'partial-whole': inPage(({ response, url, version }) => {
+    const page = Buffer.from(datasetPage(url, version));
+    const range = { 'content-range': `bytes 0-${page.length - 1}/${page.length}` };
+    response.writeHead(206, { 'content-type': 'text/html', ...range }).end(page);
+  }),
+  'no-content': inPage(({ response }) => void response.writeHead(204).end()),
+  accepted: successOf(202),
+  'multi-status': successOf(207),
+  'status-of-success-unknown': successOf(299),
   'not-found': refusal(404),
   gone: refusal(410),
   unauthorized: refusal(401, () => ({ 'www-authenticate': 'Basic realm="fen"' })),
