@@ -1,4 +1,5 @@
 import { startOf, type Limits, type Source } from '../config/schema.ts';
+import { systemClock } from '../http/clock.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Listed } from './discoverer.ts';
 
@@ -11,7 +12,7 @@ export class ListingBounds {
   readonly #sitemaps = new Set<string>();
   #listed = 0;
   #waitedMs = 0;
-  #since = performance.now();
+  #since = systemClock.now();
 
   constructor(source: Source, limits: Bounds) {
     this.#source = source;
@@ -24,7 +25,7 @@ export class ListingBounds {
    * @returns the bound that it is beyond, if it is
    */
   take(item: Listed): Problem | undefined {
-    this.#waitedMs += performance.now() - this.#since;
+    this.#waitedMs += systemClock.now() - this.#since;
     const { urlsPerSource: maxUrls, sitemapsPerSource: maxSitemaps } = this.#limits;
     const { listingMs: timeoutMs } = this.#limits;
     const of = { url: startOf(this.#source), source: this.#source.name };
@@ -42,6 +43,6 @@ export class ListingBounds {
    * hours, since what it lists is harvested in between.
    */
   resume(): void {
-    this.#since = performance.now();
+    this.#since = systemClock.now();
   }
 }

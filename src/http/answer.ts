@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   ResourceError,
   type ConditionalOptions,
@@ -69,14 +70,22 @@ export async function takeAnswer<Taken>(
     const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limits);
     return { kind: 'opened', exchange, taken: await take(body, headers) };
   }
-  // Not waited for: the turn lasts until it is through.
-  exchange.body
-    .dump({ limit: unwantedBytes, signal: AbortSignal.timeout(unwantedMs) })
-    // It is unwanted either way; giving it up closes the connection.
-    .catch(() => undefined);
+  passOver(exchange.body);
   if (status === 304 && isConditional(request.headers)) return { kind: 'unchanged', exchange };
   if (redirectStatuses.has(status)) return { kind: 'moved', exchange };
   return { kind: 'refused', error: refusal(exchange), exchange };
+}
+
+/** Reads a body for nobody. The turn of its request lasts until it is through. */
+function passOver(body: Readable): void {
+  const timer = setTimeout(() => body.destroy(), unwantedMs);
+  let bytes = 0;
+  body
+    .once('close', () => clearTimeout(timer))
+    .on('data', (piece: Uint8Array) => {
+      bytes += piece.length;
+      if (bytes > unwantedBytes) body.destroy();
+    });
 }
 
 function isWhole({ status, headers }: Exchange): boolean {

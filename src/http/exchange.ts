@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { Agent, Dispatcher } from 'undici';
-import type { HttpConfig } from '../config/schema.ts';
-import { ResourceError, type HttpHeaders, type HttpMethod } from '../model/http.ts';
+import type { Readable } from 'node:stream';
+import { errors } from 'undici';
+import { ResourceError, type HttpHeaders } from '../model/http.ts';
+import type { Connections } from './agents.ts';
 import { maxInterimAnswers } from './header-limits.ts';
+import { sendByNode, type RawAnswer, type RequestEnds, type SentRequest } from './node-client.ts';
 import type { Traffic } from './turn.ts';
 import { transportError } from './transport-problem.ts';
 
@@ -12,14 +14,10 @@ export interface Exchange {
   readonly status: number;
   readonly headers: HttpHeaders;
   /** Holds a connection until it was read or destroyed; emits `close` then. Its errors are raw: see `readBody`. */
-  readonly body: Dispatcher.ResponseData['body'];
+  readonly body: Readable;
 }
 
-export interface ExchangeRequest {
-  readonly method: HttpMethod;
-  readonly url: URL;
-  readonly headers: Record<string, string>;
-  readonly timeouts: HttpConfig['timeouts'];
+export interface ExchangeRequest extends SentRequest {
   readonly signal: AbortSignal;
   /** Counts what is read of the body of the answer. */
   readonly traffic: Traffic;
@@ -29,18 +27,13 @@ export interface ExchangeRequest {
  * Sends one request and resolves when the headers are there. The total time goes on counting until the body is closed.
  * @throws {ResourceError} when there is no answer; the signal's reason, at once, when it is aborted
  */
-export async function exchange(agent: Agent, request: ExchangeRequest): Promise<Exchange> {
-  const { method, url, headers, timeouts } = request;
+export async function exchange(
+  connections: Connections,
+  request: ExchangeRequest,
+): Promise<Exchange> {
   request.signal.throwIfAborted();
   try {
-    const answer = await send(agent, request, {
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      headers,
-      headersTimeout: timeouts.headersMs,
-      bodyTimeout: timeouts.bodyMs,
-    });
+    const answer = await withinTotal(request, (ends) => send(connections, request, ends));
     const { statusCode: status, body } = answer;
     return { request, status, headers: readHeaders(answer.headers), body };
   } catch (error) {
@@ -48,16 +41,18 @@ export async function exchange(agent: Agent, request: ExchangeRequest): Promise<
   }
 }
 
-/** Joins the request with its two ends from outside: the caller's signal and the total time. */
-function send(
-  agent: Agent,
-  { url, timeouts: { totalMs }, signal }: ExchangeRequest,
-  options: Dispatcher.RequestOptions,
-): Promise<Dispatcher.ResponseData> {
+/**
+ * Joins a request with its ends from outside: the caller's signal, the total time, and a flood of
+ * interim answers.
+ */
+function withinTotal(
+  { url, timeouts: { totalMs }, clock, signal }: ExchangeRequest,
+  ask: (ends: RequestEnds) => Promise<RawAnswer>,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const ending = new AbortController();
     const settled = (): void => {
-      clearTimeout(timer);
+      cancel();
       signal.removeEventListener('abort', onAbort);
     };
     const end = (reason: unknown): void => {
@@ -66,10 +61,10 @@ function send(
       // undici would first wait for the connection, were it still being made.
       reject(reason);
     };
-    const timer = setTimeout(() => {
+    const cancel = clock.after(totalMs, () => {
       const timeOut = { phase: 'total', timeoutMs: totalMs } as const;
       end(new ResourceError({ kind: 'timed-out', url: url.href, ...timeOut }));
-    }, totalMs);
+    });
     const onAbort = (): void => {
       end(signal.reason);
     };
@@ -81,17 +76,56 @@ function send(
       const flood = { limit: 'interim-answers', max: maxInterimAnswers } as const;
       end(new ResourceError({ kind: 'headers-too-large', url: url.href, ...flood }));
     };
-    agent.request({ ...options, signal: ending.signal, onInfo }, (error, answer) => {
-      if (error) {
-        settled();
-        reject(error);
-      } else {
+    const settle = async (): Promise<void> => {
+      try {
+        const answer = await ask({ signal: ending.signal, onInfo });
         answer.body.once('close', settled);
         // Errors go to who reads; where nobody does, they are of no interest.
         answer.body.on('error', () => undefined);
         resolve(answer);
+      } catch (error) {
+        settled();
+        reject(error);
       }
-    });
+    };
+    void settle();
+  });
+}
+
+/**
+ * Sends by undici, and once more by Node's client where a connection ends there over which something
+ * came: perhaps an interim answer, which undici cannot take. Whoever sends such is asked by Node's
+ * client from then on.
+ */
+async function send(
+  { agent, connect, interim }: Connections,
+  request: ExchangeRequest,
+  { signal, onInfo }: RequestEnds,
+): Promise<RawAnswer> {
+  const { method, url, headers, timeouts } = request;
+  if (!interim.has(url.origin)) {
+    try {
+      return await agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers,
+        headersTimeout: timeouts.headersMs,
+        bodyTimeout: timeouts.bodyMs,
+        signal,
+        onInfo,
+      });
+    } catch (error) {
+      const hasBegun = error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
+      if (!hasBegun || signal.aborted) throw error;
+    }
+  }
+  return sendByNode(connect, request, {
+    signal,
+    onInfo: () => {
+      interim.add(url.origin);
+      onInfo();
+    },
   });
 }
 
@@ -111,7 +145,7 @@ export async function* readBody({ request, body }: Exchange): AsyncGenerator<Uin
   }
 }
 
-function readHeaders(raw: Record<string, string | string[] | undefined>): HttpHeaders {
+function readHeaders(raw: RawAnswer['headers']): HttpHeaders {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {
     if (value === undefined) continue;

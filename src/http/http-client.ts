@@ -25,12 +25,16 @@ import { Hosts } from './hosts.ts';
 import type { HttpClientOptions } from './http-client-options.ts';
 import { maxHeaderBytes } from './header-limits.ts';
 import type { Turn } from './turn.ts';
+import type { Urgency } from './waiting-turns.ts';
 import { redirectTarget } from './redirect.ts';
 import { RequestMeter } from './request-meter.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
 import { isAboutHost, isFailure, isTransient } from './transport-problem.ts';
 import { userAgent } from './user-agent.ts';
+
+/** Further tries at one URL after requests during which this process was stopped. */
+const mostHindered = 5;
 
 /** What answered on the way to a resource. */
 interface Chain {
@@ -155,21 +159,39 @@ export class HttpClient implements HttpReader {
     let last: Failure | Refusal | undefined;
     for (let tries = 1; ; tries += 1) {
       const urgency = first && tries === 1 ? 'first-request' : 'follow-up';
-      let turn: Turn;
+      let answer: Answer<Taken>;
       try {
-        turn = await host.turn(url.href, asking.signal, urgency);
+        answer = await this.#try(url, asking, { host, urgency });
       } catch (error) {
         // That it was asked says more than that it is not asked again.
         if (last !== undefined && error instanceof ResourceError) return last;
         throw error;
       }
-      const answer = await this.#request(url, asking, turn);
       if (answer.kind !== 'failed' && answer.kind !== 'refused') {
         host.succeeded();
         return answer;
       }
       if (!(await this.#waitToRetry(host, answer, tries, asking))) return answer;
       last = answer;
+    }
+  }
+
+  /**
+   * Asks when it is the turn of the URL, and again where the answer was lost while this process was
+   * stopped: that is nobody's failure.
+   */
+  async #try<Taken>(
+    url: URL,
+    asking: Asking<Taken>,
+    { host, urgency }: { readonly host: Host; readonly urgency: Urgency },
+  ): Promise<Answer<Taken>> {
+    const { clock } = this.#hosts;
+    for (let hindered = 0; ; hindered += 1) {
+      const turn = await host.turn(url.href, asking.signal, urgency);
+      const { stops } = clock;
+      const answer = await this.#request(url, asking, turn);
+      const isHindered = clock.stops > stops && isLost(answer);
+      if (!isHindered || hindered === mostHindered) return answer;
     }
   }
 
@@ -186,6 +208,7 @@ export class HttpClient implements HttpReader {
         url,
         signal: asking.signal,
         timeouts: this.#config.timeouts,
+        clock,
         traffic: meter.traffic,
         headers: {
           ...this.#credentials.get(url.origin)?.headers,
@@ -266,6 +289,13 @@ export class HttpClient implements HttpReader {
     };
     return { retrieval, headers };
   }
+}
+
+/** Whether an answer did not come, or not to its end. */
+function isLost<Taken>(answer: Answer<Taken>): boolean {
+  if (answer.kind !== 'failed' && answer.kind !== 'refused') return false;
+  const { kind } = answer.error.problem;
+  return kind === 'timed-out' || kind === 'connection-failed';
 }
 
 function httpUrl(text: string): URL {

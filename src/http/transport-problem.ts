@@ -28,11 +28,11 @@ export function transportError(error: unknown, request: FailedRequest): unknown 
   if (error instanceof AddressRefusedError) {
     return new ResourceError({ kind: 'address-refused', url, address: error.address }, cause);
   }
-  if (error instanceof errors.HeadersOverflowError) {
+  const code = failureCode(error);
+  if (error instanceof errors.HeadersOverflowError || code === 'HPE_HEADER_OVERFLOW') {
     const flood = { limit: 'bytes', max: maxHeaderBytes } as const;
     return new ResourceError({ kind: 'headers-too-large', url, ...flood }, cause);
   }
-  const code = failureCode(error);
   return code === undefined
     ? error
     : new ResourceError({ kind: 'connection-failed', url, code }, cause);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Limits } from '../config/schema.ts';
+import { systemClock } from '../http/clock.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
@@ -121,7 +122,7 @@ class DeriveThread<In> {
   readonly #timeoutMs: number;
   readonly #listener: ThreadListener<In>;
   #tasks: DeriveTask<In>[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer: () => void = () => undefined;
   #isEnded = false;
 
   constructor(data: Omit<DeriveThreadData, 'memory'>, listener: ThreadListener<In>) {
@@ -160,7 +161,7 @@ class DeriveThread<In> {
 
   async close(): Promise<void> {
     this.#isEnded = true;
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#worker.removeAllListeners();
     // It may still fail while it is being ended, and an error that nobody listens to would end the process.
     this.#worker.on('error', () => undefined);
@@ -170,7 +171,7 @@ class DeriveThread<In> {
   #receive(batch: DeriveBatch): void {
     const [task] = this.#tasks;
     if (task === undefined) return;
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     if (batch.isLast) {
       this.#tasks.shift();
       if (this.#tasks.length > 0) this.#startTimer();
@@ -188,10 +189,10 @@ class DeriveThread<In> {
   #startTimer(): void {
     if (this.#isEnded) return;
     const { steps } = this.#progress;
-    this.#timer = setTimeout(() => {
+    this.#cancelTimer = systemClock.after(this.#timeoutMs, () => {
       if (this.#progress.steps === steps) this.#giveUp();
       else this.#startTimer();
-    }, this.#timeoutMs);
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { systemClock } from '../http/clock.ts';
 import type { PhaseSeconds, RunPhase } from '../model/run-costs.ts';
 
 /** So often something is in a phase at once, and since when. */
@@ -18,8 +19,8 @@ export class PhaseClock {
     loading: { active: 0, since: 0, ms: 0 },
   };
 
-  /** @param now milliseconds that only grow; by default those of this machine */
-  constructor(now: () => number = () => performance.now()) {
+  /** @param now milliseconds that only grow; by default those of this process */
+  constructor(now: () => number = () => systemClock.now()) {
     this.#now = now;
   }
 

@@ -7,6 +7,8 @@ interface Timer {
 
 /** A clock that stands still until it is moved, and by which chance always is the same: the most. */
 export class ManualClock implements Clock {
+  /** Set by a test in which the process was stopped. */
+  stops = 0;
   #now = 1_000_000;
   readonly #timers = new Set<Timer>();
 

@@ -11,6 +11,8 @@ const framing = {
 const promises: Record<keyof typeof transportFaults, Promised> = {
   'connection-refused': { problems: [{ kind: 'connection-failed', code: 'ECONNREFUSED' }] },
   'tls-absent': { problems: [{ kind: 'connection-failed' }] },
+  'continue-unasked': { problems: [], isHarvested: true },
+  'interim-of-all-kinds': { problems: [], isHarvested: true },
   'reset-before-headers': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
   'closed-before-headers': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },
   'reset-in-headers': { problems: [{ kind: 'connection-failed', code: 'ECONNRESET' }] },

@@ -1,5 +1,5 @@
 import { drip, inPage, pour, sendRaw, sendRawAndEnd, sendRawAndReset } from './fault.mjs';
-import { datasetPage } from './good-page.mjs';
+import { answerUnlessKnown, datasetPage } from './good-page.mjs';
 
 const okay = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n';
 
@@ -25,6 +25,16 @@ export const transportFaults = /** @satisfies {Record<string, import('./fault.mj
   'connection-refused': { place: 'refused', answer: nothing },
   /** The server knows no TLS, and is asked by https. */
   'tls-absent': { place: 'without-tls', answer: nothing },
+  'continue-unasked': inPage((ask) => {
+    ask.response.writeContinue();
+    answerUnlessKnown(ask, datasetPage(ask.url));
+  }),
+  'interim-of-all-kinds': inPage((ask) => {
+    ask.response.writeProcessing();
+    ask.response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+    ask.response.writeContinue();
+    answerUnlessKnown(ask, datasetPage(ask.url));
+  }),
   'reset-before-headers': inPage(({ request }) => void request.socket.resetAndDestroy()),
   'closed-before-headers': inPage(({ request }) => void request.socket.end()),
   'reset-in-headers': inPage((ask) => sendRawAndReset(ask, okay)),

@@ -1,0 +1,104 @@
+import { request as requestByNode, type IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { errors, type buildConnector } from 'undici';
+import type { HttpConfig } from '../config/schema.ts';
+import type { HttpMethod } from '../model/http.ts';
+import type { Clock } from './clock.ts';
+import { maxHeaderBytes } from './header-limits.ts';
+
+/** What is sent, and how long an answer may take. */
+export interface SentRequest {
+  readonly method: HttpMethod;
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly timeouts: HttpConfig['timeouts'];
+  readonly clock: Clock;
+}
+
+/** An answer as a client gives it, whose fields are Latin-1. */
+export interface RawAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+}
+
+/** How one request is ended from outside, and who hears of interim answers. */
+export interface RequestEnds {
+  readonly signal: AbortSignal;
+  readonly onInfo: () => void;
+}
+
+/**
+ * Sends one request by Node's own client, over a connection of its own. It passes over interim
+ * answers as HTTP wants it (RFC 9110 §15.2), which undici does not: that takes a 100 for a broken
+ * answer (nodejs/undici issue 197, in 7 and 8). The time between two pieces of a body has no limit
+ * of its own here; the total has.
+ */
+export function sendByNode(
+  connect: buildConnector.connector,
+  { method, url, headers, timeouts, clock }: SentRequest,
+  { signal, onInfo }: RequestEnds,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sending = requestByNode({
+      method,
+      path: url.pathname + url.search,
+      headers: { ...headers, host: url.host, connection: 'close' },
+      maxHeaderSize: maxHeaderBytes,
+      createConnection: (_options, done) => {
+        connect(placeOf(url), (error, socket) => {
+          if (socket !== null) done(null, socket);
+          // Node's typings want a stream beside the error, and its code takes none.
+          else (done as (error: Error | null) => void)(error);
+        });
+        return undefined;
+      },
+    });
+    let body: Readable | undefined;
+    const onAbort = (): void => {
+      const reason = signal.reason as Error; // Whoever aborts a request says why by an error.
+      // Both, since a body would only learn that its connection is gone.
+      body?.destroy(reason);
+      sending.destroy(reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    const cancel = clock.after(timeouts.headersMs, () => {
+      sending.destroy(new errors.HeadersTimeoutError());
+    });
+    // Fields beyond two thousand would be left out without a word; bytes are limited.
+    sending.maxHeadersCount = 0;
+    sending
+      .on('information', onInfo)
+      .on('response', (answer) => {
+        cancel();
+        body = answer;
+        // It may break off before whoever waits for it goes on.
+        answer.on('error', () => undefined);
+        resolve(rawAnswer(answer));
+      })
+      .on('error', reject)
+      .on('close', () => {
+        cancel();
+        signal.removeEventListener('abort', onAbort);
+        // Not every end is an error there: who switches to another protocol is hung up on.
+        reject(new errors.SocketError('no answer'));
+      })
+      .end();
+  });
+}
+
+function placeOf({ protocol, host, hostname, port }: URL): buildConnector.Options {
+  return { protocol, host, hostname: hostname.replace(/^\[(.*)\]$/u, '$1'), port };
+}
+
+function rawAnswer(answer: IncomingMessage): RawAnswer {
+  const fields = new Map<string, string[]>();
+  for (const [at, text] of answer.rawHeaders.entries()) {
+    if (at % 2 === 1) continue;
+    const name = text.toLowerCase();
+    const values = fields.get(name) ?? [];
+    values.push(answer.rawHeaders[at + 1] ?? '');
+    fields.set(name, values);
+  }
+  return { statusCode: answer.statusCode ?? 0, headers: Object.fromEntries(fields), body: answer };
+}
