@@ -18,7 +18,7 @@ import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseUnknownSources } from './unknown-source.ts';
 
 interface ExportCommandOptions extends CatalogueOption {
-  readonly out?: string;
+  readonly out?: string | undefined;
   readonly format?: ExportFormat | typeof updateFormat;
   readonly since?: string;
   readonly source?: readonly string[];
@@ -38,7 +38,7 @@ export const defineExport: DefineCommand = (command, run) => {
     )
     .option(
       '--out <file>',
-      'where to write it; the file appears when it is whole (default: stdout)',
+      'where to write it; the file appears when it is whole, and no symbolic link is followed (default: stdout)',
     )
     .addOption(
       new Option(
@@ -66,8 +66,10 @@ export const defineExport: DefineCommand = (command, run) => {
 
 async function exportCatalogue(
   context: CommandContext,
-  options: ExportCommandOptions,
+  given: ExportCommandOptions,
 ): Promise<ExitCode> {
+  // The same, and it may be one that cannot be opened by that name, such as a socket.
+  const options = given.out === '/dev/stdout' ? { ...given, out: undefined } : given;
   const { out, source: sources = [], without = [], skolemize = false } = options;
   const byName = fileKind(out ?? '');
   const path = out === undefined ? undefined : resolve(context.cwd, out);

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasCredentials } from '../config/credentials.ts';
 import { loadConfig } from '../config/load.ts';
+import { troubleOfWriting } from '../files/file-trouble.ts';
 import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/exit-code.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest } from '../pipeline/run-harvest.ts';
@@ -84,7 +86,9 @@ async function ingest(
     overrides: { workers: options.workers },
   });
   const sources = namedSources(config, options.source);
-  const log = options.log === undefined ? undefined : await openLog(options.log, context);
+  const isPrivate = hasCredentials(config.sources);
+  const log =
+    options.log === undefined ? undefined : await openLog(options.log, isPrivate, context);
   let harvested: Harvested;
   try {
     harvested = await harvestFor({ config, sources, log }, context, options);
@@ -180,10 +184,14 @@ async function harvestFor(
 }
 
 /** @throws {LogFault} where the file cannot be written */
-async function openLog(file: string, { cwd, now, stderr }: CommandContext): Promise<RunLog> {
-  const sink = await openLogFile(resolve(cwd, file));
+async function openLog(
+  file: string,
+  isPrivate: boolean,
+  { cwd, now, stderr }: CommandContext,
+): Promise<RunLog> {
+  const sink = await openLogFile(resolve(cwd, file), { isPrivate });
   const onFailure = (error: unknown): void => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = troubleOfWriting(error);
     const text = printableLines(`the log ends here, ${file} cannot be written: ${reason}`);
     stderr.write(`cdif-graph: ${text}\n`);
   };

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { configTemplate } from '../config/template.ts';
+import { troubleOfWriting } from '../files/file-trouble.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
@@ -16,7 +17,7 @@ export const defineInit: DefineCommand = (command, run) => {
 
 async function init(context: CommandContext, file: string): Promise<ExitCode> {
   try {
-    await writeFile(resolve(context.cwd, file), configTemplate(), { flag: 'wx' });
+    await writeNew(resolve(context.cwd, file), configTemplate());
   } catch (error) {
     throw new UsageFault(`Cannot write ${file}: ${reasonOf(error)}`, { cause: error });
   }
@@ -26,9 +27,22 @@ async function init(context: CommandContext, file: string): Promise<ExitCode> {
   return exitCodes.done;
 }
 
+/** Writes a file where nothing lies, not even a link; none is left where it cannot be written whole. */
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EEXIST') return 'it exists already; name another file';
   if (code === 'ENOENT') return 'its folder does not exist';
-  return error instanceof Error ? error.message : String(error);
+  return troubleOfWriting(error);
 }

@@ -33,6 +33,11 @@ export function credentialsOf(sources: readonly SourceConfig[]): CredentialsByOr
   return all;
 }
 
+/** Whether a source shows servers who asks, so that what is harvested may be for this operator alone. */
+export function hasCredentials(sources: readonly SourceConfig[]): boolean {
+  return sources.some(({ headers, clientKey }) => headers !== undefined || clientKey !== undefined);
+}
+
 function ofSource(source: SourceConfig): Credentials | undefined {
   const { headers, clientCertificate: cert, clientKey: key, ca } = source;
   const tls = {

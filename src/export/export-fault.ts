@@ -1,3 +1,4 @@
+import { troubleOfWriting } from '../files/file-trouble.ts';
 import { Fault } from '../model/fault.ts';
 
 /** The file of an export cannot be written. What was there before is as it was. */
@@ -6,7 +7,7 @@ export class ExportFault extends Fault {
   readonly path: string;
 
   constructor(path: string, cause: unknown) {
-    super(`cannot write the export to ${path}: ${String(cause)}`, { cause });
+    super(`cannot write the export to ${path}: ${troubleOfWriting(cause)}`, { cause });
     this.path = path;
   }
 }

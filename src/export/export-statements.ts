@@ -33,7 +33,7 @@ export async function exportStatements(
 
 /**
  * The same into a file, which appears under its name only when it is whole. What is there and is no file (a pipe, a
- * device) is written to as it comes; a symbolic link stays, and what it leads to is written.
+ * device) is written to as it comes; a symbolic link is refused.
  * @throws {ExportFault} when it cannot be written; the signal's reason when it is aborted
  */
 export async function exportToFile(

@@ -1,3 +1,4 @@
+import { hasCredentials } from '../config/credentials.ts';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { Listed } from '../discover/discoverer.ts';
@@ -75,8 +76,10 @@ export interface HarvestRequest {
  */
 export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   if (request.dryRun) return harvestInto(keepNothing(request.onUpdate), request);
-  const { path, keepRuns } = request.config.store;
-  const open = () => openEmbeddedStore({ path, access: 'write', keepRuns });
+  const { sources, store: place } = request.config;
+  const { path, keepRuns } = place;
+  const isPrivate = hasCredentials(sources);
+  const open = () => openEmbeddedStore({ path, access: 'write', keepRuns, isPrivate });
   const store = await openUnlocked(open, request.wait);
   try {
     return await harvestInto(keepIn(store), request);

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { troubleOfWriting } from '../files/file-trouble.ts';
+import { openToAppend } from '../files/output-file.ts';
 import { Fault } from '../model/fault.ts';
 import type { LogSink } from './run-log.ts';
 
@@ -8,15 +9,20 @@ export class LogFault extends Fault {
 }
 
 /**
- * Opens a file to append to, and makes it where there is none.
+ * Opens a file to append to, and makes it where there is none. No symbolic link is followed.
+ * @param options.isPrivate whether only its owner may read it, be it new or not
  * @throws {LogFault} where that cannot be done
  */
-export async function openLogFile(path: string): Promise<LogSink> {
+export async function openLogFile(
+  path: string,
+  { isPrivate = false }: { readonly isPrivate?: boolean } = {},
+): Promise<LogSink> {
   try {
-    const file = await open(path, 'a');
+    const file = await openToAppend(path, isPrivate ? 0o600 : 0o666);
+    if (isPrivate && (await file.stat()).isFile()) await file.chmod(0o600);
     return { write: (text) => file.appendFile(text), close: () => file.close() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = troubleOfWriting(error);
     throw new LogFault(`The log ${path} cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   linkSync,
   mkdirSync,
@@ -10,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
+import { troubleOfWriting } from '../files/file-trouble.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
-import { dataFile, isCreated } from './catalogue-directory.ts';
+import { dataFile, isCreated, privateFileMode } from './catalogue-directory.ts';
 import { flush } from './flush.ts';
 
 /** More than the data file, its copy and the lock file take. */
@@ -22,20 +24,22 @@ const whole = 'whole';
 /**
  * Makes an empty data file where there is none. It appears in the directory when it is whole and on the disk: what LMDB itself
  * begins with could be found in part after a power cut, and would be taken for a damaged catalogue.
+ * @param isPrivate whether its owner alone may read it
  * @throws {CatalogueFault} `not-writable`
  */
-export function createDataFile(path: string): void {
+export function createDataFile(path: string, isPrivate: boolean): void {
   const file = join(path, dataFile);
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return;
   const directory = join(path, `created-${process.pid}`);
   try {
     makeWhole(directory);
+    if (isPrivate) chmodSync(join(directory, whole), privateFileMode);
     if (size === 0) rmSync(file);
     putInPlace(join(directory, whole), file);
     flush(path);
   } catch (error) {
-    const detail = `cannot be made (${String(error)}); is the disk full?`;
+    const detail = `cannot be made: ${troubleOfWriting(error)}`;
     throw new CatalogueFault('not-writable', path, detail, { cause: error });
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -67,14 +71,18 @@ export function removeCreated(path: string): void {
   }
 }
 
-function putInPlace(made: string, file: string): void {
+/**
+ * Gives a file that is whole its name. Unlike by renaming it takes nobody's place: another process may have been faster.
+ * @returns whether it was not
+ */
+export function putInPlace(made: string, file: string): boolean {
   try {
-    // Unlike a renamed one it takes nobody's place: another process may have been faster.
     linkSync(made, file);
   } catch (error) {
     // Everything that `node:fs` throws has a code.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     // Not every file system knows links.
     renameSync(made, file);
   }
+  return true;
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { flush } from './flush.ts';
@@ -10,12 +10,17 @@ export type CatalogueAccess = 'read' | 'write';
 export interface CatalogueOptions {
   readonly path: string;
   readonly access: CatalogueAccess;
+  /** Whether its owner alone may read it, be it new or not: see `makePrivate`. */
+  readonly isPrivate?: boolean;
   /** The clock, for the lock alone. */
   readonly now?: () => Date;
 }
 
 export const dataFile = 'data.mdb';
 export const lockFile = 'lock.mdb';
+/** What nobody but its owner may do anything with. */
+export const privateFileMode = 0o600;
+const privateDirectoryMode = 0o700;
 const created = /^created-\d+$/u;
 
 /** Whether something in the directory is an unfinished new catalogue. */
@@ -26,10 +31,11 @@ export function isCreated(name: string): boolean {
 /**
  * Sees to it that LMDB finds what it expects. It would end the whole process over a file that is not its own, and create
  * the directory even to read.
+ * @param isPrivate whether its owner alone may read a directory that is made
  * @throws {CatalogueFault}
  */
-export function prepareDirectory(path: string, access: CatalogueAccess): void {
-  const names = listDirectory(path, access);
+export function prepareDirectory(path: string, access: CatalogueAccess, isPrivate: boolean): void {
+  const names = listDirectory(path, access, isPrivate ? privateDirectoryMode : undefined);
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
     if (access === 'read') throw missing(path);
@@ -46,6 +52,28 @@ export function prepareDirectory(path: string, access: CatalogueAccess): void {
     assertSound(path);
   }
   if (access === 'write') assertWritable(path, size > 0 ? [path, join(path, dataFile)] : [path]);
+}
+
+/** Whether nobody but the owner of a catalogue may read it. */
+export function isPrivateCatalogue(path: string): boolean {
+  return (statSync(join(path, dataFile)).mode & ~privateFileMode & 0o777) === 0;
+}
+
+/**
+ * Takes the rights of others to the files of a catalogue. A directory that the operator made keeps its mode.
+ * @throws {CatalogueFault} `not-writable` where it is somebody else's
+ */
+export function makePrivate(path: string): void {
+  try {
+    for (const name of readdirSync(path)) {
+      const isOurs = name === dataFile || name === lockFile || isOfImage(name);
+      if (!isOurs || (statSync(join(path, name)).mode & 0o077) === 0) continue;
+      chmodSync(join(path, name), privateFileMode);
+    }
+  } catch (error) {
+    const detail = `is harvested into with credentials, and could not be made readable for its owner alone (${codeOf(error)}); let its owner do that with chmod -R go= ${path}`;
+    throw new CatalogueFault('not-writable', path, detail, { cause: error });
+  }
 }
 
 /** Tells a data file from another one that took its place; undefined where there is none. */
@@ -78,7 +106,7 @@ function flushParents(path: string, first: string): void {
   for (let each = path; each.length >= first.length; each = dirname(each)) flush(dirname(each));
 }
 
-function listDirectory(path: string, access: CatalogueAccess): string[] {
+function listDirectory(path: string, access: CatalogueAccess, mode?: number): string[] {
   try {
     return readdirSync(path);
   } catch (error) {
@@ -92,7 +120,7 @@ function listDirectory(path: string, access: CatalogueAccess): string[] {
     if (access === 'read') throw missing(path, { cause: error });
   }
   try {
-    const first = mkdirSync(path, { recursive: true });
+    const first = mkdirSync(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
     if (first !== undefined) flushParents(path, first);
     return [];
   } catch (error) {

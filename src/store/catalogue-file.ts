@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import { UsageFault } from '../model/fault.ts';
+import { troubleOfWriting } from '../files/file-trouble.ts';
+import { unfinishedName } from '../files/output-file.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { maxDbs, type CatalogueData } from './catalogue-layout.ts';
-import { removeCreated } from './catalogue-creation.ts';
+import { putInPlace, removeCreated } from './catalogue-creation.ts';
 import { dataFile, lockFile } from './catalogue-directory.ts';
 import { flush } from './flush.ts';
 import type { CatalogueSizes } from './status.ts';
@@ -20,11 +22,11 @@ const compacted = 'compacted';
 export async function writeCompacted({ environment }: CatalogueData, path: string): Promise<void> {
   removeLeftovers(path);
   try {
-    await copyInto(environment, join(path, compacted));
+    await copyInto(environment, path, join(path, compacted));
     flush(join(path, compacted, dataFile));
   } catch (error) {
     removeLeftovers(path);
-    const detail = `could not be compacted (${String(error)}); is the disk full? It is as it was`;
+    const detail = `could not be compacted: ${troubleOfWriting(error)}. It is as it was`;
     throw new CatalogueFault('write-failed', path, detail, { cause: error });
   }
 }
@@ -55,27 +57,35 @@ export async function writeBackup(
   path: string,
   file: string,
 ): Promise<void> {
-  if (existsSync(file)) throw new UsageFault(`${file} exists already; name a new file.`);
-  const unfinished = `${file}.${process.pid}.part`;
+  refuseExisting(file);
+  const unfinished = unfinishedName(file);
   try {
-    await copyInto(environment, unfinished);
+    await copyInto(environment, path, unfinished);
     await forgetWriter(unfinished);
     const copy = join(unfinished, dataFile);
     flush(copy);
-    renameSync(copy, file);
+    if (!putInPlace(copy, file)) refuseExisting(file);
     flush(dirname(file));
   } catch (error) {
-    const detail = `could not be copied to ${file} (${String(error)})`;
+    if (error instanceof Fault) throw error;
+    const detail = `could not be copied to ${file}: ${troubleOfWriting(error)}`;
     throw new CatalogueFault('backup-failed', path, detail, { cause: error });
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-/** Copies one state, without free space, into a directory that is made for it. */
-async function copyInto(environment: RootDatabase, directory: string): Promise<void> {
-  mkdirSync(directory);
+/** @throws {UsageFault} where anything lies at a path, be it a link that leads nowhere */
+function refuseExisting(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
+  throw new UsageFault(`${file} exists already; name a new file.`);
+}
+
+/** Copies one state, without free space, into a directory that is made for it. Whoever may read the catalogue may read the copy. */
+async function copyInto(environment: RootDatabase, path: string, directory: string): Promise<void> {
+  mkdirSync(directory, { mode: 0o700 });
   await environment.backup(directory, true);
+  chmodSync(join(directory, dataFile), statSync(join(path, dataFile)).mode & 0o777);
 }
 
 /** Who writes to the catalogue does not write to its copy. */

@@ -7,10 +7,13 @@ import type { UrlVisit } from '../model/url-visit.ts';
 import { absentDatabase } from './absent-database.ts';
 import {
   fileIdentity,
+  isPrivateCatalogue,
   lockIdentity,
+  makePrivate,
   missing,
   prepareDirectory,
   type CatalogueAccess,
+  type CatalogueOptions,
 } from './catalogue-directory.ts';
 import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
 import { createDataFile } from './catalogue-creation.ts';
@@ -96,13 +99,20 @@ export interface MetaDatabase {
  * format: see `catalogue-migration.ts`.
  * @throws {CatalogueFault}
  */
-export function openCatalogueData(path: string, access: CatalogueAccess): CatalogueData {
-  prepareDirectory(path, access);
+export function openCatalogueData({
+  path,
+  access,
+  isPrivate = false,
+}: Omit<CatalogueOptions, 'now'>): CatalogueData {
+  prepareDirectory(path, access, isPrivate);
+  if (access === 'write') createDataFile(path, isPrivate);
   const environment = openInPlace(path, access);
   try {
     const format = formatOf(environment, path, access);
     const data = openDatabases(environment, path);
     if (format === undefined) beginCatalogue(data, path);
+    // LMDB makes a lock file as the umask says, in place of one that a compaction has removed, too.
+    if (access === 'write' && (isPrivate || isPrivateCatalogue(path))) makePrivate(path);
     return data;
   } catch (error) {
     void environment.close();
@@ -130,7 +140,6 @@ function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
  * LMDB's own order of writes. See docs/decisions/0011-be-on-the-disk-before-saying-so.md.
  */
 function openEnvironment(path: string, access: CatalogueAccess): RootDatabase {
-  if (access === 'write') createDataFile(path);
   try {
     return open({
       path,

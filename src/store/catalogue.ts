@@ -43,10 +43,11 @@ export class Catalogue {
   #reading = 0;
 
   /** @throws {CatalogueFault} when the directory cannot be used; {CatalogueLockedFault} when another process writes */
-  constructor({ path, access, now = () => new Date() }: CatalogueOptions) {
+  constructor({ now = () => new Date(), ...opening }: CatalogueOptions) {
+    const { path, access } = opening;
     this.#path = path;
     this.#now = now;
-    this.#data = openCatalogueData(path, access);
+    this.#data = openCatalogueData(opening);
     try {
       this.#identity = fileIdentity(path);
       if (access === 'read') return;
@@ -223,7 +224,7 @@ export class Catalogue {
     }
     await this.#data.environment.close();
     putCompactedInPlace(this.#path);
-    this.#data = openCatalogueData(this.#path, 'write');
+    this.#data = openCatalogueData({ path: this.#path, access: 'write' });
     this.#identity = fileIdentity(this.#path);
     this.#lock = new WriterLock(this.#data, this.#path, options);
     return { bytesBefore, bytesAfter: statSync(file).size };

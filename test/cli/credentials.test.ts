@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandResult } from '../support/run-command.ts';
@@ -115,6 +115,28 @@ describe('the token of a source', () => {
     const files = readdirSync(folder);
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((name) => readFileSync(join(folder, name)).includes(token))).toEqual([]);
+  });
+
+  it('opens what only its owner may read, in the catalogue, its copies and the log', async () => {
+    const modeOf = (name: string): number => statSync(join(workspace.folder, name)).mode & 0o777;
+    await workspace.write('run.log', '');
+    chmodSync(join(workspace.folder, 'run.log'), 0o644);
+    chmodSync(join(workspace.folder, 'catalogue', 'data.mdb'), 0o644);
+    await run('ingest', 'config.yaml', '--log', 'run.log');
+    await run('ingest', 'config.yaml', '--log', 'new.log');
+    await run('compact');
+    await run('backup', 'backup.mdb');
+    await run('export', '--out', 'all.nq');
+    const files = readdirSync(join(workspace.folder, 'catalogue'));
+    for (const name of files)
+      expect([name, modeOf(join('catalogue', name))]).toEqual([name, 0o600]);
+    expect(files).toEqual(expect.arrayContaining(['data.mdb', 'lock.mdb']));
+    expect(modeOf('catalogue')).toBe(0o700);
+    expect(['run.log', 'new.log', 'backup.mdb'].map(modeOf)).toEqual([0o600, 0o600, 0o600]);
+    expect(modeOf('all.nq')).toBe(0o666 & ~process.umask());
+    const log = readFileSync(join(workspace.folder, 'run.log'), 'utf8');
+    expect(log).toContain(own.origin);
+    expect(log).not.toContain(token);
   });
 
   it('is not shown where it cannot be sent', async () => {

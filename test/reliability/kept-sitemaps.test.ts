@@ -84,7 +84,7 @@ describe('a sitemap that is kept', () => {
     for (let item = 0; item < 600; item += 1) await begun.add(item);
     await store.listings().end([]);
     await store.close();
-    const { environment, listed } = openCatalogueData(path, 'read');
+    const { environment, listed } = openCatalogueData({ path, access: 'read' });
     expect([...listed.getRange()].map(({ value }) => value)).toEqual([[1], [1]]);
     await environment.close();
   });

@@ -5,10 +5,12 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   statfsSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { dataFile } from '../catalogue-directory.ts';
 import { flush } from '../flush.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { removeUnfinished } from './image-files.ts';
@@ -77,7 +79,9 @@ function megabytes(bytes: number): string {
  * than an image stays in the cache. The image is in there when it was read once.
  */
 function writeSynced(file: string, header: Uint8Array, pieces: Iterable<Uint8Array>): void {
-  const cached = openSync(file, 'w');
+  // Whoever may read the catalogue may read its images.
+  const { mode } = statSync(join(dirname(file), dataFile));
+  const cached = openSync(file, 'w', mode & 0o666);
   let direct: number | undefined;
   try {
     direct = openDirect(file);
