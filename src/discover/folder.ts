@@ -26,7 +26,7 @@ interface Place {
  * @throws the signal's reason when it is aborted
  */
 export async function* discoverFolder(
-  { folder, base }: SourceOf<'folder'>,
+  { folder, base }: Pick<SourceOf<'folder'>, 'folder' | 'base'>,
   { signal }: Pick<Reading, 'signal'>,
 ): AsyncGenerator<Listed> {
   let root: string;
@@ -48,10 +48,17 @@ interface Walk {
 async function* walk(place: Place, walking: Walk): AsyncGenerator<Listed> {
   walking.signal.throwIfAborted();
   let entries: Dirent<Buffer>[];
+  let isInPlace: boolean;
   try {
     entries = await readdir(place.path, { withFileTypes: true, encoding: 'buffer' });
+    isInPlace = (await realpath(place.path)) === place.path;
   } catch (error) {
     yield { kind: 'problem', problem: unreadableFile(place.url, error) };
+    return;
+  }
+  if (!isInPlace) {
+    // It has become a link since it was listed.
+    yield { kind: 'problem', problem: { kind: 'file-unreadable', url: place.url, code: 'EXDEV' } };
     return;
   }
   const shown = entries.filter(({ name }) => name[0] !== hidden);

@@ -1,3 +1,4 @@
+import { FileChanged } from '../files/same-file.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Extracted } from '../model/record.ts';
 import type { Body, BodyFile, Response } from '../model/response.ts';
@@ -21,7 +22,6 @@ import { extractFallbacks, fallbacksOn } from './fallback-documents.ts';
 import { extractElsewhere, isOutranked } from './elsewhere.ts';
 import { signpostOutcomes } from './link-offers.ts';
 import { extractLinkset } from './linkset.ts';
-import { FileChanged } from './open-file.ts';
 import { readList } from './lists/read-list.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import { wholePieces } from './rdf/rdf-limits.ts';

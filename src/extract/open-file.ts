@@ -1,17 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, readSync, type Stats } from 'node:fs';
+import { FileChanged, openKnown, type KnownFile } from '../files/same-file.ts';
 import type { Body } from '../model/response.ts';
 
 /** How much is read ahead of what is asked for. */
 const windowBytes = 1_048_576;
-
-/** What was read of a file does not belong together: it was written to meanwhile. */
-export class FileChanged extends Error {
-  override readonly name = 'FileChanged' as const;
-
-  constructor() {
-    super('The file was written to while it was read.');
-  }
-}
 
 /** Bytes that are read where they are wanted. Whoever opens them closes them. */
 export interface ByteSource {
@@ -27,11 +19,10 @@ export interface ByteSource {
 
 /**
  * Opens the bytes of a body.
- * @throws {FileChanged} when it is in a file that has another size by now; what opening the file
- * throws
+ * @throws {FileChanged} when it is in a file that has another size by now, or is another one; what opening the file throws
  */
 export function openBody(body: Body): ByteSource {
-  if (!(body instanceof Uint8Array)) return new OpenFile(body.path, body.bytes);
+  if (!(body instanceof Uint8Array)) return new OpenFile(body);
   const pick = (offset: number, length: number): Uint8Array =>
     body.subarray(offset, offset + length);
   return {
@@ -55,16 +46,10 @@ export class OpenFile implements ByteSource {
   #window: Uint8Array = new Uint8Array(0);
   #windowStart = 0;
 
-  /**
-   * @param bytes how many it is known to have
-   * @throws {FileChanged} when it has another number; what opening the file throws
-   */
-  constructor(path: string, bytes: number) {
-    this.#descriptor = openSync(path, 'r');
+  /** @throws as `openKnown` */
+  constructor(file: KnownFile) {
+    this.#descriptor = openKnown(file);
     this.#opened = fstatSync(this.#descriptor);
-    if (this.#opened.size === bytes) return;
-    this.close();
-    throw new FileChanged();
   }
 
   /**

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { FileChanged } from '../files/same-file.ts';
 import type { Ask } from '../model/ask.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import type { Response } from '../model/response.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
+import { unreadableFile } from '../model/unreadable-file.ts';
 import type { FetchOptions } from './fetch-options.ts';
 import { readFile } from './file.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -78,7 +80,7 @@ async function isAsBefore(
   { response, byHead, otherLinks }: WebAnswer,
   { known, onAnswer }: Ask,
 ): Promise<boolean> {
-  const fingerprint = await fingerprintOf(response);
+  const fingerprint = await readFingerprint(response);
   const isSame = known?.fingerprint === fingerprint;
   const { finalUrl, etag, lastModified } = response.retrieval;
   onAnswer?.({
@@ -90,6 +92,20 @@ async function isAsBefore(
     ...(byHead === undefined ? {} : { byHead }),
   });
   return isSame;
+}
+
+/** @throws {ResourceError} `file-unreadable` where the body is in a file that was exchanged or removed meanwhile */
+async function readFingerprint(response: Response): Promise<string> {
+  const { url } = response.target;
+  try {
+    return await fingerprintOf(response);
+  } catch (error) {
+    const problem =
+      error instanceof FileChanged
+        ? ({ kind: 'file-unreadable', url, code: 'ESTALE' } as const)
+        : unreadableFile(url, error);
+    throw new ResourceError(problem, { cause: error });
+  }
 }
 
 /** That the content of a resource could not be had, although it answered. */

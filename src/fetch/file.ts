@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { identityOf, liesAt, readingFlags } from '../files/same-file.ts';
 import { ResourceError } from '../model/http.ts';
 import { mediaTypeOfFile } from '../model/metadata-file.ts';
 import type { Body, Response } from '../model/response.ts';
@@ -10,14 +10,11 @@ import { mostInMemory } from './take-body.ts';
 
 type FileTarget = Target & { readonly file: string };
 
-/** No link is followed, since it may lead elsewhere by now, and no pipe is waited for. */
-const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
 /**
  * Reads the file of a target; one that is larger than `mostInMemory` or `limits.pieceBytes` is
  * passed on as it lies on the disk. What it is, is told by the ending of its name.
  * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE` where it changes
- * meanwhile; `body-too-large` beyond `limits.listBytes`, since a folder may hold whole lists
+ * meanwhile, or a folder on its path has become a link; `body-too-large` beyond `limits.listBytes`, since a folder may hold whole lists
  */
 export async function readFile(
   target: FileTarget,
@@ -28,7 +25,7 @@ export async function readFile(
   const retrieval = { finalUrl: url, redirects: [], at: now().toISOString() };
   let handle: FileHandle | undefined;
   try {
-    handle = await open(file, flags);
+    handle = await open(file, readingFlags);
     const body = await bodyOf(handle, target, limits);
     // The name is that in the URL, since a link may lead to a file of any name.
     return { target, retrieval, contentType: mediaTypeOfFile(url) ?? '', linkFields: [], body };
@@ -45,15 +42,19 @@ async function bodyOf(
   { url, file: path }: FileTarget,
   { listBytes: maxBytes, pieceBytes }: FetchLimits,
 ): Promise<Body> {
-  const stats = await handle.stat();
+  const stats = await handle.stat({ bigint: true });
   if (!stats.isFile()) throw new ResourceError({ kind: 'file-unreadable', url, code: 'EFTYPE' });
-  const { size: bytes } = stats;
+  const changed = new ResourceError({ kind: 'file-unreadable', url, code: 'ESTALE' });
+  if (!(await liesAt(handle, path))) throw changed;
+  const bytes = Number(stats.size);
   if (bytes > maxBytes) throw new ResourceError({ kind: 'body-too-large', url, maxBytes });
-  if (bytes > Math.min(pieceBytes, mostInMemory)) return { path, bytes, temporary: false };
+  if (bytes > Math.min(pieceBytes, mostInMemory)) {
+    return { path, bytes, identity: identityOf(stats), temporary: false };
+  }
   const body = await readBytes(handle, bytes);
-  const { size, mtimeMs } = await handle.stat();
-  if (size === bytes && mtimeMs === stats.mtimeMs) return body;
-  throw new ResourceError({ kind: 'file-unreadable', url, code: 'ESTALE' });
+  const { size, mtimeNs } = await handle.stat({ bigint: true });
+  if (size === stats.size && mtimeNs === stats.mtimeNs) return body;
+  throw changed;
 }
 
 /** As many bytes as there were, in memory of their own. What is written to the file meanwhile is not waited for. */

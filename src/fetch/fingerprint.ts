@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { openKnown } from '../files/same-file.ts';
 import type { Response } from '../model/response.ts';
 
 /**
@@ -17,7 +18,9 @@ export async function fingerprintOf({
   hash.update(JSON.stringify([finalUrl, status ?? null, contentType, linkFields]));
   if (body instanceof Uint8Array) hash.update(body);
   else if (body !== undefined) {
-    for await (const piece of createReadStream(body.path)) hash.update(piece as Uint8Array); // without an encoding
+    // It is closed at the end of the stream, or where that fails.
+    const stream = createReadStream('', { fd: openKnown(body) });
+    for await (const piece of stream) hash.update(piece as Uint8Array); // without an encoding
   }
   return hash.digest('hex');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { identityOf } from '../files/same-file.ts';
 import { SpoolFault } from './spool-fault.ts';
 
 /** A temporary file that is being written. Readable for its owner only. */
@@ -36,10 +37,12 @@ export class SpoolFile {
     }
   }
 
-  /** Says that nothing more will be written. @throws {SpoolFault} */
-  async close(): Promise<void> {
+  /** Says that nothing more will be written. @returns its identity @throws {SpoolFault} */
+  async close(): Promise<string> {
     try {
+      const stats = await this.#handle.stat({ bigint: true });
       await this.#handle.close();
+      return identityOf(stats);
     } catch (error) {
       throw new SpoolFault(this.#folder, error);
     }

@@ -34,8 +34,8 @@ export async function takeBody(
       inMemory = [];
     }
     if (file === undefined) return joinBytes(inMemory);
-    await file.close();
-    return { path: file.path, bytes, temporary: true };
+    const identity = await file.close();
+    return { path: file.path, bytes, identity, temporary: true };
   } catch (error) {
     await file?.discard();
     throw error;

@@ -31,6 +31,8 @@ export interface BodyFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
+  /** Tells it from another file in its place: see `identityOf` in `files/same-file.ts`. */
+  readonly identity: string;
   /** Whether the file was made for this response, and is removed when it has been dealt with. */
   readonly temporary: boolean;
 }

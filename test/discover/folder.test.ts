@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { discoverFolder } from '../../src/discover/folder.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Target } from '../../src/model/target.ts';
 import { discover, discovering, inShort, problems } from './discovering.ts';
@@ -21,6 +22,26 @@ describe('a folder', () => {
           file: join(folder, 'soil', 'map 1.jsonld'),
         },
       },
+    ]);
+  });
+
+  it('is not listed further where a folder in it became a link to another one meanwhile', async () => {
+    const folder = folderWith('a/1.json', 'b/2.json', 'c/3.json');
+    const outside = folderWith('secret.json');
+    const reading = { signal: new AbortController().signal };
+    const found: string[] = [];
+    for await (const each of discoverFolder({ folder, base }, reading)) {
+      if (each.kind === 'url' && found.length === 0) {
+        rmSync(join(folder, 'b'), { recursive: true });
+        symlinkSync(outside, join(folder, 'b'));
+      }
+      if (each.kind === 'url') found.push(each.url.replace(base, ''));
+      else if (each.kind === 'problem') found.push(JSON.stringify(each.problem));
+    }
+    expect(found).toEqual([
+      'a/1.json',
+      `{"kind":"file-unreadable","url":"${base}b/","code":"EXDEV"}`,
+      'c/3.json',
     ]);
   });
 

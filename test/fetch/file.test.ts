@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -11,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { bytesOf, headOf } from '../../src/extract/body-bytes.ts';
 import type { FetchLimits } from '../../src/fetch/fetch-options.ts';
 import { createFetchStage } from '../../src/fetch/fetch-stage.ts';
 import type { HttpReader } from '../../src/model/http.ts';
@@ -128,6 +131,41 @@ describe('a file', () => {
     writeFileSync(join(made, 'secret'), 'secret');
     symlinkSync(join(made, 'secret'), join(made, 'x.json'));
     expect(await outcomesOf(target(join(made, 'x.json')))).toEqual(unreadable('ELOOP'));
+  });
+
+  it.each([10, limits.pieceBytes + 1])(
+    'is not read where a folder on the way became a link to another (%i bytes)',
+    async (bytes) => {
+      const made = folder();
+      mkdirSync(join(made, 'outside'));
+      writeFileSync(join(made, 'outside', 'x.json'), 's'.repeat(bytes));
+      symlinkSync('outside', join(made, 'sub'));
+      expect(await outcomesOf(target(join(made, 'sub', 'x.json')))).toEqual(unreadable('ESTALE'));
+    },
+  );
+
+  it('that is large is not read on where another file or a link took its place', async () => {
+    const made = folder();
+    const file = join(made, 'x.json');
+    writeFileSync(file, 'x'.repeat(limits.listBytes));
+    const [outcome] = await outcomesOf(target(file));
+    const body = outcome?.kind === 'produced' ? outcome.value.body : undefined;
+    if (body === undefined || body instanceof Uint8Array) throw new Error('not in a file');
+    expect(bytesOf(body)).toHaveLength(limits.listBytes);
+    renameSync(file, join(made, 'old'));
+    symlinkSync(join(made, 'old'), file);
+    expect(() => bytesOf(body)).toThrow('ELOOP');
+    rmSync(file);
+    writeFileSync(file, 's'.repeat(limits.listBytes));
+    expect(() => bytesOf(body)).toThrow('written to');
+    expect(() => headOf(body, 10)).toThrow('written to');
+  });
+
+  it('may have other names that are no links to it', async () => {
+    const made = folder();
+    writeFileSync(join(made, 'y'), '{}');
+    linkSync(join(made, 'y'), join(made, 'x.json'));
+    expect(await outcomesOf(target(join(made, 'x.json')))).toMatchObject([{ kind: 'produced' }]);
   });
 
   it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', async () => {

@@ -38,7 +38,7 @@ export async function* readGraphs(
   const { limits, mediaType, response } = input;
   const start = Buffer.from(headOf(body, sniffedBytes)).toString('latin1');
   if (rdfSyntaxAt(mediaType.essence, start) !== 'n-quads') return false;
-  const file = new OpenFile(body.path, body.bytes);
+  const file = new OpenFile(body);
   try {
     const { jsonValues: maxRuns, pieceBytes: maxLineBytes } = limits;
     const { graphs, isCut } = indexGraphs(file, body.bytes, { maxRuns, maxLineBytes });

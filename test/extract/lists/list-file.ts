@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { identityOf } from '../../../src/files/same-file.ts';
 import type { Outcome } from '../../../src/model/outcome.ts';
 import type { Extracted } from '../../../src/model/record.ts';
 import type { BodyFile } from '../../../src/model/response.ts';
@@ -16,7 +17,8 @@ export function listFile(content: string | Uint8Array): BodyFile {
   files += 1;
   const path = join(folder, `${files}.json`);
   writeFileSync(path, content);
-  return { path, bytes: statSync(path).size, temporary: false };
+  const stats = statSync(path, { bigint: true });
+  return { path, bytes: Number(stats.size), identity: identityOf(stats), temporary: false };
 }
 
 /** A text, or the JSON of any other value. */

@@ -1,0 +1,63 @@
+import { closeSync, constants, fstatSync, openSync, type BigIntStats } from 'node:fs';
+import { lstat, readlink, realpath, type FileHandle } from 'node:fs/promises';
+
+/** What was read of a file does not belong together: it was written to meanwhile, or another file lies in its place. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged' as const;
+
+  constructor() {
+    super('The file was written to while it was read.');
+  }
+}
+
+/** A file on the disk that was looked at before. */
+export interface KnownFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Tells it from every other file: see `identityOf`. */
+  readonly identity: string;
+}
+
+/** No link is followed, since it may lead elsewhere by now, and no pipe is waited for. */
+export const readingFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Tells a file from every other one that there is, by its number on its device. */
+export function identityOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {
+  return `${dev} ${ino}`;
+}
+
+/**
+ * Opens a file to read it. Whoever opens it closes it.
+ * @throws {FileChanged} when another file lies there, or it has another size by now; what opening it throws
+ */
+export function openKnown({ path, bytes, identity }: KnownFile): number {
+  const descriptor = openSync(path, readingFlags);
+  const stats = fstatSync(descriptor, { bigint: true });
+  if (identityOf(stats) === identity && stats.size === BigInt(bytes)) return descriptor;
+  closeSync(descriptor);
+  throw new FileChanged();
+}
+
+/**
+ * Whether an open file is the one that lies at a path without links. A folder on the way may have been exchanged for a link to
+ * another one before the file was opened.
+ */
+export async function liesAt(handle: FileHandle, path: string): Promise<boolean> {
+  const real = await placeOf(handle, path);
+  if (real !== path) return false;
+  const [opened, found] = await Promise.all([
+    handle.stat({ bigint: true }),
+    lstat(path, { bigint: true }),
+  ]);
+  return identityOf(opened) === identityOf(found);
+}
+
+/** Where an open file is. Linux says so; elsewhere it can only be looked where its path leads now. */
+async function placeOf(handle: FileHandle, path: string): Promise<string> {
+  try {
+    return await readlink(`/proc/self/fd/${handle.fd}`);
+  } catch {
+    return realpath(path);
+  }
+}
