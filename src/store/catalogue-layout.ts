@@ -1,6 +1,7 @@
 import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { Lead } from '../model/record.ts';
 import type { Tombstone } from '../model/tombstone.ts';
+import type { SourceReport } from '../model/run.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
@@ -26,12 +27,14 @@ import {
   type MetaValues,
   type OutcomeRow,
   type ProblemsRow,
+  type ReportRow,
   type RobotsRow,
-  type RunFacts,
+  type RunHead,
+  type RunPlanRow,
 } from './rows.ts';
 
 /** Raised when a program that knows only the old format would misread the new one. */
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 /**
  * What is on disk: one LMDB environment with these databases. Keys are texts as `storage-key.ts` and `record-names.ts` make
@@ -63,8 +66,14 @@ export interface CatalogueData {
   /** By name of a sitemap or feed: what is kept of it, whose entries are `listed` by the name, a version and part. */
   readonly listings: Database<KeptListing, string>;
   readonly listed: ListDatabase<unknown>;
-  /** By id of the run. */
-  readonly runs: Database<RunFacts, string>;
+  /** By number of the run; before format 5 see `former-runs.ts`. */
+  readonly runs: Database<Omit<RunHead, 'number'>, number>;
+  /** By number of the run: what it was for. */
+  readonly plans: Database<RunPlanRow, number>;
+  /** By number of a run that ended: its report. */
+  readonly reports: Database<ReportRow, number>;
+  /** By source and number of the run: see `sourceReportKey`. */
+  readonly sourceReports: Database<SourceReport, string>;
   /** By change number: the graphs it touched. */
   readonly changes: Database<readonly string[], number>;
   /** By change number, of those that are remembered: what tells the state after it from any other one of that number. */
@@ -224,6 +233,9 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     listings: openLater('listings', json),
     listed: openLater('listed', { ...json, compression }),
     runs: openOne('runs', { ...json, compression }),
+    plans: openLater('plans', { ...json, compression }),
+    reports: openLater('reports', { ...json, compression }),
+    sourceReports: openLater('source-reports', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
     states: openLater('states', { encoding: 'string' }),
     former: openLater('former', { encoding: 'string', compression }),

@@ -1,11 +1,14 @@
-import { noRechecks, type RunReport, type UrlOutcome } from '../model/run.ts';
+import { noRechecks, type UrlOutcome } from '../model/run.ts';
 import type { ExtractionRoute } from '../model/record.ts';
 import { noRecords, noUrls } from '../model/url-states.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import { formatVersion, type CatalogueData } from './catalogue-layout.ts';
-import { noTotals, type GraphFacts, type RunFacts, type Totals } from './rows.ts';
+import { noTotals, type GraphFacts, type Totals } from './rows.ts';
+import { formerRunsIn, numberedRuns, type FormerRun } from './former-runs.ts';
+import { numberedSince, putReport, putRun } from './kept-runs.ts';
 import { writeDocument } from './kept-document.ts';
+import type { KeptReport } from './kept-report.ts';
 import { problemsKey, rowsOfFormat3 } from './kept-problems.ts';
 import { graphsOf } from './record-writer.ts';
 import { documentKey, storageKey } from './storage-key.ts';
@@ -43,6 +46,7 @@ export function migrate(data: CatalogueData): void {
   const format = meta.get('format');
   if (format === 1) migrateFirst(data);
   if (format !== formatVersion) moveProblems(data);
+  if (format !== undefined && format < numberedSince) moveRuns(data);
   // Format 2 knew nothing of visits and of where pages led: that is noted when its URLs are next looked at.
   if (format !== formatVersion) meta.putSync('format', formatVersion);
   // Catalogues of this format were written before their characters were counted.
@@ -71,6 +75,19 @@ function moveProblems(data: CatalogueData): void {
   }
 }
 
+/** Formats before 5 kept each run in one row, by its id. */
+function moveRuns(data: CatalogueData): void {
+  const rows = formerRunsIn(data);
+  const runs = numberedRuns(data);
+  const ids = [...rows.getKeys()];
+  for (const id of ids) rows.removeSync(id);
+  for (const { head, plan, report } of runs) {
+    const { number: _, ...row } = head;
+    putRun(data, row, plan);
+    if (report !== undefined) putReport(data, report, row.change);
+  }
+}
+
 /** So many problems of a URL were kept. */
 const maxFormer = 100;
 
@@ -79,7 +96,8 @@ function migrateFirst(data: CatalogueData): void {
   const listings = new Map<string, Listing>();
   // Read before anything is written, so that nothing is met twice.
   const [graphs, urls] = [[...facts.getKeys()], [...data.outcomes.getKeys()]];
-  const runs = [...data.runs.getRange()];
+  const formerRuns = formerRunsIn(data);
+  const runs = [...formerRuns.getRange()];
   for (const key of graphs) {
     // The type of what stands there is that of another format.
     const first = facts.get(key) as unknown as FirstFacts;
@@ -91,7 +109,7 @@ function migrateFirst(data: CatalogueData): void {
   }
   for (const key of urls) moveOutcome(data, key, listings);
   for (const { key, value } of runs) {
-    if (value.report !== undefined) data.runs.putSync(key, withNewMembers(value, value.report));
+    if (value.report !== undefined) formerRuns.putSync(key, withNewMembers(value, value.report));
   }
   const remembered = [...changes.getKeys()];
   for (const change of remembered) changes.removeSync(change);
@@ -152,7 +170,7 @@ function moveOutcome(
   outcomes.putSync(key, { ...outcome, listings: [listings.get(first.url) ?? unknown] });
 }
 
-function withNewMembers(run: RunFacts, report: RunReport): RunFacts {
+function withNewMembers(run: FormerRun, report: KeptReport): FormerRun {
   const sources = report.sources.map((source) => ({
     ...source,
     urls: { ...noUrls(), ...source.urls },

@@ -6,6 +6,7 @@ import { formatVersion } from './catalogue-layout.ts';
 import { engineUse } from './engine-use.ts';
 import { foundProblems } from './found-problems.ts';
 import type { OutcomeRow } from './rows.ts';
+import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sourceSizes } from './source-sizes.ts';
 import type { CatalogueStatus, SourceStatus } from './status.ts';
@@ -49,7 +50,8 @@ export function statusOf(
     sources.set(source, count);
     return count;
   };
-  const runs = [...snapshot.latestRuns(maxRuns)];
+  const kept = snapshot.runs();
+  const runs = Array.from(kept.latest(maxRuns), (head) => wholeRun(kept, head));
   for (const { report } of runs) report?.sources.forEach(({ source }) => countOf(source));
   for (const outcome of snapshot.outcomes()) countLook(outcome, snapshot, countOf);
   for (const { problem, sources: those } of foundProblems(snapshot)) {

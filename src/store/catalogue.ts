@@ -14,12 +14,13 @@ import {
   writeCompacted,
 } from './catalogue-file.ts';
 import { openCatalogueData, type CatalogueData } from './catalogue-layout.ts';
-import { noTotals, type RobotsRow, type RunFacts, type Totals } from './rows.ts';
+import { noTotals, type RobotsRow, type Totals } from './rows.ts';
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
-import { allRuns, unfinishedRuns } from './unfinished-runs.ts';
+import { noUnfinishedRuns, unfinishedRuns } from './unfinished-runs.ts';
 import { keptFacts } from './kept-document.ts';
 import { itemsOf } from './kept-list.ts';
+import { freeRunId, putReport, putRun } from './kept-runs.ts';
 import { graphsOf, type Tally } from './record-writer.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
 import { Snapshot } from './snapshot.ts';
@@ -146,27 +147,30 @@ export class Catalogue {
 
   /** Notes the start of a run, and whether it goes on with some that did not come to their end. */
   beginRun(startedAt: Date, plan?: RunPlan): RunStart {
-    const unfinished = this.read((snapshot) =>
-      plan === undefined ? new Map<string, never>() : unfinishedRuns(snapshot, plan, startedAt),
+    const before = this.read((snapshot) =>
+      plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, startedAt),
     );
-    const continues = allRuns(unfinished);
-    return this.change(({ runs }, tally) => {
-      const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
-      let run = stamp;
-      for (let count = 2; runs.doesExist(run); count += 1) run = `${stamp}-${count}`;
-      const facts: RunFacts = { run, startedAt: startedAt.toISOString(), continues, ...plan };
-      runs.putSync(run, facts);
+    const { full, ...planned } = plan ?? {};
+    return this.change((data, tally) => {
+      const { run } = putRun(
+        data,
+        {
+          run: freeRunId(data, startedAt),
+          startedAt: startedAt.toISOString(),
+          continues: before.continues,
+          ...(full === undefined ? {} : { full }),
+        },
+        planned,
+      );
       // A run is part of the provenance, so that a reader must hear of it as of a record.
       tally.changed = true;
-      return { run, continues, unfinished };
+      return { run, ...before };
     });
   }
 
   keepReport(report: RunReport): void {
-    this.change(({ runs }, tally) => {
-      const { run, startedAt } = report;
-      const before = runs.get(run) ?? { continues: [] };
-      runs.putSync(run, { ...before, run, startedAt, report, change: tally.change });
+    this.change((data, tally) => {
+      putReport(data, report, tally.change);
       tally.changed = true;
     });
   }

@@ -1,7 +1,7 @@
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import { sourcesOf } from './former-sources.ts';
-import type { GraphFacts, RunFacts } from './rows.ts';
+import type { GraphFacts, RunHead } from './rows.ts';
 import { oneNamed } from './named-run.ts';
 import { ownStatements } from './own-statements.ts';
 import { remembered } from '../text/remembered.ts';
@@ -101,7 +101,7 @@ function isAsThen(
  * @throws {UsageFault} where there is none, or it cannot be told any more what was changed since
  */
 function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
-  const runs = [...snapshot.latestRuns()];
+  const runs = [...snapshot.runs().latest()];
   const ended = runs.flatMap(({ run, change }) => (change === undefined ? [] : [{ run, change }]));
   const found = name === beforeLatest ? ended[1] : oneNamed(runs, name);
   if (found === undefined) {
@@ -119,11 +119,11 @@ function runToCompareWith(snapshot: Snapshot, name: string): EndedRun {
   );
 }
 
-function whyNot({ change, report }: Partial<RunFacts>): string {
+function whyNot({ change, endedAt }: Partial<RunHead>): string {
   if (change !== undefined) {
     return 'only so many runs are kept for this (store.keepRuns in the configuration)';
   }
-  return report === undefined
+  return endedAt === undefined
     ? 'it is under way, or was ended by force'
     : 'it ended before a cdif-graph was used that keeps what it takes';
 }

@@ -6,7 +6,6 @@ import type {
   FullEngine,
   Rechecks,
   RunReport,
-  SourceReport,
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
@@ -40,11 +39,12 @@ import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { keptUrls } from './kept-urls.ts';
-import { lastRuns, latestConfigured, type LastRun } from './last-runs.ts';
+import { lastRuns, latestConfigured, type IsWantedRun, type LastRun } from './last-runs.ts';
 import type { RunFacts } from './rows.ts';
 import { missingUrls } from './missing-urls.ts';
 import { runNamed } from './named-run.ts';
 import { rechecksOf } from './rechecks.ts';
+import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
@@ -272,12 +272,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async lastRuns(
     sources: readonly string[],
-    isWanted: (report: RunReport, source: SourceReport) => boolean = () => true,
+    isWanted: IsWantedRun = () => true,
   ): Promise<ReadonlyMap<string, LastRun>> {
     return this.#catalogue.read((snapshot) =>
-      lastRuns(snapshot, sources, (report, source) => {
-        return !report.interrupted && isWanted(report, source);
-      }),
+      lastRuns(snapshot, sources, (run, source) => !run.interrupted && isWanted(run, source)),
     );
   }
 
@@ -286,7 +284,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async run(name: string): Promise<RunFacts> {
-    return this.#catalogue.read((snapshot) => runNamed(snapshot, name));
+    return this.#catalogue.read((snapshot) => wholeRun(snapshot.runs(), runNamed(snapshot, name)));
   }
 
   documents(): AsyncIterable<KeptUrl> {

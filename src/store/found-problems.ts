@@ -1,12 +1,12 @@
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
-import type { RunReport, SourceReport } from '../model/run.ts';
 import { sourcesOf } from './former-sources.ts';
 import { identityOf, type MeetingLook } from './kept-problems.ts';
 import { sourceIri } from './own-terms.ts';
 import { remembered } from '../text/remembered.ts';
 import type { GraphFacts, ProblemsRow } from './rows.ts';
 import { RecordSharing, sharedNames } from './shared-names.ts';
+import type { SourceRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { latestConfigured } from './last-runs.ts';
 import { unconfiguredSources } from './unconfigured-sources.ts';
@@ -161,33 +161,37 @@ interface LatestListing {
   readonly problems: readonly Problem[];
   /** By what makes them the same: the first of the runs one after the other that met them. */
   readonly first: Map<string, MeetingLook>;
-  /** Those of which earlier runs may have met the same. */
-  readonly open: Set<string>;
 }
 
 function latestListings(snapshot: Snapshot): ReadonlyMap<string, LatestListing> {
-  const names = latestConfigured(snapshot);
-  const configured = names && new Set(names);
   const latest = new Map<string, LatestListing>();
-  for (const { report } of snapshot.latestRuns(maxRuns)) {
-    for (const source of report?.sources ?? []) {
-      const isWanted = configured?.has(source.source) !== false;
-      if (report !== undefined && isWanted) noteListing(latest, source, report);
-    }
+  for (const name of latestConfigured(snapshot) ?? sourcesOfLatestRuns(snapshot)) {
+    const listing = latestListing(snapshot.runs().reportsOfSource(name));
+    if (listing !== undefined) latest.set(name, listing);
   }
   return latest;
 }
 
-function noteListing(
-  latest: Map<string, LatestListing>,
-  { source, listingProblems: problems }: SourceReport,
-  { run, endedAt: at }: RunReport,
-): void {
-  const met = new Set(problems.map(identityOf));
-  const known = latest.get(source) ?? { problems, first: new Map(), open: new Set(met) };
-  latest.set(source, known);
-  for (const identity of known.open) {
-    if (met.has(identity)) known.first.set(identity, { run, at });
-    else known.open.delete(identity);
+/** Asked for only where no run says what was configured. */
+function sourcesOfLatestRuns(snapshot: Snapshot): ReadonlySet<string> {
+  const runs = snapshot.runs();
+  const plans = Array.from(runs.latest(maxRuns), ({ number }) => runs.planOf(number));
+  return new Set(plans.flatMap(({ sources = [] }) => sources));
+}
+
+/** @param runs those of one source, the latest first */
+function latestListing(runs: Iterable<SourceRun>): LatestListing | undefined {
+  let latest: LatestListing | undefined;
+  let open = new Set<string>();
+  let read = 0;
+  for (const { run, source } of runs) {
+    const { listingProblems: problems } = source;
+    const met = new Set(problems.map(identityOf));
+    open = latest === undefined ? met : new Set([...open].filter((identity) => met.has(identity)));
+    latest ??= { problems, first: new Map() };
+    for (const identity of open) latest.first.set(identity, { run: run.run, at: run.endedAt });
+    read += 1;
+    if (open.size === 0 || read === maxRuns) break;
   }
+  return latest;
 }

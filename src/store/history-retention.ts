@@ -32,7 +32,7 @@ export async function dropHistory(catalogue: Catalogue, keepRuns: number): Promi
 /** The change by which the oldest run that is kept ended; undefined where there are no more runs than are kept. */
 function oldestKept(snapshot: Snapshot, keepRuns: number): number | undefined {
   let count = 0;
-  for (const { change } of snapshot.latestRuns()) {
+  for (const { change } of snapshot.runs().latest()) {
     if (change === undefined) continue;
     count += 1;
     if (count === keepRuns) return change;

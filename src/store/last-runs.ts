@@ -1,4 +1,5 @@
-import type { RunReport, SourceReport } from '../model/run.ts';
+import type { SourceReport } from '../model/run.ts';
+import type { EndedRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A run that came to its end, as far as it is about one source. */
@@ -9,24 +10,24 @@ export interface LastRun {
   readonly source: SourceReport;
 }
 
+/** Whether a run counts that reported about a source. */
+export type IsWantedRun = (run: EndedRun, source: SourceReport) => boolean;
+
 /**
  * Of each of these sources, the latest run for it that is wanted; a source is left out where there
- * is none. Reads the reports from the latest one until all sources are found.
+ * is none. Reads the reports about a source from the latest one until it is found.
  */
 export function lastRuns(
   snapshot: Snapshot,
   sources: readonly string[],
-  isWanted: (report: RunReport, source: SourceReport) => boolean,
+  isWanted: IsWantedRun,
 ): ReadonlyMap<string, LastRun> {
-  const missing = new Set(sources);
   const found = new Map<string, LastRun>();
-  for (const { run, report } of snapshot.latestRuns()) {
-    if (missing.size === 0) break;
-    for (const source of report?.sources ?? []) {
-      if (report === undefined || !missing.has(source.source) || !isWanted(report, source))
-        continue;
-      missing.delete(source.source);
-      found.set(source.source, { run, endedAt: report.endedAt, source });
+  for (const name of sources) {
+    for (const { run, source } of snapshot.runs().reportsOfSource(name)) {
+      if (!isWanted(run, source)) continue;
+      found.set(name, { run: run.run, endedAt: run.endedAt, source });
+      break;
     }
   }
   return found;
@@ -37,7 +38,9 @@ export function lastRuns(
  * known.
  */
 export function latestConfigured(snapshot: Snapshot): readonly string[] | undefined {
-  for (const { configured } of snapshot.latestRuns()) {
+  const runs = snapshot.runs();
+  for (const { number } of runs.latest()) {
+    const { configured } = runs.planOf(number);
     if (configured !== undefined) return configured;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
-import type { RunFacts } from './rows.ts';
+import type { RunHead } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A message names so many. */
@@ -14,8 +14,8 @@ const latest = 'last';
  * The run that a text names: its id, the beginning of it that no other has, or `last` for the latest.
  * @throws {UsageFault} where there is none
  */
-export function runNamed(snapshot: Snapshot, name: string): RunFacts {
-  const runs = [...snapshot.latestRuns()];
+export function runNamed(snapshot: Snapshot, name: string): RunHead {
+  const runs = [...snapshot.runs().latest()];
   const [first] = runs;
   if (first === undefined) throw new UsageFault('The catalogue has no runs yet.');
   return name === latest ? first : oneNamed(runs, name);
@@ -26,7 +26,7 @@ export function runNamed(snapshot: Snapshot, name: string): RunFacts {
  * @param runs the latest first
  * @throws {UsageFault} unless it is one
  */
-export function oneNamed(runs: readonly RunFacts[], name: string): RunFacts {
+export function oneNamed(runs: readonly RunHead[], name: string): RunHead {
   const exact = runs.find(({ run }) => run === name);
   const found = exact === undefined ? runs.filter(({ run }) => run.startsWith(name)) : [exact];
   const [first, ...others] = found;
@@ -42,7 +42,7 @@ export function oneNamed(runs: readonly RunFacts[], name: string): RunFacts {
   );
 }
 
-function latestText(runs: readonly RunFacts[]): string {
+function latestText(runs: readonly RunHead[]): string {
   const named = runs.slice(0, maxLatest).map(({ run }) => run);
   if (named.length === 0) return 'the catalogue has none yet.';
   const more = runs.length > maxLatest ? ', and cdif-graph status lists more' : '';

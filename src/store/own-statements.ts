@@ -63,7 +63,7 @@ function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
     }
   }
   for (const source of [...mentioned.sources].toSorted()) yield sourceProvenance(source);
-  for (const run of snapshot.runs()) {
+  for (const run of snapshot.runs().all()) {
     if (wanted === undefined || mentioned.runs.has(run.run)) yield runProvenance(run);
   }
 }

@@ -2,7 +2,7 @@ import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, foaf, prov, rdf, xsd } from '../rdf/vocabularies.ts';
-import type { DocumentFacts, GraphFacts, RunFacts } from './rows.ts';
+import type { DocumentFacts, GraphFacts, RunHead } from './rows.ts';
 import {
   about,
   dateTime,
@@ -74,14 +74,16 @@ function listingPairs({ source, found }: Listing): (readonly [string, string | u
 }
 
 /** What is said of a run. */
-export function runProvenance({ run, startedAt, report }: RunFacts): string {
+export function runProvenance({ run, startedAt, endedAt, interrupted }: RunHead): string {
   return about('provenance', runIri(run), [
     [rdf.type, iriTerm(prov.Activity)],
     [prov.startedAtTime, dateTime(startedAt)],
-    [prov.endedAtTime, report && dateTime(report.endedAt)],
+    [prov.endedAtTime, endedAt === undefined ? undefined : dateTime(endedAt)],
     [
       cdifGraph.interrupted,
-      report && typedLiteral(String(report.interrupted), iriTerm(xsd.boolean)),
+      interrupted === undefined
+        ? undefined
+        : typedLiteral(String(interrupted), iriTerm(xsd.boolean)),
     ],
   ]);
 }

@@ -1,50 +1,74 @@
 import type { Problem } from '../model/problem.ts';
-import type { RunReport, SourceReport } from '../model/run.ts';
-import type { RunFacts } from './rows.ts';
+import type { SourceReport } from '../model/run.ts';
+import { numberIn, sourceReportKey, sourceReportRange, type RunData } from './kept-runs.ts';
+import type { ReportRow, RunPlanRow } from './rows.ts';
 
-/** What is kept of a run, where a source has another name: also in the problems that name it. */
-export function runWithName(name: string, newName: string): (run: RunFacts) => RunFacts {
+/** Gives a source another name in what is kept of runs, also in the problems that name it. */
+export function renameInRuns(data: RunData, name: string, newName: string): void {
   const renamed = (each: string): string => (each === name ? newName : each);
   const inProblems = (problems: readonly Problem[]): readonly Problem[] =>
     problems.map((problem) =>
       'source' in problem ? { ...problem, source: renamed(problem.source) } : problem,
     );
-  const inSource = (source: SourceReport): SourceReport => ({
-    ...source,
-    source: renamed(source.source),
-    listingProblems: inProblems(source.listingProblems),
-    // Reports of older programs have none.
-    ...(source.examples && { examples: inProblems(source.examples) }),
+  changeRows(data, {
+    names: (names) => names.map(renamed),
+    report: (report) => ({ ...report, examples: inProblems(report.examples) }),
+    name,
   });
-  const inReport = (report: RunReport): RunReport => {
-    const { sources, examples, ...rest } = asConfigured(report, name);
-    return { ...rest, sources: sources.map(inSource), examples: inProblems(examples) };
-  };
-  return ({ report, configured, sources, ...facts }) => ({
-    ...facts,
-    ...(configured && { configured: configured.map(renamed) }),
-    ...(sources && { sources: sources.map(renamed) }),
-    ...(report && { report: inReport(report) }),
-  });
+  for (const { number, report } of takeReportsOf(data, name)) {
+    const { source: _, examples, listingProblems, ...rest } = report;
+    data.sourceReports.putSync(sourceReportKey(newName, number), {
+      ...rest,
+      source: newName,
+      listingProblems: inProblems(listingProblems),
+      examples: inProblems(examples),
+    });
+  }
 }
 
-/** What is kept of a run, without what it says of a source. */
-export function runWithout(name: string): (run: RunFacts) => RunFacts {
-  const inReport = (report: RunReport): RunReport => {
-    const { sources, ...rest } = asConfigured(report, name);
-    return { ...rest, sources: sources.filter(({ source }) => source !== name) };
-  };
-  const isOther = (each: string): boolean => each !== name;
-  return ({ report, configured, sources, ...facts }) => ({
-    ...facts,
-    ...(configured && { configured: configured.filter(isOther) }),
-    ...(sources && { sources: sources.filter(isOther) }),
-    ...(report && { report: inReport(report) }),
+/** Forgets what is kept of a source in runs. */
+export function removeFromRuns(data: RunData, name: string): void {
+  const names = (all: readonly string[]): readonly string[] => all.filter((each) => each !== name);
+  changeRows(data, { names, report: (report) => report, name });
+  takeReportsOf(data, name);
+}
+
+interface RowChange {
+  /** What becomes of the names of sources. */
+  readonly names: (names: readonly string[]) => readonly string[];
+  readonly report: (report: ReportRow) => ReportRow;
+  /** The source that is renamed or removed. */
+  readonly name: string;
+}
+
+function changeRows({ plans, reports }: RunData, { names, report, name }: RowChange): void {
+  const changePlan = ({ sources, configured }: RunPlanRow): RunPlanRow => ({
+    ...(sources && { sources: names(sources) }),
+    ...(configured && { configured: names(configured) }),
   });
+  const planned = [...plans.getRange()];
+  for (const { key, value } of planned) plans.putSync(key, changePlan(value));
+  const numbers = [...reports.getKeys()];
+  for (const number of numbers) {
+    const row = reports.get(number);
+    if (row === undefined) continue;
+    const changed = report(asConfigured(row, name));
+    reports.putSync(number, { ...changed, sources: names(row.sources) });
+  }
+}
+
+/** Removes the reports about a source. @returns what they said */
+function takeReportsOf(
+  { sourceReports }: RunData,
+  name: string,
+): readonly { readonly number: number; readonly report: SourceReport }[] {
+  const taken = [...sourceReports.getRange(sourceReportRange(name))];
+  for (const { key } of taken) sourceReports.removeSync(key);
+  return taken.map(({ key, value }) => ({ number: numberIn(key), report: value }));
 }
 
 /** A report that does not say of a source that the configuration does not name it. */
-function asConfigured(report: RunReport, name: string): RunReport {
+function asConfigured(report: ReportRow, name: string): ReportRow {
   const says = (problem: Problem): boolean =>
     problem.kind === 'source-not-configured' && problem.source === name;
   const { catalogue, examples } = report;

@@ -66,22 +66,43 @@ export interface FormerFacts {
   readonly from: number;
 }
 
-/** A row of `runs`. Without a report the run is in progress, or its process was killed. */
-export interface RunFacts {
+/**
+ * A row of `runs`, with its key: what is known of a run without its plan and its report. Without
+ * `endedAt` the run is in progress, or its process was killed.
+ */
+export interface RunHead {
+  /** Runs are numbered from 1 in the order in which they began. */
+  readonly number: number;
   readonly run: string;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC, as are all times; by the clock of the machine, which may have been wrong. */
   readonly startedAt: string;
   /** The runs that this one continues, the latest first. Absent in old rows. */
   readonly continues?: readonly string[];
-  /** The sources that the run harvests. Absent in old rows. */
-  readonly sources?: readonly string[];
   /** Whether the run asks for everything (`--full`). Absent in old rows. */
   readonly full?: boolean;
-  /** The names of all sources in the configuration of the run. Absent in old rows. */
-  readonly configured?: readonly string[];
-  readonly report?: RunReport;
+  readonly endedAt?: string;
+  /** Whether the run was ended from outside; known of runs that left a report. */
+  readonly interrupted?: boolean;
   /** The change by which the run ended; absent before its end, and in old rows. */
   readonly change?: number;
+}
+
+/** A row of `plans`. */
+export interface RunPlanRow {
+  /** The sources that the run harvests. Absent in old rows. */
+  readonly sources?: readonly string[];
+  /** The names of all sources in the configuration of the run. Absent in old rows. */
+  readonly configured?: readonly string[];
+}
+
+/** A row of `reports`: the reports about the sources are in `sourceReports`, under these names. */
+export interface ReportRow extends Omit<RunReport, 'sources'> {
+  readonly sources: readonly string[];
+}
+
+/** All that is kept of a run. */
+export interface RunFacts extends RunHead, RunPlanRow {
+  readonly report?: RunReport;
 }
 
 /** A row of `listings`: a sitemap or feed that was read to its end. Its entries are in `listed`. */

@@ -14,14 +14,14 @@ import {
   type KeptListing,
   type OutcomeRow,
   type ProblemsRow,
-  type RunFacts,
   type Totals,
 } from './rows.ts';
 import { sourcesOf } from './former-sources.ts';
 import { firstAfter, readFormer, subjectKeyOf, untilOf } from './former-texts.ts';
 import { itemsOf, partRange } from './kept-list.ts';
 import { problemsIn, problemsKey, problemsRange, rowsOfFormat3 } from './kept-problems.ts';
-import { wholeRun } from './kept-run.ts';
+import { openRuns } from './kept-runs.ts';
+import type { RunReader } from './run-reader.ts';
 import { keptFacts, readDocument, readDocumentFacts } from './kept-document.ts';
 import { describedRange, nameRange, partOfNames } from './record-names.ts';
 import {
@@ -50,6 +50,7 @@ export class Snapshot {
   readonly #data: CatalogueData;
   readonly #transaction: Transaction;
   readonly #onEnd: () => void;
+  #runs: RunReader | undefined;
 
   constructor(data: CatalogueData, onEnd: () => void) {
     this.#data = data;
@@ -291,16 +292,9 @@ export class Snapshot {
     return this.#data.listed.getKeysCount(options);
   }
 
-  /** In the order of their ids, which is that of their starts. */
-  *runs(): Iterable<RunFacts> {
-    for (const { value } of this.#entries(this.#data.runs)) yield wholeRun(value);
-  }
-
-  /** The newest first, at most `limit`. */
-  *latestRuns(limit?: number): Iterable<RunFacts> {
-    const most = limit === undefined ? {} : { limit };
-    const options = { reverse: true, transaction: this.#transaction, ...most };
-    for (const { value } of this.#data.runs.getRange(options)) yield wholeRun(value);
+  runs(): RunReader {
+    this.#runs ??= openRuns(this.#data, { transaction: this.#transaction });
+    return this.#runs;
   }
 
   /**

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { OutcomeRow, RunFacts } from './rows.ts';
+import type { OutcomeRow } from './rows.ts';
 import { noteReaders } from './kept-listing.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
 import { RecordWriter, type Tally } from './record-writer.ts';
-import { runWithout, runWithName } from './renamed-runs.ts';
+import { removeFromRuns, renameInRuns } from './renamed-runs.ts';
 import type { Snapshot } from './snapshot.ts';
 import { storageKey } from './storage-key.ts';
 import type { SourceRemoval } from './store.ts';
@@ -45,7 +45,8 @@ export async function removeSource(
     renameInTombstones(data, name);
     data.places.removeSync(storageKey(name));
     noteReaders(data, (_, sources) => sources.filter((each) => each !== name));
-    changeRuns(data, tally, runWithout(name));
+    removeFromRuns(data, name);
+    tally.changed = true;
   });
   return removal;
 }
@@ -69,7 +70,8 @@ export async function renameSource(
     renameInTombstones(data, name, newName);
     movePlace(data, name, newName);
     noteReaders(data, (_, sources) => sources.map((each) => (each === name ? newName : each)));
-    changeRuns(data, tally, runWithName(name, newName));
+    renameInRuns(data, name, newName);
+    tally.changed = true;
   });
   return urls.length;
 }
@@ -83,9 +85,7 @@ function urlsOf(snapshot: Snapshot, name: string): string[] {
 }
 
 function isReported(snapshot: Snapshot, name: string): boolean {
-  for (const { report } of snapshot.latestRuns()) {
-    if (report?.sources.some(({ source }) => source === name) === true) return true;
-  }
+  for (const _ of snapshot.runs().reportsOfSource(name)) return true;
   return false;
 }
 
@@ -149,16 +149,6 @@ function movePlace({ places }: CatalogueData, name: string, newName: string): vo
   places.removeSync(storageKey(name));
   if (kept === undefined) places.removeSync(storageKey(newName));
   else places.putSync(storageKey(newName), kept);
-}
-
-function changeRuns(
-  { runs }: CatalogueData,
-  tally: Tally,
-  change: (run: RunFacts) => RunFacts,
-): void {
-  const all = [...runs.getRange()];
-  for (const { key, value } of all) runs.putSync(key, change(value));
-  tally.changed = true;
 }
 
 function* inParts(urls: readonly string[]): Generator<readonly string[]> {

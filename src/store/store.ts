@@ -11,7 +11,6 @@ import type {
   FullEngine,
   Rechecks,
   RunReport,
-  SourceReport,
   SourceSize,
   UrlOutcome,
 } from '../model/run.ts';
@@ -23,7 +22,7 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { FoundProblem } from './found-problems.ts';
-import type { LastRun } from './last-runs.ts';
+import type { IsWantedRun, LastRun } from './last-runs.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
 import type { WrittenImage } from './image/image-files.ts';
 import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
@@ -209,7 +208,7 @@ export interface CatalogueStore extends GraphStore {
    */
   lastRuns(
     sources: readonly string[],
-    isWanted?: (report: RunReport, source: SourceReport) => boolean,
+    isWanted?: IsWantedRun,
   ): Promise<ReadonlyMap<string, LastRun>>;
   /**
    * The names of the sources in the configuration of the latest run; undefined where that is not

@@ -2,7 +2,6 @@ import type { ProblemOf } from '../model/problem.ts';
 import { latestConfigured } from './last-runs.ts';
 import { sourceIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
-import { sourcesOfRun } from './sources-of-run.ts';
 
 /**
  * The sources that list URLs in the catalogue and that the configuration of the latest run does not name, in the order of their
@@ -25,29 +24,34 @@ export function unconfiguredSources(
       sizes.set(source, size);
     }
   }
+  const latest = latestRunsFor(snapshot, sizes.keys());
   const sources = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return sources.map(([source, size]) => problemOf(snapshot, source, size));
+  return sources.map(([source, size]) => problemOf(source, size, latest.get(source)));
 }
 
 function problemOf(
-  snapshot: Snapshot,
   source: string,
   size: { readonly urls: number; readonly records: number },
+  lastRun: string | undefined,
 ): ProblemOf<'source-not-configured'> {
-  const lastRun = lastRunOf(snapshot, source);
-  return {
-    kind: 'source-not-configured',
-    url: sourceIri(source),
-    source,
-    ...size,
-    ...(lastRun === undefined ? {} : { lastRun }),
-  };
+  const about = { kind: 'source-not-configured', url: sourceIri(source), source, ...size } as const;
+  return lastRun === undefined ? about : { ...about, lastRun };
 }
 
-/** The latest run for a source. Those of older programs that were ended by force do not say for which they were. */
-function lastRunOf(snapshot: Snapshot, name: string): string | undefined {
-  for (const facts of snapshot.latestRuns()) {
-    if (sourcesOfRun(facts)?.includes(name) === true) return facts.run;
+/**
+ * By source, the latest run for it. Those of older programs that were ended by force do not say for which sources they were.
+ */
+function latestRunsFor(snapshot: Snapshot, names: Iterable<string>): ReadonlyMap<string, string> {
+  const wanted = new Set(names);
+  const found = new Map<string, string>();
+  if (wanted.size === 0) return found;
+  const runs = snapshot.runs();
+  for (const { number, run } of runs.latest()) {
+    const { sources = [] } = runs.planOf(number);
+    for (const name of sources) {
+      if (wanted.delete(name)) found.set(name, run);
+    }
+    if (wanted.size === 0) break;
   }
-  return undefined;
+  return found;
 }

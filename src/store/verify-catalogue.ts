@@ -16,7 +16,14 @@ import {
   verifyVisits,
 } from './verify-looks.ts';
 import type { DatabaseName, Findings, VerifyReading } from './verify-reading.ts';
-import { verifyChanges, verifyMeta, verifyRuns } from './verify-totals.ts';
+import {
+  verifyChanges,
+  verifyMeta,
+  verifyPlans,
+  verifyReports,
+  verifyRuns,
+  verifySourceReports,
+} from './verify-totals.ts';
 
 /**
  * How each database is verified, in this order. One of which nothing more is to be said than that all of it can be read is
@@ -41,6 +48,9 @@ const parts = {
   robots: (reading) => reading.each('robots', reading.data.robots, () => []),
   places: (reading) => reading.each('places', reading.data.places, () => []),
   runs: verifyRuns,
+  plans: verifyPlans,
+  reports: verifyReports,
+  sourceReports: verifySourceReports,
   changes: verifyChanges,
   states: (reading) => reading.each('states', reading.data.states, () => []),
   // Last, since the others count what is there.

@@ -1,14 +1,48 @@
 import type { Finding } from '../model/verification.ts';
 import type { Totals } from './rows.ts';
 import { weightOf } from './change-memory.ts';
-import type { Findings, VerifyReading } from './verify-reading.ts';
+import { numberIn, sourceReportKey } from './kept-runs.ts';
+import { placeOf, type Findings, type VerifyReading } from './verify-reading.ts';
 
-/** Every run is kept under its id, and so is its report. */
+/** Runs have ids and numbers of their own. */
 export function verifyRuns(reading: VerifyReading): Findings {
-  return reading.each('runs', reading.data.runs, function* ({ key, value }) {
-    const owner = value.run === key ? (value.report?.run ?? key) : value.run;
-    if (owner === key) return;
-    yield { damage: 'entry-misplaced', where: `runs ${key}`, found: `it is of the run ${owner}` };
+  const ids = new Map<string, number>();
+  return reading.each('runs', reading.data.runs, function* ({ key, value: { run } }) {
+    const other = ids.get(run);
+    ids.set(run, key);
+    if (other !== undefined) yield misplaced(`runs ${key}`, `the run ${run} is run ${other}, too`);
+  });
+}
+
+/** Every plan is of a run. */
+export function verifyPlans(reading: VerifyReading): Findings {
+  return reading.each('plans', reading.data.plans, function* ({ key }) {
+    if (reading.get(reading.data.runs, key) === undefined)
+      yield misplaced(`plans ${key}`, 'there is no such run');
+  });
+}
+
+/** Every report is kept under the number of its run, and with each of those about its sources. */
+export function verifyReports(reading: VerifyReading): Findings {
+  const { runs, reports, sourceReports } = reading.data;
+  return reading.each('reports', reports, function* ({ key, value: { run, sources } }) {
+    const owner = reading.get(runs, key)?.run;
+    if (owner !== run) yield misplaced(`reports ${key}`, `it is of the run ${run}`);
+    for (const source of sources) {
+      if (!reading.has(sourceReports, sourceReportKey(source, key)))
+        yield misplaced(`reports ${key}`, `what it says of ${source} is missing`);
+    }
+  });
+}
+
+/** Every report about a source is kept under its name and the number of a run that ended. */
+export function verifySourceReports(reading: VerifyReading): Findings {
+  const { runs, sourceReports } = reading.data;
+  return reading.each('sourceReports', sourceReports, function* ({ key, value: { source } }) {
+    const number = numberIn(key);
+    const isOfRun = reading.get(runs, number)?.endedAt !== undefined;
+    if (key === sourceReportKey(source, number) && isOfRun) return;
+    yield misplaced(placeOf('sourceReports', key), `it is about the source ${source}`);
   });
 }
 
@@ -42,6 +76,10 @@ export function* verifyMeta(reading: VerifyReading): Findings {
 
 function totalsOf(reading: VerifyReading): Partial<Totals> {
   return reading.getMeta('totals') ?? {};
+}
+
+function misplaced(where: string, found: string): Finding {
+  return { damage: 'entry-misplaced', where, found };
 }
 
 function wrongChange(where: string, found: string): Finding {

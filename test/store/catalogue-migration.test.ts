@@ -91,7 +91,7 @@ describe('a catalogue of format 1', () => {
     await writeFirstFormat(path, records);
     const store = openStore(path);
     const status = await store.status();
-    expect(status).toMatchObject({ records: 4, formatVersion: 4, problems: {} });
+    expect(status).toMatchObject({ records: 4, formatVersion: 5, problems: {} });
     expect(status.runs[1]?.report?.sources[0]?.records.removed).toBe(0);
     await store.close();
     const catalogue = openCatalogue(path);

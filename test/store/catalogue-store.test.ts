@@ -162,7 +162,7 @@ describe('the status', () => {
     await store.keepReport(reportOf(run, 'a', 'c'));
     const { run: later } = await store.beginRun(new Date('2026-11-20T11:36:26.000Z'));
     const status = await store.status();
-    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 4 });
+    expect(status).toMatchObject({ records: 2, quads: 6, formatVersion: 5 });
     expect(status.problems).toEqual({ 'no-triples': 1, 'sitemap-empty': 2 });
     expect(status.runs.map((each) => [each.run, each.report?.run])).toEqual([
       [later, undefined],

@@ -247,7 +247,7 @@ describe('Catalogue', () => {
     const before = contents(path);
     // LMDB itself refuses so long a key, in the middle of the transaction.
     const keep = () =>
-      catalogue.change(({ runs }) => runs.putSync('x'.repeat(5000), { run: 'r', startedAt: '' }));
+      catalogue.change(({ places }) => places.putSync('x'.repeat(5000), { site: 'a' }));
     expect(keep).toThrow('larger than the maximum key size');
     expect(contents(path)).toEqual(before);
   });

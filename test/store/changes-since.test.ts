@@ -4,6 +4,7 @@ import type { Catalogue } from '../../src/store/catalogue.ts';
 import { changesSince } from '../../src/store/changes-since.ts';
 import { dropHistory } from '../../src/store/history-retention.ts';
 import type { Change, Selection } from '../../src/store/store.ts';
+import { putReport } from '../../src/store/kept-runs.ts';
 import { endRun, emptyReport } from './runs.ts';
 import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
 
@@ -129,13 +130,7 @@ describe('a run of which it cannot be told', () => {
   it('is refused where an older program ended it', () => {
     const catalogue = openCatalogue(newPath());
     const { run } = catalogue.beginRun(day(1));
-    catalogue.change(({ runs }) =>
-      runs.putSync(run, {
-        run,
-        startedAt: day(1).toISOString(),
-        report: emptyReport(run, day(1)),
-      }),
-    );
+    catalogue.change((data) => putReport(data, emptyReport(run, day(1)), undefined));
     expect(messageOf(() => since(catalogue, run))).toContain(
       'There is no run yet of which it can.',
     );

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
-import { noRunCosts } from '../../src/model/run-costs.ts';
 import { signpostingRelations, type Signpost } from '../../src/model/typed-link.ts';
 import { cdifGraph } from '../../src/rdf/vocabularies.ts';
 import type { FoundProblem } from '../../src/store/found-problems.ts';
@@ -61,19 +60,11 @@ const origin: RecordOrigin = {
   ],
 };
 const run = {
+  number: 1,
   run: '20261120T113625Z',
   startedAt: '2026-11-20T11:36:25.000Z',
-  report: {
-    ...noRunCosts,
-    run: '20261120T113625Z',
-    startedAt: '2026-11-20T11:36:25.000Z',
-    endedAt: '2026-11-20T11:40:00.000Z',
-    dryRun: false,
-    interrupted: false,
-    sources: [],
-    examples: [],
-    catalogue: { problems: [], counts: {} },
-  },
+  endedAt: '2026-11-20T11:40:00.000Z',
+  interrupted: false,
 };
 const page = origin.document.retrieval.finalUrl;
 const links: readonly Signpost[] = [
@@ -198,7 +189,9 @@ describe('provenance', () => {
       /isReferencedBy|lastmod|etag|lastModified|topic|special|claims|memberOf/u,
     );
     expect(text).toContain('foundBy> <urn:cdif-graph:ns#urls>');
-    expect(runProvenance({ run: 'r', startedAt: run.startedAt })).not.toMatch(/ended|interr/u);
+    expect(runProvenance({ number: 1, run: 'r', startedAt: run.startedAt })).not.toMatch(
+      /ended|interr/u,
+    );
     const least = recordProvenance({
       ...origin,
       facts: { graph, documentUrl, document, quads: 1, describes: [], profiles: [], memberOf: [] },

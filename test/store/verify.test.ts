@@ -41,6 +41,12 @@ function edit(key: string, change: (value: never) => unknown) {
   };
 }
 
+/** Changes a database whose keys are numbers. */
+function numbered(change: (database: Database<unknown, number>) => unknown) {
+  return (database: Database<unknown, string>) =>
+    change(database as unknown as Database<unknown, number>);
+}
+
 /** A row of problems of a record or URL. */
 function problemsRow(place: { readonly url: string; readonly record?: string }): object {
   const problem = { kind: 'no-triples', ...place };
@@ -77,6 +83,9 @@ describe('verifying a catalogue', () => {
         robots: 0,
         places: 0,
         runs: 1,
+        plans: 1,
+        reports: 0,
+        sourceReports: 0,
         search: 2,
         states: 2,
         changes: 2,
@@ -172,10 +181,29 @@ describe('verifying a catalogue', () => {
       ],
     ],
     [
-      'a run under the id of another',
+      'a run with the id of another',
       'runs',
-      edit('20261120T113625Z', (facts: object) => ({ ...facts, run: 'other' })),
-      ['entry-misplaced runs 20261120T113625Z'],
+      numbered((database) => database.putSync(2, database.get(1))),
+      ['entry-misplaced runs 2'],
+    ],
+    [
+      'the plan of a run that is not there',
+      'plans',
+      numbered((database) => database.putSync(7, {})),
+      ['entry-misplaced plans 7'],
+    ],
+    [
+      'the report of a run under the number of another, without what it says of a source',
+      'reports',
+      numbered((database) => database.putSync(1, { run: 'other', sources: ['example'] })),
+      ['entry-misplaced reports 1', 'entry-misplaced reports 1'],
+    ],
+    [
+      'a report about a source of a run that did not end',
+      'source-reports',
+      (database: Database<unknown, string>) =>
+        database.putSync('example\t0000000000000001', { source: 'example' }),
+      ['entry-misplaced sourceReports example 0000000000000001'],
     ],
     [
       'facts that are no longer JSON, and all behind them',

@@ -6,7 +6,7 @@ import { runText } from '../../src/views/run-text.ts';
 
 const startedAt = new Date('2026-11-20T02:00:00Z');
 const endedAt = new Date('2026-11-20T02:02:05Z');
-const begun = { run: '20261120T020000Z', startedAt: startedAt.toISOString() };
+const begun = { number: 1, run: '20261120T020000Z', startedAt: startedAt.toISOString() };
 
 function ledger(): SourceLedger {
   const made = new SourceLedger('soil', startedAt);

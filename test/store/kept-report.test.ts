@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
 import { noRechecks } from '../../src/model/run.ts';
 import { noRecords, noUrls } from '../../src/model/url-states.ts';
-import { wholeRun } from '../../src/store/kept-run.ts';
+import { wholeReport } from '../../src/store/kept-report.ts';
 import { emptyReport } from './runs.ts';
 
 const startedAt = '2026-01-01T00:00:00.000Z';
-const run = { run: 'r1', startedAt };
 
-describe('a run that an older program kept', () => {
+describe('a report that an older program kept', () => {
   it('has all that a report has today', () => {
     const {
       phases: _,
@@ -28,12 +27,8 @@ describe('a run that an older program kept', () => {
       listingProblems: [],
       seconds: 1,
     } as const;
-    const kept = wholeRun({ ...run, report: { ...older, sources: [source] } });
-    expect(kept.report).toMatchObject(noRunCosts);
-    expect(kept.report?.sources).toEqual([{ ...source, ...noSourceCosts }]);
-  });
-
-  it('stays without a report where it has none', () => {
-    expect(wholeRun(run)).toEqual(run);
+    const report = wholeReport({ ...older, sources: [source] });
+    expect(report).toMatchObject(noRunCosts);
+    expect(report.sources).toEqual([{ ...source, ...noSourceCosts }]);
   });
 });

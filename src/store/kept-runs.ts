@@ -1,0 +1,143 @@
+import type { Transaction } from 'lmdb';
+import type { RunReport } from '../model/run.ts';
+import type { CatalogueData } from './catalogue-layout.ts';
+import { FormerRuns, numberedRuns } from './former-runs.ts';
+import { wholeReport, wholeSourceReport } from './kept-report.ts';
+import type { RunHead, RunPlanRow } from './rows.ts';
+import { hasEnded, type RunReader, type SourceRun } from './run-reader.ts';
+import { storageKey, type KeyRange } from './storage-key.ts';
+
+/** The databases in which runs are kept. */
+export type RunData = Pick<CatalogueData, 'runs' | 'plans' | 'reports' | 'sourceReports'>;
+
+/** The first format in which runs have numbers. */
+export const numberedSince = 5;
+
+interface ReadOptions {
+  readonly transaction?: Transaction;
+}
+
+/** Reads the runs in one state of a catalogue, also where an older program wrote it. */
+export function openRuns(data: CatalogueData, options: ReadOptions): RunReader {
+  const format = data.meta.get('format', options) ?? numberedSince;
+  return format < numberedSince
+    ? new FormerRuns(numberedRuns(data, options))
+    : new KeptRuns(data, options);
+}
+
+class KeptRuns implements RunReader {
+  readonly #data: RunData;
+  readonly #options: ReadOptions;
+
+  constructor(data: RunData, options: ReadOptions = {}) {
+    this.#data = data;
+    this.#options = options;
+  }
+
+  *all(): Iterable<RunHead> {
+    for (const { key, value } of this.#data.runs.getRange(this.#options)) {
+      yield { number: key, ...value };
+    }
+  }
+
+  *latest(limit?: number): Iterable<RunHead> {
+    const most = limit === undefined ? {} : { limit };
+    const options = { reverse: true, ...most, ...this.#options };
+    for (const { key, value } of this.#data.runs.getRange(options)) yield { number: key, ...value };
+  }
+
+  planOf(number: number): RunPlanRow {
+    return this.#data.plans.get(number, this.#options) ?? {};
+  }
+
+  reportOf(number: number): RunReport | undefined {
+    const { reports, sourceReports } = this.#data;
+    const kept = reports.get(number, this.#options);
+    if (kept === undefined) return undefined;
+    const sources = kept.sources.flatMap(
+      (source) => sourceReports.get(sourceReportKey(source, number), this.#options) ?? [],
+    );
+    return wholeReport({ ...kept, sources });
+  }
+
+  *reportsOfSource(source: string): Iterable<SourceRun> {
+    const { start, end } = sourceReportRange(source);
+    const range = { start: end, end: start, reverse: true, ...this.#options };
+    for (const { key, value } of this.#data.sourceReports.getRange(range)) {
+      const number = numberIn(key);
+      const row = this.#data.runs.get(number, this.#options);
+      if (row === undefined) continue;
+      const run = { number, ...row };
+      if (hasEnded(run)) yield { run, source: wholeSourceReport(value) };
+    }
+  }
+}
+
+/** Has room for every number that is exact. */
+const numberDigits = 16;
+
+/**
+ * The key of the report of a run about a source: those of one source lie side by side, in the order
+ * of the runs. No name of a source holds a control character.
+ */
+export function sourceReportKey(source: string, number: number): string {
+  return `${storageKey(source)}\t${String(number).padStart(numberDigits, '0')}`;
+}
+
+/** Where the reports about a source are. */
+export function sourceReportRange(source: string): KeyRange {
+  const subject = storageKey(source);
+  return { start: `${subject}\t`, end: `${subject}\n` };
+}
+
+/** The number of the run in a key of `sourceReportKey`. */
+export function numberIn(key: string): number {
+  return Number(key.slice(-numberDigits));
+}
+
+/**
+ * Notes that a run begins, after all others whatever its time. To be called inside of a transaction.
+ */
+export function putRun(
+  { runs, plans }: RunData,
+  head: Omit<RunHead, 'number'>,
+  plan: RunPlanRow,
+): RunHead {
+  const [last = 0] = runs.getKeys({ reverse: true, limit: 1 });
+  const number = last + 1;
+  runs.putSync(number, head);
+  plans.putSync(number, plan);
+  return { number, ...head };
+}
+
+/** An id that no run has: its time in UTC, as `20261120T113625Z`, followed by `-2` and so on. */
+export function freeRunId({ runs }: RunData, startedAt: Date): string {
+  const stamp = startedAt.toISOString().replace(/\.\d+/u, '').replaceAll(/[-:]/gu, '');
+  const taken = new Set(Array.from(runs.getRange(), ({ value }) => value.run));
+  let run = stamp;
+  for (let count = 2; taken.has(run); count += 1) run = `${stamp}-${count}`;
+  return run;
+}
+
+/**
+ * Keeps the report of a run. To be called inside of a transaction.
+ * @param change the change by which the run ends; undefined where an older program did not note it
+ */
+export function putReport(data: RunData, report: RunReport, change: number | undefined): void {
+  const { run, startedAt, endedAt, interrupted } = report;
+  const { number, ...row } = headOf(data, run) ?? putRun(data, { run, startedAt }, {});
+  const sources = report.sources.map(({ source }) => source);
+  const ended = { startedAt, endedAt, interrupted, ...(change === undefined ? {} : { change }) };
+  data.runs.putSync(number, { ...row, ...ended });
+  data.plans.putSync(number, { sources, ...data.plans.get(number) });
+  data.reports.putSync(number, { ...report, sources });
+  for (const source of report.sources) {
+    data.sourceReports.putSync(sourceReportKey(source.source, number), source);
+  }
+}
+
+/** Looks at the latest run first, since that is the one that ends. */
+function headOf(data: RunData, id: string): RunHead | undefined {
+  for (const head of new KeptRuns(data).latest()) if (head.run === id) return head;
+  return undefined;
+}
