@@ -7,7 +7,7 @@ export { sourceOf } from './config/schema.ts';
 export type { Config, Source, SourceConfig, SourceKind } from './config/schema.ts';
 
 export { runHarvest } from './pipeline/run-harvest.ts';
-export type { HarvestRequest } from './pipeline/run-harvest.ts';
+export type { HarvestRequest, StartedRun } from './pipeline/run-harvest.ts';
 export type { SourceLedger } from './report/ledger.ts';
 export { funnelOf } from './report/funnel.ts';
 export type { Funnel } from './report/funnel.ts';

@@ -1,5 +1,6 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
+import type { Source } from '../config/schema.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { UrlOutcome } from '../model/run.ts';
@@ -8,7 +9,8 @@ import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { settingsJson, settingsLine } from '../views/live-settings.ts';
 import { describedLine, explanationText, type UrlExplanation } from '../views/url-explanation.ts';
-import { addCatalogueOption, withCatalogue } from './catalogue-option.ts';
+import { reasonNotDue } from '../pipeline/reason-not-due.ts';
+import { addCatalogueOption, configIfAny, withCatalogue } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import type { Explained } from './explain-live.ts';
 import { refuseWithoutLive, type LiveOptions } from './live-options.ts';
@@ -45,7 +47,7 @@ async function explain(
     options.live === true
       ? // What looks at the Web takes longer to load than all the rest.
         await (await import('./explain-live.ts')).explainLive(name, options, context)
-      : await withCatalogue(options, context, (store) => explainKept(name, store));
+      : await explainFromCatalogue(name, options, context);
   if (options.json === true) {
     printJson({ name, ...(settings && { settings: settingsJson(settings) }), looks }, context);
   } else if (looks.length > 0) {
@@ -94,8 +96,42 @@ async function allProblems(url: string, store: CatalogueStore): Promise<readonly
   return tally.list({ url });
 }
 
+async function explainFromCatalogue(
+  name: string,
+  options: ExplainOptions,
+  context: CommandContext,
+): Promise<Explained> {
+  const sources = await configuredSources(options, context);
+  return withCatalogue(options, context, async (store) =>
+    explainKept(name, { store, sources, now: context.now() }),
+  );
+}
+
+/** None where there is no configuration, or it is not whole here: what is kept can be told without it. */
+async function configuredSources(
+  options: ExplainOptions,
+  context: CommandContext,
+): Promise<readonly Source[]> {
+  try {
+    const config = await configIfAny(options, context);
+    if (config === undefined) return [];
+    const { sourceOf } = await import('../config/schema.ts');
+    return config.sources.map(sourceOf);
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
+}
+
+interface Explaining {
+  readonly store: CatalogueStore;
+  readonly sources: readonly Source[];
+  readonly now: Date;
+}
+
 /** The looks at the URL, or at those that the records are from which the text names, and at what they led to. */
-async function explainKept(name: string, store: CatalogueStore): Promise<Explained> {
+async function explainKept(name: string, explaining: Explaining): Promise<Explained> {
+  const { store, sources, now } = explaining;
   const explained = new Map<string, UrlExplanation>();
   const { own, describing } = await looksNamed(name, store);
   const looks = own === undefined ? describing : [own, ...describing];
@@ -105,10 +141,13 @@ async function explainKept(name: string, store: CatalogueStore): Promise<Explain
     const { url } = outcome;
     if (explained.has(url) || explained.size >= maxExplained) continue;
     const found = (await store.find(url)).map(({ record }) => record);
-    const visit = (await store.known(url))?.visit;
+    const known = await store.known(url);
+    const visit = known?.visit;
+    const notDue = known && (await reasonNotDue(known, sources, { store, now }));
     explained.set(url, {
       outcome: { ...outcome, problems: await allProblems(url, store) },
       ...(visit && { visit }),
+      ...(notDue && { notDue }),
       records: found.filter(({ documentUrl }) => documentUrl === url),
     });
     waiting.push(...(await takenFrom(outcome, store)));

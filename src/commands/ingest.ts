@@ -5,10 +5,9 @@ import { loadConfig } from '../config/load.ts';
 import { troubleOfWriting } from '../files/file-trouble.ts';
 import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/exit-code.ts';
 import type { RunReport } from '../model/run.ts';
-import { runHarvest, type HarvestRequest } from '../pipeline/run-harvest.ts';
+import { runHarvest, type HarvestRequest, type StartedRun } from '../pipeline/run-harvest.ts';
 import { openLogFile } from '../report/log-file.ts';
 import { showProgress } from '../report/progress.ts';
-import type { SourceLedger } from '../report/ledger.ts';
 import { RunLog } from '../report/run-log.ts';
 import { cameToNothing, hasErrors, reportJson, runReport } from '../report/run-report.ts';
 import { failuresOf } from '../report/source-failures.ts';
@@ -139,8 +138,7 @@ async function harvestFor(
   context: CommandContext,
   options: IngestOptions,
 ): Promise<Harvested> {
-  let lastRuns: LastRuns | undefined;
-  let ledgers: readonly SourceLedger[] = [];
+  let started: StartedRun | undefined;
   let hideProgress: (() => void) | undefined;
   const startedAt = context.now();
   const request: HarvestRequest = {
@@ -154,23 +152,24 @@ async function harvestFor(
     wait: lockWait(options, context),
     signal: context.signal,
     now: context.now,
-    onStart: (started, known) => {
-      ledgers = started;
-      lastRuns = known;
+    onStart: (begun) => {
+      started = begun;
       const isSilent = options.json === true || options.quiet === true;
-      if (!isSilent) hideProgress = showProgress(started, context.stderr, context.now);
+      if (!isSilent) hideProgress = showProgress(begun.ledgers, context.stderr, context.now);
     },
   };
   try {
     const report = await runHarvest(request).finally(() => hideProgress?.());
-    return { report, lastRuns };
+    return { report, lastRuns: started?.lastRuns };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     log?.tell({ event: 'run-failed', message });
     // A full disk after eight hours: what was done until then is worth knowing.
-    if (ledgers.length > 0) {
+    if (started !== undefined) {
+      const { run, continues, ledgers, lastRuns } = started;
       const facts = {
-        run: 'unfinished',
+        run,
+        continues,
         startedAt,
         endedAt: context.now(),
         dryRun: request.dryRun,

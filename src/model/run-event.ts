@@ -1,5 +1,6 @@
 import type { HostState } from './host-facts.ts';
 import type { HttpStep, RequestCost } from './http.ts';
+import type { NotDue } from './not-due.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import type { ListingState, RecordState, RunReport, UrlState } from './run.ts';
 import type { RemovalReason } from './tombstone.ts';
@@ -16,6 +17,8 @@ export interface SettledFacts {
   readonly requests?: readonly LoggedRequest[];
   readonly bytes?: Pick<RequestCost, 'bytesReceived' | 'bytesDecoded'>;
   readonly problems?: Readonly<Partial<Record<ProblemKind, number>>>;
+  /** Why it was not requested, and until when. */
+  readonly notDue?: NotDue;
 }
 
 /** What happens in a run, for who follows it. */

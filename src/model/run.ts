@@ -1,5 +1,6 @@
 import type { AnswerKey } from './answer.ts';
 import type { HttpStep } from './http.ts';
+import type { NotDueCounts } from './not-due.ts';
 import type { Signposts } from './offer.ts';
 import type { ProblemCounts } from './problem-tally.ts';
 import type { Problem } from './problem.ts';
@@ -120,6 +121,8 @@ export interface SourceReport {
   readonly leftHosts: readonly LeftHost[];
   /** How many of the URLs that are not due were looked at by a run that this one goes on with. */
   readonly doneBefore: number;
+  /** The other URLs that are not due; absent where there is none, and in older reports. */
+  readonly notDue?: NotDueCounts;
 }
 
 export interface RunReport {

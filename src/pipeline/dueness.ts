@@ -1,8 +1,10 @@
 import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
+import type { NotDue } from '../model/not-due.ts';
 import type { Rechecks } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { KnownUrl, UrlVisit } from '../model/url-visit.ts';
 import { isWholeDue } from '../model/whole-answer.ts';
+import { namesZone, utcMs } from '../text/utc-time.ts';
 
 /** Whether a URL is to be asked for, and, if so, whether only for what is new. */
 export type Dueness =
@@ -12,7 +14,7 @@ export type Dueness =
       /** Whether what is new is not to be told by its server, which has said for long that nothing is, but by what comes. */
       readonly wantsWhole?: true;
     }
-  | { readonly kind: 'not-due'; readonly because: 'done' | 'lastmod' | 'recheck' };
+  | { readonly kind: 'not-due'; readonly reason: NotDue };
 
 export interface DueQuestion {
   readonly target: Target;
@@ -61,14 +63,34 @@ export function duenessOf(question: DueQuestion): Dueness {
   }
   const { visit } = known;
   if (visit !== undefined && continues.has(visit.run) && isDone(visit)) {
-    return { kind: 'not-due', because: 'done' };
+    return { kind: 'not-due', reason: { because: 'done', run: visit.run } };
   }
   if (full || visit === undefined) return { kind: 'due', isConditional: !full };
   if (!isDone(visit) || isAlwaysDue(question)) return dueAgain(question, visit);
-  const ageMs = question.now.getTime() - Date.parse(visit.at);
-  if (isToldUnchanged(question, visit, ageMs)) return { kind: 'not-due', because: 'lastmod' };
-  if (ageMs < recheckMs(question)) return { kind: 'not-due', because: 'recheck' };
-  return dueAgain(question, visit);
+  const reason = reasonToWait(question, visit);
+  return reason === undefined ? dueAgain(question, visit) : { kind: 'not-due', reason };
+}
+
+/** Why a URL is left alone that nothing has announced a change of; undefined where it is not. */
+function reasonToWait(question: DueQuestion, visit: UrlVisit): NotDue | undefined {
+  const visitedMs = Date.parse(visit.at);
+  const ageMs = question.now.getTime() - visitedMs;
+  // Nobody knows how long ago a visit was that a wrong clock dates in the future.
+  if (ageMs < 0) return undefined;
+  const told = toldUnchanged(question, visit);
+  if (told !== undefined && ageMs < told.forMs) {
+    const { lastmod, forMs } = told;
+    const until = forMs === Infinity ? {} : { until: timeAfter(visitedMs, forMs) };
+    return { because: 'lastmod', lastmod, ...until };
+  }
+  const { recheck: rule } = question;
+  const waitMs = recheckMs(question);
+  if (rule === 'always' || ageMs >= waitMs) return undefined;
+  return { because: 'recheck', rule, until: timeAfter(visitedMs, waitMs) };
+}
+
+function timeAfter(ms: number, laterMs: number): string {
+  return new Date(ms + Math.ceil(laterMs)).toISOString();
 }
 
 function dueAgain({ target, now }: DueQuestion, { wholeOn }: UrlVisit): Dueness {
@@ -100,31 +122,31 @@ function lastmodBefore({ source }: Target, known: KnownUrl | undefined): string 
 }
 
 /**
- * When what a `lastmod` tells of is over, in milliseconds: of a day or a longer time its end, wherever on earth it is; NaN where
- * it is no date (W3C Date and Time Formats).
+ * When what a `lastmod` tells of is over, in milliseconds: of a day or a longer time its end, and of a time without a zone the
+ * last moment that it can mean, wherever on earth it is; NaN where it is no date (W3C Date and Time Formats).
  */
 function endOfTelling(lastmod: string): number {
-  const from = Date.parse(lastmod);
-  if (/T/u.test(lastmod)) return from;
+  const from = utcMs(lastmod);
+  if (/T/u.test(lastmod)) return namesZone(lastmod) ? from : from + dayMs / 2;
   const [, , day] = lastmod.split('-');
   const days = day === undefined ? (lastmod.includes('-') ? 31 : 366) : 1;
   return from + (days + 0.5) * dayMs;
 }
 
-/** Whether `lastmod` says that nothing changed, and that counts. */
-function isToldUnchanged(
+/** The `lastmod` that says that nothing changed, and for how long after the visit that counts; undefined where it does not. */
+function toldUnchanged(
   { target, known, lastmod, rechecks }: DueQuestion,
   visit: UrlVisit,
-  ageMs: number,
-): boolean {
+): { readonly lastmod: string; readonly forMs: number } | undefined {
   const told = target.found.lastmod;
-  if (lastmod === 'never' || told === undefined || known === undefined) return false;
+  if (lastmod === 'never' || told === undefined || known === undefined) return undefined;
   const isSame = lastmodBefore(target, known) === told;
   // NaN is less than nothing.
-  if (!isSame || !(endOfTelling(told) <= Date.parse(visit.at))) return false;
-  if (lastmod === 'trust') return true;
+  if (!isSame || !(endOfTelling(told) <= Date.parse(visit.at))) return undefined;
+  if (lastmod === 'trust') return { lastmod: told, forMs: Infinity };
   const { changed, announced } = rechecks;
-  return announced >= provingChanges && announced === changed && ageMs < longestTrustMs;
+  const isProven = announced >= provingChanges && announced === changed;
+  return isProven ? { lastmod: told, forMs: longestTrustMs } : undefined;
 }
 
 function recheckMs({ recheck, rechecks }: DueQuestion): number {

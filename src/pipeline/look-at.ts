@@ -18,7 +18,7 @@ export async function lookAgain(carrying: Carrying): Promise<Standing | undefine
   if (isToBeReadAnew(carrying)) return lookAnew(carrying);
   const dueness = duenessOf(questionOf(carrying));
   if (dueness.kind === 'not-due') {
-    if (dueness.because === 'done') ledger.doneBefore();
+    ledger.notDue(dueness.reason);
     return 'not-due';
   }
   if (known === undefined || !dueness.isConditional) return lookAnew(carrying);

@@ -58,12 +58,16 @@ export interface HarvestRequest {
   /** How long what is under way may go on once the signal is aborted, in milliseconds; ten seconds where it is not said. */
   readonly graceMs?: number;
   readonly now: () => Date;
-  /**
-   * Called before anything is asked for; the ledgers can be read at any time to see how far the run
-   * is.
-   * @param lastRuns of the sources; undefined where nothing is known of runs before
-   */
-  readonly onStart?: (ledgers: readonly SourceLedger[], lastRuns: LastRuns | undefined) => void;
+  /** Called before anything is requested. */
+  readonly onStart?: (started: StartedRun) => void;
+}
+
+/** A run that has begun. */
+export interface StartedRun extends Pick<RunStart, 'run' | 'continues'> {
+  /** One for each source; they can be read at any time to see how far the run is. */
+  readonly ledgers: readonly SourceLedger[];
+  /** Of the sources; undefined where nothing is known of runs before. */
+  readonly lastRuns: LastRuns | undefined;
 }
 
 /**
@@ -107,10 +111,10 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       observer?.tell({ event: 'host-changed', host, state, requests, failures }),
   });
   tellStart(request, { run, continues });
+  request.onStart?.({ run, continues, ledgers, lastRuns });
   const listings = listingsOf(request, keeping);
   const deriver = await openDeriver('derive', config);
   try {
-    request.onStart?.(ledgers, lastRuns);
     await harvest({
       run,
       sources: lines,

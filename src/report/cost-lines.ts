@@ -1,6 +1,6 @@
 import type { PhaseSeconds, RequestCounts, RunPhase } from '../model/run-costs.ts';
 import type { RunReport } from '../model/run.ts';
-import { byteSize, grouped, seconds } from '../text/amounts.ts';
+import { byteSize, grouped, seconds, secondsBetween } from '../text/amounts.ts';
 import { hostLine, notableHosts } from './host-lines.ts';
 
 /** Below both nobody wonders what a run took. */
@@ -11,7 +11,7 @@ const maxHosts = 5;
 /** What a run took, where that says something: nothing of a small one whose hosts all answered. */
 export function costLines(report: RunReport): string[] {
   const { requests, phases, startedAt, endedAt } = report;
-  const took = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  const took = secondsBetween(startedAt, endedAt);
   const isSmall = took < shortSeconds && requests.GET + requests.HEAD < fewRequests;
   const notable = notableHosts(report);
   const more = notable.length - maxHosts;

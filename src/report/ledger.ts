@@ -1,5 +1,6 @@
 import type { HttpStep, RequestCost } from '../model/http.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
+import type { NotDue } from '../model/not-due.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import {
@@ -15,6 +16,7 @@ import type { RunObserver, SettledFacts } from '../model/run-event.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import { noPhases, noRequests, type RunPhase, type SavedLooks } from '../model/run-costs.ts';
 import { noRecords } from '../model/url-states.ts';
+import { NotDueTally } from './not-due-tally.ts';
 import { LeftOutTally } from './left-out-counts.ts';
 import { sourceIri } from '../store/own-terms.ts';
 import { toSeconds } from './phase-clock.ts';
@@ -51,7 +53,7 @@ export class SourceLedger {
   readonly #phases = { ...noPhases };
   readonly #requests = { ...noRequests };
   readonly #saved = { notModified: 0, sameContent: 0 };
-  readonly #doneBefore = new Set<string>();
+  readonly #notDue = new NotDueTally();
   #quads = 0;
   #listing: ListingState = 'interrupted';
   #endedAt: number | undefined;
@@ -76,14 +78,14 @@ export class SourceLedger {
   /** A URL reached its final state: one that was under way, or one that is known from before and was not listed. */
   settle(url: string, state: UrlState, now: Date, facts: SettledFacts = {}): void {
     this.#urls.move(url, state);
-    if (state !== 'not-due') this.#doneBefore.delete(url);
+    if (state !== 'not-due') this.#notDue.delete(url);
     this.#endedAt = now.getTime();
     this.#observer?.tell({ event: 'url-settled', source: this.source, url, state, ...facts });
   }
 
-  /** A URL that is not due was looked at by a run that this one goes on with. */
-  doneBefore(url: string): void {
-    this.#doneBefore.add(url);
+  /** A URL is not requested. */
+  notDue(url: string, reason: NotDue): void {
+    this.#notDue.add(url, reason);
   }
 
   /** Records of a URL that stays are gone. */
@@ -198,8 +200,9 @@ export class SourceLedger {
       requests: { ...this.#requests },
       saved: { ...this.#saved },
       leftHosts: this.#problems.leftHosts(),
-      doneBefore: this.#doneBefore.size,
-      seconds: ((this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
+      ...this.#notDue.counts(),
+      // Not negative where a clock was set back meanwhile.
+      seconds: Math.max(0, (this.#endedAt ?? this.#startedAt) - this.#startedAt) / 1000,
     };
   }
 }

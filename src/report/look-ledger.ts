@@ -1,4 +1,5 @@
 import type { HttpStep, RequestCost } from '../model/http.ts';
+import type { NotDue } from '../model/not-due.ts';
 import { problemsOf, type Outcome, type SkipReason } from '../model/outcome.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Receipt } from '../model/receipt.ts';
@@ -47,6 +48,7 @@ export class LookLedger {
   #bytes = { bytesReceived: 0, bytesDecoded: 0 };
   #quads = 0;
   #state: UrlState | undefined;
+  #notDue: NotDue | undefined;
 
   /** @param before the look of the same run whose place this one takes */
   constructor(ledger: SourceLedger, url: string, before?: LookLedger) {
@@ -117,9 +119,10 @@ export class LookLedger {
     this.#ledger.saved(how);
   }
 
-  /** See `SourceLedger.doneBefore`. */
-  doneBefore(): void {
-    this.#ledger.doneBefore(this.#url);
+  /** See `SourceLedger.notDue`. */
+  notDue(reason: NotDue): void {
+    this.#notDue = reason;
+    this.#ledger.notDue(this.#url, reason);
   }
 
   /** See `SourceLedger.recheck`. */
@@ -161,8 +164,10 @@ export class LookLedger {
   #settled(): SettledFacts {
     const requests = this.#requests;
     const problems = this.#problems.counts();
+    const notDue = this.#state === 'not-due' ? this.#notDue : undefined;
     this.#requests = [];
     return {
+      ...(notDue && { notDue }),
       ...(this.#records.size === 0 ? {} : { records: Object.fromEntries(this.#records) }),
       ...(requests.length === 0 ? {} : { requests, bytes: this.#bytes }),
       ...(Object.keys(problems).length === 0 ? {} : { problems }),

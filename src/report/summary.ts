@@ -1,5 +1,6 @@
 import { describeFullEngine } from '../model/full-engine.ts';
 import { problemCatalogue } from '../model/problem-catalogue.ts';
+import { notDueTexts } from '../model/not-due.ts';
 import type { SkipReason } from '../model/outcome.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
 import { costLines } from './cost-lines.ts';
@@ -8,7 +9,7 @@ import { leftOutText } from './left-out-counts.ts';
 import { problemLines } from './problem-lines.ts';
 import { failuresOf, type SourceFailure } from './source-failures.ts';
 import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
-import { amount } from '../text/amounts.ts';
+import { amount, secondsBetween } from '../text/amounts.ts';
 
 /**
  * What a run did, for people: a line for each source with what changed, the funnel of each source,
@@ -18,7 +19,7 @@ import { amount } from '../text/amounts.ts';
  * @param lastRuns with which the sources are compared; undefined where that is not known
  */
 export function summarise(report: RunReport, problemPages: string, lastRuns?: LastRuns): string {
-  const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
+  const seconds = secondsBetween(report.startedAt, report.endedAt);
   const ending = report.interrupted ? 'was interrupted' : 'finished';
   const nature = report.dryRun ? ' (dry run: nothing was stored)' : '';
   return [
@@ -85,13 +86,21 @@ export function failureText(kind: SourceFailure): string {
 }
 
 /** Of a run that left nothing out for being known there is nothing to say. */
-function dueLines({ urls, doneBefore }: SourceReport, { due }: Funnel): string[] {
-  const count = urls['not-due'];
-  const said = losses({
-    'done by the run before': doneBefore,
-    'known well enough': count - doneBefore,
-  });
+function dueLines(source: SourceReport, { due }: Funnel): string[] {
+  const count = source.urls['not-due'];
+  const said = losses(notDueLosses(source));
   return count === 0 ? [] : [line('due', due, said)];
+}
+
+/** The URLs that are not due, by the reasons in words; older reports do not have all of them. */
+export function notDueLosses({
+  urls,
+  doneBefore,
+  notDue,
+}: Pick<SourceReport, 'urls' | 'doneBefore' | 'notDue'>): Readonly<Record<string, number>> {
+  const reasons =
+    notDue === undefined ? { 'not due': urls['not-due'] - doneBefore } : notDueTexts(notDue);
+  return { 'done by the run before': doneBefore, ...reasons };
 }
 
 function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {

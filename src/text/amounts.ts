@@ -45,7 +45,12 @@ export function age(from: string, now: Date): string {
 
 /** The time between two moments for people: `0.4 s`, `12 min 3 s`, `2 h 5 min`. */
 export function duration(from: string, to: string): string {
-  return seconds(Math.max(0, Date.parse(to) - Date.parse(from)) / 1000);
+  return seconds(secondsBetween(from, to));
+}
+
+/** The seconds from one moment to another; 0 where a clock was set back between them. */
+export function secondsBetween(from: string, to: string): number {
+  return Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;
 }
 
 /** The same of a number of seconds. */

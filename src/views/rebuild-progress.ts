@@ -1,6 +1,6 @@
 import type { RebuildReport } from '../pipeline/rebuild.ts';
 import { logMs, redrawMs, type ProgressOutput } from '../report/progress-output.ts';
-import { amount, grouped } from '../text/amounts.ts';
+import { amount, grouped, secondsBetween } from '../text/amounts.ts';
 
 /**
  * Shows how far a rebuild is until it is ended.
@@ -31,7 +31,7 @@ export function showRebuildProgress(
 export function progressLine(report: RebuildReport, total: number): string {
   const { added, replaced, unchanged, failed } = report.records;
   const done = added + replaced + unchanged;
-  const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
+  const seconds = secondsBetween(report.startedAt, report.endedAt);
   const rate = seconds > 0 ? done / seconds : 0;
   return [
     `${grouped(done)} of ${amount(total, 'record')}`,

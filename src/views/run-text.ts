@@ -4,7 +4,7 @@ import type { RunReport, SourceReport } from '../model/run.ts';
 import { phaseText, requestText } from '../report/cost-lines.ts';
 import { hostLine } from '../report/host-lines.ts';
 import { leftHostLine } from '../report/problem-lines.ts';
-import { sourceLines } from '../report/summary.ts';
+import { notDueLosses, sourceLines } from '../report/summary.ts';
 import type { RunFacts } from '../store/rows.ts';
 import { amount, amounts, duration, moment } from '../text/amounts.ts';
 import { inLines } from './columns.ts';
@@ -42,12 +42,11 @@ export function runText(facts: RunFacts, problemPages: string): string {
 }
 
 function sourceText(source: SourceReport): string[] {
-  const { urls, phases, requests, saved, doneBefore, seconds } = source;
+  const { phases, requests, saved, seconds } = source;
   const spared = amounts({
     'not modified': saved.notModified,
     'of the same content': saved.sameContent,
-    'done by the run before': doneBefore,
-    'not due': urls['not-due'] - doneBefore,
+    ...notDueLosses(source),
   });
   return [
     ...sourceLines(source),

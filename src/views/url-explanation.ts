@@ -1,4 +1,5 @@
 import type { HttpStep } from '../model/http.ts';
+import { notDueText, type NotDue } from '../model/not-due.ts';
 import type { Offer, OfferRoute, OfferVerdict } from '../model/offer.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
@@ -21,6 +22,8 @@ export interface UrlExplanation {
   /** When it was asked for last, where that is known. */
   readonly visit?: UrlVisit;
   readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
+  /** Why a run that begins now does not request it; absent where it does, or no configuration is known. */
+  readonly notDue?: NotDue;
   /** Present where it was looked at for the explanation alone. */
   readonly isLive?: true;
   /** Present where it was named on the command line, and nothing is known of how a source lists it. */
@@ -38,7 +41,7 @@ export function describedLine(name: string): string {
 
 /** What became of a URL and why, step by step, for people. */
 export function explanationText(
-  { outcome, visit, records, isLive, isUnlisted }: UrlExplanation,
+  { outcome, visit, records, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
 ): string {
   const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
@@ -46,6 +49,7 @@ export function explanationText(
     printable(url),
     `  ${isAllLeftOut(outcome) ? 'it answered, and gave only records that are left out' : stateTexts[state]}`,
     ...visitLines(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
+    ...(notDue === undefined ? [] : [`  not due: ${printable(notDueText(notDue))}`]),
     '',
     'How it was found',
     ...(isUnlisted === true

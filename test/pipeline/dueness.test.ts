@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { KnownUrl } from '../../src/model/url-visit.ts';
 import { adaptedMs, duenessOf, type DueQuestion } from '../../src/pipeline/dueness.ts';
 
@@ -75,8 +75,14 @@ describe('a URL that is listed', () => {
   });
 
   it('is done where the run that this one goes on with asked for it', () => {
-    expect(ask(continuing({}))).toEqual({ kind: 'not-due', because: 'done' });
-    expect(ask(continuing({ state: 'linked' }))).toEqual({ kind: 'not-due', because: 'done' });
+    expect(ask(continuing({}))).toEqual({
+      kind: 'not-due',
+      reason: { because: 'done', run: 'r1' },
+    });
+    expect(ask(continuing({ state: 'linked' }))).toEqual({
+      kind: 'not-due',
+      reason: { because: 'done', run: 'r1' },
+    });
   });
 });
 
@@ -112,14 +118,14 @@ describe('lastmod', () => {
     expect(ask({ recheck: 26, lastmod: 'never' }, '2026-01-01').kind).toBe('not-due');
   });
 
-  const told = { kind: 'not-due', because: 'lastmod' };
+  const told = { because: 'lastmod', lastmod: '2025-12-31' } as const;
 
   it('counts nothing where the source wants that', () => {
     expect(ask({ lastmod: 'never', rechecks: proven }).kind).toBe('due');
   });
 
   it('counts where the source is trusted, if it is the same and older than the look', () => {
-    expect(ask({ lastmod: 'trust' })).toEqual(told);
+    expect(ask({ lastmod: 'trust' })).toEqual({ kind: 'not-due', reason: told });
     expect(ask({ lastmod: 'trust' }, '2026-01-03').kind).toBe('due');
     const later = { by: 'sitemap', lastmod: '2026-01-03' } as const;
     const listings = [{ source: 's', found: later, depth: 0 }];
@@ -135,11 +141,51 @@ describe('lastmod', () => {
 
   it('counts otherwise for a week where it announced each of ten changes', () => {
     const asked = { lastmod: 'verify', rechecks: proven } as const;
-    expect(ask(asked)).toEqual(told);
+    const until = '2026-01-09T00:00:00.000Z';
+    expect(ask(asked)).toEqual({ kind: 'not-due', reason: { ...told, until } });
     expect(ask({ ...asked, rechecks: { ...proven, announced: 9 } }).kind).toBe('due');
     expect(ask({ ...asked, rechecks: { ...proven, changed: 9, announced: 9 } }).kind).toBe('due');
     expect(ask({ ...asked, now: new Date(Date.parse(visited) + 7 * day) }).kind).toBe('due');
   });
+});
+
+describe('a visit that a wrong clock dates in the future', () => {
+  const now = new Date(Date.parse(visited) - 1);
+
+  it.each<[string, Partial<DueQuestion>]>([
+    ['is to be left alone for long', { recheck: 8760 }],
+    ['hardly ever changes', { recheck: 'adaptive', rechecks: { ...proven, changed: 0 } }],
+    ['is said not to have changed, which is trusted', { lastmod: 'trust' }],
+    ['has announced all changes', { lastmod: 'verify', rechecks: proven }],
+  ])('is due where the URL %s', (_name, changes) => {
+    expect(ask({ ...changes, now })).toEqual({ kind: 'due', isConditional: true });
+    expect(ask({ ...changes, now: new Date(visited) }).kind).toBe('not-due');
+  });
+
+  it('is not what a server is believed by that says that nothing is new', () => {
+    const wholeOn = '2027-01-01';
+    expect(ask({ known: known({ wholeOn }) })).toMatchObject({ kind: 'due', wantsWhole: true });
+  });
+
+  it('is done all the same where it is one of a run that this one continues', () => {
+    expect(ask({ ...continuing({}), now }).kind).toBe('not-due');
+  });
+});
+
+describe('a lastmod with a time and no zone', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Berlin'])(
+    'means the same on a machine in %s: it is over when it is all over the world',
+    (other) => {
+      vi.stubEnv('TZ', other);
+      const kinds = ['2026-01-01T11:59:59', '2026-01-01T12:00:01'].map((lastmod) => {
+        const listings = [{ source: 's', found: { by: 'sitemap', lastmod }, depth: 0 }];
+        return ask({ lastmod: 'trust', known: known({}, { listings }) }, lastmod).kind;
+      });
+      expect(kinds).toEqual(['not-due', 'due']);
+    },
+  );
 });
 
 const after = (changed: number): number =>
@@ -147,7 +193,10 @@ const after = (changed: number): number =>
 
 describe('a recheck interval', () => {
   it('is kept to', () => {
-    expect(ask({ recheck: 26 })).toEqual({ kind: 'not-due', because: 'recheck' });
+    const until = '2026-01-03T00:42:00.000Z';
+    const reason = { because: 'recheck', rule: 26, until };
+    expect(ask({ recheck: 26 })).toEqual({ kind: 'not-due', reason });
+    expect(ask({ recheck: 26, now: new Date(until) }).kind).toBe('due');
     expect(ask({ recheck: 24 }).kind).toBe('due');
     expect(ask({ recheck: 25.3 }).kind).toBe('not-due');
   });
@@ -166,9 +215,9 @@ describe('a recheck interval', () => {
   it('is none where nothing was looked at again yet', () => {
     expect(adaptedMs({ looks: 0, days: 0, changed: 0, announced: 0 })).toBe(0);
     expect(ask({ recheck: 'adaptive' }).kind).toBe('due');
-    expect(ask({ recheck: 'adaptive', rechecks: { ...proven, changed: 0 } })).toEqual({
+    expect(ask({ recheck: 'adaptive', rechecks: { ...proven, changed: 0 } })).toMatchObject({
       kind: 'not-due',
-      because: 'recheck',
+      reason: { because: 'recheck', rule: 'adaptive' },
     });
   });
 });

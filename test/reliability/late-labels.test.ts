@@ -68,7 +68,7 @@ async function lateSite() {
       read = new Promise((resolve) => (isRead = resolve));
       let ledgers: readonly SourceLedger[] = [];
       const { records, urls, problems } = await again.harvest({
-        onStart: (all) => {
+        onStart: ({ ledgers: all }) => {
           ledgers = all;
         },
       });
