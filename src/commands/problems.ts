@@ -8,6 +8,7 @@ import { targetUrl } from '../model/target-url.ts';
 import type { FoundProblem } from '../store/found-problems.ts';
 import type { CatalogueStore, ProblemSelection } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
+import { utcMs } from '../text/utc-time.ts';
 import { severityText } from '../views/problem-counts.ts';
 import { ProblemReport } from '../views/problem-report.ts';
 import { problemRows } from '../views/problem-rows.ts';
@@ -68,7 +69,7 @@ async function problems(context: CommandContext, options: ProblemsOptions): Prom
   const kinds = knownKinds(options.kind ?? []);
   await withCatalogue(options, context, async (store) => {
     await refuseUnknownSources(options.source ?? [], store);
-    const since = options.since === undefined ? undefined : await timeOf(options.since, store);
+    const since = options.since === undefined ? undefined : await sinceOf(options.since, store);
     const selection = options.url === undefined ? undefined : await placesOf(options.url, store);
     const wanted = matching({ ...options, kinds, since });
     const found = filtered(store.problems(selection), wanted);
@@ -85,15 +86,32 @@ function knownKinds(names: readonly string[]): ReadonlySet<string> {
   throw new UsageFault(`${printable(unknown)} is no kind of problem. The kinds: ${problemPages}`);
 }
 
+/** From where on a problem is wanted. */
+interface Since {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** The change by which the run began, which counts where it is known: clocks can be wrong. */
+  readonly change?: number;
+}
+
 /**
- * The time that a run began, or that a date names; ISO 8601 in UTC.
+ * When a run began, or the time that a date names.
  * @throws {UsageFault} when it is neither
  */
-async function timeOf(name: string, store: CatalogueStore): Promise<string> {
-  if (!/^\d{4}-/u.test(name)) return (await store.run(name)).startedAt;
-  const time = Date.parse(name);
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
+async function sinceOf(name: string, store: CatalogueStore): Promise<Since> {
+  if (!/^\d{4}-/u.test(name)) {
+    const { startedAt: at, began: change } = await store.run(name);
+    return change === undefined ? { at } : { at, change };
+  }
+  const time = utcMs(name);
+  if (!Number.isNaN(time)) return { at: new Date(time).toISOString() };
   throw new UsageFault(`${printable(name)} is no date such as 2026-11-20.`);
+}
+
+function isSince({ at, change }: Since, first: NonNullable<FoundProblem['first']>): boolean {
+  return change === undefined || first.change === undefined
+    ? first.at >= at
+    : first.change >= change;
 }
 
 /** @throws {UsageFault} where nothing is known of it */
@@ -112,7 +130,7 @@ async function placesOf(name: string, store: CatalogueStore): Promise<ProblemSel
 
 interface Wanted extends Pick<ProblemsOptions, 'source' | 'severity'> {
   readonly kinds: ReadonlySet<string>;
-  readonly since: string | undefined;
+  readonly since: Since | undefined;
 }
 
 type Filter = (found: FoundProblem) => boolean;
@@ -123,7 +141,7 @@ function matching({ source, severity, kinds, since }: Wanted): Filter {
     (source === undefined || sources.some((name) => source.includes(name))) &&
     (severity === undefined || severity.includes(severityOf(problem))) &&
     isOfKind(countedAs(problem).kind) &&
-    (since === undefined || (first !== undefined && first.at >= since));
+    (since === undefined || (first !== undefined && isSince(since, first)));
 }
 
 async function* filtered(

@@ -90,11 +90,16 @@ async function tellOverdue(
   const lastRuns = await store.lastRuns(names, isHarvested);
   const overdue = names.filter((name) => {
     const endedAt = lastRuns.get(name)?.endedAt;
-    return endedAt === undefined || now().getTime() - Date.parse(endedAt) > maxAgeMs;
+    if (endedAt === undefined) return true;
+    const ageMs = now().getTime() - Date.parse(endedAt);
+    // Of a run that a wrong clock dates in the future nobody knows how long ago it was.
+    return ageMs < 0 || ageMs > maxAgeMs;
   });
   for (const name of overdue) {
     const last = lastRuns.get(name);
-    const when = last === undefined ? 'never' : `last on ${moment(last.endedAt)}`;
+    const isAhead = last !== undefined && Date.parse(last.endedAt) > now().getTime();
+    const ahead = isAhead ? ', which is in the future: a clock was wrong' : '';
+    const when = last === undefined ? 'never' : `last on ${moment(last.endedAt)}${ahead}`;
     stderr.write(`cdif-graph: ${printable(name)} was not harvested in time (${when})\n`);
   }
   return overdue.length === 0 ? exitCodes.done : exitCodes.failed;

@@ -28,6 +28,7 @@ import type { Turn } from './turn.ts';
 import type { Urgency } from './waiting-turns.ts';
 import { redirectTarget } from './redirect.ts';
 import { RequestMeter } from './request-meter.ts';
+import { utcMs } from '../text/utc-time.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { stepOf } from './http-step.ts';
 import { isAboutHost, isFailure, isTransient } from './transport-problem.ts';
@@ -271,7 +272,10 @@ export class HttpClient implements HttpReader {
   /** For how long the server asks to be left alone, in milliseconds. */
   #restAskedBy(failure: Failure | Refusal): number | undefined {
     if (failure.kind === 'failed') return undefined;
-    return retryAfterMs(failure.exchange.headers['retry-after'], this.#now());
+    const { date, 'retry-after': field } = failure.exchange.headers;
+    // A date is one of the server's clock, from which ours may differ.
+    const sentAt = utcMs(date ?? '');
+    return retryAfterMs(field, Number.isNaN(sentAt) ? this.#now() : new Date(sentAt));
   }
 
   #facts(

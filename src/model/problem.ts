@@ -253,6 +253,17 @@ export interface ProblemFacts {
     readonly lastRun?: string;
   };
 
+  /**
+   * A run began before the latest time of the run before it, by the clocks of both. `url` is the IRI
+   * of the run.
+   */
+  'clock-set-back': {
+    /** Times are ISO 8601, UTC. */
+    readonly startedAt: string;
+    readonly lastRun: string;
+    readonly lastAt: string;
+  };
+
   // Our own
   'internal-error': { readonly stage: string; readonly detail: string; readonly stack: string };
 }

@@ -47,7 +47,7 @@ export function keepIn(store: CatalogueStore): Keeping {
     robots: store.robots,
     sites: store.sites,
     sharedNames: () => store.sharedNames(),
-    problems: async () => store.unconfiguredSources(),
+    problems: async () => store.catalogueProblems(),
     end: async (report) => {
       await store.keepReport(report);
       return store.fullEngine();

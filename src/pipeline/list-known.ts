@@ -65,9 +65,11 @@ async function listAnew(
 /** Whether a URL has nothing, and will hardly come to have something. */
 async function isOfNoUse(
   { outcome: { url, state, at }, visit, records, hasLeaving }: KnownUrl,
-  { memory }: Running,
+  { memory, context }: Running,
 ): Promise<boolean> {
-  const bareFor = Date.parse(visit?.at ?? at) - Date.parse(at);
+  const lookedAt = Date.parse(visit?.at ?? at);
+  // A visit that a wrong clock dates in the future says nothing of how long that has been so.
+  const bareFor = lookedAt > context.now().getTime() ? 0 : lookedAt - Date.parse(at);
   const isSpent = state === 'gone' || (state === 'no-metadata' && bareFor >= bareMs);
   if (!isSpent && (visit?.failures ?? 0) < maxFailures) return false;
   if (records > 0 || hasLeaving === true) return false;

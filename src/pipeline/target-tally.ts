@@ -27,6 +27,8 @@ import { wellFormed } from '../text/well-formed.ts';
 import { problemsOfTypes, typesOfRecord } from './wanted-types.ts';
 
 const dayMs = 86_400_000;
+/** Who harvests harvests at least once a year; a clock whose battery is empty begins in 1970. */
+const longestPauseDays = 366;
 
 /** Redirects, retries and a second asking together have fewer. */
 const maxSteps = 100;
@@ -212,10 +214,13 @@ export class TargetTally {
   rechecked(changed: boolean, run: string): void {
     const { outcome, visit } = this.#known ?? {};
     if (visit === undefined || visit.run === run || (changed && !this.hasAnswer)) return;
+    const days = (this.#now().getTime() - Date.parse(visit.at)) / dayMs;
+    // Where a clock was wrong, nobody knows how long the URL was as it is.
+    if (!(days >= 0 && days <= longestPauseDays)) return;
     const { source, found } = this.#target;
     const before = outcome?.listings.find((each) => each.source === source)?.found.lastmod;
     this.#ledger.recheck({
-      days: Math.max(0, this.#now().getTime() - Date.parse(visit.at)) / dayMs,
+      days,
       changed: Number(changed),
       announced: Number(changed && found.lastmod !== undefined && found.lastmod !== before),
     });

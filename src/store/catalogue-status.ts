@@ -25,6 +25,7 @@ interface SourceCount {
   readonly failing: FailingCount;
   leaving: number;
   removed: number;
+  notDue?: SourceStatus['notDue'] | undefined;
   notConfigured?: NonNullable<SourceStatus['notConfigured']>;
 }
 
@@ -52,7 +53,10 @@ export function statusOf(
   };
   const kept = snapshot.runs();
   const runs = Array.from(kept.latest(maxRuns), (head) => wholeRun(kept, head));
-  for (const { report } of runs) report?.sources.forEach(({ source }) => countOf(source));
+  // The oldest first, so that what the latest run says of a source stays.
+  for (const { report } of runs.toReversed()) {
+    for (const { source, notDue } of report?.sources ?? []) countOf(source).notDue = notDue;
+  }
   for (const outcome of snapshot.outcomes()) countLook(outcome, snapshot, countOf);
   for (const { problem, sources: those } of foundProblems(snapshot)) {
     problems.add(problem);
@@ -125,8 +129,8 @@ function newCount(source: string): SourceCount {
   };
 }
 
-function statusOfSource({ failing, problems, ...count }: SourceCount): SourceStatus {
-  const status = { ...count, problems: problems.counts() };
+function statusOfSource({ failing, problems, notDue, ...count }: SourceCount): SourceStatus {
+  const status = { ...count, problems: problems.counts(), ...(notDue && { notDue }) };
   return failing.urls === 0 ? status : { ...status, failing };
 }
 

@@ -17,6 +17,7 @@ import { openCatalogueData, type CatalogueData } from './catalogue-layout.ts';
 import { noTotals, type RobotsRow, type Totals } from './rows.ts';
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
+import { momentAhead } from './clock-set-back.ts';
 import { noUnfinishedRuns, unfinishedRuns } from './unfinished-runs.ts';
 import { keptFacts } from './kept-document.ts';
 import { itemsOf } from './kept-list.ts';
@@ -150,6 +151,7 @@ export class Catalogue {
     const before = this.read((snapshot) =>
       plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, startedAt),
     );
+    const behind = this.read((snapshot) => momentAhead(snapshot, startedAt));
     const { full, ...planned } = plan ?? {};
     return this.change((data, tally) => {
       const { run } = putRun(
@@ -158,7 +160,9 @@ export class Catalogue {
           run: freeRunId(data, startedAt),
           startedAt: startedAt.toISOString(),
           continues: before.continues,
+          began: tally.change,
           ...(full === undefined ? {} : { full }),
+          ...(behind && { behind }),
         },
         planned,
       );

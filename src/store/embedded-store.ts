@@ -26,6 +26,7 @@ import { EngineClient, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
 import { documentOfRecord, findRecords, linksOf, provenanceOfRecord } from './find-records.ts';
 import {
+  catalogueProblems,
   foundProblems,
   foundSharedNames,
   problemsOfRecords,
@@ -75,7 +76,6 @@ import { tombstonesNamed } from './tombstones.ts';
 import { refuseTooLong } from './job-texts.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-bound.ts';
 import { problemsIn } from './kept-problems.ts';
-import { unconfiguredSources } from './unconfigured-sources.ts';
 import { openUrlQueue } from './url-queue.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
@@ -316,8 +316,8 @@ class EmbeddedStore implements CatalogueStore {
     return verify(this.#catalogue, this.#engine, options);
   }
 
-  async unconfiguredSources(): Promise<CatalogueProblems> {
-    const problems = this.#catalogue.read((snapshot) => unconfiguredSources(snapshot));
+  async catalogueProblems(): Promise<CatalogueProblems> {
+    const problems = this.#catalogue.read((snapshot) => catalogueProblems(snapshot));
     return { problems, counts: countProblems(problems) };
   }
 

@@ -1,5 +1,6 @@
 import { ProblemCounter } from '../model/problem-tally.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, ProblemOf } from '../model/problem.ts';
+import { clockProblems } from './clock-set-back.ts';
 import { sourcesOf } from './former-sources.ts';
 import { identityOf, type MeetingLook } from './kept-problems.ts';
 import { sourceIri } from './own-terms.ts';
@@ -25,7 +26,7 @@ export interface FoundProblem {
 /**
  * All problems, each once, in a fixed order: those of the latest look at each URL, with those of
  * its records, by their IRIs; names that records share, by the names; those of the latest listing
- * of each source; sources that nobody harvests. Whatever counts or tells problems of the catalogue
+ * of each source; sources that nobody harvests; a clock that was set back. Whatever counts or tells problems of the catalogue
  * takes them from here.
  */
 export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
@@ -33,9 +34,17 @@ export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
   yield* foundSharedNames(snapshot);
   yield* listingProblems(snapshot);
-  for (const problem of unconfiguredSources(snapshot)) {
-    yield { problem, scope: 'catalogue', sources: [problem.source] };
+  for (const problem of catalogueProblems(snapshot)) {
+    const sources = 'source' in problem ? [problem.source] : [];
+    yield { problem, scope: 'catalogue', sources };
   }
+}
+
+/** Problems of the catalogue as a whole, which belong to no URL, record or listing. */
+export function catalogueProblems(
+  snapshot: Snapshot,
+): readonly (ProblemOf<'source-not-configured'> | ProblemOf<'clock-set-back'>)[] {
+  return [...unconfiguredSources(snapshot), ...clockProblems(snapshot)];
 }
 
 /** The names that records share, told of each of them. */
@@ -118,8 +127,8 @@ export function* problemsOfUrls(
 
 function* inRow(row: ProblemsRow | undefined, sources: readonly string[]): Generator<FoundProblem> {
   if (row === undefined) return;
-  for (const { problem, run, at } of row.problems) {
-    yield { problem, scope: row.url, sources, first: { run, at } };
+  for (const { problem, ...first } of row.problems) {
+    yield { problem, scope: row.url, sources, first };
   }
 }
 
@@ -189,7 +198,9 @@ function latestListing(runs: Iterable<SourceRun>): LatestListing | undefined {
     const met = new Set(problems.map(identityOf));
     open = latest === undefined ? met : new Set([...open].filter((identity) => met.has(identity)));
     latest ??= { problems, first: new Map() };
-    for (const identity of open) latest.first.set(identity, { run: run.run, at: run.endedAt });
+    const { change } = run;
+    const look = { run: run.run, at: run.endedAt, ...(change === undefined ? {} : { change }) };
+    for (const identity of open) latest.first.set(identity, look);
     read += 1;
     if (open.size === 0 || read === maxRuns) break;
   }

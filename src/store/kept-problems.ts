@@ -15,10 +15,13 @@ export interface MeetingLook {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The change by which they were noted; absent in old rows. */
+  readonly change?: number;
 }
 
-/** The commit that writes: whether it changes anything that can be read. */
+/** The commit that writes: its number, and whether it changes anything that can be read. */
 interface Changing {
+  readonly change: number;
   changed: boolean;
 }
 
@@ -56,9 +59,10 @@ export function putProblems(
   const key = problemsKey(place);
   const before = database.get(key);
   const firsts = new Map(before?.problems.map((seen) => [identityOf(seen.problem), seen]));
+  const now = { ...look, change: tally.change };
   const seen = keptProblems(problems, place).map((problem): SeenProblem => {
-    const { run, at } = firsts.get(identityOf(problem)) ?? look;
-    return { problem, run, at };
+    const { run, at, change } = firsts.get(identityOf(problem)) ?? now;
+    return change === undefined ? { problem, run, at } : { problem, run, at, change };
   });
   if (seen.length === 0) {
     if (before === undefined) return;

@@ -55,7 +55,7 @@ export class KeptRobotsFiles implements RobotsMemory {
 
   #write({ robots }: CatalogueData, jobs: readonly RobotsJob[]): undefined[] {
     const [first] = jobs;
-    if (!this.#isCleared && first !== undefined) clear(robots, first.kept.at.getTime() - keptMs);
+    if (!this.#isCleared && first !== undefined) clear(robots, first.kept.at);
     this.#isCleared = true;
     return jobs.map(({ origin, kept }) => {
       robots.putSync(storageKey(origin), rowOf(kept));
@@ -64,11 +64,11 @@ export class KeptRobotsFiles implements RobotsMemory {
   }
 }
 
-/** Removes what is from before a time. */
-function clear(robots: CatalogueData['robots'], before: number): void {
+/** Removes what is of no use at a time: what is too old, and what a wrong clock dates as far ahead. */
+function clear(robots: CatalogueData['robots'], now: Date): void {
   const old: string[] = [];
   for (const { key, value } of robots.getRange()) {
-    if (Date.parse(value.at) < before) old.push(key);
+    if (Math.abs(now.getTime() - Date.parse(value.at)) > keptMs) old.push(key);
   }
   for (const key of old) robots.removeSync(key);
 }

@@ -43,6 +43,8 @@ export interface SeenProblem {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** The change by which it was noted; absent in old rows. */
+  readonly change?: number;
 }
 
 /** First line of a row of `documents`, in JSON; the text of the document follows it. */
@@ -80,11 +82,22 @@ export interface RunHead {
   readonly continues?: readonly string[];
   /** Whether the run asks for everything (`--full`). Absent in old rows. */
   readonly full?: boolean;
+  /** The latest time of the run before, where that is later than `startedAt`. */
+  readonly behind?: RunMoment;
+  /** The change by which the run began; absent in old rows. */
+  readonly began?: number;
   readonly endedAt?: string;
   /** Whether the run was ended from outside; known of runs that left a report. */
   readonly interrupted?: boolean;
   /** The change by which the run ended; absent before its end, and in old rows. */
   readonly change?: number;
+}
+
+/** A time of a run, by the clock that the machine had then. */
+export interface RunMoment {
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** A row of `plans`. */

@@ -1,5 +1,7 @@
+import type { NotDueCounts } from '../model/not-due.ts';
 import type { ProblemCounts } from '../model/problem-tally.ts';
 import type { KeptImage } from './image/image-files.ts';
+import type { RunMoment } from './rows.ts';
 import type { EngineUse, LookState, RunReport } from '../model/run.ts';
 
 /** What is in a catalogue. */
@@ -17,6 +19,7 @@ export interface CatalogueStatus {
   readonly runs: readonly {
     readonly run: string;
     readonly startedAt: string;
+    readonly behind?: RunMoment;
     readonly report?: RunReport;
   }[];
   /** All problems, each once: see `foundProblems`. */
@@ -41,6 +44,8 @@ export interface SourceStatus {
   readonly leaving: number;
   /** Records that were removed, and have not come back. */
   readonly removed: number;
+  /** The URLs that were not due in the latest run that harvested it; absent where there were none. */
+  readonly notDue?: NotDueCounts;
   /** Present where the configuration of the latest run does not name it, with the latest run that harvested it. */
   readonly notConfigured?: { readonly lastRun?: string };
 }

@@ -241,8 +241,8 @@ export interface CatalogueStore extends GraphStore {
    * @throws the signal's reason when it is aborted
    */
   verify(options?: VerifyOptions): Promise<Verification>;
-  /** Sources that the configuration of the latest run does not name. */
-  unconfiguredSources(): Promise<CatalogueProblems>;
+  /** Problems of the catalogue as a whole: see `catalogueProblems`. */
+  catalogueProblems(): Promise<CatalogueProblems>;
   /** @returns undefined as long as the engine that answers queries has room enough for more records */
   fullEngine(): Promise<FullEngine | undefined>;
 }

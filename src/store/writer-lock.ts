@@ -30,6 +30,11 @@ export interface LockOptions {
 const signOfLifeMs = 15_000;
 /** A process of another machine or container cannot be looked up; it is taken for dead after so long a silence. */
 const silenceMs = 4 * signOfLifeMs;
+/**
+ * Clocks of machines that share a catalogue differ by less. A sign of life so far in the future was given by a process whose
+ * clock was wrong; without a bound, one that was killed would hold the catalogue until that time.
+ */
+const farAheadMs = 86_400_000;
 
 /**
  * The right to write to a catalogue. It is a record in the catalogue itself, so that taking it is atomic, and every
@@ -111,6 +116,7 @@ export class WriterLock {
 
   #lives(holder: WriterRecord): boolean {
     if (holder.place === this.#own.place) return isAlive(holder);
-    return this.#now().getTime() - Date.parse(holder.seen) < silenceMs;
+    const silence = this.#now().getTime() - Date.parse(holder.seen);
+    return silence < silenceMs && silence > -farAheadMs;
   }
 }

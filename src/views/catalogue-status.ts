@@ -1,4 +1,6 @@
+import { notDueTexts } from '../model/not-due.ts';
 import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
+import type { RunMoment } from '../store/rows.ts';
 import type { CatalogueStatus, SourceStatus } from '../store/status.ts';
 import { printable } from '../text/printable.ts';
 import type { ImageName } from '../store/image/image-files.ts';
@@ -97,6 +99,7 @@ function sourceLines(sources: readonly SourceStatus[], now: Date): string[] {
     `  ${severityText(source.problems)}`,
     ...failureLines(source.failing, now),
     ...removalLines(source),
+    ...notDueLines(source),
     ...notConfiguredLines(source),
   ]);
   return [headLine, ...blocks];
@@ -116,6 +119,11 @@ function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
 function removalLines({ leaving, removed }: SourceStatus): string[] {
   const said = amounts({ 'wait to be removed': leaving, 'were removed': removed });
   return said === '' ? [] : [`  of its records, ${said}`];
+}
+
+function notDueLines({ notDue }: SourceStatus): string[] {
+  if (notDue === undefined) return [];
+  return inLines(`in its latest run, ${amounts(notDueTexts(notDue))}`, 2);
 }
 
 function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
@@ -143,11 +151,17 @@ function runLines(runs: CatalogueStatus['runs']): string[] {
   if (runs.length === 0) return ['No runs yet.'];
   return [
     'Runs, the latest first',
-    ...runs.flatMap(({ run, startedAt, report }, index) => [
+    ...runs.flatMap(({ run, startedAt, report, behind }, index) => [
       `  ${run}  ${report === undefined ? unfinished(startedAt, index === 0) : ended(report)}`,
+      ...(behind === undefined ? [] : inLines(behindText(startedAt, behind), 4)),
       ...(report === undefined ? [] : inLines(recordsOf(report), 4)),
     ]),
   ];
+}
+
+/** Said of each run that is listed, since the order of their times is not that of the list. */
+function behindText(startedAt: string, { run, at }: RunMoment): string {
+  return `by a clock set back: it began ${moment(startedAt)}, run ${run} before it was at ${moment(at)}`;
 }
 
 /** There is one writer at a time, so only the latest run can be under way. */

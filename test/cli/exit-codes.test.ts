@@ -245,6 +245,27 @@ describe('status --max-age', () => {
     );
   });
 
+  it('ends with 1 where the last harvest is in the future, and says that a clock was wrong', async () => {
+    answers['/good?other'] = answers['/good'] ?? (() => {});
+    await ingestTwo(urls('/good?other'));
+    const store = openEmbeddedStore({ path: join(workspace.folder, 'catalogue'), access: 'write' });
+    const { report } = await store.run('last');
+    const startedAt = new Date('2100-01-01T00:00:00Z');
+    const { run } = await store.beginRun(startedAt);
+    const at = startedAt.toISOString();
+    if (report !== undefined) {
+      await store.keepReport({ ...report, run, startedAt: at, endedAt: at });
+    }
+    await store.close();
+    const status = await workspace.run(['status', '--max-age', '36h']);
+    expect(status.code).toBe(1);
+    expect(status.stderr).toContain(
+      '(last on 2100-01-01T00:00:00Z, which is in the future: a clock was wrong)',
+    );
+    await ingestTwo(urls('/good?other'));
+    expect(await workspace.run(['status', '--max-age', '36h'])).toMatchObject({ code: 0 });
+  });
+
   it.each(['36', '1.5h', 'h', '-1h', '36 h', '1w'])('refuses %j', async (age) => {
     const refused = await workspace.run(['status', `--max-age=${age}`]);
     expect(refused.code).toBe(3);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../support/fixture-site.mjs';
@@ -39,6 +41,29 @@ describe('explain', () => {
     const { stdout, stderr, code } = await workspace.run(['explain', `${origin}/data/tides.nc`]);
     expect(withoutChance(stdout)).toMatchSnapshot();
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  });
+
+  it('says why a URL is not due and until when, as ingest, its log and status do', async () => {
+    const url = `${origin}/records/tides.jsonld`;
+    const config = localConfig(`urls: ["${url}"], recheck: 24`).replace('./catalogue', './due');
+    await workspace.write('due.yaml', config);
+    await workspace.run(['ingest', 'due.yaml']);
+    const ingest = await workspace.run(['ingest', 'due.yaml', '--log', 'due.jsonl']);
+    expect(withoutChance(ingest.stdout)).toContain(
+      '1 not due by recheck (24 hours), the first due from TIME\n',
+    );
+    const [line = ''] =
+      /\{.*"url-settled".*\}/u.exec(await readFile(join(workspace.folder, 'due.jsonl'), 'utf8')) ??
+      [];
+    const { notDue } = JSON.parse(line) as { notDue: { until: string } };
+    expect(notDue).toMatchObject({ because: 'recheck', rule: 24 });
+    const until = notDue.until.replace(/\.\d+/u, '');
+    const explained = await workspace.run(['explain', url, '--config', 'due.yaml']);
+    expect(explained.stdout).toContain(`  not due: until ${until}, by recheck (24 hours)\n`);
+    const status = await workspace.run(['status', '--config', 'due.yaml']);
+    expect(status.stdout.replaceAll(/\s+/gu, ' ')).toContain(
+      `in its latest run, 1 not due by recheck (24 hours), the first due from ${until}`,
+    );
   });
 
   it('finds the URL by what a record is called', async () => {

@@ -83,10 +83,23 @@ describe('retries', () => {
 
   it('wait until the date that Retry-After names', async () => {
     const now = new Date('2026-01-02T03:04:05Z');
-    const handler = inTurn(status(503, { 'retry-after': 'Fri, 02 Jan 2026 03:04:06 GMT' }), fine);
+    const asked = { 'retry-after': 'Fri, 02 Jan 2026 03:04:06 GMT', date: '' };
+    const handler = inTurn(status(503, asked), fine);
     const started = Date.now();
     expect(await read(client({}, { now: () => now }), await serve(handler))).toBe('fine');
     expect(Date.now() - started).toBeGreaterThanOrEqual(999);
+  });
+
+  it('wait for a date by the clock of the server where it tells that, whatever ours says', async () => {
+    const date = 'Fri, 02 Jan 2026 03:04:05 GMT';
+    const asked = { 'retry-after': 'Fri, 02 Jan 2026 03:04:06 GMT', date };
+    for (const now of ['2025-01-02T03:04:05Z', '2027-01-02T03:04:05Z']) {
+      const handler = inTurn(status(503, asked), fine);
+      const started = Date.now();
+      const reader = client({}, { now: () => new Date(now) });
+      expect(await read(reader, await serve(handler))).toBe('fine');
+      expect(Date.now() - started).toBeGreaterThanOrEqual(999);
+    }
   });
 
   it('are given up when Retry-After asks for more than is configured', async () => {

@@ -9,6 +9,8 @@ import { newPath } from '../store/updates.ts';
 export interface Clock {
   readonly now: () => Date;
   pass(hours: number): void;
+  /** Goes on from another time. */
+  set(time: string): void;
 }
 
 export function clock(): Clock {
@@ -17,6 +19,9 @@ export function clock(): Clock {
     now: () => new Date(ms),
     pass: (hours) => {
       ms += hours * 3_600_000;
+    },
+    set: (time) => {
+      ms = Date.parse(time);
     },
   };
 }
@@ -30,6 +35,8 @@ export interface Again {
   /** Does something to the catalogue. */
   write(use: (store: CatalogueStore) => Promise<unknown>): Promise<void>;
   readonly time: Clock;
+  /** The folder of the catalogue. */
+  readonly path: string;
   /** The same catalogue with another configuration. */
   with(source: object, ...others: readonly object[]): Again;
 }
@@ -67,6 +74,7 @@ function harvestInto(
   const { path, time } = place;
   return {
     time,
+    path,
     with: (...sources) => harvestInto(place, sources),
     harvest: async ({ source: other, signal, only, ...options } = {}) => {
       const config = configSchema.parse({

@@ -61,10 +61,13 @@ describe('the robots.txt files of a catalogue', () => {
     const first = openAt(path);
     await first.robots.put(origin, file);
     await first.robots.put('https://later.example', { kind: 'none', at: new Date('2026-01-20') });
+    await first.robots.put('https://ahead.example', { kind: 'none', at: new Date('2027-02-10') });
     await first.close();
     const { robots } = openAt(path);
     await robots.put('https://new.example', { kind: 'none', at: new Date('2026-02-10') });
     expect(await robots.get(origin)).toBeUndefined();
+    // Of a clock that was wrong.
+    expect(await robots.get('https://ahead.example')).toBeUndefined();
     expect(await robots.get('https://later.example')).toBeDefined();
   });
 

@@ -83,6 +83,13 @@ describe('the right to write', () => {
     expect(await opens(path, new Date('2026-11-20T12:00:31Z'))).toBe(true);
   });
 
+  it('is taken over from another machine whose clock was far ahead, and not where it is a little', async () => {
+    const elsewhere = { pid: pidOfTheDead(), host: 'other', place: 'other' };
+    const path = await heldBy({ ...elsewhere, seen: '2027-11-20T12:00:00.000Z' });
+    expect(await opens(path, new Date('2027-11-20T06:00:00Z'))).toBe(false);
+    expect(await opens(path)).toBe(true);
+  });
+
   it('is kept by a sign of life now and then, which others can see', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -272,6 +272,13 @@ export const problemSamples = {
     records: 114,
     lastRun: '20260411T020000Z',
   },
+  'clock-set-back': {
+    kind: 'clock-set-back',
+    url: 'urn:cdif-graph:run:20261120T020000Z',
+    startedAt: '2026-11-20T02:00:00.000Z',
+    lastRun: '20271120T020000Z',
+    lastAt: '2027-11-20T02:14:09.000Z',
+  },
 
   'internal-error': {
     kind: 'internal-error',

@@ -1,5 +1,6 @@
 import type { ProblemTexts } from '../problem-text.ts';
 import type { Sharing } from '../problem.ts';
+import { moment } from '../../text/amounts.ts';
 import { counted, cut, quote } from './wording.ts';
 
 /** The catalogue as a whole. */
@@ -36,6 +37,15 @@ export const catalogueProblems = {
       'Put it back into the configuration, or forget it with `cdif-graph remove --source NAME`, by which nothing goes that another source lists too. Where it has another name now under which nothing was harvested yet, `cdif-graph rename-source OLD NEW`.',
     facts: (p) =>
       `source ${p.source}: ${counted(p.urls, 'URL')}, ${counted(p.records, 'record')}${p.lastRun === undefined ? '' : `, last in run ${cut(p.lastRun)}`}`,
+  },
+  'clock-set-back': {
+    severity: 'warning',
+    title: 'Clock set back',
+    meaning:
+      'The run began before the latest time of the run before it, so one of the two clocks was wrong. Runs and changes are ordered by their numbers, so nothing is missed; URLs and copies of robots.txt whose times are in the future were requested again.',
+    remedy:
+      'Look which of the two times is wrong, and let the machine take its time from a time service (NTP). Nothing has to be done to the catalogue.',
+    facts: (p) => `began ${cut(moment(p.startedAt))}, run before at ${cut(moment(p.lastAt))}`,
   },
 } satisfies Partial<ProblemTexts>;
 

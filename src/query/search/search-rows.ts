@@ -1,3 +1,4 @@
+import { utcMs } from '../../text/utc-time.ts';
 import type { SearchSort } from './search-request.ts';
 
 /** An entry that meets the conditions, one for each resource. */
@@ -81,7 +82,7 @@ function keyed(sort: SearchSort): (entry: Entry) => Keyed {
       numbers: [
         sort === 'relevance' ? entry.rank : 0,
         latest,
-        modified === '' ? -Infinity : Date.parse(modified),
+        modified === '' ? -Infinity : utcMs(modified),
         title === undefined ? 0 : 1,
       ],
       texts: [title?.toLowerCase() ?? '', title ?? '', entry.resource, entry.entry],
