@@ -136,7 +136,6 @@ function placeOf(
 }
 
 /** Whether a source of this run may want what a link leads to, by its `include` and `exclude`. */
-function isOfUse({ url, by, isList }: Lead, { sources, wanted }: Running): boolean {
-  if (by === 'link' || isList === true) return true;
-  return sources.some(({ source }) => wanted(source.name, url));
+function isOfUse({ url, by, isList }: Lead, { wantedByAny }: Running): boolean {
+  return by === 'link' || isList === true || wantedByAny(url);
 }

@@ -13,6 +13,9 @@ export interface FrontierOptions {
 
 /** So many times the backlog may wait while lanes are idle, so that a listing gets past the URLs of a host that rests. */
 const runAhead = 20;
+/** Beyond so many times the backlog, of all sources together, each may have but a few more waiting. */
+const manySources = 200;
+const fewOfMany = 20;
 
 /** What became of an offer: `known` when the URL was offered before, `stopped` when nothing is taken any more. */
 export type Admission = 'queued' | 'known' | 'stopped';
@@ -34,7 +37,8 @@ export class Frontier {
   readonly #backlog = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #takers: (() => void)[] = [];
-  #offerers: (() => void)[] = [];
+  /** Those who wait for room, by the source. */
+  readonly #offerers = new Map<string, (() => void)[]>();
   #active = 0;
   #waiting = 0;
   #holds = 0;
@@ -56,7 +60,7 @@ export class Frontier {
     if (this.#seen.has(target.url)) return 'known';
     this.#seen.add(target.url);
     while (!this.#hasRoom(target.source) && this.#state !== 'stopped') {
-      await new Promise<void>((resolve) => this.#offerers.push(resolve));
+      await this.#roomMayBe(target.source);
     }
     return this.#enqueue(target);
   }
@@ -100,7 +104,7 @@ export class Frontier {
     this.#timer?.cancel();
     this.#timer = undefined;
     this.#wakeTakers();
-    this.#wakeOfferers();
+    this.#wakeAllOfferers();
   }
 
   /** The next target, or undefined when there will be none. Each one taken must be given back by `done`. */
@@ -110,10 +114,11 @@ export class Frontier {
       this.#wakeDue();
       if (this.#active - this.#options.hosts.waiting < this.#options.lanes) {
         const target = this.#handOut();
+        const wasIdle = this.#isIdle;
         this.#isIdle = target === undefined;
         if (target !== undefined) return target;
         // Lanes are idle: what is behind in the listings may be of other hosts.
-        this.#wakeOfferers();
+        if (!wasIdle) this.#wakeAllOfferers();
       }
       if (this.#isAtEnd) return undefined;
       this.#setTimer();
@@ -137,7 +142,9 @@ export class Frontier {
 
   #hasRoom(source: string): boolean {
     const { backlog } = this.#options;
-    return this.#backlogOf(source) < (this.#isIdle ? runAhead * backlog : backlog);
+    const own = this.#backlogOf(source);
+    if (this.#waiting >= manySources * backlog) return own < fewOfMany;
+    return own < (this.#isIdle ? runAhead * backlog : backlog);
   }
 
   #enqueue(target: Target): Admission {
@@ -162,7 +169,7 @@ export class Frontier {
       this.#active += 1;
       this.#waiting -= 1;
       this.#backlog.set(target.source, this.#backlogOf(target.source) - 1);
-      this.#wakeOfferers();
+      this.#wakeOfferers(target.source);
       return target;
     }
     return undefined;
@@ -232,9 +239,22 @@ export class Frontier {
     for (const wake of takers) wake();
   }
 
-  #wakeOfferers(): void {
-    const offerers = this.#offerers;
-    this.#offerers = [];
+  /** Resolves when there may be room for a target of a source. */
+  async #roomMayBe(source: string): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const offerers = this.#offerers.get(source);
+      if (offerers === undefined) this.#offerers.set(source, [resolve]);
+      else offerers.push(resolve);
+    });
+  }
+
+  #wakeOfferers(source: string): void {
+    const offerers = this.#offerers.get(source) ?? [];
+    this.#offerers.delete(source);
     for (const wake of offerers) wake();
+  }
+
+  #wakeAllOfferers(): void {
+    for (const source of this.#offerers.keys()) this.#wakeOfferers(source);
   }
 }

@@ -1,22 +1,23 @@
 import { setMaxListeners } from 'node:events';
-import { createUrlFilter } from '../discover/url-filter.ts';
+import { UrlFilters } from '../discover/url-filter.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { carry } from './carry.ts';
 import { Frontier } from './frontier.ts';
 import { rereadUnnamed } from './follow.ts';
 import { LinkBook } from './link-book.ts';
 import { listKnown } from './list-known.ts';
-import { listSource } from './list-source.ts';
+import { listSources } from './list-source.ts';
 import { ListingBook } from './listing-book.ts';
 import { MentionBook } from './mention-book.ts';
 import { PageBook } from './page-book.ts';
 import { PendingWrites } from './pending-writes.ts';
 import { settleRemovals } from './removals.ts';
-import { judgeYield } from './source-yield.ts';
+import { judgeYields } from './source-yield.ts';
 import { SourceListing } from './source-listing.ts';
 import { Visits } from './visits.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import type { Running } from './running.ts';
+import { remembered } from '../text/remembered.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
 const backlog = 1000;
@@ -39,20 +40,16 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   stop.addEventListener('abort', () => frontier.stop());
   if (stop.aborted) frontier.stop();
   const writes = new PendingWrites((error) => failure.abort(error));
-  const filters = new Map(plan.sources.map(({ source }) => [source.name, createUrlFilter(source)]));
-  const rechecks = plan.sources.map(async ({ source: { name } }) => {
-    return [name, await plan.memory.rechecksOf(name)] as const;
-  });
+  const filters = new UrlFilters(plan.sources.map(({ source }) => source));
+  const sources = plan.sources.map((line) => ({ ...line, listing: new SourceListing(line, plan) }));
   const running: Running = {
     ...plan,
     meter: plan.meter ?? new RunMeter(),
-    rechecks: new Map(await Promise.all(rechecks)),
+    rechecksOf: remembered(async (source) => plan.memory.rechecksOf(source)),
     former: new Map(),
     losing: new Map(),
-    sources: plan.sources.map((line) => ({
-      ...line,
-      listing: new SourceListing(line, plan),
-    })),
+    sources,
+    lines: new Map(sources.map((line) => [line.source.name, line])),
     frontier,
     writes,
     listings: new ListingBook(),
@@ -60,18 +57,17 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     mentions: new MentionBook(),
     pages: new PageBook(),
     visits: new Visits(frontier),
-    wanted: (source, url) => filters.get(source)?.(url) ?? true,
+    wanted: (source, url) => filters.isWanted(source, url),
+    wantedByAny: (url) => filters.isWantedByAny(url),
     context: { ...plan.context, signal },
     stop,
   };
 
-  const listings = running.sources.map((line) => listSource(line, running));
   const fail = (error: unknown): void => failure.abort(error);
-  const listed = Promise.allSettled(listings)
+  const listed = listSources(running, fail)
     .then(async () => listKnown(running))
     .catch(fail)
     .finally(() => frontier.close());
-  for (const listing of listings) listing.catch(fail);
   await Promise.all([listed, carryAll(running, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();
@@ -79,8 +75,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await settleRemovals(running);
   await writes.idle();
   failure.signal.throwIfAborted();
-  const sizes = await running.memory.sourceSizes();
-  for (const line of running.sources) judgeYield(line, running, sizes);
+  if (!stop.aborted) await judgeYields(running);
 }
 
 /** Carries all targets through all stages, each as soon as it can be asked for and there is a lane for it. */

@@ -1,19 +1,96 @@
 import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 import { listAgain, newsOf } from './follow.ts';
 import type { Running, RunningLine } from './running.ts';
 import { runStage } from './join.ts';
 import { spend, timed } from './timed.ts';
 
-/** Lists one source into the frontier. */
-export async function listSource(line: RunningLine, running: Running): Promise<void> {
+/**
+ * How many sources are listed at once, for each URL that may be in progress: twice as many, since
+ * a listing also waits while what it listed is harvested. What arrived of a list waits in memory.
+ */
+const listingsPerLane = 2;
+/** Of one host so many listings wait for their first answer at once, like a browser of old. */
+const beginningPerHost = 2;
+
+/**
+ * Lists all sources into the frontier, so many at once. Hosts take turns: one with thousands of
+ * sources, or one that does not answer, holds up no other. Resolves when all are listed or the run
+ * is stopped.
+ * @param fail hears of what is thrown, after which no further listing begins
+ */
+export async function listSources(running: Running, fail: (error: unknown) => void): Promise<void> {
+  const places = new Places(listingsPerLane * running.limits.connections);
+  const listings: Promise<void>[] = [];
+  const listInTurn = async (lines: Iterable<RunningLine>): Promise<void> => {
+    for (const line of lines) {
+      await places.take();
+      await new Promise<void>((resolve) => {
+        const listing = listSource(line, running, resolve);
+        listings.push(
+          listing.catch(fail).finally(() => {
+            places.giveBack();
+            resolve();
+          }),
+        );
+      });
+    }
+  };
+  const turns = Array.from(byHost(running.sources), ([, lines]) => {
+    // They share one iterator, so that each line is taken once.
+    const left = lines.values();
+    return Array.from({ length: beginningPerHost }, async () => listInTurn(left));
+  });
+  await Promise.all(turns.flat());
+  await Promise.all(listings);
+}
+
+/** The sources by the host that they start from. */
+function byHost(sources: readonly RunningLine[]): ReadonlyMap<string, readonly RunningLine[]> {
+  const hosts = new Map<string, RunningLine[]>();
+  for (const line of sources) {
+    const host = parsedUrl(startOf(line.source))?.host ?? '';
+    const lines = hosts.get(host);
+    if (lines === undefined) hosts.set(host, [line]);
+    else lines.push(line);
+  }
+  return hosts;
+}
+
+/** Places that are taken and given back; who waits longest is first. */
+class Places {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async take(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
+  }
+}
+
+/** Lists one source into the frontier. @param onFirst called when there is a first answer */
+async function listSource(line: RunningLine, running: Running, onFirst: () => void): Promise<void> {
   const { source, ledger, listing } = line;
   const context = { ...running.context, signal: running.stop };
-  const outcomes = runStage(running.stages.discover, source, startOf(source), context);
-  for await (const outcome of timed(outcomes, () => spend('listing', { running, ledger }))) {
-    listing.note(outcome);
-    await running.observer?.room();
-    if (outcome.kind === 'produced' && !(await offer(outcome.value, line, running))) break;
+  if (!context.signal.aborted) {
+    const outcomes = runStage(running.stages.discover, source, startOf(source), context);
+    for await (const outcome of timed(outcomes, () => spend('listing', { running, ledger }))) {
+      onFirst();
+      listing.note(outcome);
+      await running.observer?.room();
+      if (outcome.kind === 'produced' && !(await offer(outcome.value, line, running))) break;
+    }
   }
   listing.end(context.signal.aborted);
 }

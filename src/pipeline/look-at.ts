@@ -16,7 +16,7 @@ import type { Standing } from './stand.ts';
 export async function lookAgain(carrying: Carrying): Promise<Standing | undefined> {
   const { known, ledger } = carrying;
   if (isToBeReadAnew(carrying)) return lookAnew(carrying);
-  const dueness = duenessOf(questionOf(carrying));
+  const dueness = duenessOf(await questionOf(carrying));
   if (dueness.kind === 'not-due') {
     ledger.notDue(dueness.reason);
     return 'not-due';
@@ -95,8 +95,8 @@ function isToBeReadAnew({ target, known, running }: Carrying): boolean {
 
 const noRuns: ReadonlySet<string> = new Set();
 
-function questionOf({ target, known, terms, running }: Carrying): DueQuestion {
-  const { looking, rechecks, context } = running;
+async function questionOf({ target, known, terms, running }: Carrying): Promise<DueQuestion> {
+  const { looking, rechecksOf, context } = running;
   const { source } = lineOf(target.source, running);
   return {
     target,
@@ -106,7 +106,7 @@ function questionOf({ target, known, terms, running }: Carrying): DueQuestion {
     continues: looking.continues.get(target.source) ?? noRuns,
     recheck: source.recheck ?? 'always',
     lastmod: source.lastmod ?? 'verify',
-    rechecks: rechecks.get(source.name) ?? noRechecks,
+    rechecks: known === undefined ? noRechecks : await rechecksOf(source.name),
     now: context.now(),
   };
 }

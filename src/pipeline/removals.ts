@@ -1,6 +1,8 @@
 import { startOf, type Source } from '../config/schema.ts';
+import type { Listing } from '../model/target.ts';
 import type { RemovalReason } from '../model/tombstone.ts';
 import type { UrlRemoval } from '../model/url-update.ts';
+import type { HarvestMemory } from './harvest-plan.ts';
 import { completeSources, type Running, type RunningLine } from './running.ts';
 import { isMeant } from './list-known.ts';
 
@@ -29,7 +31,8 @@ export function losableShare({ maxRemovedShare = usualShare }: Source): number {
 /**
  * Decides at the end of a run what goes: URLs that are known and were not listed, where each source that listed them has
  * listed all it has; and records whose URL is gone, or gives others now. Of a source nothing goes where that is more than a
- * share of its records, unless the operator allows it.
+ * share of its records, unless the operator allows it. What is not settled when the run is stopped
+ * is left to the next run.
  */
 export async function settleRemovals(running: Running): Promise<void> {
   const leaving = [...(await findUnlisted(running)), ...(await findLeaving(running))];
@@ -37,6 +40,7 @@ export async function settleRemovals(running: Running): Promise<void> {
   if (leaving.length === 0) return;
   const held = await holdLines(leaving, running);
   for (const each of leaving) {
+    if (running.stop.aborted) return;
     // Where nothing is lost nothing is held.
     if (each.records > 0 && each.lines.some((line) => held.has(line))) hold(each, running);
     else await removeLeaving(each, running);
@@ -51,15 +55,13 @@ async function findUnlisted(running: Running): Promise<readonly Leaving[]> {
   const { listings, memory, context } = running;
   const leaving: Leaving[] = [];
   for await (const missing of memory.missing((each) => listings.has(each))) {
+    if (running.stop.aborted) break;
     const { url, records } = missing;
-    const sources = missing.listings.map(({ source }) => source);
-    const [first, ...others] = running.sources.filter(({ source }) =>
-      sources.includes(source.name),
-    );
+    const [first, ...others] = linesOf(missing.listings, running);
     if (first === undefined) continue;
     const lines = [first, ...others] as const;
     const left = lines.filter((line) => line.listing.hasLeft(isMeant(missing, line, running)));
-    if (left.length === sources.length) {
+    if (left.length === missing.listings.length) {
       leaving.push({ url, reason: 'unlisted', lines, records });
       continue;
     }
@@ -87,8 +89,7 @@ async function findLeaving(running: Running): Promise<readonly Leaving[]> {
   return Array.from(byUrl).flatMap(([url, { graphs, reason }]) => {
     const first = losing.get(url);
     if (first === undefined) return [];
-    const names = new Set(listings.of(url).map(({ source }) => source));
-    const others = running.sources.filter((line) => line !== first && names.has(line.source.name));
+    const others = linesOf(listings.of(url), running).filter((line) => line !== first);
     return [{ url, reason, lines: [first, ...others] as const, records: graphs.length, graphs }];
   });
 }
@@ -97,6 +98,7 @@ async function findLeaving(running: Running): Promise<readonly Leaving[]> {
 async function leaveLists({ former, sources, listings, ...running }: Running): Promise<void> {
   const complete = completeSources(sources);
   for (const [url, names] of former) {
+    if (running.stop.aborted) return;
     const current = new Set(listings.of(url).map(({ source }) => source));
     const left = names.filter((name) => complete.has(name) && !current.has(name));
     if (left.length > 0) await remove({ url, sources: left }, 'unlisted', running);
@@ -114,11 +116,10 @@ async function holdLines(
   }
   const held = new Set<RunningLine>();
   if (looking.allowRemovals) return held;
-  const sizes = await memory.sourceSizes();
+  const sizes = await recordsBySource(memory);
   for (const [line, records] of counts) {
     const { source, ledger } = line;
-    const size = sizes.find((each) => each.source === source.name)?.records ?? 0;
-    const before = size - ledger.report().records.added;
+    const before = (sizes.get(source.name) ?? 0) - ledger.records.added;
     const share = losableShare(source);
     if (records <= share * before) continue;
     held.add(line);
@@ -135,15 +136,16 @@ function hold({ url, lines: [{ ledger }], records, graphs }: Leaving, { context 
 }
 
 async function removeLeaving(
-  { url, reason, lines: [{ ledger }], records, graphs }: Leaving,
+  { url, reason, lines, records, graphs }: Leaving,
   running: Running,
 ): Promise<void> {
+  const [{ ledger }] = lines;
   if (graphs !== undefined) {
     await remove({ url, graphs }, reason, running);
     ledger.removed(url, reason, graphs);
     return;
   }
-  await remove({ url, sources: sourcesOf(running) }, reason, running);
+  await remove({ url, sources: lines.map(({ source }) => source.name) }, reason, running);
   ledger.settle(
     url,
     'unlisted',
@@ -153,8 +155,20 @@ async function removeLeaving(
   ledger.record('removed', 0, records);
 }
 
-function sourcesOf({ sources }: Pick<Running, 'sources'>): readonly string[] {
-  return sources.map(({ source }) => source.name);
+/** Those sources of the run that list a URL, in the order of the listings. */
+function linesOf(
+  listings: readonly Listing[],
+  { lines }: Pick<Running, 'lines'>,
+): readonly RunningLine[] {
+  return listings.flatMap(({ source }) => lines.get(source) ?? []);
+}
+
+/** How many records each source has in the catalogue. */
+export async function recordsBySource(
+  memory: Pick<HarvestMemory, 'sourceSizes'>,
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = await memory.sourceSizes();
+  return new Map(sizes.map(({ source, records }) => [source, records]));
 }
 
 async function remove(

@@ -197,7 +197,7 @@ function listingsOf(
 /** The sources all of whose listings were read. */
 function completeOf(ledgers: readonly SourceLedger[]): readonly string[] {
   return ledgers
-    .filter((ledger) => ['complete', 'partial'].includes(ledger.report().listing))
+    .filter(({ listing }) => listing === 'complete' || listing === 'partial')
     .map(({ source }) => source);
 }
 

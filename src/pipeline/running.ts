@@ -21,14 +21,16 @@ export interface Running extends HarvestPlan {
   readonly stop: AbortSignal;
   readonly meter: RunMeter;
   readonly sources: readonly RunningLine[];
+  /** The same by the name of the source. */
+  readonly lines: ReadonlyMap<string, RunningLine>;
   readonly frontier: Frontier;
   readonly listings: ListingBook;
   readonly links: LinkBook;
   readonly mentions: MentionBook;
   readonly pages: PageBook;
   readonly visits: Visits;
-  /** By source, the results of revisits in its latest runs. */
-  readonly rechecks: ReadonlyMap<string, Rechecks>;
+  /** The results of revisits of a source in its latest runs; read when they are first asked for. */
+  readonly rechecksOf: (source: string) => Promise<Rechecks>;
   /** By URL, the sources that listed it before, where it is now processed for another source. */
   readonly former: Map<string, readonly string[]>;
   /** By URL that has records waiting to be removed, the source that it was processed for. */
@@ -36,11 +38,13 @@ export interface Running extends HarvestPlan {
   readonly writes: PendingWrites;
   /** Whether a source wants a URL, by its `include` and `exclude`. */
   readonly wanted: (source: string, url: string) => boolean;
+  /** Whether any source of the run wants a URL. */
+  readonly wantedByAny: (url: string) => boolean;
 }
 
 /** A source of the run by its name. */
-export function lineOf(source: string, { sources }: Running): RunningLine {
-  const line = sources.find((candidate) => candidate.source.name === source);
+export function lineOf(source: string, { lines }: Pick<Running, 'lines'>): RunningLine {
+  const line = lines.get(source);
   if (line === undefined) throw new TypeError(`No source is named ${source}`);
   return line;
 }

@@ -1,34 +1,53 @@
 import { startOf } from '../config/schema.ts';
-import type { SourceSize } from '../model/run.ts';
-import { losableShare } from './removals.ts';
+import { losableShare, recordsBySource } from './removals.ts';
+import type { SourceLedger } from '../report/ledger.ts';
 import type { Running, RunningLine } from './running.ts';
 
 /**
  * Says at the end of a run where a source gave no records at all, or lost more of those it had than
  * one run may remove: that is rather a broken source than one that was emptied. Not where the
  * operator wanted but a part of it, or confirmed that records go; nor where removals are held, or
- * most of what it lists is counted for another source that lists it, too.
- * @param sizes of the sources when the run ends
+ * most of what it lists is counted for another source that lists it, too. What the catalogue has
+ * of all sources is read only where a source is in doubt.
  */
-export function judgeYield(
-  { source, ledger }: RunningLine,
-  { looking, limits }: Pick<Running, 'looking' | 'limits'>,
-  sizes: readonly SourceSize[],
-): void {
+export async function judgeYields({
+  sources,
+  looking,
+  limits,
+  memory,
+}: Pick<Running, 'sources' | 'looking' | 'limits' | 'memory'>): Promise<void> {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
-  const { records, urls, problems } = ledger.report();
+  const doubtful = sources.filter(isInDoubt);
+  if (doubtful.length === 0) return;
+  const sizes = await recordsBySource(memory);
+  for (const line of doubtful) judgeYield(line, sizes.get(line.source.name) ?? 0);
+}
+
+/** Whether a source lost much, or gave nothing. */
+function isInDoubt({ source, ledger }: RunningLine): boolean {
   // What is held says it, and what to do.
-  if (problems['removals-held'] !== undefined) return;
-  const { added, replaced, unchanged, removed } = records;
-  const now = added + replaced + unchanged + records['not-due'] + records['would-load'];
+  if (ledger.countOf('removals-held') > 0) return false;
+  const now = recordsNow(ledger);
   const before = ledger.recordsBefore;
-  const all = sizes.find((size) => size.source === source.name)?.records ?? 0;
+  return before - now > losableShare(source) * before || now === 0;
+}
+
+/** How many records the run saw. */
+function recordsNow({ records }: SourceLedger): number {
+  const { added, replaced, unchanged } = records;
+  return added + replaced + unchanged + records['not-due'] + records['would-load'];
+}
+
+/** @param all how many records the catalogue has of the source when the run ends */
+function judgeYield({ source, ledger }: RunningLine, all: number): void {
+  const { added, removed } = ledger.records;
+  const now = recordsNow(ledger);
+  const before = ledger.recordsBefore;
   const facts = { url: startOf(source), source: source.name };
-  const isLoss = before - now > losableShare(source) * before || now === 0;
-  if (before > 0 && isLoss && before >= (all + removed - added) / 2) {
+  if (before > 0 && before >= (all + removed - added) / 2) {
     const problem = { kind: 'source-shrunk', ...facts, before, now } as const;
     ledger.noteListing({ kind: 'noted', problem });
-  } else if (now + before + all === 0 && Object.values(urls).some((count) => count > 0)) {
+  } else if (now + before + all === 0 && ledger.hasUrls) {
     const problem = { kind: 'source-without-records', ...facts } as const;
     ledger.noteListing({ kind: 'noted', problem });
   }

@@ -139,6 +139,41 @@ export class SourceLedger {
     }
   }
 
+  /** How many records are in which state by now. */
+  get records(): Readonly<Record<RecordState, number>> {
+    return this.#records;
+  }
+
+  /** How many URLs are in which final state by now; those that have none yet count as not tried. */
+  get urls(): Readonly<Record<UrlState, number>> {
+    return this.#urls.counts();
+  }
+
+  /** Whether a URL was listed, or missed. */
+  get hasUrls(): boolean {
+    return this.#urls.size > 0;
+  }
+
+  /** How many URLs have no final state yet. */
+  get openUrls(): number {
+    return this.#urls.open;
+  }
+
+  /** How the listing ended; `interrupted` as long as it goes on. */
+  get listing(): ListingState {
+    return this.#listing;
+  }
+
+  /** How many problems of a kind there are by now. */
+  countOf(kind: ProblemKind): number {
+    return this.#problems.countOf(kind);
+  }
+
+  /** How many problems there are by now. */
+  get problemCount(): number {
+    return sum(this.#problems.counts());
+  }
+
   /** How many records that were there before the run have their final state by now. */
   get recordsBefore(): number {
     const { added: _, 'failed-new': __, 'would-load': ___, ...before } = this.#records;

@@ -32,6 +32,10 @@ export class ProblemBook {
     }
   }
 
+  countOf(kind: ProblemKind): number {
+    return this.#counter.countOf(kind);
+  }
+
   counts(): ProblemCounts {
     return this.#counter.counts();
   }

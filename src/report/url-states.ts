@@ -26,6 +26,16 @@ export class UrlStates {
     this.#phases.set(url, to);
   }
 
+  /** How many URLs there are. */
+  get size(): number {
+    return this.#phases.size;
+  }
+
+  /** How many have no final state yet. */
+  get open(): number {
+    return this.#counts.waiting + this.#counts['under-way'];
+  }
+
   /** How many URLs are in which final state. Those that have none yet count as not tried. */
   counts(): Record<UrlState, number> {
     const { waiting, 'under-way': underWay, ...settled } = this.#counts;

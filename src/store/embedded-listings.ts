@@ -22,19 +22,19 @@ export class EmbeddedListings<Item> implements ListingMemories<Item> {
   readonly #catalogue: Catalogue;
   /** The names of those that are being written. */
   readonly #begun = new Set<string>();
-  /** By source, the keys of those that it read. */
-  readonly #read = new Map<string, Set<string>>();
+  /** By the key of a listing, the sources that read it. */
+  readonly #readers = new Map<string, Set<string>>();
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
   }
 
   of(source: string): ListingMemory<Item> {
-    const read = this.#read.get(source) ?? new Set();
-    this.#read.set(source, read);
     return {
       known: async (name) => {
-        read.add(storageKey(name));
+        const key = storageKey(name);
+        const readers = this.#readers.get(key) ?? new Set();
+        this.#readers.set(key, readers.add(source));
         return this.#known(name);
       },
       begin: async (name) => this.#begin(name, source),
@@ -45,7 +45,7 @@ export class EmbeddedListings<Item> implements ListingMemories<Item> {
     const isComplete = new Set(complete);
     this.#catalogue.change((data) => {
       noteReaders(data, (key, before) => {
-        const now = [...this.#read].filter(([, keys]) => keys.has(key)).map(([source]) => source);
+        const now = this.#readers.get(key) ?? [];
         return [...before.filter((source) => !isComplete.has(source)), ...now];
       });
     });
