@@ -1,5 +1,15 @@
-import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser } from 'yaml';
-import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import {
+  Composer,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  YAMLParseError,
+} from 'yaml';
+import type { Alias, CST, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import type { Position } from '../model/problem.ts';
 import { substitute, type Environment } from './environment.ts';
 import type { ConfigMistake } from './fault.ts';
@@ -37,22 +47,27 @@ const maxLevels = 100;
 
 /** Reads YAML 1.2 with environment variables replaced in its scalars; see `substitute`. */
 export function readYaml(text: string, env: Environment): YamlSource {
-  const tooDeep = tooDeepAt(text);
-  return tooDeep === undefined ? readShallow(text, env) : unreadable(tooManyLevels(tooDeep));
+  const lines = new LineCounter();
+  const tokens: CST.Token[] = [];
+  const tooDeep = parseTokens(text, lines, tokens);
+  if (tooDeep !== undefined) return unreadable(tooManyLevels(tooDeep));
+  return readShallow(text, { tokens, lines }, env);
 }
 
-/** Where the first level too many begins. The parser has no stack of calls until it builds the document. */
-function tooDeepAt(text: string): Position | undefined {
-  const lines = new LineCounter();
+/**
+ * Parses a text into documents. The parser has no stack of calls until they are composed.
+ * @returns where the first level too many begins
+ */
+function parseTokens(text: string, lines: LineCounter, tokens: CST.Token[]): Position | undefined {
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   for (const lexeme of new Lexer().lex(text)) {
     const at = parser.offset;
-    // What it gives out are whole documents.
-    Array.from(parser.next(lexeme));
+    tokens.push(...parser.next(lexeme));
     // The outermost is the document.
     if (parser.stack.length > maxLevels + 1) return positionIn(lines, at);
   }
+  tokens.push(...parser.end());
   return undefined;
 }
 
@@ -73,14 +88,13 @@ function unreadable(mistake: ConfigMistake & { readonly position: Position }): Y
   };
 }
 
-function readShallow(text: string, env: Environment): YamlSource {
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-  });
+interface Parsed {
+  readonly tokens: readonly CST.Token[];
+  readonly lines: LineCounter;
+}
+
+function readShallow(text: string, { tokens, lines }: Parsed, env: Environment): YamlSource {
+  const document = composeDocument(text, tokens);
   const positionAt = (offset: number): Position => positionIn(lines, offset);
   const syntax = syntaxMistakes(document, text, positionAt);
   const reader = new NodeReader(env, positionAt);
@@ -92,6 +106,18 @@ function readShallow(text: string, env: Environment): YamlSource {
     positionOfKey: (path) => positionAt(offsetOf(reader.keyAt(document, path))),
     variablesOf: (path) => reader.variables.get(keyText(path)) ?? [],
   };
+}
+
+/** As `parseDocument` of the package does, of which tokens are known already. */
+function composeDocument(text: string, tokens: readonly CST.Token[]): Document.Parsed {
+  const composer = new Composer({ prettyErrors: false, resolveKnownTags: false, stringKeys: true });
+  const [first, second] = composer.compose(tokens, true, text.length);
+  if (first === undefined) throw new TypeError('The composer gives a document of any text.');
+  if (second !== undefined) {
+    const [start, end] = second.range;
+    first.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'a second document'));
+  }
+  return first;
 }
 
 /**

@@ -17,6 +17,7 @@ import { SourceListing } from './source-listing.ts';
 import { Visits } from './visits.ts';
 import type { HarvestPlan } from './harvest-plan.ts';
 import type { Running } from './running.ts';
+import { untilAborted } from '../store/in-turns.ts';
 import { remembered } from '../text/remembered.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
@@ -71,11 +72,10 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
   await Promise.all([listed, carryAll(running, fail)]);
   await writes.idle();
   failure.signal.throwIfAborted();
-  if (stop.aborted) return;
-  await settleRemovals(running);
+  await untilAborted(async () => settleRemovals(running), stop);
   await writes.idle();
   failure.signal.throwIfAborted();
-  if (!stop.aborted) await judgeYields(running);
+  await untilAborted(async () => judgeYields(running), stop);
 }
 
 /** Carries all targets through all stages, each as soon as it can be asked for and there is a lane for it. */

@@ -29,11 +29,11 @@ export interface Keeping {
   readonly robots?: RobotsMemory;
   readonly sites?: SiteMemory;
   /** The names that records share. */
-  sharedNames(): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
-  /** Problems of the catalogue as a whole. */
-  problems(): Promise<CatalogueProblems>;
+  sharedNames(signal: AbortSignal): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
+  /** Problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
+  problems(signal: AbortSignal): Promise<CatalogueProblems>;
   /** @returns as `RunReport.fullEngine` */
-  end(report: RunReport): Promise<FullEngine | undefined>;
+  end(report: RunReport, signal: AbortSignal): Promise<FullEngine | undefined>;
 }
 
 export function keepIn(store: CatalogueStore): Keeping {
@@ -46,10 +46,11 @@ export function keepIn(store: CatalogueStore): Keeping {
     listings: () => store.listings(),
     robots: store.robots,
     sites: store.sites,
-    sharedNames: () => store.sharedNames(),
-    problems: async () => store.catalogueProblems(),
-    end: async (report) => {
-      await store.keepReport(report);
+    sharedNames: (signal) => store.sharedNames(signal),
+    problems: async (signal) => store.catalogueProblems(signal),
+    end: async (report, signal) => {
+      await store.keepReport(report, signal);
+      if (signal.aborted) return undefined;
       return store.fullEngine();
     },
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { startOf } from '../config/schema.ts';
 import type { Target } from '../model/target.ts';
 import { parsedUrl } from '../text/parsed-url.ts';
@@ -60,22 +61,33 @@ function byHost(sources: readonly RunningLine[]): ReadonlyMap<string, readonly R
 
 /** Places that are taken and given back; who waits longest is first. */
 class Places {
-  readonly #waiting: (() => void)[] = [];
   #free: number;
+  #wake: (() => void) | undefined;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(count: number) {
     this.#free = count;
   }
 
+  /** Gives out one place in a turn of the event loop, so that thousands do not keep a signal waiting. */
   async take(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#last = this.#last.then(async () => this.#next());
+    return this.#last;
   }
 
   giveBack(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
+    this.#free += 1;
+    this.#wake?.();
+  }
+
+  async #next(): Promise<void> {
+    if (this.#free === 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#free -= 1;
+    await setImmediate();
   }
 }
 

@@ -53,5 +53,6 @@ export function permitFor({ sources }: Config, robots: RobotsBook): Permit {
 
 /** All folders of the configuration, since links from one lead to another whichever sources this run is for. */
 export function foldersOf({ sources }: Config): readonly FolderPlace[] {
-  return sources.map(sourceOf).filter((source) => source.kind === 'folder');
+  const folders = sources.filter(({ folder }) => folder !== undefined);
+  return folders.map(sourceOf).filter((source) => source.kind === 'folder');
 }

@@ -108,7 +108,7 @@ async function leaveLists({ former, sources, listings, ...running }: Running): P
 /** The sources of which too much would go, which is told. */
 async function holdLines(
   leaving: readonly Leaving[],
-  { memory, looking }: Running,
+  { memory, looking, stop }: Running,
 ): Promise<ReadonlySet<RunningLine>> {
   const counts = new Map<RunningLine, number>();
   for (const { lines, records } of leaving) {
@@ -116,7 +116,7 @@ async function holdLines(
   }
   const held = new Set<RunningLine>();
   if (looking.allowRemovals) return held;
-  const sizes = await recordsBySource(memory);
+  const sizes = await recordsBySource(memory, stop);
   for (const [line, records] of counts) {
     const { source, ledger } = line;
     const before = (sizes.get(source.name) ?? 0) - ledger.records.added;
@@ -163,11 +163,12 @@ function linesOf(
   return listings.flatMap(({ source }) => lines.get(source) ?? []);
 }
 
-/** How many records each source has in the catalogue. */
+/** How many records each source has in the catalogue. @throws the signal's reason when it is aborted */
 export async function recordsBySource(
   memory: Pick<HarvestMemory, 'sourceSizes'>,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
-  const sizes = await memory.sourceSizes();
+  const sizes = await memory.sourceSizes(signal);
   return new Map(sizes.map(({ source, records }) => [source, records]));
 }
 

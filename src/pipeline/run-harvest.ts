@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hasCredentials } from '../config/credentials.ts';
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
@@ -16,12 +17,13 @@ import { RunMeter } from '../report/run-meter.ts';
 import { countsOf, runReport } from '../report/run-report.ts';
 import type { LastRuns } from '../report/source-figures.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
+import { untilAborted } from '../store/in-turns.ts';
 import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
 import type { RunPlan, RunStart } from '../store/store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
 import { afterGrace } from './grace.ts';
 import { givenTargets } from './given-targets.ts';
-import type { HarvestLimits, HarvestStages, Looking } from './harvest-plan.ts';
+import type { HarvestLimits, HarvestStages } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
 import { keepIn, keepNothing, type Keeping } from './keeping.ts';
 import { runSettings } from './look-terms.ts';
@@ -97,11 +99,16 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const startedAt = now();
   const { run, continues, unfinished } = await keeping.begin(startedAt, planOf(request));
   const lastRuns = await keeping.lastRuns(sources.map(({ name }) => name));
+  // Of thousands of sources all this takes a while, after which a signal is to be heard.
+  await setImmediate();
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),
   }));
   const ledgers = lines.map(({ ledger }) => ledger);
+  // Of all sources of the configuration, also of those that the run is not for.
+  const configured = config.sources.map(sourceOf);
+  const types = wantedTypes(configured);
   const meter = new RunMeter();
   const web = openWeb(config, {
     memory: keeping.robots,
@@ -123,9 +130,15 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       hosts: web.hosts,
       context: { signal: afterGrace(signal, request.graceMs ?? usualGraceMs), now },
       stop: signal,
-      types: typesOf(config),
+      types,
       memory: keeping.memory,
-      looking: lookingOf(request, unfinished),
+      looking: {
+        full: request.full === true,
+        allowRemovals: request.allowRemovals === true,
+        continues: unfinished,
+        settings: runSettings(config.limits, types),
+        readings: readingsOf(configured),
+      },
       meter,
       observer,
     });
@@ -133,30 +146,34 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
     await Promise.all([web.http.close(), deriver.close()]);
   }
   await listings?.end(completeOf(ledgers));
-  await noteSharedNames(keeping, ledgers);
-  const catalogue = await keeping.problems();
+  await noteSharedNames(keeping, ledgers, signal);
+  const problems = await untilAborted(async () => keeping.problems(signal), signal);
   const facts = {
     run,
     continues,
     startedAt,
     endedAt: now(),
     dryRun: request.dryRun,
-    catalogue,
+    catalogue: problems ?? { problems: [], counts: {} },
     costs: costsOf(meter, web.hosts),
   };
   const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
-  const fullEngine = await keeping.end(report);
+  const fullEngine = await keeping.end(report, signal);
   observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };
 }
 
 /**
  * Counts the names that records share for the sources of these, each once as the other problems of
- * a URL.
+ * a URL; those of a run that is interrupted are not all counted.
  */
-async function noteSharedNames(keeping: Keeping, ledgers: readonly SourceLedger[]): Promise<void> {
+async function noteSharedNames(
+  keeping: Keeping,
+  ledgers: readonly SourceLedger[],
+  signal: AbortSignal,
+): Promise<void> {
   const byName = new Map(ledgers.map((ledger) => [ledger.source, ledger]));
-  for await (const { problem, sources } of keeping.sharedNames()) {
+  for await (const { problem, sources } of keeping.sharedNames(signal)) {
     const name = sources.find((source) => byName.has(source));
     if (name !== undefined) byName.get(name)?.note({ kind: 'noted', problem });
   }
@@ -233,20 +250,6 @@ function stagesOf(
     derive: deriver.stage,
     load: keeping.load,
   };
-}
-
-function lookingOf(
-  { config, full = false, allowRemovals = false }: HarvestRequest,
-  continues: Looking['continues'],
-): Looking {
-  const settings = runSettings(config.limits, typesOf(config));
-  const readings = readingsOf(config.sources.map(sourceOf));
-  return { full, allowRemovals, continues, settings, readings };
-}
-
-/** Of all sources of the configuration, also of those that the run is not for. */
-function typesOf({ sources }: Config): ReturnType<typeof wantedTypes> {
-  return wantedTypes(sources.map(sourceOf));
 }
 
 function limitsOf({ http, limits }: Config, limit: number | undefined): HarvestLimits {

@@ -15,11 +15,12 @@ export async function judgeYields({
   looking,
   limits,
   memory,
-}: Pick<Running, 'sources' | 'looking' | 'limits' | 'memory'>): Promise<void> {
+  stop,
+}: Pick<Running, 'sources' | 'looking' | 'limits' | 'memory' | 'stop'>): Promise<void> {
   if (looking.allowRemovals || Number.isFinite(limits.admittedPerSource)) return;
   const doubtful = sources.filter(isInDoubt);
   if (doubtful.length === 0) return;
-  const sizes = await recordsBySource(memory);
+  const sizes = await recordsBySource(memory, stop);
   for (const line of doubtful) judgeYield(line, sizes.get(line.source.name) ?? 0);
 }
 

@@ -1,7 +1,6 @@
 import { open, type Database, type GetOptions, type RootDatabase } from 'lmdb';
 import type { Lead } from '../model/record.ts';
 import type { Tombstone } from '../model/tombstone.ts';
-import type { SourceReport } from '../model/run.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
@@ -20,6 +19,7 @@ import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
 import { createDataFile } from './catalogue-creation.ts';
 import { dictionary } from './catalogue-dictionary.ts';
 import type { ListDatabase } from './kept-list.ts';
+import type { KeptSource } from './kept-report.ts';
 import {
   noTotals,
   type GraphFacts,
@@ -73,7 +73,7 @@ export interface CatalogueData {
   /** By number of a run that ended: its report. */
   readonly reports: Database<ReportRow, number>;
   /** By source and number of the run: see `sourceReportKey`. */
-  readonly sourceReports: Database<SourceReport, string>;
+  readonly sourceReports: Database<KeptSource, string>;
   /** By change number: the graphs it touched. */
   readonly changes: Database<readonly string[], number>;
   /** By change number, of those that are remembered: what tells the state after it from any other one of that number. */

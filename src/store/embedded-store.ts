@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Receipt } from '../model/receipt.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead, Way } from '../model/record.ts';
@@ -26,16 +27,17 @@ import { EngineClient, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
 import { documentOfRecord, findRecords, linksOf, provenanceOfRecord } from './find-records.ts';
 import {
-  catalogueProblems,
   foundProblems,
-  foundSharedNames,
+  pausingSharedNames,
   problemsOfRecords,
   problemsOfUrl,
   problemsOfUrls,
+  readCatalogueProblems,
   type FoundProblem,
 } from './found-problems.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
+import { readInTurns, untilAborted, type PausingReading } from './in-turns.ts';
 import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { searchFactsOf } from './kept-search.ts';
@@ -50,7 +52,7 @@ import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
 import { keptImages, type WrittenImage } from './image/image-files.ts';
-import { fullEngineOf, sourceSizes } from './source-sizes.ts';
+import { fullEngineOf, readSourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
   CatalogueStore,
@@ -153,11 +155,15 @@ class EmbeddedStore implements CatalogueStore {
     return this.#add({ kind: 'rederive', url, derived });
   }
 
-  async keepReport(report: RunReport): Promise<void> {
+  async keepReport(report: RunReport, signal?: AbortSignal): Promise<void> {
     await this.#queue.idle();
-    await this.#boundProblems();
+    // What is left to do of both is done at the end of the next run.
+    await untilAborted(async () => this.#boundProblems(signal), signal);
     this.#catalogue.keepReport(report);
-    await dropHistory(this.#catalogue, this.#keepRuns);
+    await untilAborted(
+      async () => dropHistory(this.#catalogue, this.#keepRuns, signal),
+      signal,
+    );
   }
 
   statements(selection?: Selection): AsyncGenerator<GraphPiece> {
@@ -209,8 +215,12 @@ class EmbeddedStore implements CatalogueStore {
     return this.#streamed((snapshot) => selectedProblems(snapshot, selection));
   }
 
-  sharedNames(): AsyncGenerator<FoundProblem> {
-    return this.#streamed((snapshot) => foundSharedNames(snapshot));
+  async *sharedNames(signal?: AbortSignal): AsyncGenerator<FoundProblem> {
+    for await (const found of this.#streamed(pausingSharedNames)) {
+      if (signal?.aborted === true) return;
+      if (found === undefined) await setImmediate();
+      else yield found;
+    }
   }
 
   recordProblems(url: string): AsyncGenerator<RecordProblems> {
@@ -241,8 +251,8 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => rechecksOf(snapshot, source));
   }
 
-  async sourceSizes(): Promise<readonly SourceSize[]> {
-    return this.#catalogue.read((snapshot) => sourceSizes(snapshot));
+  async sourceSizes(signal?: AbortSignal): Promise<readonly SourceSize[]> {
+    return this.#inTurns(readSourceSizes, signal);
   }
 
   async unsearchedRecords(): Promise<number> {
@@ -316,8 +326,8 @@ class EmbeddedStore implements CatalogueStore {
     return verify(this.#catalogue, this.#engine, options);
   }
 
-  async catalogueProblems(): Promise<CatalogueProblems> {
-    const problems = this.#catalogue.read((snapshot) => catalogueProblems(snapshot));
+  async catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems> {
+    const problems = await this.#inTurns(readCatalogueProblems, signal);
     return { problems, counts: countProblems(problems) };
   }
 
@@ -343,9 +353,22 @@ class EmbeddedStore implements CatalogueStore {
     }
   }
 
-  async #boundProblems(): Promise<void> {
+  /** What is read of one state, while others have their turn. */
+  async #inTurns<Result>(
+    read: (snapshot: Snapshot) => PausingReading<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const snapshot = this.#catalogue.snapshot();
+    try {
+      return await readInTurns(read(snapshot), signal);
+    } finally {
+      snapshot.end();
+    }
+  }
+
+  async #boundProblems(signal?: AbortSignal): Promise<void> {
     this.#problemsAdded = 0;
-    await boundProblems(this.#catalogue, this.#maxProblems);
+    await boundProblems(this.#catalogue, this.#maxProblems, signal);
   }
 
   async #add(job: UrlJob): Promise<Receipt> {

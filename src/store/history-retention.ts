@@ -10,9 +10,14 @@ const keysAtOnce = 10_000;
 /**
  * Drops what is kept of the past for no other end than to tell what was changed since a run, where all the runs that are kept
  * ended later. Can be ended at any time: what was to be dropped then goes the next time.
+ * @throws the signal's reason when it is aborted
  * @param keepRuns of so many runs that ended, the latest ones, it can be told what was changed since
  */
-export async function dropHistory(catalogue: Catalogue, keepRuns: number): Promise<void> {
+export async function dropHistory(
+  catalogue: Catalogue,
+  keepRuns: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const from = catalogue.read((snapshot) => oldestKept(snapshot, keepRuns));
   if (from === undefined) return;
   // Said before the first of it is dropped.
@@ -25,6 +30,7 @@ export async function dropHistory(catalogue: Catalogue, keepRuns: number): Promi
       const start: string = next;
       next = catalogue.change((data) => dropSome<unknown>(data[name], start, from));
       await setImmediate();
+      signal?.throwIfAborted();
     }
   }
 }

@@ -9,8 +9,11 @@ export type KeptReport = Omit<RunReport, keyof typeof noRunCosts | 'sources'> &
   Partial<Pick<RunReport, keyof typeof noRunCosts>> & { readonly sources: readonly KeptSource[] };
 
 /** The same of the report about one source. */
-export type KeptSource = Omit<SourceReport, keyof typeof noSourceCosts> &
-  Partial<Pick<SourceReport, keyof typeof noSourceCosts>>;
+export type KeptSource = Omit<SourceReport, keyof typeof noSourceCosts | 'urls' | 'records'> &
+  Partial<Pick<SourceReport, keyof typeof noSourceCosts>> & {
+    readonly urls: Partial<SourceReport['urls']>;
+    readonly records: Partial<SourceReport['records']>;
+  };
 
 /** A report with all that a report has today: what was not counted is nothing. */
 export function wholeReport(report: KeptReport): RunReport {
@@ -30,6 +33,35 @@ export function wholeSourceReport(source: KeptSource): SourceReport {
     urls: { ...noUrls(), ...source.urls },
     records: { ...noRecords(), ...source.records },
   };
+}
+
+/**
+ * What is kept of the report about a source: a catalogue has one for each source and run, so what
+ * is nothing is left out.
+ */
+export function keptSourceReport(report: SourceReport): KeptSource {
+  const { urls, records, examples, phases, requests, saved, leftHosts, doneBefore, ...rest } =
+    report;
+  const costs = { examples, phases, requests, saved, leftHosts };
+  const some = Object.entries(costs).filter(([, cost]) => Object.values(cost).some(isSomething));
+  return {
+    ...rest,
+    ...Object.fromEntries(some),
+    ...(doneBefore > 0 ? { doneBefore } : {}),
+    urls: somethingOf(urls),
+    records: somethingOf(records),
+  };
+}
+
+function isSomething(value: unknown): boolean {
+  return value !== 0;
+}
+
+function somethingOf<Name extends string>(
+  counts: Readonly<Record<Name, number>>,
+): Partial<Record<Name, number>> {
+  const some = Object.entries(counts).filter(([, count]) => isSomething(count));
+  return Object.fromEntries(some) as Partial<Record<Name, number>>; // Some of its entries.
 }
 
 /** A problem of a shared name, when it was told once a name. */

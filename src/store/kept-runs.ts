@@ -2,7 +2,7 @@ import type { Transaction } from 'lmdb';
 import type { RunReport } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { FormerRuns, numberedRuns } from './former-runs.ts';
-import { wholeReport, wholeSourceReport } from './kept-report.ts';
+import { keptSourceReport, wholeReport, wholeSourceReport } from './kept-report.ts';
 import type { RunHead, RunPlanRow } from './rows.ts';
 import { hasEnded, type RunReader, type SourceRun } from './run-reader.ts';
 import { storageKey, type KeyRange } from './storage-key.ts';
@@ -132,7 +132,7 @@ export function putReport(data: RunData, report: RunReport, change: number | und
   data.plans.putSync(number, { sources, ...data.plans.get(number) });
   data.reports.putSync(number, { ...report, sources });
   for (const source of report.sources) {
-    data.sourceReports.putSync(sourceReportKey(source.source, number), source);
+    data.sourceReports.putSync(sourceReportKey(source.source, number), keptSourceReport(source));
   }
 }
 

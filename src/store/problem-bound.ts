@@ -21,10 +21,12 @@ const rowsAtOnce = 500;
  * gravest, then the first in the order of their URLs and records. All that is cut is still counted.
  * Does the same whenever it is called, so that what is left in the end does not depend on the order
  * of arrival.
+ * @throws the signal's reason when it is aborted
  */
 export async function boundProblems(
   catalogue: Catalogue,
   max: number = maxProblemsPerSource,
+  signal?: AbortSignal,
 ): Promise<void> {
   const kept = new Map<string, Record<Severity, number>>();
   await eachRow(catalogue, ({ problems }, sources) => {
@@ -33,8 +35,10 @@ export async function boundProblems(
       kept.set(source, counts);
       for (const { problem } of problems) if (isKept(problem)) counts[severityOf(problem)] += 1;
     }
+    signal?.throwIfAborted();
   });
   for (const [source, counts] of kept) {
+    signal?.throwIfAborted();
     if (sumOf(counts) > max) await cutSource(catalogue, source, roomFor(counts, max));
   }
 }

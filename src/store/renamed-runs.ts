@@ -1,5 +1,5 @@
 import type { Problem } from '../model/problem.ts';
-import type { SourceReport } from '../model/run.ts';
+import type { KeptSource } from './kept-report.ts';
 import { numberIn, sourceReportKey, sourceReportRange, type RunData } from './kept-runs.ts';
 import type { ReportRow, RunPlanRow } from './rows.ts';
 
@@ -16,7 +16,7 @@ export function renameInRuns(data: RunData, name: string, newName: string): void
     name,
   });
   for (const { number, report } of takeReportsOf(data, name)) {
-    const { source: _, examples, listingProblems, ...rest } = report;
+    const { source: _, examples = [], listingProblems, ...rest } = report;
     data.sourceReports.putSync(sourceReportKey(newName, number), {
       ...rest,
       source: newName,
@@ -61,7 +61,7 @@ function changeRows({ plans, reports }: RunData, { names, report, name }: RowCha
 function takeReportsOf(
   { sourceReports }: RunData,
   name: string,
-): readonly { readonly number: number; readonly report: SourceReport }[] {
+): readonly { readonly number: number; readonly report: KeptSource }[] {
   const taken = [...sourceReports.getRange(sourceReportRange(name))];
   for (const { key } of taken) sourceReports.removeSync(key);
   return taken.map(({ key, value }) => ({ number: numberIn(key), report: value }));

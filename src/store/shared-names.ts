@@ -1,5 +1,6 @@
 import { identifierName } from '../rdf/identifier-name.ts';
 import { NameGroup, type SharingKind, type SharingProblem } from './name-group.ts';
+import { rowsAPause } from './in-turns.ts';
 import { nameKeys, roleOf, sharedPart } from './record-names.ts';
 import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -11,10 +12,15 @@ const maxRemembered = 1000;
 /**
  * The record IRIs that several records claim, and the resources that several describe, whatever
  * their spelling: told of each of these records, in the order of the names. Nothing is stored of
- * that: the names by which records are found tell it.
+ * that: the names by which records are found tell it. Undefined at each pause, for who lets others
+ * have their turn.
  */
-export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem> {
+export function* sharedNames(snapshot: Snapshot): Generator<SharingProblem | undefined> {
   for (const part of sharedParts(snapshot)) {
+    if (part === undefined) {
+      yield undefined;
+      continue;
+    }
     const group = groupOf(snapshot, part);
     for (const graph of snapshot.graphsOfPart(part)) {
       const facts = snapshot.factsOf(graph);
@@ -76,8 +82,9 @@ export function kindOf(part: string): SharingKind | undefined {
   return role === 'resource' ? 'resource-shared' : undefined;
 }
 
-/** The parts of keys that several records have; those of one lie side by side. */
-function* sharedParts(snapshot: Snapshot): Generator<string> {
+/** The parts of keys that several records have, which lie side by side; undefined at each pause. */
+function* sharedParts(snapshot: Snapshot): Generator<string | undefined> {
+  let rows = 0;
   let last: string | undefined;
   let isTold = false;
   for (const { key } of snapshot.names()) {
@@ -89,6 +96,8 @@ function* sharedParts(snapshot: Snapshot): Generator<string> {
       isTold = true;
       yield part;
     }
+    rows += 1;
+    if (rows % rowsAPause === 0) yield undefined;
   }
 }
 

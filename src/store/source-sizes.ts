@@ -1,10 +1,17 @@
 import type { FullEngine, SourceSize } from '../model/run.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
 import { remembered } from '../text/remembered.ts';
+import { readAtOnce, rowsAPause, type PausingReading } from './in-turns.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What each source has in the catalogue, that with the most statements first. Reads the facts of all records. */
 export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
+  return readAtOnce(readSourceSizes(snapshot));
+}
+
+/** The same with pauses. */
+export function* readSourceSizes(snapshot: Snapshot): PausingReading<readonly SourceSize[]> {
+  let rows = 0;
   const sizes = new Map<string, { source: string; records: number; quads: number }>();
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   for (const { documentUrl, quads } of snapshot.facts()) {
@@ -14,6 +21,8 @@ export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
       size.quads += quads;
       sizes.set(source, size);
     }
+    rows += 1;
+    if (rows % rowsAPause === 0) yield;
   }
   return [...sizes.values()].toSorted(
     (one, other) => other.quads - one.quads || (one.source < other.source ? -1 : 1),

@@ -54,8 +54,11 @@ export interface GraphStore extends GraphSource {
   touch(touch: UrlTouch): Promise<void>;
   /** Removes what it names, as one change. Shares commits with `write`. */
   remove(removal: UrlRemoval): Promise<Receipt>;
-  /** Keeps the report of a run that `beginRun` began. */
-  keepReport(report: RunReport): Promise<void>;
+  /**
+   * Keeps the report of a run that `beginRun` began.
+   * @param signal when it is aborted, what can be tidied up later is left to the next run
+   */
+  keepReport(report: RunReport, signal?: AbortSignal): Promise<void>;
 }
 
 /** What is known of a run before it begins. */
@@ -166,8 +169,8 @@ export interface CatalogueStore extends GraphStore {
    * `foundProblems`.
    */
   problems(selection?: ProblemSelection): AsyncIterable<FoundProblem>;
-  /** The names that records share, told of each of them. */
-  sharedNames(): AsyncIterable<FoundProblem>;
+  /** The names that records share, told of each of them; ends when the signal is aborted. */
+  sharedNames(signal?: AbortSignal): AsyncIterable<FoundProblem>;
   /**
    * What is wrong with the records of a URL, in the order of their graphs, but those that wait to
    * be removed.
@@ -185,8 +188,11 @@ export interface CatalogueStore extends GraphStore {
   waysOf(url: string): Promise<readonly (Way | undefined)[]>;
   /** What came of looking again at URLs of a source, of its latest runs together. */
   rechecksOf(source: string): Promise<Rechecks>;
-  /** What of each source is in the catalogue, the one with the most statements first. */
-  sourceSizes(): Promise<readonly SourceSize[]>;
+  /**
+   * What of each source is in the catalogue, the one with the most statements first.
+   * @throws the signal's reason when it is aborted
+   */
+  sourceSizes(signal?: AbortSignal): Promise<readonly SourceSize[]>;
   /** How many records an older program kept, which cannot be searched until `rebuild` has read them. */
   unsearchedRecords(): Promise<number>;
   /** The records that wait to be removed. */
@@ -241,8 +247,11 @@ export interface CatalogueStore extends GraphStore {
    * @throws the signal's reason when it is aborted
    */
   verify(options?: VerifyOptions): Promise<Verification>;
-  /** Problems of the catalogue as a whole: see `catalogueProblems`. */
-  catalogueProblems(): Promise<CatalogueProblems>;
+  /**
+   * Problems of the catalogue as a whole: see `readCatalogueProblems`.
+   * @throws the signal's reason when it is aborted
+   */
+  catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems>;
   /** @returns undefined as long as the engine that answers queries has room enough for more records */
   fullEngine(): Promise<FullEngine | undefined>;
 }

@@ -1,4 +1,5 @@
 import type { ProblemOf } from '../model/problem.ts';
+import { readAtOnce, rowsAPause, type PausingReading } from './in-turns.ts';
 import { latestConfigured } from './last-runs.ts';
 import { sourceIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -8,9 +9,17 @@ import type { Snapshot } from './snapshot.ts';
  * names: nobody harvests them, so what is kept of them only gets older. None where that configuration is not known. Reads the
  * outcomes of all URLs.
  */
-export function unconfiguredSources(
+export function unconfiguredSources(snapshot: Snapshot): readonly UnconfiguredSource[] {
+  return readAtOnce(readUnconfiguredSources(snapshot));
+}
+
+type UnconfiguredSource = ProblemOf<'source-not-configured'>;
+
+/** The same with pauses. */
+export function* readUnconfiguredSources(
   snapshot: Snapshot,
-): readonly ProblemOf<'source-not-configured'>[] {
+): PausingReading<readonly UnconfiguredSource[]> {
+  let rows = 0;
   const names = latestConfigured(snapshot);
   if (names === undefined) return [];
   const configured = new Set(names);
@@ -23,6 +32,8 @@ export function unconfiguredSources(
       size.records += [...snapshot.factsOfUrl(url)].length;
       sizes.set(source, size);
     }
+    rows += 1;
+    if (rows % rowsAPause === 0) yield;
   }
   const latest = latestRunsFor(snapshot, sizes.keys());
   const sources = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -33,7 +44,7 @@ function problemOf(
   source: string,
   size: { readonly urls: number; readonly records: number },
   lastRun: string | undefined,
-): ProblemOf<'source-not-configured'> {
+): UnconfiguredSource {
   const about = { kind: 'source-not-configured', url: sourceIri(source), source, ...size } as const;
   return lastRun === undefined ? about : { ...about, lastRun };
 }
