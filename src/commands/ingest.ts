@@ -13,6 +13,7 @@ import { cameToNothing, hasErrors, reportJson, runReport } from '../report/run-r
 import { failuresOf } from '../report/source-failures.ts';
 import type { LastRuns } from '../report/source-figures.ts';
 import { failureText, summarise } from '../report/summary.ts';
+import { amount } from '../text/amounts.ts';
 import { printableLines } from '../text/printable.ts';
 import { keepImages } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
@@ -37,6 +38,7 @@ interface IngestOptions extends WorkersOption, WaitOption, QuietOption {
   readonly log?: string;
   readonly json?: true;
   readonly strict?: true;
+  readonly all?: true;
 }
 
 export const defineIngest: DefineCommand = (command, run) => {
@@ -68,6 +70,7 @@ export const defineIngest: DefineCommand = (command, run) => {
     .addOption(workersOption())
     .addOption(waitOption())
     .addOption(quietOption())
+    .option('--all', 'list all sources in the summary, also where there are more than 50')
     .option('--json', 'print the report of the run as JSON, and nothing else')
     .option('--strict', 'end with exit code 2 when there were problems of severity error')
     .addHelpText('after', exitCodeHelp())
@@ -108,13 +111,19 @@ async function ingest(
   ]);
 }
 
+/** So many sources are named; a mail with thousands of lines is not read. */
+const maxTold = 50;
+
 /** What demands action is told on stderr, too: a scheduler sends that by mail. */
 function tellFailures(report: RunReport, { stderr }: CommandContext): void {
-  for (const source of report.sources) {
+  const failed = report.sources.filter((source) => failuresOf(source).length > 0);
+  for (const source of failed.slice(0, maxTold)) {
     for (const kind of failuresOf(source)) {
       stderr.write(`cdif-graph: ${source.source}: ${failureText(kind)}\n`);
     }
   }
+  const more = failed.length - maxTold;
+  if (more > 0) stderr.write(`cdif-graph: and ${amount(more, 'more source')} failed\n`);
   if (cameToNothing(report)) {
     stderr.write(
       'cdif-graph: The harvest came to nothing: no source gave a single record. See the problems.\n',
@@ -208,7 +217,7 @@ function print(
   options: IngestOptions,
 ): void {
   if (options.json === true) printJson(reportJson(report, lastRuns), context);
-  else context.stdout.write(summarise(report, fileURLToPath(problemPages), lastRuns));
+  else context.stdout.write(summarise(report, fileURLToPath(problemPages), lastRuns, options.all));
   for (const problem of report.examples) {
     if (problem.kind === 'internal-error')
       context.stderr.write(`${printableLines(`${problem.url}: ${problem.stack}`)}\n`);

@@ -1,5 +1,15 @@
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
+import { grouped } from '../text/amounts.ts';
+
+/** So many names are listed in a message. */
+const maxNames = 20;
+
+/** Names of sources for a message: of many the first, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+}
 
 /**
  * The sources of a configuration that have these names, in its order; all where no names are given.
@@ -15,8 +25,9 @@ export function namedSources(
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new UsageFault(
-      `No source is named ${unknown.join(' or ')}; the configuration has ${[...known].join(', ')}`,
+      `No source is named ${unknown.join(' or ')}; the configuration has ${namesText([...known])}`,
     );
   }
-  return sources.filter(({ name }) => names.includes(name));
+  const wanted = new Set(names);
+  return sources.filter(({ name }) => wanted.has(name));
 }

@@ -2,7 +2,7 @@ import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { reportJson } from '../report/run-report.ts';
 import { isHarvested } from '../report/source-failures.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import { moment } from '../text/amounts.ts';
+import { amount, moment } from '../text/amounts.ts';
 import { printable } from '../text/printable.ts';
 import type { RunFacts } from '../store/rows.ts';
 import type { CatalogueStatus } from '../store/status.ts';
@@ -23,6 +23,7 @@ interface StatusOptions extends CatalogueOption {
   readonly run?: string;
   /** In milliseconds. */
   readonly maxAge?: number;
+  readonly all?: true;
   readonly json?: true;
 }
 
@@ -40,6 +41,7 @@ export const defineStatus: DefineCommand = (command, run) => {
       'end with exit code 1 where a configured source was not harvested to its end within this time (90m, 36h, 2d), and name such sources on stderr',
       durationMs,
     )
+    .option('--all', 'list all sources, also where there are more than 50')
     .option('--json', 'print it as one JSON document; sizes are in bytes');
   addCatalogueOption(command).action(run(status));
 };
@@ -56,14 +58,18 @@ async function status(context: CommandContext, options: StatusOptions): Promise<
   });
 }
 
-function printStatus(found: CatalogueStatus, context: CommandContext, { json }: StatusOptions) {
+function printStatus(
+  found: CatalogueStatus,
+  context: CommandContext,
+  { json, all }: StatusOptions,
+) {
   if (json === true) printJson(found, context);
-  else context.stdout.write(catalogueStatus(found, problemPages, context.now()));
+  else context.stdout.write(catalogueStatus(found, problemPages, context.now(), all));
 }
 
-function printRun(found: RunFacts, context: CommandContext, { json }: StatusOptions): void {
+function printRun(found: RunFacts, context: CommandContext, { json, all }: StatusOptions): void {
   const { report } = found;
-  if (json !== true) context.stdout.write(runText(found, problemPages));
+  if (json !== true) context.stdout.write(runText(found, problemPages, all));
   else printJson(report === undefined ? found : { ...found, report: reportJson(report) }, context);
 }
 
@@ -81,6 +87,9 @@ interface Telling {
   readonly context: CommandContext;
 }
 
+/** So many are named. */
+const maxTold = 50;
+
 /** Names the sources that were not harvested for too long. */
 async function tellOverdue(
   names: readonly string[],
@@ -95,12 +104,17 @@ async function tellOverdue(
     // Of a run that a wrong clock dates in the future nobody knows how long ago it was.
     return ageMs < 0 || ageMs > maxAgeMs;
   });
-  for (const name of overdue) {
+  for (const name of overdue.slice(0, maxTold)) {
     const last = lastRuns.get(name);
     const isAhead = last !== undefined && Date.parse(last.endedAt) > now().getTime();
     const ahead = isAhead ? ', which is in the future: a clock was wrong' : '';
     const when = last === undefined ? 'never' : `last on ${moment(last.endedAt)}${ahead}`;
     stderr.write(`cdif-graph: ${printable(name)} was not harvested in time (${when})\n`);
+  }
+  const more = overdue.length - maxTold;
+  if (more > 0) {
+    const said = amount(more, 'more source was', 'more sources were');
+    stderr.write(`cdif-graph: and ${said} not harvested in time\n`);
   }
   return overdue.length === 0 ? exitCodes.done : exitCodes.failed;
 }

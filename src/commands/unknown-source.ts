@@ -1,5 +1,6 @@
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore } from '../store/store.ts';
+import { namesText } from './named-sources.ts';
 
 /** @throws {UsageFault} when a source is named that the catalogue does not have; says which it has */
 export async function refuseUnknownSources(
@@ -19,7 +20,7 @@ export async function unknownSource(
   store: Pick<CatalogueStore, 'status'>,
 ): Promise<UsageFault> {
   const { sources } = await store.status();
-  const known = sources.map(({ source }) => source).join(', ');
+  const known = namesText(sources.map(({ source }) => source));
   return new UsageFault(
     known === ''
       ? 'the catalogue has no sources yet'

@@ -30,7 +30,7 @@ const httpSchema = mapping({
   connections: wholeNumber(1, 1024)
     .default(256)
     .describe(
-      'URLs in progress at once, over all hosts, beside one list of URLs a source and those that wait for a host. Bounds memory and open sockets; 200 hosts that take a second to answer need that many.',
+      'URLs in progress at once, over all hosts, beside those that wait for a host. Twice as many sources are listed at once. Bounds memory and open sockets; 200 hosts that take a second to answer need that many.',
     ),
   perHost: mapping({
     connections: wholeNumber(1, 32)

@@ -1,5 +1,5 @@
-import type { SourceReport } from '../model/run.ts';
-import { sum, type SourceLedger } from './ledger.ts';
+import { amount } from '../text/amounts.ts';
+import type { SourceLedger } from './ledger.ts';
 import { funnelOf } from './funnel.ts';
 import { logMs, redrawMs, type ProgressOutput } from './progress-output.ts';
 
@@ -7,7 +7,8 @@ import { logMs, redrawMs, type ProgressOutput } from './progress-output.ts';
 const maxLines = 20;
 
 /**
- * Shows how far a run has come, a line a source. It reads the ledgers now and then, so that the run need not know
+ * Shows how far a run has come, a line a source; of many sources a line for all, and on a terminal
+ * some of those that are under way. It reads the ledgers now and then, so that the run need not know
  * of it.
  * @returns a function that ends the display and leaves the last state on it
  */
@@ -17,25 +18,47 @@ export function showProgress(
   now: () => Date,
 ): () => void {
   const startedAt = now().getTime();
+  const isTerminal = output.isTTY === true;
   const lines = (): string[] => {
     const seconds = (now().getTime() - startedAt) / 1000;
-    return ledgers.map((ledger) => progressLine(ledger.report(), seconds));
+    if (ledgers.length <= maxLines) {
+      return ledgers.map((ledger) => progressLine(ledger.source, [ledger], seconds));
+    }
+    const all = progressLine(amount(ledgers.length, 'source'), ledgers, seconds);
+    return [all, ...(isTerminal ? underWay(ledgers, seconds) : [])];
   };
-  return output.isTTY === true ? redraw(lines, output) : log(lines, output);
+  return isTerminal ? redraw(lines, output) : log(lines, output);
 }
 
-/** How far one source has come. @param seconds since the run began */
-function progressLine(report: SourceReport, seconds: number): string {
-  const funnel = funnelOf(report);
-  const problems = sum(report.problems);
-  const settled = funnel.tried;
-  const rate = seconds > 0 ? settled / seconds : 0;
+/** Some of the sources that have URLs in progress, and how many more there are. */
+function underWay(ledgers: readonly SourceLedger[], seconds: number): string[] {
+  const active = ledgers.filter(({ openUrls }) => openUrls > 0);
+  const shown = active.slice(0, maxLines - 2);
+  const more = active.length - shown.length;
   return [
-    report.source,
-    `${funnel.discovered} discovered`,
-    `${funnel.answered} fetched`,
-    `${funnel.harvested} harvested`,
-    `${problems} ${problems === 1 ? 'problem' : 'problems'}`,
+    ...shown.map((ledger) => progressLine(ledger.source, [ledger], seconds)),
+    ...(more > 0 ? [`and ${amount(more, 'more source')} under way`] : []),
+  ];
+}
+
+/** How far some sources have come. @param seconds since the run began */
+function progressLine(name: string, ledgers: readonly SourceLedger[], seconds: number): string {
+  const count = { discovered: 0, answered: 0, harvested: 0, tried: 0, problems: 0 };
+  for (const ledger of ledgers) {
+    const { discovered, answered, harvested, tried } = funnelOf(ledger);
+    count.discovered += discovered;
+    count.answered += answered;
+    count.harvested += harvested;
+    count.tried += tried;
+    count.problems += ledger.problemCount;
+  }
+  const rate = seconds > 0 ? count.tried / seconds : 0;
+  return [
+    name,
+    `${count.discovered} discovered`,
+    `${count.answered} fetched`,
+    `${count.harvested} harvested`,
+    `${count.problems} ${count.problems === 1 ? 'problem' : 'problems'}`,
     `${rate.toFixed(1)} URLs/s`,
   ].join('  ');
 }
@@ -44,11 +67,11 @@ function redraw(lines: () => string[], output: ProgressOutput): () => void {
   let drawn = 0;
   const draw = (): void => {
     const width = (output.columns ?? 80) - 1;
-    const all = lines();
-    const more = all.length - maxLines;
-    const shown = more > 0 ? [...all.slice(0, maxLines), `and ${more} more sources`] : all;
+    const shown = lines();
     const text = shown.map((line) => `\u001B[2K${line.slice(0, width)}\n`).join('');
-    output.write(`${drawn === 0 ? '' : `\u001B[${drawn}A`}${text}`);
+    // Lines of the time before that are not drawn over are erased.
+    const rest = shown.length < drawn ? '\u001B[J' : '';
+    output.write(`${drawn === 0 ? '' : `\u001B[${drawn}A`}${text}${rest}`);
     drawn = shown.length;
   };
   draw();

@@ -3,11 +3,13 @@ import { problemCatalogue } from '../model/problem-catalogue.ts';
 import { notDueTexts } from '../model/not-due.ts';
 import type { SkipReason } from '../model/outcome.ts';
 import type { FullEngine, ListingState, RunReport, SourceReport } from '../model/run.ts';
+import { noRecords, noUrls } from '../model/url-states.ts';
 import { costLines } from './cost-lines.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
 import { leftOutText } from './left-out-counts.ts';
 import { problemLines } from './problem-lines.ts';
 import { failuresOf, type SourceFailure } from './source-failures.ts';
+import { chooseReports, countLines, type SourceChoice } from './source-choice.ts';
 import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
 import { amount, secondsBetween } from '../text/amounts.ts';
 
@@ -16,23 +18,42 @@ import { amount, secondsBetween } from '../text/amounts.ts';
  * in which every line is the one above less what stands beside it, then what it took where that
  * says something, then the problems by kind with an example each.
  * @param problemPages the folder with a page for each kind of problem
+ * Of more than fifty sources those are listed that failed, have errors or changed, and the rest is
+ * counted.
  * @param lastRuns with which the sources are compared; undefined where that is not known
+ * @param all whether each source is listed, however many there are
  */
-export function summarise(report: RunReport, problemPages: string, lastRuns?: LastRuns): string {
+export function summarise(
+  report: RunReport,
+  problemPages: string,
+  lastRuns?: LastRuns,
+  all = false,
+): string {
   const seconds = secondsBetween(report.startedAt, report.endedAt);
   const ending = report.interrupted ? 'was interrupted' : 'finished';
   const nature = report.dryRun ? ' (dry run: nothing was stored)' : '';
+  // What an interrupted run did not come to is not lost.
+  const compared = report.interrupted ? undefined : lastRuns;
+  const choice = chooseReports(report.sources, compared, all);
   return [
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
     ...continuedLines(report),
-    // What an interrupted run did not come to is not lost.
-    ...figureLines(report.sources, report.interrupted ? undefined : lastRuns),
-    ...report.sources.flatMap((source) => ['', ...sourceLines(source)]),
-    ...costLines(report),
+    ...figureLines(choice.listed, compared),
+    ...countLines(choice),
+    ...choice.listed.flatMap((source) => ['', ...sourceLines(source)]),
+    ...totalLines(report, choice),
     ...problemLines(report, problemPages),
     ...engineLines(report.fullEngine),
     '',
   ].join('\n');
+}
+
+/** The funnel of all sources, where not each is listed, and what they took. */
+function totalLines(report: RunReport, choice: SourceChoice<SourceReport>): string[] {
+  const funnel = funnelOfAll(report.sources, choice);
+  const costs = costLines(report);
+  // One heading is enough for both.
+  return funnel.length === 0 ? costs : [...funnel, ...costs.slice(2)];
 }
 
 function continuedLines({ continues = [], sources }: RunReport): string[] {
@@ -40,21 +61,100 @@ function continuedLines({ continues = [], sources }: RunReport): string[] {
   // Where nothing was done before, this run is as any other.
   if (continues.length === 0 || done === 0) return [];
   const one = continues.length === 1;
-  const runs = one ? `run ${continues.join('')}` : `runs ${continues.join(', ')}`;
   return [
-    `Goes on with ${runs}, which did not come to ${one ? 'its' : 'their'} end`,
+    `Goes on with ${runsText(continues)}, which did not come to ${one ? 'its' : 'their'} end`,
     `  ${amount(done, 'URL was', 'URLs were')} done by ${one ? 'it' : 'them'}`,
   ];
 }
 
+/** So many are named. */
+const maxRuns = 5;
+
+/** `run A`, or `runs A, B and 3 more`. @param runs the latest first */
+export function runsText(runs: readonly string[]): string {
+  const named = runs.slice(0, maxRuns).join(', ');
+  const more = runs.length - maxRuns;
+  return `${runs.length === 1 ? 'run' : 'runs'} ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** The funnel of one source, and what became of its records. */
 export function sourceLines(source: SourceReport): string[] {
-  const { urls } = source;
-  const funnel = funnelOf(source);
   return [
     source.source,
     ...listingNote[source.listing],
     ...failuresOf(source).map((kind) => `  Exit code 4: ${failureText(kind)}`),
+    ...funnelLines(source),
+  ];
+}
+
+/** The funnel of all sources together, where not each is listed. */
+export function funnelOfAll(
+  sources: readonly SourceReport[],
+  { more, quiet }: SourceChoice<SourceReport>,
+): string[] {
+  if (more.length + quiet.length === 0) return [];
+  const failed = sources.filter((source) => failuresOf(source).length > 0).length;
+  const listings = {
+    'is not whole': countOf(sources, 'incomplete'),
+    'was ended by --limit': countOf(sources, 'limited'),
+    'was ended before all was listed': countOf(sources, 'interrupted'),
+  };
+  return [
+    '',
+    `All ${amount(sources.length, 'source')}`,
+    ...(failed === 0 ? [] : [`  Exit code 4: ${amount(failed, 'source')}`]),
+    ...Object.entries(listings)
+      .filter(([, count]) => count > 0)
+      .map(([text, count]) => `  The list of ${amount(count, 'source')} ${text}.`),
+    ...funnelLines(sumOfSources(sources)),
+  ];
+}
+
+function countOf(sources: readonly SourceReport[], state: ListingState): number {
+  return sources.filter(({ listing }) => listing === state).length;
+}
+
+type Funnelled = Pick<
+  SourceReport,
+  'urls' | 'records' | 'quads' | 'skipped' | 'leftOut' | 'doneBefore' | 'notDue'
+>;
+
+function sumOfSources(sources: readonly SourceReport[]): Funnelled {
+  const sum = { urls: noUrls(), records: noRecords(), skipped: {}, leftOut: {} };
+  let quads = 0;
+  let doneBefore = 0;
+  for (const source of sources) {
+    addCounts(sum.urls, source.urls);
+    addCounts(sum.records, source.records);
+    addCounts(sum.skipped, source.skipped);
+    addCounts(sum.leftOut, source.leftOut ?? {});
+    quads += source.quads;
+    doneBefore += source.doneBefore;
+  }
+  return { ...sum, quads, doneBefore, ...notDueOfAll(sources) };
+}
+
+/** Absent where an older program did not count it for each. */
+function notDueOfAll(sources: readonly SourceReport[]): Pick<SourceReport, 'notDue'> {
+  const counts = sources.flatMap(({ notDue }) => notDue ?? []);
+  if (counts.length < sources.length) return {};
+  const [until] = counts.flatMap((each) => each.until ?? []).toSorted();
+  const lastmod = counts.reduce((sum, each) => sum + each.lastmod, 0);
+  const recheck = counts.reduce((sum, each) => sum + each.recheck, 0);
+  return { notDue: { lastmod, recheck, ...(until === undefined ? {} : { until }) } };
+}
+
+function addCounts(
+  to: Partial<Record<string, number>>,
+  counts: Readonly<Partial<Record<string, number>>>,
+): void {
+  for (const [name, count = 0] of Object.entries(counts)) to[name] = (to[name] ?? 0) + count;
+}
+
+function funnelLines(source: Funnelled): string[] {
+  const { urls } = source;
+  const funnel = funnelOf(source);
+  return [
     line('discovered', funnel.discovered, leftAlone(urlSkips, source)),
     line('allowed', funnel.allowed, losses({ 'disallowed by robots.txt': urls.disallowed })),
     ...dueLines(source, funnel),
@@ -86,7 +186,7 @@ export function failureText(kind: SourceFailure): string {
 }
 
 /** Of a run that left nothing out for being known there is nothing to say. */
-function dueLines(source: SourceReport, { due }: Funnel): string[] {
+function dueLines(source: Funnelled, { due }: Funnel): string[] {
   const count = source.urls['not-due'];
   const said = losses(notDueLosses(source));
   return count === 0 ? [] : [line('due', due, said)];
@@ -103,7 +203,7 @@ export function notDueLosses({
   return { 'done by the run before': doneBefore, ...reasons };
 }
 
-function missedLines({ urls }: SourceReport, { missed }: Funnel): string[] {
+function missedLines({ urls }: Funnelled, { missed }: Funnel): string[] {
   const said = losses({ 'let go': urls.unlisted, 'kept for now': urls.missing });
   return missed === 0 ? [] : [line('not listed', missed, said)];
 }
@@ -142,14 +242,14 @@ const documentSkips: SkipTexts = {
   'type-not-wanted': 'of types that are not wanted',
 };
 
-function leftAlone(texts: SkipTexts, { skipped }: SourceReport): string {
+function leftAlone(texts: SkipTexts, { skipped }: Funnelled): string {
   const counts = reasonsOf(texts).map((reason) => [texts[reason], skipped[reason] ?? 0]);
   const said = losses(Object.fromEntries(counts) as Record<string, number>);
   return said === '' ? '' : `left alone: ${said}`;
 }
 
 /** Descriptions are not URLs, so they stand below the funnel. */
-function descriptionLines(source: SourceReport): string[] {
+function descriptionLines(source: Funnelled): string[] {
   const { leftOut } = source;
   const types = leftOut === undefined ? '' : ` (${leftOutText(leftOut)})`;
   const remark = `${leftAlone(documentSkips, source)}${types}`;
@@ -164,7 +264,7 @@ function reasonsOf(texts: SkipTexts): SkipReason[] {
   return Object.keys(texts) as SkipReason[]; // The keys of a record by reason are reasons.
 }
 
-function recordText({ records, quads }: SourceReport): string {
+function recordText({ records, quads }: Funnelled): string {
   const { added, replaced, unchanged, removed, kept } = records;
   const said = losses({
     added,

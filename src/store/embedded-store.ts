@@ -160,10 +160,7 @@ class EmbeddedStore implements CatalogueStore {
     // What is left to do of both is done at the end of the next run.
     await untilAborted(async () => this.#boundProblems(signal), signal);
     this.#catalogue.keepReport(report);
-    await untilAborted(
-      async () => dropHistory(this.#catalogue, this.#keepRuns, signal),
-      signal,
-    );
+    await untilAborted(async () => dropHistory(this.#catalogue, this.#keepRuns, signal), signal);
   }
 
   statements(selection?: Selection): AsyncGenerator<GraphPiece> {

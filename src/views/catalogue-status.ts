@@ -5,8 +5,9 @@ import type { CatalogueStatus, SourceStatus } from '../store/status.ts';
 import { printable } from '../text/printable.ts';
 import type { ImageName } from '../store/image/image-files.ts';
 import { age, amount, amounts, byteSize, duration, grouped, moment } from '../text/amounts.ts';
+import { chooseSources, type Attention, type SourceChoice } from '../report/source-choice.ts';
 import { inColumns, inLines } from './columns.ts';
-import { kindLines, severityText } from './problem-counts.ts';
+import { kindCounts, kindLines, severityText } from './problem-counts.ts';
 
 /** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
 const maxNameWidth = 20;
@@ -16,13 +17,20 @@ const worthSaying = 0.5;
 
 /**
  * What is in a catalogue, for people: totals, sizes, sources, runs, problems by kind. It fits 80 columns.
+ * Of more than fifty sources those are listed that call for attention, and the rest is counted.
  * @param problemPages the folder with a page for each kind of problem
+ * @param all whether each source is listed, however many there are
  */
-export function catalogueStatus(status: CatalogueStatus, problemPages: string, now: Date): string {
+export function catalogueStatus(
+  status: CatalogueStatus,
+  problemPages: string,
+  now: Date,
+  all = false,
+): string {
   return [
     ...totalLines(status, now),
     '',
-    ...sourceLines(status.sources, now),
+    ...sourceLines(status.sources, now, all),
     '',
     ...runLines(status.runs),
     '',
@@ -82,8 +90,62 @@ const urlTexts: Readonly<Record<LookState, string>> = {
   'not-tried': 'not tried',
 };
 
-function sourceLines(sources: readonly SourceStatus[], now: Date): string[] {
-  if (sources.length === 0) return ['No sources yet: harvest some with cdif-graph ingest.'];
+function sourceLines(sources: readonly SourceStatus[], now: Date, all: boolean): string[] {
+  const choice = chooseSources(sources, attentionOf, all);
+  return [...listedLines(choice.listed, now), ...countLines(choice)].concat(
+    sources.length === 0 ? ['No sources yet: harvest some with cdif-graph ingest.'] : [],
+  );
+}
+
+/** What is no more harvested, fails, waits to be removed or has nothing comes before errors. */
+function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatus): Attention {
+  const errors = kindCounts(source.problems)
+    .filter(({ severity }) => severity === 'error')
+    .reduce((total, { count }) => total + count, 0);
+  const size = (failing?.urls ?? 0) + leaving + errors;
+  const isEmpty = source.records === 0;
+  if (notConfigured !== undefined || leaving > 0 || isEmpty) return { rank: 3, size };
+  if (failing !== undefined) return { rank: 2, size };
+  return { rank: errors > 0 ? 1 : 0, size };
+}
+
+/** Counts the sources that are not listed, and all of them; nothing where all are listed. */
+function countLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[] {
+  if (more.length + quiet.length === 0) return [];
+  const all = [...listed, ...more, ...quiet];
+  const moreText = amount(
+    more.length,
+    'more source that calls for attention',
+    'more sources that call for attention',
+  );
+  return [
+    ...(more.length === 0 ? [] : [`${moreText}: ${sizeText(more)}`]),
+    ...(quiet.length === 0
+      ? []
+      : [`${amount(quiet.length, 'source')} without errors: ${sizeText(quiet)}`]),
+    `All ${amount(all.length, 'source')}: ${sizeText(all)} (--all lists each)`,
+  ];
+}
+
+function sizeText(sources: readonly SourceStatus[]): string {
+  const total = (of: (source: SourceStatus) => number): number =>
+    sources.reduce((count, source) => count + of(source), 0);
+  const urls = amount(
+    total((source) => sum(source.urls)),
+    'URL',
+  );
+  const records = amount(
+    total((source) => source.records),
+    'record',
+  );
+  return `${urls}, ${records}, ${amount(
+    total(({ quads }) => quads),
+    'statement',
+  )}`;
+}
+
+function listedLines(sources: readonly SourceStatus[], now: Date): string[] {
+  if (sources.length === 0) return [];
   const head = ['Sources', 'URLs', 'records', 'statements', 'last look'];
   const rows = sources.map(({ source, urls, records, quads, lastLook }) => [
     printable(source),

@@ -4,7 +4,8 @@ import type { RunReport, SourceReport } from '../model/run.ts';
 import { phaseText, requestText } from '../report/cost-lines.ts';
 import { hostLine } from '../report/host-lines.ts';
 import { leftHostLine } from '../report/problem-lines.ts';
-import { notDueLosses, sourceLines } from '../report/summary.ts';
+import { chooseReports, countLines } from '../report/source-choice.ts';
+import { funnelOfAll, notDueLosses, runsText, sourceLines } from '../report/summary.ts';
 import type { RunFacts } from '../store/rows.ts';
 import { amount, amounts, duration, moment } from '../text/amounts.ts';
 import { inLines } from './columns.ts';
@@ -12,12 +13,14 @@ import { kindCounts } from './problem-counts.ts';
 
 /**
  * All that is kept of one run, for people: of each source its funnel, what it took and its problems with examples; then what
- * all of them took, the hosts that took longest, and the problems of the catalogue.
+ * all of them took, the hosts that took longest, and the problems of the catalogue. Of more than
+ * fifty sources those are listed that failed, have errors or changed, and the rest is counted.
  * @param problemPages the folder with a page for each kind of problem
+ * @param all whether each source is listed, however many there are
  */
-export function runText(facts: RunFacts, problemPages: string): string {
+export function runText(facts: RunFacts, problemPages: string, all = false): string {
   const { run, startedAt, continues = [], report } = facts;
-  const before = continues.length === 0 ? [] : inLines(`goes on with ${continues.join(', ')}`, 2);
+  const before = continues.length === 0 ? [] : inLines(`goes on with ${runsText(continues)}`, 2);
   if (report === undefined) {
     return [
       `Run ${run} began ${moment(startedAt)}, and is under way or was ended by force`,
@@ -26,12 +29,15 @@ export function runText(facts: RunFacts, problemPages: string): string {
     ].join('\n');
   }
   const { endedAt, interrupted, sources } = report;
+  const choice = chooseReports(sources, undefined, all);
   const ending = interrupted ? 'was interrupted' : 'finished';
   return [
     `Run ${run} ${ending} after ${duration(startedAt, endedAt)}`,
     `  began ${moment(startedAt)}, ended ${moment(endedAt)}`,
     ...before,
-    ...sources.flatMap((source) => [''].concat(sourceText(source))),
+    ...countLines(choice),
+    ...choice.listed.flatMap((source) => [''].concat(sourceText(source))),
+    ...funnelOfAll(sources, choice),
     '',
     ...totalLines(report),
     ...catalogueLines(report),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUrlFilter } from '../../src/discover/url-filter.ts';
+import { createUrlFilter, UrlFilters } from '../../src/discover/url-filter.ts';
 
 const matches = (url: string, include: string[], exclude: string[] = []): boolean =>
   createUrlFilter({ include, exclude })(`https://e.org${url}`);
@@ -33,5 +33,21 @@ describe('createUrlFilter', () => {
 
   it('takes everything where nothing is configured', () => {
     expect(matches('/', [])).toBe(true);
+  });
+});
+
+describe('the filters of many sources', () => {
+  it('say what each source wants, and what any of them does', () => {
+    const globs = (include: string[]) => ({ include, exclude: ['/x/**'] });
+    const names = Array.from({ length: 1000 }, (_, index) => `s${index}`);
+    const filters = new UrlFilters([
+      ...names.map((name) => ({ name, ...globs(['/a/**']) })),
+      { name: 'other', ...globs(['/b/**']) },
+    ]);
+    expect(filters.isWanted('s7', 'https://e.org/a/1')).toBe(true);
+    expect(filters.isWanted('s7', 'https://e.org/b/1')).toBe(false);
+    expect(filters.isWanted('unknown', 'https://e.org/b/1')).toBe(true);
+    expect(filters.isWantedByAny('https://e.org/b/1')).toBe(true);
+    expect(filters.isWantedByAny('https://e.org/x/1')).toBe(false);
   });
 });

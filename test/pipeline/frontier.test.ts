@@ -69,6 +69,31 @@ describe('Frontier', () => {
     expect(await offered).toBe('queued');
   });
 
+  it('lets many sources together have a bounded number waiting, and each a few', async () => {
+    const frontier = frontierOf({ perHost: 1, backlog: 30 });
+    let waiting = 0;
+    for (let source = 0; source < 400; source += 1) {
+      for (let page = 0; page < 30; page += 1) {
+        const offered = frontier.offer(target(`http://h${source}/${page}`, `s${source}`));
+        if (await isPending(offered)) break;
+        waiting += 1;
+      }
+    }
+    // As many as 200 sources have in all, and twenty of each further one.
+    expect(waiting).toBe(200 * 30 + 200 * 20);
+  });
+
+  it('wakes only the discovery of the source of which a target is handed out', async () => {
+    const frontier = frontierOf({ backlog: 1 });
+    for (const name of ['a', 'b']) await frontier.offer(target(`http://${name}/1`, name));
+    const [ofA, ofB] = ['a', 'b'].map(async (name) =>
+      frontier.offer(target(`http://${name}/2`, name)),
+    );
+    await frontier.take();
+    expect(await ofA).toBe('queued');
+    expect(ofB !== undefined && (await isPending(ofB))).toBe(true);
+  });
+
   it('takes links at once, even when the backlog of their source is full', async () => {
     const frontier = frontierOf({ backlog: 1 });
     await frontier.offer(target('http://a/1'));

@@ -119,6 +119,8 @@ export interface HarvestOptions {
   readonly keptListings?: (url: string) => readonly Listing[];
   readonly linkDepth?: number;
   readonly signal?: AbortSignal;
+  /** Ends the run in good order. */
+  readonly stop?: AbortSignal;
   /** Those that the stages ask; by default none is asked. */
   readonly hosts?: Hosts;
 }
@@ -171,6 +173,7 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       admittedPerSource: options.limit ?? Number.POSITIVE_INFINITY,
     },
     hosts: options.hosts ?? new Hosts(httpConfig()),
+    ...(options.stop && { stop: options.stop }),
     types: wantedTypes(options.configured ?? sources),
     context: { signal: options.signal ?? new AbortController().signal, now },
     memory: {

@@ -37,6 +37,34 @@ describe('showProgress', () => {
     ]);
   });
 
+  it('writes a line for all of many sources, and on a terminal some of those under way', () => {
+    const now = ticking();
+    const ledgers = Array.from({ length: 60 }, () => ledgerWithOneUrl(now));
+    const lines = capture(false);
+    showProgress(ledgers, lines.output, now)();
+    expect(lines.written).toEqual([
+      '60 sources  120 discovered  60 fetched  60 harvested  0 problems  30.0 URLs/s\n',
+    ]);
+    const screen = capture(true);
+    showProgress(ledgers, screen.output, now)();
+    const drawn = (screen.written[0] ?? '').split('\n');
+    expect(drawn).toHaveLength(21);
+    expect(drawn.slice(-2)).toEqual(['\u001B[2Kand 42 more sources under way', '']);
+  });
+
+  it('erases what it does not draw over', () => {
+    const now = ticking();
+    const ledgers = Array.from({ length: 30 }, () => ledgerWithOneUrl(now));
+    const { written, output } = capture(true);
+    const end = showProgress(ledgers, output, now);
+    for (const ledger of ledgers) {
+      ledger.begin('http://h/2');
+      ledger.settle('http://h/2', 'gone', now());
+    }
+    end();
+    expect(written.at(-1)).toMatch(/^\u001B\[20A\u001B\[2K30 sources .*\n\u001B\[J$/u);
+  });
+
   it('draws over its own lines on a terminal, no wider than that is', () => {
     const { written, output } = capture(true);
     const now = ticking();

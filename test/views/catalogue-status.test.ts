@@ -108,10 +108,66 @@ const full: CatalogueStatus = {
 };
 
 const now = new Date('2026-11-22T00:00:00Z');
+
+/** A catalogue of sixty sources, of which a few call for attention. */
+function ofSixty(): CatalogueStatus {
+  const quiet = { urls: { ...looks, harvested: 10 }, records: 10, quads: 100, problems: {} };
+  const more: Readonly<Record<number, object>> = {
+    3: { records: 0, urls: looks },
+    4: { problems: { 'no-triples': 2 } },
+    5: { problems: { 'no-metadata': 3 } },
+    6: { notConfigured: { lastRun: '20261118T020000Z' } },
+    7: { leaving: 2 },
+  };
+  const sources = Array.from({ length: 60 }, (_, index) => {
+    const lastLook = '2026-11-21T02:00:00.000Z';
+    const named = { source: `source-${index + 1}`, lastLook, leaving: 0, removed: 0 };
+    return { ...quiet, ...named, ...more[index + 1] };
+  });
+  return { ...empty, records: 590, quads: 6000, sources };
+}
+
 const at = (neededBytes: number): string =>
   catalogueStatus({ ...full, engine: { neededBytes, capacityBytes: 2e9 } }, '', now);
 
 describe('the status of a catalogue', () => {
+  it('lists of sixty sources those that call for attention, and all where they are wanted', () => {
+    const text = catalogueStatus(ofSixty(), 'docs/problems/', now);
+    expect(text).toMatchInlineSnapshot(`
+      "590 records, 6,000 statements
+        change   0, of format 3
+        on disk  16.4 kB, of which 0 B are free
+                 graphs 0 B, documents 0 B, other 16.4 kB
+
+      Sources   URLs  records  statements  last look
+      source-3     0        0         100  2026-11-21T02:00:00Z
+        no URLs
+        no problems
+      source-4    10       10         100  2026-11-21T02:00:00Z
+        10 harvested
+        2 errors
+      source-6    10       10         100  2026-11-21T02:00:00Z
+        10 harvested
+        no problems
+        not in the configuration of the latest run
+          last harvested by run 20261118T020000Z
+      source-7    10       10         100  2026-11-21T02:00:00Z
+        10 harvested
+        no problems
+        of its records, 2 wait to be removed
+      56 sources without errors: 560 URLs, 560 records, 5,600 statements
+      All 60 sources: 590 URLs, 590 records, 6,000 statements (--all lists each)
+
+      No runs yet.
+
+      No problems in the latest looks.
+      "
+    `);
+    const all = catalogueStatus(ofSixty(), 'docs/problems/', now, true);
+    expect(all.match(/^source-/gmu)).toHaveLength(60);
+    expect(all).not.toContain('without errors');
+  });
+
   it('says what is in it, how the last runs ended and what fails', () => {
     expect(catalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
       "1,234,567 records, 191,358,000 statements

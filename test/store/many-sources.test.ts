@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { noRechecks } from '../../src/model/run.ts';
+import { readAtOnce, readInTurns, untilAborted } from '../../src/store/in-turns.ts';
+import { keptSourceReport, wholeSourceReport } from '../../src/store/kept-report.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { manySources, quietSource } from '../report/many-sources.ts';
+import { emptyReport } from './runs.ts';
+import { look, newPath, openStore } from './updates.ts';
+
+const minute = 60_000;
+const begin = Date.UTC(2026, 10, 20);
+
+/** Ends so many runs of some sources. */
+async function endRuns(store: CatalogueStore, runs: number, sources: number): Promise<void> {
+  const reports = manySources(sources).map((source) => ({
+    ...source,
+    rechecks: { ...noRechecks, looks: 1 },
+  }));
+  const names = reports.map(({ source }) => source);
+  for (let count = 0; count < runs; count += 1) {
+    const startedAt = new Date(begin + count * minute);
+    const { run } = await store.beginRun(startedAt, { sources: names, configured: names });
+    await store.keepReport({ ...emptyReport(run, startedAt), sources: reports });
+  }
+}
+
+/** How many values are decoded of what is kept as JSON. */
+async function decoded(work: () => Promise<unknown>): Promise<number> {
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    await work();
+    return parse.mock.calls.length;
+  } finally {
+    parse.mockRestore();
+  }
+}
+
+describe('a catalogue of many sources and runs', () => {
+  it('decodes as much to begin a run, however many runs it keeps', async () => {
+    const counts: number[] = [];
+    for (const runs of [2, 20]) {
+      const store = openStore(newPath());
+      await endRuns(store, runs, 30);
+      const names = manySources(30).map(({ source }) => source);
+      const plan = { sources: names, configured: names };
+      counts.push(
+        await decoded(async () => {
+          await store.lastRuns(names);
+          await store.configuredSources();
+        }),
+        await decoded(async () => store.rechecksOf('source-1')),
+      );
+      const { continues } = await store.beginRun(new Date(begin + minute * 60), plan);
+      expect(continues).toEqual([]);
+    }
+    const [few = 0, fewOfOne = 0, many = 0, manyOfOne = 0] = counts;
+    expect(few).toBeGreaterThan(0);
+    expect(many).toBe(few);
+    // Ten runs of the one source: a head and a report each.
+    expect(manyOfOne).toBeLessThanOrEqual(10 * fewOfOne);
+  });
+
+  it('keeps of the report about a source only what is something, and gives all of it', () => {
+    for (const source of [quietSource('quiet'), ...manySources(6)]) {
+      const row = keptSourceReport(source);
+      expect(Object.values({ ...row.urls, ...row.records })).not.toContain(0);
+      expect(wholeSourceReport(row)).toEqual(source);
+    }
+    expect(JSON.stringify(keptSourceReport(quietSource('quiet'))).length).toBeLessThan(300);
+  });
+
+  it('keeps the report of a run that is stopped, and leaves what can wait', async () => {
+    const store = openStore(newPath());
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    const startedAt = new Date(begin);
+    const { run } = await store.beginRun(startedAt);
+    await store.keepReport(emptyReport(run, startedAt), stopped);
+    expect((await store.run('last')).report?.run).toBe(run);
+  });
+
+  it('ends the readings of a whole catalogue when it is stopped', async () => {
+    const store = openStore(newPath());
+    await store.write(look(1, { sources: ['a'] }));
+    const reason = new Error('stopped');
+    const stopped = AbortSignal.abort(reason);
+    await expect(store.sourceSizes(stopped)).rejects.toBe(reason);
+    await expect(store.unconfiguredSources(stopped)).rejects.toBe(reason);
+    expect(await store.sourceSizes()).toHaveLength(1);
+  });
+});
+
+describe('a reading that pauses', () => {
+  function* reading(steps: number): Generator<void, number, void> {
+    for (let step = 0; step < steps; step += 1) yield;
+    return steps;
+  }
+
+  it('gives the same at once and in turns, in which others have theirs', async () => {
+    expect(readAtOnce(reading(3))).toBe(3);
+    let turns = 0;
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) {
+        await setImmediate();
+        turns += 1;
+      }
+    })();
+    expect(await readInTurns(reading(5))).toBe(5);
+    isOver = true;
+    await others;
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  it('is left when the signal is aborted, and throws what else is thrown', async () => {
+    const stop = new AbortController();
+    const left = untilAborted(async () => readInTurns(reading(1e9), stop.signal), stop.signal);
+    await setImmediate();
+    stop.abort();
+    expect(await left).toBeUndefined();
+    const fault = new Error('a fault');
+    const failing = untilAborted(async () => {
+      throw fault;
+    }, stop.signal);
+    expect(await failing).toBeUndefined();
+    const going = new AbortController().signal;
+    await expect(
+      untilAborted(async () => {
+        throw fault;
+      }, going),
+    ).rejects.toBe(fault);
+  });
+});
