@@ -30,6 +30,10 @@ function changed(name: string, added: number): SourceReport {
   return quietSource(name, { records: { ...noRecords(), added } });
 }
 
+function records(sources: readonly SourceReport[]): number {
+  return sources.reduce((sum, source) => sum + keptRecords(source.records), 0);
+}
+
 const names = (sources: readonly SourceReport[]): string[] => sources.map(({ source }) => source);
 
 describe('a summary of sixty sources', () => {
@@ -216,8 +220,6 @@ describe('the choice of sources', () => {
     const sources = [...manySources(120), ...Array.from({ length: 80 }, () => changed('one', 2))];
     const { listed, more, quiet } = chooseReports(sources, undefined, false);
     const parts = [...listed, ...more, ...quiet];
-    const records = (all: readonly SourceReport[]): number =>
-      all.reduce((sum, source) => sum + keptRecords(source.records), 0);
     expect(new Set(parts)).toEqual(new Set(sources));
     expect(records(parts)).toBe(records(sources));
     expect(summarise(reportOf(sources), '/pages')).toContain(

@@ -13,10 +13,8 @@ const begin = Date.UTC(2026, 10, 20);
 
 /** Ends so many runs of some sources. */
 async function endRuns(store: CatalogueStore, runs: number, sources: number): Promise<void> {
-  const reports = manySources(sources).map((source) => ({
-    ...source,
-    rechecks: { ...noRechecks, looks: 1 },
-  }));
+  const rechecks = { ...noRechecks, looks: 1 };
+  const reports = manySources(sources).map((source) => Object.assign({}, source, { rechecks }));
   const names = reports.map(({ source }) => source);
   for (let count = 0; count < runs; count += 1) {
     const startedAt = new Date(begin + count * minute);
@@ -90,24 +88,24 @@ describe('a catalogue of many sources and runs', () => {
   });
 });
 
-describe('a reading that pauses', () => {
-  function* reading(steps: number): Generator<void, number, void> {
-    for (let step = 0; step < steps; step += 1) yield;
-    return steps;
-  }
+function* reading(steps: number): Generator<void, number, void> {
+  for (let step = 0; step < steps; step += 1) yield;
+  return steps;
+}
 
+describe('a reading that pauses', () => {
   it('gives the same at once and in turns, in which others have theirs', async () => {
     expect(readAtOnce(reading(3))).toBe(3);
+    const over = new AbortController();
     let turns = 0;
-    let isOver = false;
     const others = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await setImmediate();
         turns += 1;
       }
     })();
     expect(await readInTurns(reading(5))).toBe(5);
-    isOver = true;
+    over.abort();
     await others;
     expect(turns).toBeGreaterThanOrEqual(4);
   });
