@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { targetUrl } from '../model/target-url.ts';
 import { urlOfDomainName } from './domain-name.ts';
-import { isMapping } from './schema-parts.ts';
 
 /** What a field name is made of (RFC 9110 §5.1). */
 const fieldName = /^[\w!#$%&'*+.^`|~-]+$/u;
@@ -39,7 +38,7 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 const toItsOwn =
-  'Sent to the servers (scheme, host and port) that the source starts from, and to no other.';
+  'Sent for what this source lists or links, to the servers (scheme, host and port) that it starts from; to no other, and for no other source.';
 const pemForm = 'a file, such as ./client.pem, or the PEM text itself';
 const pem = z.string(pemForm).min(1, pemForm);
 
@@ -72,7 +71,7 @@ export const credentialShape = {
   ca: pem
     .optional()
     .describe(
-      'The authorities that vouch for the servers the source starts from, and for no other, in place of those that Node knows. In PEM: a file, or its text.',
+      'The authorities that vouch for the servers the source starts from, where this source asks them, in place of those that Node knows. In PEM: a file, or its text.',
     ),
 } as const;
 
@@ -152,42 +151,4 @@ export function startOrigins(source: Given): readonly string[] {
     return url === undefined ? [] : [new URL(url).origin];
   });
   return [...new Set(origins)];
-}
-
-/** Two sources that would show one server different credentials. */
-interface Conflict {
-  readonly index: number;
-  /** The source before it. */
-  readonly first: number;
-  readonly key: string;
-  readonly origin: string;
-}
-
-/**
- * Which sources have other credentials than one before them for the same server: what is sent must not depend on who asks
- * first. A source without any takes what others say.
- */
-export function credentialConflicts(sources: readonly unknown[]): readonly Conflict[] {
-  const known = new Map<string, { readonly index: number; readonly text: string }>();
-  const conflicts: Conflict[] = [];
-  for (const [index, source] of sources.entries()) {
-    if (!isMapping(source)) continue;
-    const key = credentialKeys.find((each) => source[each] !== undefined);
-    if (key === undefined) continue;
-    const text = credentialText(source);
-    for (const origin of startOrigins(source)) {
-      const before = known.get(origin);
-      if (before === undefined) known.set(origin, { index, text });
-      else if (before.text !== text) conflicts.push({ index, first: before.index, key, origin });
-    }
-  }
-  return conflicts;
-}
-
-function credentialText({ headers, clientCertificate, clientKey, ca }: Given): string {
-  const fields = isMapping(headers) ? Object.entries(headers) : [];
-  const inOrder = fields
-    .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([inOrder, clientCertificate, clientKey, ca]);
 }

@@ -16,19 +16,25 @@ export interface TlsMaterial {
   readonly ca?: string;
 }
 
-/** Credentials by the origin (scheme, host and port) they are for. An origin that is not there is shown nothing. */
-export type CredentialsByOrigin = ReadonlyMap<string, Credentials>;
+/** The credentials of one source, and the origins (scheme, host and port) that they are for. */
+export interface SourceCredentials extends Credentials {
+  readonly origins: ReadonlySet<string>;
+}
+
+/** By the name of the source; those that have none are not there. */
+export type CredentialsBySource = ReadonlyMap<string, SourceCredentials>;
 
 /**
- * The credentials of all sources. They are for the origins that their sources start from, whichever source a URL there is
- * asked for, and for nothing that those name or redirect to elsewhere: https and http of one host are two origins.
+ * The credentials of all sources that have some. They are for the origins that their source starts
+ * from, and for nothing that is named or redirected to elsewhere: https and http of one host are two
+ * origins.
  */
-export function credentialsOf(sources: readonly SourceConfig[]): CredentialsByOrigin {
-  const all = new Map<string, Credentials>();
+export function credentialsBySource(sources: readonly SourceConfig[]): CredentialsBySource {
+  const all = new Map<string, SourceCredentials>();
   for (const source of sources) {
     const credentials = ofSource(source);
     if (credentials === undefined) continue;
-    for (const origin of startOrigins(source)) all.set(origin, credentials);
+    all.set(source.name, { ...credentials, origins: new Set(startOrigins(source)) });
   }
   return all;
 }
@@ -36,6 +42,16 @@ export function credentialsOf(sources: readonly SourceConfig[]): CredentialsByOr
 /** Whether a source shows servers who asks, so that what is harvested may be for this operator alone. */
 export function hasCredentials(sources: readonly SourceConfig[]): boolean {
   return sources.some(({ headers, clientKey }) => headers !== undefined || clientKey !== undefined);
+}
+
+/** What is shown to an origin for a source, if anything is. */
+export function credentialsFor(
+  all: CredentialsBySource,
+  source: string | undefined,
+  origin: string,
+): SourceCredentials | undefined {
+  const own = source === undefined ? undefined : all.get(source);
+  return own?.origins.has(origin) === true ? own : undefined;
 }
 
 function ofSource(source: SourceConfig): Credentials | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialConflicts, credentialMistakes, credentialShape } from './credentials-schema.ts';
+import { credentialMistakes, credentialShape } from './credentials-schema.ts';
 import { isUrlTemplate } from './url-template.ts';
 import { fallbacks } from '../model/fallback.ts';
 import { missingContexts } from '../model/missing-context.ts';
@@ -173,11 +173,6 @@ export const sourcesSchema = z
         const message = `is also the base of source ${first + 1}`;
         const params = { remedy: 'give each folder a base of its own' };
         context.addIssue({ code: 'custom', path: [index, 'base'], message, params });
-      }
-      for (const { index, first, key, origin } of credentialConflicts(sources)) {
-        const message = `is not what source ${first + 1} has for ${origin}`;
-        const params = { remedy: 'give both the same headers and certificates' };
-        context.addIssue({ code: 'custom', path: [index, key], message, params });
       }
     },
     { when: ({ value }) => Array.isArray(value) },

@@ -13,14 +13,15 @@ const beginningBytes = 65_536;
  */
 export async function isDcatUsCatalogue(
   url: string,
-  { robots: obedience }: Pick<SourceOf<'site'>, 'robots'>,
+  { name, robots: obedience }: Pick<SourceOf<'site'>, 'name' | 'robots'>,
   { http, robots, signal }: Pick<Reading, 'http' | 'robots' | 'signal'>,
 ): Promise<boolean> {
   const permit = async (each: string): Promise<void> => {
-    if (obedience !== 'ignore') await robots.permit(each, signal);
+    if (obedience !== 'ignore') await robots.permit(each, signal, name);
   };
   const accept = 'application/json, */*;q=0.5';
-  const options = { signal, accept, permit, maxBytes: Number.POSITIVE_INFINITY };
+  const bounds = { permit, maxBytes: Number.POSITIVE_INFINITY };
+  const options = { credentialsOf: name, signal, accept, ...bounds };
   try {
     const { body } = await http.read(url, options, (pieces) => {
       return takeBeginning(pieces, beginningBytes);

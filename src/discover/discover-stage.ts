@@ -45,11 +45,13 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     { signal, now }: StageContext,
   ): AsyncGenerator<Outcome<Target>> {
     const wanted = createUrlFilter(source);
-    const memory = memories?.of(source.name) ?? forgetful<Listed>();
+    const { name } = source;
+    const memory = memories?.of(name) ?? forgetful<Listed>();
     const bounds = new ListingBounds(source, limits);
     let targets = 0;
     let isPart = false;
-    for await (const item of listSource(source, { ...known, memory, signal, now })) {
+    const reading = { ...known, source: name, memory, signal, now };
+    for await (const item of listSource(source, reading)) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };

@@ -29,6 +29,8 @@ export type ListingLimits = Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> &
 
 /** What a discoverer works with. */
 export interface Reading {
+  /** The name of the source, whose credentials are shown. */
+  readonly source: string;
   readonly http: HttpReader;
   /** What robots.txt says, asked for once a run. */
   readonly robots: RobotsBook;

@@ -15,14 +15,14 @@ export interface AskedSite {
  * @throws the signal's reason when it is aborted
  */
 export async function askSite(
-  { site, isByName }: SourceOf<'site'>,
+  { name, site, isByName }: SourceOf<'site'>,
   { robots, signal }: Pick<Reading, 'robots' | 'signal'>,
 ): Promise<AskedSite> {
-  const answer = await robots.of(site, signal);
+  const answer = await robots.of(site, signal, name);
   const code = isByName === true ? unreachedBy(answer) : undefined;
   if (code === undefined) return { site, answer };
   const taken = site.replace(/^https:/u, 'http:');
-  const plain = await robots.of(taken, signal);
+  const plain = await robots.of(taken, signal, name);
   if (unreachedBy(plain) !== undefined) return { site, answer };
   const problem = { kind: 'site-without-https', url: site, code, taken } as const;
   return { site: taken, answer: plain, notice: { kind: 'notice', problem } };

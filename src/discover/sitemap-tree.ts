@@ -43,11 +43,11 @@ export class SitemapTree {
 
   /** What a sitemap lists: as it was kept where its server says that it has not changed. */
   async *#read(url: string, naming: SitemapNaming): AsyncGenerator<Listed> {
-    const { http, signal, limits, memory, now } = this.#reading;
+    const { http, source: credentialsOf, signal, limits, memory, now } = this.#reading;
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory.known(name);
-    const conditions = { signal, accept: sitemapAccept, maxBytes };
+    const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes };
     const isOld = known !== undefined && isWholeDue(url, known.at, now());
     const validators = isOld ? undefined : known?.validators;
     let answer = await http.open(url, { ...conditions, validators });

@@ -22,7 +22,7 @@ import { mostInMemory, takeBody } from './take-body.ts';
 import { isBinary, leadToMetadata, mayBeData, wantedOf, type Wanted } from './wanted-body.ts';
 
 /** How the Web is asked, beside what is asked for. */
-type Manner = Pick<ConditionalOptions, 'signal' | 'permit' | 'onStep'>;
+type Manner = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
 
 /** What came of asking the Web. */
 export interface WebAnswer {
@@ -47,10 +47,10 @@ export async function askWeb(
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<WebAnswer | undefined> {
-  const { target, onStep } = ask;
+  const { target, credentialsOf, onStep } = ask;
   const { permit } = options;
   const permitHop = permit && ((url: string) => permit(ask, url, signal));
-  const manner = { signal, onStep, permit: permitHop };
+  const manner = { credentialsOf, signal, onStep, permit: permitHop };
   if (ask.negotiates !== true && asksHeadersFirst(target)) {
     const answer = await askHeaders(target, options, manner);
     if (answer !== undefined && suffices(target, answer)) {

@@ -1,5 +1,5 @@
 import { Agent, type buildConnector } from 'undici';
-import type { CredentialsByOrigin, TlsMaterial } from '../config/credentials.ts';
+import type { CredentialsBySource, SourceCredentials, TlsMaterial } from '../config/credentials.ts';
 import { createConnector, type ConnectorOptions } from './guarded-connector.ts';
 
 interface AgentsOptions {
@@ -7,7 +7,7 @@ interface AgentsOptions {
   /** Connections to one host at once. */
   readonly connections: number;
   readonly maxHeaderSize: number;
-  readonly credentials: CredentialsByOrigin;
+  readonly credentials: CredentialsBySource;
 }
 
 /** What requests are made with that may share connections. */
@@ -20,12 +20,12 @@ export interface Connections {
 }
 
 /**
- * The connections to servers: of each origin that has certificates of its own apart, of all others together, so that no
+ * The connections to servers: of each source that has certificates of its own apart, of all others together, so that no
  * connection that was opened with a certificate can serve anybody else. Proxies that the environment names are not used.
  */
 export class Agents {
   readonly #all: Connections;
-  readonly #byOrigin: ReadonlyMap<string, Connections>;
+  readonly #apart: ReadonlyMap<SourceCredentials, Connections>;
 
   constructor({ connector, credentials, ...options }: AgentsOptions) {
     const interim = new Set<string>();
@@ -34,20 +34,17 @@ export class Agents {
       return { agent: new Agent({ ...options, connect }), connect, interim };
     };
     this.#all = connectionsWith();
-    this.#byOrigin = new Map(
-      [...credentials].flatMap(([origin, { tls }]) => {
-        return tls === undefined ? [] : [[origin, connectionsWith(tls)] as const];
-      }),
-    );
+    const apart = [...credentials.values()].filter(({ tls }) => tls !== undefined);
+    this.#apart = new Map(apart.map((each) => [each, connectionsWith(each.tls)]));
   }
 
-  /** The one whose connections a request for a URL may use. */
-  of({ origin }: URL): Connections {
-    return this.#byOrigin.get(origin) ?? this.#all;
+  /** Those that a request may use. @param credentials what is shown with it */
+  of(credentials: SourceCredentials | undefined): Connections {
+    return (credentials && this.#apart.get(credentials)) ?? this.#all;
   }
 
   /** Ends all connections, also those in use. */
   async destroy(): Promise<void> {
-    await Promise.all([this.#all, ...this.#byOrigin.values()].map(({ agent }) => agent.destroy()));
+    await Promise.all([this.#all, ...this.#apart.values()].map(({ agent }) => agent.destroy()));
   }
 }

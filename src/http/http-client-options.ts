@@ -1,4 +1,4 @@
-import type { CredentialsByOrigin } from '../config/credentials.ts';
+import type { CredentialsBySource } from '../config/credentials.ts';
 import type { RequestWatcher } from '../model/run-costs.ts';
 import type { Resolve } from './guarded-connector.ts';
 import type { Hosts } from './hosts.ts';
@@ -14,8 +14,8 @@ interface HttpSeams {
 
 /** What of a client is no matter of its configuration. */
 export interface HttpClientOptions extends HttpSeams {
-  /** Of origins that are shown who asks. By default none is. */
-  readonly credentials?: CredentialsByOrigin;
+  /** Of sources, for requests that name one (`OpenOptions.credentialsOf`). */
+  readonly credentials?: CredentialsBySource;
   /** What is known of hosts, where others share it. The client closes it. */
   readonly hosts?: Hosts;
   /** Hears of every request. */

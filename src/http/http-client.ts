@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { CredentialsByOrigin } from '../config/credentials.ts';
+import { credentialsFor, type CredentialsBySource } from '../config/credentials.ts';
 import type { HttpConfig } from '../config/schema.ts';
 import {
   ResourceError,
@@ -48,7 +48,7 @@ interface Chain {
 export class HttpClient implements HttpReader {
   readonly #config: HttpConfig;
   readonly #agents: Agents;
-  readonly #credentials: CredentialsByOrigin;
+  readonly #credentials: CredentialsBySource;
   readonly #userAgent: string;
   readonly #now: () => Date;
   readonly #hosts: Hosts;
@@ -202,9 +202,10 @@ export class HttpClient implements HttpReader {
     const { clock } = this.#hosts;
     const watch = this.#watcher?.begun(method);
     const meter = new RequestMeter({ clock, traffic: turn.traffic, watch });
+    const credentials = credentialsFor(this.#credentials, asking.credentialsOf, url.origin);
     let answer: Exchange | undefined;
     try {
-      answer = await exchange(this.#agents.of(url), {
+      answer = await exchange(this.#agents.of(credentials), {
         method,
         url,
         signal: asking.signal,
@@ -212,7 +213,7 @@ export class HttpClient implements HttpReader {
         clock,
         traffic: meter.traffic,
         headers: {
-          ...this.#credentials.get(url.origin)?.headers,
+          ...credentials?.headers,
           accept: asking.accept,
           'accept-encoding': acceptEncoding,
           'user-agent': this.#userAgent,

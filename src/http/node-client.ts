@@ -47,9 +47,9 @@ export function sendByNode(
       maxHeaderSize: maxHeaderBytes,
       createConnection: (_options, done) => {
         connect(placeOf(url), (error, socket) => {
-          if (socket !== null) done(null, socket);
+          if (error === null) done(null, socket);
           // Node's typings want a stream beside the error, and its code takes none.
-          else (done as (error: Error | null) => void)(error);
+          else (done as (error: Error) => void)(error);
         });
         return undefined;
       },

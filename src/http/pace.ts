@@ -52,9 +52,12 @@ export class Pace {
     return this.#isSlow;
   }
 
-  /** Applies the `Crawl-delay` that robots.txt asks of us, up to the cap; the last one counts. @returns what is kept to */
+  /**
+   * Applies the `Crawl-delay` that robots.txt asks of us, up to the cap; of several the longest
+   * counts. @returns what is kept to
+   */
   askForDelay(ms: number): number {
-    this.#crawlDelayMs = Math.min(ms, this.#config.maxCrawlDelayMs);
+    this.#crawlDelayMs = Math.max(this.#crawlDelayMs, Math.min(ms, this.#config.maxCrawlDelayMs));
     return this.#crawlDelayMs;
   }
 

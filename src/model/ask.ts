@@ -6,6 +6,8 @@ import type { Target } from './target.ts';
 /** One asking for a target: what the fetch stage takes. */
 export interface Ask {
   readonly target: Target;
+  /** See `OpenOptions`: of the sources that list the target, the one whose credentials count. */
+  readonly credentialsOf?: string | undefined;
   /**
    * Present when the target was asked before and offered no metadata: now metadata alone is welcome (content negotiation,
    * RFC 9110 §12.1).

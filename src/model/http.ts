@@ -32,6 +32,11 @@ export interface OpenOptions {
   /** The `Accept` field to send. */
   readonly accept: string;
   /**
+   * The name of the source whose credentials are shown to the origins that they are for, also behind
+   * a redirect. By default nobody's are.
+   */
+  readonly credentialsOf?: string | undefined;
+  /**
    * By default GET. HEAD asks for the headers alone (RFC 9110 §9.3.2): the body is empty whatever they say, and what fails
    * is not tried again, since GET can still be asked.
    */

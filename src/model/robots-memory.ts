@@ -2,10 +2,13 @@ import type { Validators } from './http.ts';
 
 /** What servers said of robots.txt in runs before this one. */
 export interface RobotsMemory {
-  /** @param origin scheme, host and port, as `URL.origin` */
-  get(origin: string): Promise<KeptRobots | undefined>;
+  /**
+   * @param server scheme, host and port, as `URL.origin`; where the robots.txt is shown to a source for
+   * its credentials, the name of the source behind a blank, too
+   */
+  get(server: string): Promise<KeptRobots | undefined>;
   /** Keeps what a server says now, in place of what was kept. @throws {Fault} when it cannot be written */
-  put(origin: string, kept: KeptRobots): Promise<void>;
+  put(server: string, kept: KeptRobots): Promise<void>;
 }
 
 /** What a server said last, and when it said so: that there is a file, or that there is none. */

@@ -55,11 +55,12 @@ export async function askFor(
 }
 
 function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask {
-  const { target, tally, answers } = carrying;
+  const { target, credentialsOf, tally, answers } = carrying;
   const { fallbacks, places, missingContext } = carrying.reading;
   const isFirst = how.negotiates !== true;
   return {
     ...how,
+    credentialsOf,
     target: {
       ...target,
       ...(isFirst && fallbacks.length > 0 ? { fallbacks } : {}),

@@ -53,6 +53,7 @@ async function takeUp(listed: Target, running: Running): Promise<Carrying> {
   const { settings, readings, allowRemovals } = running.looking;
   const listings = [...running.listings.of(url), ...(known?.outcome.listings ?? [])];
   const reading = readingFor(listings, readings);
+  const credentialsOf = running.choice.choose(url, listings);
   const { now } = running.context;
   const tally = new TargetTally(target, ledger, { known, now, allowRemovals });
   tally.entered(target);
@@ -60,7 +61,8 @@ async function takeUp(listed: Target, running: Running): Promise<Carrying> {
     target,
     known,
     reading,
-    terms: lookTerms(settings, reading, target),
+    credentialsOf,
+    terms: lookTerms(settings, reading, { target, credentialsOf }),
     ledger,
     tally,
     look: new Look(url, running.run),

@@ -14,6 +14,8 @@ export interface Carrying {
   /** From runs before. */
   readonly known: KnownUrl | undefined;
   readonly reading: Reading;
+  /** See `CredentialChoice`. */
+  readonly credentialsOf: string | undefined;
   /** See `look-terms.ts`. */
   readonly terms: string;
   readonly ledger: LookLedger;

@@ -61,16 +61,17 @@ export function rereadUnnamed({ pages, mentions, visits, former, sources }: Runn
 }
 
 /**
- * Deals with a URL that is named once more. Where something was left out that a further source may want, or a script of a
- * page was not known to be meant, it is carried again. The catalogue is told of the listing, if that says anything new, and
- * what the URL links to is followed for this source too, so that nothing depends on which source came first. Resolves
- * once there is room for what is to be written.
+ * Deals with a URL that is named once more. It is carried again where something was left out that a
+ * further source may want, where that has credentials that come first, or where a script of a page
+ * was not known to be meant. The catalogue is told of the listing, if that says anything new, and
+ * what the URL links to is followed for this source too, so that nothing depends on which source
+ * came first. Resolves once there is room for what is to be written.
  */
 export async function listAgain({ target, listed }: News, running: Running): Promise<void> {
   const { url, source } = target;
-  const { listings, visits, writes, links } = running;
+  const { listings, writes, links } = running;
   const { ledger } = lineOf(source, running);
-  if (listed === 'further' && visits.listFurther(target)) ledger.admit(url);
+  if (listed === 'further' && isToBeRepeated(target, running)) ledger.admit(url);
   else ledger.skip('already-listed');
   rereadNamed(url, running);
   if (listed === 'known') return;
@@ -81,6 +82,11 @@ export async function listAgain({ target, listed }: News, running: Running): Pro
   for (const link of links.of(url)) {
     if (mayLead(link, listing.depth, running)) await followFor(listing, link, url, running);
   }
+}
+
+/** Has a URL carried once more where a further source wants more of it, or has credentials for it that come first. */
+function isToBeRepeated(target: Target, { choice, visits }: Running): boolean {
+  return visits.listFurther(target) || (choice.isOutdated(target) && visits.repeat(target));
 }
 
 /** Whether a link may be followed from so deep. The pages of a catalogue are as deep as its first; their number is limited. */

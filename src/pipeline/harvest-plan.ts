@@ -1,3 +1,4 @@
+import type { CredentialsBySource } from '../config/credentials.ts';
 import type { Source } from '../config/schema.ts';
 import type { Hosts } from '../http/hosts.ts';
 import type { Ask } from '../model/ask.ts';
@@ -30,6 +31,8 @@ export interface HarvestPlan {
   readonly types: WantedTypes;
   readonly memory: HarvestMemory;
   readonly looking: Looking;
+  /** Of all sources of the configuration. By default none has any. */
+  readonly credentials?: CredentialsBySource;
   /** Hears what happens; the ledgers tell it most. */
   readonly observer?: RunObserver | undefined;
   /** Measures what the run takes. By default nobody asks. */

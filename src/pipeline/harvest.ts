@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { UrlFilters } from '../discover/url-filter.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { carry } from './carry.ts';
+import { CredentialChoice } from './credential-choice.ts';
 import { Frontier } from './frontier.ts';
 import { rereadUnnamed } from './follow.ts';
 import { LinkBook } from './link-book.ts';
@@ -57,6 +58,7 @@ export async function harvest(plan: HarvestPlan): Promise<void> {
     links: new LinkBook(urlsPerSource),
     mentions: new MentionBook(),
     pages: new PageBook(),
+    choice: new CredentialChoice(plan.credentials ?? new Map()),
     visits: new Visits(frontier),
     wanted: (source, url) => filters.isWanted(source, url),
     wantedByAny: (url) => filters.isWantedByAny(url),

@@ -18,19 +18,24 @@ export function runSettings(limits: Limits, types: WantedTypes): string {
 const short = remembered((terms: string) => hash('sha256', terms, 'hex').slice(0, 16), 100);
 
 /**
- * Names the terms of a look: where they are what they were then, the same answer gives the same. They are what holds for the
- * run, what its sources want of a page, and the labels that name a script or a type.
+ * Names the terms of a look: where they are what they were then, the same answer gives the same. They
+ * are what holds for the run, what its sources want of a page, with whose credentials it is asked
+ * for, and the labels that name a script or a type.
  * @param settings see `runSettings`
- * @param target with all that is said of it by now
+ * @param look its target with all that is said of it by now
  */
 export function lookTerms(
   settings: string,
   { fallbacks, negotiates, places, missingContext }: Reading,
-  target: Target,
+  {
+    target,
+    credentialsOf,
+  }: { readonly target: Target; readonly credentialsOf: string | undefined },
 ): string {
   const { labels = [], isList = false } = target;
   const wishes = [fallbacks, negotiates, places, missingContext ?? null];
-  return short(JSON.stringify([settings, ...wishes, labels, isList]));
+  const shown = credentialsOf === undefined ? [] : [credentialsOf];
+  return short(JSON.stringify([settings, ...wishes, ...shown, labels, isList]));
 }
 
 /** What is kept of the labels of a target, so that the next run knows them before they are met: they may stand late in a listing. */

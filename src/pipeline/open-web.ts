@@ -1,4 +1,4 @@
-import { credentialsOf } from '../config/credentials.ts';
+import { credentialsBySource, type CredentialsBySource } from '../config/credentials.ts';
 import { sourceOf, type Config } from '../config/schema.ts';
 import type { Permit } from '../fetch/fetch-options.ts';
 import type { FolderPlace } from '../fetch/folder-file.ts';
@@ -16,6 +16,7 @@ export interface Web {
   readonly hosts: Hosts;
   readonly http: HttpClient;
   readonly robots: RobotsBook;
+  readonly credentials: CredentialsBySource;
 }
 
 export interface WebOptions {
@@ -32,9 +33,14 @@ export function openWeb(
   { memory, now, watcher, onQuiet }: WebOptions,
 ): Web {
   const hosts = new Hosts(httpConfig, { runMs, onQuiet });
-  const credentials = credentialsOf(sources);
+  const credentials = credentialsBySource(sources);
   const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher });
-  return { hosts, http, robots: new RobotsBook(http, { hosts, memory, now }) };
+  return {
+    hosts,
+    http,
+    credentials,
+    robots: new RobotsBook(http, { hosts, credentials, memory, now }),
+  };
 }
 
 /** Applies robots.txt, but to what a source names that is to be harvested whatever that says. */
@@ -42,10 +48,10 @@ export function permitFor({ sources }: Config, robots: RobotsBook): Permit {
   const ignoring = new Set(
     sources.filter((source) => source.robots === 'ignore').map(({ name }) => name),
   );
-  return async ({ target, onAllowed }, url, signal) => {
+  return async ({ target, credentialsOf, onAllowed }, url, signal) => {
     const leave: RobotsLeave = ignoring.has(target.source)
       ? { by: 'ignored' }
-      : await robots.permit(url, signal);
+      : await robots.permit(url, signal, credentialsOf);
     // What it says of a redirect matters only where that is forbidden.
     if (url === target.url) onAllowed?.(leave);
   };

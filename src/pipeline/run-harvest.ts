@@ -139,6 +139,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
         settings: runSettings(config.limits, types),
         readings: readingsOf(configured),
       },
+      credentials: web.credentials,
       meter,
       observer,
     });

@@ -1,5 +1,6 @@
 import type { Rechecks } from '../model/run.ts';
 import type { RunMeter } from '../report/run-meter.ts';
+import type { CredentialChoice } from './credential-choice.ts';
 import type { Frontier } from './frontier.ts';
 import type { HarvestPlan, SourceLine } from './harvest-plan.ts';
 import type { LinkBook } from './link-book.ts';
@@ -28,6 +29,7 @@ export interface Running extends HarvestPlan {
   readonly links: LinkBook;
   readonly mentions: MentionBook;
   readonly pages: PageBook;
+  readonly choice: CredentialChoice;
   readonly visits: Visits;
   /** The results of revisits of a source in its latest runs; read when they are first asked for. */
   readonly rechecksOf: (source: string) => Promise<Rechecks>;

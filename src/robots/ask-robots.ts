@@ -17,6 +17,8 @@ import { rulesFor } from './rules.ts';
 /** Whom to ask for a robots.txt: the Web, and before that what is known from runs before. */
 export interface RobotsSources {
   readonly http: HttpReader;
+  /** See `OpenOptions`; what is shown to somebody is remembered apart from what is shown to anybody. */
+  readonly credentialsOf?: string | undefined;
   readonly memory?: RobotsMemory | undefined;
   readonly now: () => Date;
 }
@@ -41,13 +43,15 @@ export async function askRobots(
   signal: AbortSignal,
   sources: RobotsSources,
 ): Promise<RobotsAnswer> {
-  const { memory } = sources;
+  const { memory, credentialsOf } = sources;
   const { origin } = new URL(url);
-  const kept = await memory?.get(origin);
+  // No origin has a blank.
+  const server = credentialsOf === undefined ? origin : `${origin} ${credentialsOf}`;
+  const kept = await memory?.get(server);
   if (kept !== undefined && isWithin(freshMs, kept, sources)) return answerOf(url, kept);
   const asked = await ask(url, signal, sources, kept);
   if (asked.kind !== 'unavailable') {
-    await memory?.put(origin, asked);
+    await memory?.put(server, asked);
     return answerOf(url, asked);
   }
   const helps = kept !== undefined && isFailure(asked.problem) && isWithin(staleMs, kept, sources);
@@ -71,12 +75,13 @@ type Asked = KeptRobots | { readonly kind: 'unavailable'; readonly problem: Prob
 async function ask(
   url: string,
   signal: AbortSignal,
-  { http, now }: RobotsSources,
+  { http, credentialsOf, now }: RobotsSources,
   kept: KeptRobots | undefined,
 ): Promise<Asked> {
   const known = kept?.kind === 'file' ? kept : undefined;
   const options = {
     signal,
+    credentialsOf,
     accept: 'text/plain, */*;q=0.5',
     maxBytes: Number.POSITIVE_INFINITY,
     validators: known?.validators,

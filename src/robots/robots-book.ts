@@ -1,3 +1,4 @@
+import { credentialsFor, type CredentialsBySource } from '../config/credentials.ts';
 import type { Hosts } from '../http/hosts.ts';
 import { isFailure } from '../http/transport-problem.ts';
 import { ResourceError, type HttpReader } from '../model/http.ts';
@@ -12,6 +13,8 @@ import { verdictOn } from './rules.ts';
 export interface RobotsBookOptions {
   /** Where a `Crawl-delay` is kept to, and who says which hosts are asked no more; by default nothing of that is known. */
   readonly hosts?: Pick<Hosts, 'of'>;
+  /** By default nobody has any. */
+  readonly credentials?: CredentialsBySource | undefined;
   /** What is known from runs before; by default nothing. */
   readonly memory?: RobotsMemory | undefined;
   readonly now?: () => Date;
@@ -20,34 +23,43 @@ export interface RobotsBookOptions {
 /** What is kept at once; the servers that were asked first are forgotten beyond, and asked again. */
 const maxServers = 10_000;
 
-/** The robots.txt of each server of a run, asked for once. */
+/** The robots.txt of each server of a run, asked for once, and once for each source that has credentials for it. */
 export class RobotsBook {
   readonly #sources: RobotsSources;
+  readonly #credentials: CredentialsBySource;
   readonly #hosts: Pick<Hosts, 'of'> | undefined;
   readonly #answers = new Map<string, Promise<RobotsAnswer>>();
 
-  constructor(http: HttpReader, { hosts, memory, now = () => new Date() }: RobotsBookOptions = {}) {
+  constructor(
+    http: HttpReader,
+    { hosts, credentials = new Map(), memory, now = () => new Date() }: RobotsBookOptions = {},
+  ) {
     this.#sources = { http, memory, now };
+    this.#credentials = credentials;
     this.#hosts = hosts;
   }
 
   /**
    * The robots.txt that holds for a URL: that of its scheme, host and port (RFC 9309 §2.3).
    * @param signal ends the request; the same for all who ask
+   * @param source whose credentials are shown, where it has some for this server
    * @throws the signal's reason when it is aborted
    */
-  async of(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
-    const { href: place, host } = new URL('/robots.txt', url);
+  async of(url: string, signal: AbortSignal, source?: string): Promise<RobotsAnswer> {
+    const { href: place, host, origin } = new URL('/robots.txt', url);
     // Where nothing can be asked for, no answer helps; and one that failed may not have been forgotten yet.
     const refusal = this.#hosts?.of({ host }).refusal(place);
     if (refusal !== undefined) return { kind: 'unavailable', url: place, problem: refusal };
-    const known = this.#answers.get(place);
+    const isKnown = credentialsFor(this.#credentials, source, origin) !== undefined;
+    const credentialsOf = isKnown ? source : undefined;
+    const key = credentialsOf === undefined ? place : `${place} ${credentialsOf}`;
+    const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= maxServers && oldest !== undefined) this.#answers.delete(oldest);
-    const answer = this.#ask(place, signal);
-    this.#answers.set(place, answer);
-    void this.#forgetWherePassing(place, answer);
+    const answer = this.#ask(place, signal, credentialsOf);
+    this.#answers.set(key, answer);
+    void this.#forgetWherePassing(key, answer);
     return answer;
   }
 
@@ -55,14 +67,18 @@ export class RobotsBook {
    * Whoever waits for it hears of it; an abort leaves nothing to be remembered. A host that fails is asked again for the next
    * URL: it may be back by then, and `Hosts` says how often that is worth it.
    */
-  async #forgetWherePassing(place: string, asked: Promise<RobotsAnswer>): Promise<void> {
+  async #forgetWherePassing(key: string, asked: Promise<RobotsAnswer>): Promise<void> {
     const answer = await asked.catch(() => undefined);
     const isToStay = answer?.kind !== 'unavailable' || !isPassing(answer.problem);
-    if (answer === undefined || !isToStay) this.#answers.delete(place);
+    if (answer === undefined || !isToStay) this.#answers.delete(key);
   }
 
-  async #ask(url: string, signal: AbortSignal): Promise<RobotsAnswer> {
-    const answer = await askRobots(url, signal, this.#sources);
+  async #ask(
+    url: string,
+    signal: AbortSignal,
+    credentialsOf: string | undefined,
+  ): Promise<RobotsAnswer> {
+    const answer = await askRobots(url, signal, { ...this.#sources, credentialsOf });
     if (answer.kind !== 'file' || answer.rules.crawlDelaySeconds === undefined) return answer;
     const { crawlDelaySeconds: seconds } = answer.rules;
     const keptDelayMs = this.#hosts?.of(new URL(url)).askForDelay(seconds * 1000);
@@ -71,11 +87,12 @@ export class RobotsBook {
 
   /**
    * Why a URL may be asked for.
+   * @param source see `of`
    * @throws {ResourceError} `robots-disallowed` where it may not; `robots-unavailable`, or what hinders all requests to the
    * host, where nobody knows
    */
-  async permit(url: string, signal: AbortSignal): Promise<RobotsLeave> {
-    const answer = await this.of(url, signal);
+  async permit(url: string, signal: AbortSignal, source?: string): Promise<RobotsLeave> {
+    const answer = await this.of(url, signal, source);
     if (answer.kind === 'none') return { by: 'no-file' };
     if (answer.kind === 'unavailable') throw new ResourceError(unavailability(answer, url));
     const { allowed, rule } = verdictOn(answer.rules, url);

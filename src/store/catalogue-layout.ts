@@ -84,7 +84,7 @@ export interface CatalogueData {
   readonly formerSources: Database<readonly string[], string>;
   /** By graph: what is known of a record that was removed and has not come back. */
   readonly tombstones: Database<Tombstone, string>;
-  /** By origin: see `kept-robots.ts`. */
+  /** By server, as `RobotsMemory` names it: see `kept-robots.ts`. */
   readonly robots: Database<RobotsRow, string>;
   /** By name of a source: from where the site was listed. */
   readonly places: Database<KeptPlace, string>;

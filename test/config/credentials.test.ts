@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { credentialsOf, type Credentials } from '../../src/config/credentials.ts';
+import { credentialsBySource, type CredentialsBySource } from '../../src/config/credentials.ts';
 import { pem } from '../http/tls-server.ts';
 import { complaints, load } from './loading.ts';
 
@@ -11,9 +11,9 @@ function withSources(...sources: readonly string[]): string {
   return `store: { path: ./catalogue }\nsources:\n${items.join('')}`;
 }
 
-function loaded(...sources: readonly string[]): Readonly<Record<string, Credentials>> {
+function loaded(...sources: readonly string[]): CredentialsBySource {
   const env = { TOKEN: 'a-token', KEY: pem('client-key') };
-  return Object.fromEntries(credentialsOf(load(withSources(...sources), { env }).sources));
+  return credentialsBySource(load(withSources(...sources), { env }).sources);
 }
 
 /** The complaints with their line, without file and column. */
@@ -37,31 +37,33 @@ describe('the credentials of a source', () => {
     ],
   ])('are for what it starts from: %s', (source, origins) => {
     const all = loaded(`${source}, headers: { X-Token: "\${TOKEN}" }`);
-    expect(Object.keys(all)).toEqual(origins);
-    expect(Object.values(all)[0]).toEqual({ headers: { 'X-Token': 'a-token' } });
+    expect(all.get('s0')).toEqual({
+      headers: { 'X-Token': 'a-token' },
+      origins: new Set(origins),
+    });
   });
 
   it('are nothing where none are given', () => {
-    expect(loaded('site: a.example.org')).toEqual({});
+    expect(loaded('site: a.example.org').size).toBe(0);
   });
 
   it('may be files relative to the configuration, or texts, also of variables', () => {
     const ca = `ca: ${JSON.stringify(pem('ca'))}`;
     const source = `site: a.example.org, clientCertificate: ${folder}client.pem, clientKey: "\${KEY}", ${ca}`;
-    expect(loaded(source)['https://a.example.org']).toEqual({
+    expect(loaded(source).get('s0')).toMatchObject({
       headers: {},
       tls: { cert: pem('client'), key: pem('client-key'), ca: pem('ca') },
     });
   });
 
-  it('are the same for one server, whichever source asks', () => {
-    const one = 'site: a.example.org, headers: { A: "1", B: "2" }';
-    const same = 'sitemap: "https://a.example.org/s.xml", headers: { b: "2", a: "1" }';
-    const none = 'list: "https://a.example.org/list"';
-    expect(Object.keys(loaded(one, same, none))).toEqual(['https://a.example.org']);
+  it('are those of each source, also where another has others, or none, for the same server', () => {
+    const one = 'site: a.example.org, headers: { A: "1" }';
     const other = 'sitemap: "https://a.example.org/s.xml", headers: { A: "2" }';
-    expect(wrong(one, other)).toEqual([
-      '4 sources[1].headers: is not what source 1 has for https://a.example.org; give both the same headers and certificates',
+    const none = 'list: "https://a.example.org/list"';
+    const all = loaded(one, other, none);
+    expect([...all].map(([name, { headers }]) => [name, headers])).toEqual([
+      ['s0', { A: '1' }],
+      ['s1', { A: '2' }],
     ]);
   });
 

@@ -114,7 +114,7 @@ describe('a sitemap that is named to a user agent', () => {
     const robots = new RobotsBook(http);
     const known = { memory: forgetful<Listed>(), sites: noSites, allowRemovals: false };
     const { signal } = new AbortController();
-    const reading = { http, robots, limits, ...known, signal, now: () => new Date(0) };
+    const reading = { source: 'a', http, robots, limits, ...known, signal, now: () => new Date(0) };
     const listed: Listed[] = [];
     for await (const each of new SitemapTree(reading).list(`${origin}/index.xml`, {
       agent: 'CDIF1.0',

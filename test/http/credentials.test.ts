@@ -1,14 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Credentials } from '../../src/config/credentials.ts';
+import type { Credentials, CredentialsBySource } from '../../src/config/credentials.ts';
 import { client, paths, problemOf, read, serve } from './loopback.ts';
 import { pem, serveTls, whoAsks } from './tls-server.ts';
 
 const secret = 'Bearer a-token';
+const headers = { Authorization: secret };
 
-function shown(...origins: readonly string[]): ReadonlyMap<string, Credentials> {
-  return new Map(origins.map((origin) => [origin, { headers: { Authorization: secret } }]));
+/** What a source called `s` shows to some origins. */
+function shown(
+  origins: readonly string[],
+  credentials: Credentials = { headers },
+): CredentialsBySource {
+  return new Map([['s', { ...credentials, origins: new Set(origins) }]]);
 }
+
+/** Asks for that source. */
+const forS = { credentialsOf: 's' };
 
 /** A server that notes what it is shown, and answers its path. */
 async function watching(location?: () => string): Promise<{ origin: string; seen: string[] }> {
@@ -22,16 +30,37 @@ async function watching(location?: () => string): Promise<{ origin: string; seen
 }
 
 describe('the header fields of a source', () => {
-  it('go to its origin', async () => {
+  it('go to its origin, where the source asks', async () => {
     const { origin, seen } = await watching();
-    await read(client({}, { credentials: shown(origin) }), `${origin}/a`);
+    const http = client({}, { credentials: shown([origin]) });
+    await read(http, `${origin}/a`, forS);
     expect(seen).toEqual([`/a ${secret}`]);
   });
 
+  it('go nowhere where another source asks, or none', async () => {
+    const { origin, seen } = await watching();
+    const http = client({}, { credentials: shown([origin]) });
+    await read(http, `${origin}/a`);
+    await read(http, `${origin}/b`, { credentialsOf: 't' });
+    expect(seen).toEqual(['/a nothing', '/b nothing']);
+  });
+
+  it('are those of the source that asks, where several have some for one origin', async () => {
+    const { origin, seen } = await watching();
+    const origins = new Set([origin]);
+    const credentials = new Map([
+      ['s', { headers, origins }],
+      ['t', { headers: { Authorization: 'Basic other' }, origins }],
+    ]);
+    const http = client({}, { credentials });
+    for (const credentialsOf of ['s', 't', 's']) await read(http, origin, { credentialsOf });
+    expect(seen).toEqual([`/ ${secret}`, '/ Basic other', `/ ${secret}`]);
+  });
+
   it('go to no other port of its host', async () => {
-    const own = await watching();
+    const { origin } = await watching();
     const other = await watching();
-    await read(client({}, { credentials: shown(own.origin) }), `${other.origin}/a`);
+    await read(client({}, { credentials: shown([origin]) }), `${other.origin}/a`, forS);
     expect(other.seen).toEqual(['/a nothing']);
   });
 
@@ -39,16 +68,16 @@ describe('the header fields of a source', () => {
     const back = await watching(() => `${home}/end`);
     const other = await watching(() => `${back.origin}/b`);
     const seen: string[] = [];
-    const note = ({ url, headers }: IncomingMessage): void => {
-      seen.push(`${url} ${headers.authorization ?? 'nothing'}`);
+    const note = ({ url, headers: { authorization } }: IncomingMessage): void => {
+      seen.push(`${url} ${authorization ?? 'nothing'}`);
     };
     const home = await serve((request, response) => {
       note(request);
       if (request.url === '/end') response.end('there');
       else response.writeHead(301, { location: `${other.origin}/a` }).end();
     });
-    const http = client({}, { credentials: shown(home) });
-    expect(await read(http, `${home}/start`)).toBe('there');
+    const http = client({}, { credentials: shown([home]) });
+    expect(await read(http, `${home}/start`, forS)).toBe('there');
     expect(other.seen).toEqual(['/a nothing']);
     expect(back.seen).toEqual(['/b nothing']);
     expect(seen).toEqual([`/start ${secret}`, `/end ${secret}`]);
@@ -56,34 +85,50 @@ describe('the header fields of a source', () => {
 
   it('are not sent in the clear where they are for https', async () => {
     const { origin, seen } = await watching();
-    const credentials = shown(origin.replace('http:', 'https:'));
-    await read(client({}, { credentials }), `${origin}/a`);
+    const credentials = shown([origin.replace('http:', 'https:')]);
+    await read(client({}, { credentials }), `${origin}/a`, forS);
     expect(seen).toEqual(['/a nothing']);
   });
 
   it('do not take the place of what the program says of itself', async () => {
-    const origin = await serve(({ headers }, response) =>
-      response.end(`${headers['user-agent']} ${headers.accept}`),
+    const origin = await serve((request, response) =>
+      response.end(`${request.headers['user-agent']} ${request.headers.accept}`),
     );
-    const headers = { 'user-agent': 'Mozilla/5.0', accept: 'image/png' };
-    const http = client({}, { credentials: new Map([[origin, { headers }]]) });
-    expect(await read(http, origin)).toBe('cdif-graph/1.2.3 */*');
+    const own = { 'user-agent': 'Mozilla/5.0', accept: 'image/png' };
+    const http = client({}, { credentials: shown([origin], { headers: own }) });
+    expect(await read(http, origin, forS)).toBe('cdif-graph/1.2.3 */*');
   });
 });
 
-describe('the certificate of a source', () => {
-  const tls = { ca: pem('ca'), cert: pem('client'), key: pem('client-key') };
+const ca = pem('ca');
+const tls = { ca, cert: pem('client'), key: pem('client-key') };
 
+describe('the certificate of a source', () => {
   it('says who asks its origin, and no other', async () => {
     const origin = await serveTls(whoAsks);
     const other = await serveTls(whoAsks);
     const credentials = new Map([
-      [origin, { headers: {}, tls }],
-      [other, { headers: {}, tls: { ca: tls.ca } }],
+      ['s', { headers: {}, tls, origins: new Set([origin]) }],
+      ['t', { headers: {}, tls: { ca }, origins: new Set([other]) }],
     ]);
     const http = client({}, { credentials });
-    expect(await read(http, origin)).toBe('cdif-graph test client');
-    expect(await read(http, other)).toBe('nobody');
+    expect(await read(http, origin, forS)).toBe('cdif-graph test client');
+    expect(await read(http, other, { credentialsOf: 't' })).toBe('nobody');
+  });
+
+  it('opens no connection that another source uses at the same origin', async () => {
+    const origin = await serveTls(whoAsks);
+    const origins = new Set([origin]);
+    const credentials = new Map([
+      ['s', { headers: {}, tls, origins }],
+      ['t', { headers: {}, tls: { ca }, origins }],
+    ]);
+    const http = client({ retries: 0 }, { credentials });
+    for (let round = 0; round < 2; round += 1) {
+      expect(await read(http, origin, forS)).toBe('cdif-graph test client');
+      expect(await read(http, origin, { credentialsOf: 't' })).toBe('nobody');
+      expect((await problemOf(read(http, origin))).kind).toBe('connection-failed');
+    }
   });
 
   it('is not shown where a redirect leads', async () => {
@@ -91,11 +136,13 @@ describe('the certificate of a source', () => {
     const origin = await serveTls((_request, response) => {
       response.writeHead(302, { location: other }).end();
     });
-    const credentials = new Map([
-      [origin, { headers: {}, tls }],
-      [other, { headers: {}, tls: { ca: tls.ca } }],
-    ]);
-    expect(await read(client({}, { credentials }), origin)).toBe('nobody');
+    const credentials = new Map([['s', { headers: {}, tls, origins: new Set([origin]) }]]);
+    // There, nobody vouches for the server either.
+    const http = client({ retries: 0 }, { credentials });
+    expect(await problemOf(read(http, origin, forS))).toMatchObject({
+      kind: 'connection-failed',
+      url: `${other}/`,
+    });
   });
 });
 
@@ -104,17 +151,16 @@ describe('the authorities of a source', () => {
     const answer = paths({ '/': 'known' });
     const origin = await serveTls(answer);
     const other = await serveTls(answer);
-    const credentials = new Map([[origin, { headers: {}, tls: { ca: pem('ca') } }]]);
-    const http = client({}, { credentials });
-    expect(await read(http, origin)).toBe('known');
+    const http = client({}, { credentials: shown([origin], { headers: {}, tls: { ca } }) });
+    expect(await read(http, origin, forS)).toBe('known');
     // Versions of OpenSSL find different words for it.
-    expect((await problemOf(read(http, other))).kind).toBe('connection-failed');
+    expect((await problemOf(read(http, other, forS))).kind).toBe('connection-failed');
   });
 
   it('do not vouch for an address that is not allowed', async () => {
     const origin = await serveTls(paths({ '/': 'inside' }));
-    const credentials = new Map([[origin, { headers: {}, tls: { ca: pem('ca') } }]]);
+    const credentials = shown([origin], { headers: {}, tls: { ca } });
     const http = client({ allowPrivateAddresses: false }, { credentials });
-    expect(await problemOf(read(http, origin))).toMatchObject({ kind: 'address-refused' });
+    expect(await problemOf(read(http, origin, forS))).toMatchObject({ kind: 'address-refused' });
   });
 });

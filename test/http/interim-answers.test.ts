@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { asking, client, problemOf, read, readWhole, serve } from './loopback.ts';
@@ -94,9 +95,10 @@ describe('an interim answer that nobody asked for', () => {
       response.end('there');
     });
     const tls = { ca: pem('ca') };
-    const credentials = new Map([[origin, { headers: {}, tls }]]);
-    expect(await read(client({ retries: 0 }, { credentials }), origin)).toBe('there');
-    expect((await problemOf(read(client({ retries: 0 }), origin))).kind).toBe('connection-failed');
+    const credentials = new Map([['s', { headers: {}, tls, origins: new Set([origin]) }]]);
+    const http = client({ retries: 0 }, { credentials });
+    expect(await read(http, origin, { credentialsOf: 's' })).toBe('there');
+    expect((await problemOf(read(http, origin))).kind).toBe('connection-failed');
   });
 
   it('leads past no limit', async () => {
@@ -165,6 +167,21 @@ describe('an interim answer that nobody asked for', () => {
       expect(await readWhole(client({ retries: 0 }), plain)).toBe('there');
     },
   );
+
+  it('of a server that cannot be reached any more is no fault of the program', async () => {
+    const server = createServer((_request, response) => {
+      response.writeContinue();
+      response.writeHead(200, { connection: 'close' }).end('there');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
+    const origin = `http://127.0.0.1:${port}`;
+    const http = client({ retries: 0 });
+    expect(await read(http, origin)).toBe('there');
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await problemOf(read(http, origin))).toMatchObject({ code: 'ECONNREFUSED' });
+  });
 
   it('ends when the run does', async () => {
     const ending = new AbortController();
