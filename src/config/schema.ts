@@ -159,6 +159,16 @@ const limitsSchema = mapping({
     .describe(
       'Time to turn what one URL gave into record graphs, in a worker thread. Ends what hangs.',
     ),
+  recordHeapBytes: wholeNumber(268_435_456, 68_719_476_736)
+    .optional()
+    .describe(
+      'Memory (JavaScript heap) that a worker thread may take to turn what one URL gave into record graphs, in bytes. Ends documents that grow without end before they exhaust the machine. Default: half of the memory, shared out among the threads, but at least 1.5 GiB where that half has them, and at most 4 GiB; a `@graph` of 60 MB takes about 1 GB.',
+    ),
+  maxExhaustions: wholeNumber(1, 1000)
+    .default(5)
+    .describe(
+      'Documents of one source in a row that take too long (recordMs) or too much memory (recordHeapBytes) before the rest of its URLs is left for the next run; where all are of one host, the rest of the URLs there. Each costs a thread its time.',
+    ),
 });
 
 /** The whole configuration. `z.input` is what a file may say, `Config` what the program works with. */

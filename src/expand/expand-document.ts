@@ -113,10 +113,8 @@ async function expandPrepared(
   const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
   const algorithm = processor.open(contexts);
   const expand = async (part: JsonContainer, noted: Finding[] = []): Promise<Expansion> => {
-    if (watch?.begins() === false) {
-      const { timeoutMs } = watch;
-      return { kind: 'refused', reason: { kind: 'record-timed-out', timeoutMs } };
-    }
+    const exhaustion = watch?.begins();
+    if (exhaustion !== undefined) return { kind: 'refused', reason: exhaustion };
     const options = { base, findings: { add: (finding: Finding) => noted.push(finding) } };
     let expansion = await algorithm.expand(part, options);
     const isNameToBlame = expansion.kind === 'refused' && isAboutName(expansion.reason);

@@ -1,4 +1,5 @@
 import jsonld from 'jsonld';
+import type { Exhaustion } from '../model/stage.ts';
 import type { ContextTraits } from './context-repair.ts';
 import { noteEvent, type ProcessorEvent } from './expansion-events.ts';
 import { dcatUsContext, isDcatUsContext } from './dcat-us/context.ts';
@@ -32,7 +33,7 @@ export interface ExpansionOptions {
 /** Why something cannot be expanded. */
 export type ExpansionRefusal = Extract<
   Finding,
-  { readonly kind: 'context-unavailable' | 'json-ld-invalid' | 'record-timed-out' }
+  { readonly kind: 'context-unavailable' | 'json-ld-invalid' | Exhaustion['kind'] }
 >;
 
 /** Expanded JSON-LD, or why there is none. */

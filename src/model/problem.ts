@@ -21,7 +21,10 @@ export interface ProblemFacts {
   /** Of an answer with this `status`, where that is the reason; otherwise another problem of asking is. */
   'content-unavailable': { readonly reason: string; readonly status?: number };
   'headers-too-large': { readonly limit: 'bytes' | 'interim-answers'; readonly max: number };
-  /** How many URLs failed in a row, and how the last one did: with this `status`, or with a broken connection's `code`. */
+  /**
+   * How many URLs failed in a row, and how the last one did: with this `status`, with a broken
+   * connection's `code`, or since its document was given up.
+   */
   'host-given-up': {
     readonly host: string;
     readonly failures: number;
@@ -102,6 +105,12 @@ export interface ProblemFacts {
     readonly share: number;
   };
   'source-empty': { readonly source: string };
+  /** How many of its documents in a row were given up, and why the last one was. */
+  'source-given-up': {
+    readonly source: string;
+    readonly failures: number;
+    readonly reason: 'record-timed-out' | 'record-out-of-memory';
+  };
   'source-shrunk': { readonly source: string; readonly before: number; readonly now: number };
   'source-without-records': { readonly source: string };
   'source-too-large': { readonly source: string; readonly maxUrls: number };
@@ -210,6 +219,7 @@ export interface ProblemFacts {
   };
   /** A cut: `count` further ones of a kind, of the same record or URL, that are not kept. */
   'problems-omitted': { readonly of: ProblemKind; readonly count: number };
+  'record-out-of-memory': LostItem & { readonly maxBytes: number };
   'record-timed-out': LostItem & { readonly timeoutMs: number };
   'schema-org-slash-missing': { readonly value: string };
   /** `name` is not in schema.org's vocabulary; `meant` is the term that it resembles. */

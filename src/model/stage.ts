@@ -18,24 +18,27 @@ export interface StageContext {
   readonly signal: AbortSignal;
   /** The clock, passed in so that tests do not depend on it. */
   readonly now: () => Date;
-  /** Present where work that takes too long is given up. */
+  /** Present where work that takes too much time or memory is given up. */
   readonly watch?: WorkWatch;
 }
+
+/** Why work on an input, or on a part of it, was given up: it exhausted its time or its memory. */
+export type Exhaustion =
+  | { readonly kind: 'record-timed-out'; readonly timeoutMs: number }
+  | { readonly kind: 'record-out-of-memory'; readonly maxBytes: number };
 
 /**
  * Is told how work on one input goes on. The parts of the work are the same, in the same order,
  * whenever it is done again.
  */
 export interface WorkWatch {
-  /** How long it may not go on before it is given up. */
-  readonly timeoutMs: number;
   /** Called now and then by what takes long before it yields an outcome. */
   goesOn(): void;
   /**
-   * Called when a part begins that may take too long.
-   * @returns false where it did before, and is to be left out
+   * Called when a part begins that may take too much.
+   * @returns why the part is to be left out, where it was given up before
    */
-  begins(): boolean;
+  begins(): Exhaustion | undefined;
   /** Called when that part has ended. */
   ends(): void;
 }

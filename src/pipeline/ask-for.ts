@@ -9,9 +9,11 @@ import type { Target } from '../model/target.ts';
 import { isEmptyHanded } from './asking.ts';
 import type { Carrying } from './carrying.ts';
 import { follow } from './follow.ts';
+import { originOf } from './derive-inputs.ts';
 import { secondRecord } from './given-graphs.ts';
 import { runStage } from './join.ts';
 import { loadUpdate } from './load-update.ts';
+import { refusalOf } from './problem-roles.ts';
 import { spend, timed } from './timed.ts';
 import { isWantedByAny } from './wanted-types.ts';
 
@@ -39,6 +41,12 @@ export async function askFor(
   };
   const ask = { ...askOf(how, carrying), onNotModified };
   let asked: Asked = { kind: 'looked' };
+  // A second question belongs to the first one.
+  const refused = how.negotiates === true ? undefined : refusalFor(carrying);
+  if (refused !== undefined) {
+    carrying.tally.note('fetch', refused);
+    return asked;
+  }
   for await (const fetched of outcomesOf(carrying.running.stages.fetch, ask, carrying)) {
     if (fetched.kind === 'skipped' && fetched.reason === 'not-modified') {
       return { kind: 'as-before', came };
@@ -52,6 +60,12 @@ export async function askFor(
     if (fetched.kind === 'produced') asked = await takeResponse(fetched.value, ask, carrying);
   }
   return asked;
+}
+
+/** Where the source was given up, or the host. */
+function refusalFor({ target, running }: Carrying): Outcome<never> | undefined {
+  const problem = running.breaker?.refusal(originOf(target));
+  return problem && { kind: 'failed', problem };
 }
 
 function askOf(how: Pick<Ask, 'known' | 'negotiates'>, carrying: Carrying): Ask {
@@ -92,10 +106,16 @@ async function takeResponse(
       asked = { kind: 'nothing', outcome: derived };
       continue;
     }
-    await takeOutcome(derived, response.target, carrying);
+    if (isRefused(derived)) tally.unread(derived);
+    else await takeOutcome(derived, response.target, carrying);
     if (look.isLarge) await loadUpdate(look.part(running.listings.of(target.url)), carrying);
   }
   return asked;
+}
+
+/** Whether the source was given up while the answer waited for a thread, so that it was not read. */
+function isRefused(outcome: Outcome<Derived>): outcome is Outcome<never> {
+  return outcome.kind === 'failed' && refusalOf(outcome.problem) === 'not-tried';
 }
 
 function outcomesOf<In, Out>(

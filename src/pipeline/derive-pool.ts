@@ -1,34 +1,40 @@
-import { Worker } from 'node:worker_threads';
+import { totalmem } from 'node:os';
 import type { Limits } from '../config/schema.ts';
-import { systemClock } from '../http/clock.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Stage, StageContext } from '../model/stage.ts';
-import { urlOfInput, type DeriveInputs, type DeriveStageName } from './derive-inputs.ts';
+import { factsOfInput, type DeriveInputs, type DeriveStageName } from './derive-inputs.ts';
 import { DeriveTask } from './derive-task.ts';
-import type { DeriveBatch, DeriveRequest, DeriveThreadData } from './derive-thread.ts';
-import { internalError } from './join.ts';
-import { SharedProgress } from './shared-progress.ts';
+import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
+import { FairQueue } from './fair-queue.ts';
+import { overdueMs, PoolThread } from './pool-thread.ts';
+import { ThreadTime } from './thread-time.ts';
 
-/**
- * Inputs that a thread has at once at most: one to work on, and others for the time that a commit keeps the main thread.
- * All wait where the first takes long.
- */
-const mostTasksPerThread = 24;
-/** Parts of one input that take too long; each costs a thread and its time. */
-const mostGivenUp = 5;
 /** Inputs a thread whose caller holds all of them in memory; less would let threads wait often. */
 const inputsPerThread = 6;
+/** A `@graph` of 60 MB takes some 1 GB. */
+const leastHeapBytes = 1_610_612_736;
+/** What V8 gives a program on a large machine. */
+const mostHeapBytes = 4_294_967_296;
+
+type Task<Name extends DeriveStageName> = DeriveTask<DeriveInputs[Name]>;
+type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
 
 /**
  * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the
  * next one when the last was taken, so that a large list does not fill the memory. What does not go
- * on for `limits.recordMs` costs its thread, which is replaced. If it is the expansion of a
- * document, or of a member of one, the input is begun again without that; any other becomes
- * `record-timed-out`. An input whose thread ends otherwise becomes `internal-error`. Either way the
- * run goes on, and other inputs that the thread had go to another. What this cannot catch: a
- * document whose parsing alone exhausts the heap of the process, and a thread inside native code,
- * which ends only when that returns.
+ * on for `limits.recordMs`, or takes more than `limits.recordHeapBytes`, costs its thread, which is
+ * replaced. If it is the expansion of a document, or of a member of one, the input is begun again
+ * without that; any other becomes `record-timed-out` or `record-out-of-memory`. An input whose
+ * thread ends otherwise becomes `internal-error`. Either way the run goes on, and other inputs that
+ * the thread had go to another. What this cannot catch: a single allocation far beyond the limit,
+ * at which V8 ends the process, and a thread inside native code, which ends only when that returns.
+ *
+ * Inputs wait in one queue, from which the source goes first that has had least of the threads'
+ * time (the host where documents are derived again). What waits behind a long input is moved. Where
+ * long ones hold all threads a further one is started, of which no source can have all; and where
+ * several sources hold that one, too, one of them is ended, and begun again when the others have had
+ * their share.
  */
 export class DerivePool<Name extends DeriveStageName> implements Stage<
   DeriveInputs[Name],
@@ -39,18 +45,26 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   readonly inputs: number;
   readonly #limits: Limits;
   readonly #size: number;
-  readonly #threads = new Set<DeriveThread<DeriveInputs[Name]>>();
-  #waiting: DeriveTask<DeriveInputs[Name]>[] = [];
+  readonly #breaker: ExhaustionBreaker | undefined;
+  readonly #heapBytes: number;
+  /** In the order in which they were started. */
+  readonly #threads = new Set<Thread<Name>>();
+  readonly #queue = new FairQueue<Task<Name>>();
+  readonly #time = new ThreadTime(overdueMs);
+  #isClosed = false;
 
   /**
-   * @param size the most threads there are at once. The first is started now, since loading takes it a while; each of the
-   * others when there is something to do for it
+   * @param size the most threads there are at once, but for one beside long inputs. The first is
+   * started now, since loading takes it a while; each of the others when there is something to do
+   * @param breaker gives up sources; by default none is
    */
-  constructor(name: Name, limits: Limits, size: number) {
+  constructor(name: Name, limits: Limits, size: number, breaker?: ExhaustionBreaker) {
     this.name = name;
     this.inputs = size * inputsPerThread;
     this.#limits = limits;
     this.#size = size;
+    this.#breaker = breaker;
+    this.#heapBytes = limits.recordHeapBytes ?? usualHeapBytes(size + 1);
     this.#start();
   }
 
@@ -60,176 +74,166 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     { signal }: StageContext,
   ): AsyncGenerator<Outcome<Derived>> {
     if (signal.aborted) return;
-    const task = new DeriveTask(input, urlOfInput[this.name](input));
+    const task = new DeriveTask(input, factsOfInput[this.name](input));
     const onAbort = (): void => task.end();
     signal.addEventListener('abort', onAbort);
     try {
-      this.#assign(task);
+      this.#time.enter(task.owner);
+      this.#queue.add(task.owner, task);
+      this.#dispatch();
       yield* task.outcomes();
     } finally {
       signal.removeEventListener('abort', onAbort);
       this.#drop(task);
+      this.#time.leave(task.owner);
     }
   }
 
   /** Ends the threads. What they were doing is lost. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
-  #assign(task: DeriveTask<DeriveInputs[Name]>): void {
-    const threads = [...this.#threads].toSorted((one, other) => one.load - other.load);
-    const [freest] = threads;
-    if (freest?.load !== 0 && this.#threads.size < this.#size) this.#start().take(task);
-    else if (freest !== undefined && freest.load < mostTasksPerThread) freest.take(task);
-    else this.#waiting.push(task);
+  /** Hands out what waits, as far as there are threads for it. */
+  #dispatch(): void {
+    if (this.#isClosed) return;
+    for (;;) {
+      const owner = this.#nextOwner();
+      if (owner === undefined) return;
+      const thread = this.#threadFor();
+      if (thread === undefined) {
+        this.#makeRoomFor(owner);
+        return;
+      }
+      const task = this.#queue.take((each) => each === owner);
+      if (task === undefined) return;
+      this.#charge(task, this.#time.expected(owner));
+      thread.take(task);
+    }
   }
 
-  #start(): DeriveThread<DeriveInputs[Name]> {
+  /** Who has had least of those that wait, but for one that holds as many threads as the pool has. */
+  #nextOwner(): string | undefined {
+    const held = new Map<string, number>();
+    for (const { first, isOverdue } of this.#threads) {
+      if (isOverdue && first !== undefined) held.set(first.owner, (held.get(first.owner) ?? 0) + 1);
+    }
+    let next: string | undefined;
+    let leastMs = Infinity;
+    for (const owner of this.#queue.owners()) {
+      const servedMs = this.#time.served(owner);
+      if (servedMs >= leastMs || (held.get(owner) ?? 0) >= this.#size) continue;
+      next = owner;
+      leastMs = servedMs;
+    }
+    return next;
+  }
+
+  /** The thread that can begin first with a further task. One that is held by a long one does not count. */
+  #threadFor(): Thread<Name> | undefined {
+    const free = [...this.#threads].filter(({ isOverdue }) => !isOverdue);
+    const busy = free.filter(({ load }) => load > 0);
+    const held = this.#threads.size - free.length;
+    if (busy.length === 0 || busy.length + held < this.#size) {
+      const idle = free.find(({ load }) => load === 0);
+      if (idle !== undefined) return idle;
+      if (this.#threads.size <= this.#size) return this.#start();
+    }
+    const roomy = busy.filter(({ hasRoom }) => hasRoom);
+    return roomy.toSorted((one, other) => one.load - other.load)[0];
+  }
+
+  /** Where sources that have had more hold all threads, ends the one of which least is lost. */
+  #makeRoomFor(owner: string): void {
+    const threads = [...this.#threads];
+    if (!threads.every(({ isOverdue }) => isOverdue)) return;
+    const servedMs = this.#time.served(owner);
+    const [thread] = threads
+      .filter(({ first, workingMs, isComputing }) => {
+        if (first === undefined || !isComputing || first.owner === owner) return false;
+        return (
+          this.#time.served(first.owner) > servedMs && this.#time.isOut(first.owner, workingMs)
+        );
+      })
+      .toSorted((one, other) => one.workingMs - other.workingMs);
+    if (thread?.first === undefined) return;
+    this.#time.preempted(thread.first.owner, thread.workingMs);
+    thread.preempt();
+  }
+
+  #start(): Thread<Name> {
     const data = { stage: this.name, limits: this.#limits };
-    const thread = new DeriveThread<DeriveInputs[Name]>(data, {
-      onFree: () => {
-        const next = this.#waiting.shift();
-        if (next !== undefined) thread.take(next);
+    const bounds = { heapBytes: this.#heapBytes };
+    const thread: Thread<Name> = new PoolThread<DeriveInputs[Name]>(data, bounds, {
+      onFree: () => this.#dispatch(),
+      onOverdue: (task, ms) => {
+        this.#charge(task, Math.max(task.chargedMs, ms));
+        this.#waitAgain(thread.recall());
       },
-      onEnd: (tasks) => {
+      onWorked: (task, ms, exhaustion) => {
+        this.#charge(task, ms);
+        this.#time.worked(task.owner, ms);
+        this.#judge(task, exhaustion);
+      },
+      onEnd: (again, others) => {
         this.#threads.delete(thread);
-        for (const task of tasks) this.#assign(task);
+        this.#waitAgain(others, again);
       },
     });
     this.#threads.add(thread);
     return thread;
   }
 
+  /** Charges the source of a task in all so much for it. */
+  #charge(task: Task<Name>, ms: number): void {
+    this.#time.charge(task.owner, ms - task.chargedMs);
+    task.chargedMs = ms;
+  }
+
+  /**
+   * Tasks that a thread had wait again, before others of their sources.
+   * @param tasks were not begun with
+   * @param again is begun again, which costs its source anew
+   */
+  #waitAgain(tasks: readonly Task<Name>[], again?: Task<Name>): void {
+    for (const task of tasks) this.#charge(task, 0);
+    if (again !== undefined) again.chargedMs = 0;
+    for (const task of [...(again === undefined ? [] : [again]), ...tasks].toReversed()) {
+      this.#queue.putBack(task.owner, task);
+    }
+    this.#dispatch();
+  }
+
+  /** What is given up is not even begun with. */
+  #judge({ facts }: Task<Name>, exhaustion: Task<Name>['exhaustion']): void {
+    const breaker = this.#breaker;
+    if (breaker === undefined) return;
+    if (exhaustion === undefined) breaker.succeeded(facts);
+    else {
+      breaker.exhausted(facts, exhaustion.kind);
+      for (const task of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
+        const problem = this.#refusalOf(task);
+        task.end(problem && [{ kind: 'failed', problem }]);
+      }
+    }
+  }
+
+  /** Of what something has come already the rest is to come, too. */
+  #refusalOf({ isFresh, facts }: Task<Name>): ReturnType<ExhaustionBreaker['refusal']> {
+    return isFresh ? this.#breaker?.refusal(facts) : undefined;
+  }
+
   /** Sees to it that no work goes on for a task whose outcomes nobody takes any more. */
-  #drop(task: DeriveTask<DeriveInputs[Name]>): void {
-    this.#waiting = this.#waiting.filter((waiting) => waiting !== task);
+  #drop(task: Task<Name>): void {
+    this.#queue.delete(task.owner, task);
     for (const thread of this.#threads) thread.drop(task);
   }
 }
 
-interface ThreadListener<In> {
-  /** The thread has room for another task. */
-  onFree(): void;
-  /** The thread is gone, and these were not begun, or are to be begun again. */
-  onEnd(tasks: readonly DeriveTask<In>[]): void;
-}
-
-/** One thread and the tasks it has, which it does in their order. */
-class DeriveThread<In> {
-  readonly #worker: Worker;
-  readonly #progress = new SharedProgress();
-  readonly #timeoutMs: number;
-  readonly #listener: ThreadListener<In>;
-  #tasks: DeriveTask<In>[] = [];
-  #cancelTimer: () => void = () => undefined;
-  #isEnded = false;
-
-  constructor(data: Omit<DeriveThreadData, 'memory'>, listener: ThreadListener<In>) {
-    this.#timeoutMs = data.limits.recordMs;
-    this.#listener = listener;
-    this.#worker = new Worker(new URL('./derive-thread.js', import.meta.url), {
-      workerData: { ...data, memory: this.#progress.memory } satisfies DeriveThreadData,
-    });
-    this.#worker.on('message', (batch: DeriveBatch) => this.#receive(batch));
-    this.#worker.on('error', (error: unknown) => {
-      this.#end((url) => internalError(data.stage, url, error));
-    });
-    this.#worker.on('exit', (code) => {
-      const error = new Error(`The thread ended with exit code ${code}.`);
-      this.#end((url) => internalError(data.stage, url, error));
-    });
-  }
-
-  /** How many tasks it has. */
-  get load(): number {
-    return this.#tasks.length;
-  }
-
-  take(task: DeriveTask<In>): void {
-    this.#tasks.push(task);
-    this.#send({ kind: 'derive', input: task.input, givenUp: task.givenUp });
-    if (this.#tasks.length === 1) this.#startTimer();
-  }
-
-  /** Stops working for a task; one that waits behind others is worked on when its turn comes, for nobody. */
-  drop(task: DeriveTask<In>): void {
-    if (this.#tasks[0] === task) this.#end(undefined);
-    // Otherwise nobody would ask for more of it.
-    else task.onTaken = () => undefined;
-  }
-
-  async close(): Promise<void> {
-    this.#isEnded = true;
-    this.#cancelTimer();
-    this.#worker.removeAllListeners();
-    // It may still fail while it is being ended, and an error that nobody listens to would end the process.
-    this.#worker.on('error', () => undefined);
-    await this.#worker.terminate();
-  }
-
-  #receive(batch: DeriveBatch): void {
-    const [task] = this.#tasks;
-    if (task === undefined) return;
-    this.#cancelTimer();
-    if (batch.isLast) {
-      this.#tasks.shift();
-      if (this.#tasks.length > 0) this.#startTimer();
-      this.#listener.onFree();
-    } else {
-      task.onTaken = () => {
-        this.#send({ kind: 'more' });
-        this.#startTimer();
-      };
-    }
-    task.give(batch);
-    if (task.isEnded && !batch.isLast) this.#end(undefined);
-  }
-
-  #startTimer(): void {
-    if (this.#isEnded) return;
-    const { steps } = this.#progress;
-    this.#cancelTimer = systemClock.after(this.#timeoutMs, () => {
-      if (this.#progress.steps === steps) this.#giveUp();
-      else this.#startTimer();
-    });
-  }
-
-  /**
-   * Gives up the part that takes too long, and the input where there is none or there were many.
-   */
-  #giveUp(): void {
-    const { part } = this.#progress;
-    const [task] = this.#tasks;
-    const isHopeless = part === 0 || task === undefined || task.givenUp.length === mostGivenUp;
-    if (!isHopeless) {
-      task.beginAgain(part);
-      this.#end(undefined, [task]);
-      return;
-    }
-    const timeoutMs = this.#timeoutMs;
-    this.#end((url) => ({
-      kind: 'failed',
-      problem: { kind: 'record-timed-out', url, timeoutMs },
-    }));
-  }
-
-  /** Gives up the thread and what it is working on, which gets an outcome that says why, if somebody waits for it. */
-  #end(
-    outcomeFor: ((url: string) => Outcome<never>) | undefined,
-    again: readonly DeriveTask<In>[] = [],
-  ): void {
-    if (this.#isEnded) return;
-    void this.close();
-    const [task, ...rest] = this.#tasks;
-    this.#tasks = [];
-    if (task !== undefined && outcomeFor !== undefined) {
-      task.end([outcomeFor(task.url)]);
-    }
-    this.#listener.onEnd([...again, ...rest].filter(({ isEnded }) => !isEnded));
-  }
-
-  #send(request: DeriveRequest<In>): void {
-    this.#worker.postMessage(request, []);
-  }
+/** Half of the memory that the process may have, shared out, within what documents need. */
+function usualHeapBytes(threads: number): number {
+  const half = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2;
+  const share = Math.min(Math.max(half / threads, leastHeapBytes), mostHeapBytes);
+  return Math.floor(Math.min(share, half));
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { Derived } from '../model/record.ts';
 import type { Stage } from '../model/stage.ts';
 import { DerivePool } from './derive-pool.ts';
+import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import type { DeriveInputs, DeriveStageName } from './derive-inputs.ts';
 
 /** A stage that derives, in the calling thread or in others. */
@@ -14,10 +15,14 @@ export interface Deriver<In> {
   close(): Promise<void>;
 }
 
-/** Derives in as many threads as `workers` says, with 0 in the calling one; the outcomes are the same. */
+/**
+ * Derives in as many threads as `workers` says, with 0 in the calling one; the outcomes are the same.
+ * @param breaker gives up sources whose documents exhaust the threads; by default none is
+ */
 export async function openDeriver<Name extends DeriveStageName>(
   name: Name,
   { limits, workers }: Pick<Config, 'limits' | 'workers'>,
+  breaker?: ExhaustionBreaker,
 ): Promise<Deriver<DeriveInputs[Name]>> {
   // One processor is left to the main thread, which reads and stores.
   const size = workers ?? Math.max(1, availableParallelism() - 1);
@@ -26,6 +31,6 @@ export async function openDeriver<Name extends DeriveStageName>(
     const stage = deriveStages[name](limits);
     return { stage, inputs: 1, close: async () => undefined };
   }
-  const pool = new DerivePool(name, limits, size);
+  const pool = new DerivePool(name, limits, size, breaker);
   return { stage: pool, inputs: pool.inputs, close: () => pool.close() };
 }

@@ -7,6 +7,11 @@ export interface FrontierOptions {
   readonly hosts: Hosts;
   /** Targets in progress at once, over all hosts, besides those that wait for a host within their stages. */
   readonly lanes: number;
+  /**
+   * So many of the lanes are kept for sources that have fewer than are left: one whose targets take
+   * long does not get all of them. By default none.
+   */
+  readonly keptLanes?: number;
   /** Targets of one source that may wait before `offer` makes discovery wait. */
   readonly backlog: number;
 }
@@ -22,7 +27,7 @@ export type Admission = 'queued' | 'known' | 'stopped';
 
 /**
  * The URLs that wait to be fetched: each is handed out once, whoever lists it, and when its host can be asked; hosts take
- * turns. So one that is slow, rests or is dead holds up nobody else. Discovery waits while its source has a full backlog.
+ * turns, and of one host sources. So one that is slow, rests or is dead holds up nobody else. Discovery waits while its source has a full backlog.
  * Links are always taken, since the page or list that offers them holds a place others wait for; `limits.linksPerPage` bounds
  * those of a page, and whoever follows what a list names counts it against `limits.urlsPerSource`.
  */
@@ -35,6 +40,8 @@ export class Frontier {
   /** Those whose host can be asked at a known time. One that is not `dueAt` that time any more is passed over. */
   readonly #later = new DueQueue<HostLine>();
   readonly #backlog = new Map<string, number>();
+  /** By source, its targets in progress. */
+  readonly #inProgress = new Map<string, number>();
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #takers: (() => void)[] = [];
   /** Those who wait for room, by the source. */
@@ -112,8 +119,9 @@ export class Frontier {
     for (;;) {
       if (this.#state === 'stopped') return undefined;
       this.#wakeDue();
-      if (this.#active - this.#options.hosts.waiting < this.#options.lanes) {
-        const target = this.#handOut();
+      const free = this.#options.lanes - this.#active + this.#options.hosts.waiting;
+      if (free > 0) {
+        const target = this.#handOut(free);
         const wasIdle = this.#isIdle;
         this.#isIdle = target === undefined;
         if (target !== undefined) return target;
@@ -130,6 +138,7 @@ export class Frontier {
   done(target: Target): void {
     const line = this.#lineOf(target);
     this.#active -= 1;
+    this.#countInProgress(target, -1);
     line.done(target);
     this.#settle(line);
     this.#wakeTakers();
@@ -159,14 +168,21 @@ export class Frontier {
   }
 
   /** The target whose turn it is. */
-  #handOut(): Target | undefined {
+  #handOut(free: number): Target | undefined {
+    const { keptLanes = 0 } = this.#options;
+    const mayGo = (source: string): boolean =>
+      free > keptLanes || (this.#inProgress.get(source) ?? 0) < free;
     for (const line of this.#ready) {
+      const isReady = line.standing.kind === 'ready';
+      // It keeps its turn.
+      if (isReady && !line.has(mayGo)) continue;
       // Taken out and put in again, it stands last in the order of turns.
       this.#ready.delete(line);
-      const target = line.standing.kind === 'ready' ? line.take() : undefined;
+      const target = isReady ? line.take(mayGo) : undefined;
       this.#settle(line);
       if (target === undefined) continue;
       this.#active += 1;
+      this.#countInProgress(target, 1);
       this.#waiting -= 1;
       this.#backlog.set(target.source, this.#backlogOf(target.source) - 1);
       this.#wakeOfferers(target.source);
@@ -227,6 +243,12 @@ export class Frontier {
       this.#lines.set(name, line);
     }
     return line;
+  }
+
+  #countInProgress({ source }: Target, change: 1 | -1): void {
+    const count = (this.#inProgress.get(source) ?? 0) + change;
+    if (count > 0) this.#inProgress.set(source, count);
+    else this.#inProgress.delete(source);
   }
 
   #backlogOf(source: string): number {

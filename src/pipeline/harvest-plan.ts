@@ -12,6 +12,7 @@ import type { UrlUpdate } from '../model/url-update.ts';
 import type { SourceLedger } from '../report/ledger.ts';
 import type { RunMeter } from '../report/run-meter.ts';
 import type { CatalogueStore } from '../store/store.ts';
+import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import type { Readings } from './reading.ts';
 import type { WantedTypes } from './wanted-types.ts';
 
@@ -33,6 +34,8 @@ export interface HarvestPlan {
   readonly looking: Looking;
   /** Of all sources of the configuration. By default none has any. */
   readonly credentials?: CredentialsBySource;
+  /** Gives up sources whose documents exhaust the threads. By default none is. */
+  readonly breaker?: Pick<ExhaustionBreaker, 'refusal'>;
   /** Hears what happens; the ledgers tell it most. */
   readonly observer?: RunObserver | undefined;
   /** Measures what the run takes. By default nobody asks. */

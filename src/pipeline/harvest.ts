@@ -23,6 +23,8 @@ import { remembered } from '../text/remembered.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
 const backlog = 1000;
+/** The share of the lanes that is kept for sources that have few of them, where there are several sources. */
+const keptShare = 0.25;
 
 /**
  * The whole run. Every source is listed into the frontier; targets are taken from it when their hosts can be asked, so many
@@ -32,7 +34,8 @@ const backlog = 1000;
  */
 export async function harvest(plan: HarvestPlan): Promise<void> {
   const { connections: lanes, urlsPerSource } = plan.limits;
-  const frontier = new Frontier({ hosts: plan.hosts, lanes, backlog });
+  const keptLanes = plan.sources.length > 1 ? Math.ceil(lanes * keptShare) : 0;
+  const frontier = new Frontier({ hosts: plan.hosts, lanes, keptLanes, backlog });
   const failure = new AbortController();
   const signal = AbortSignal.any([plan.context.signal, failure.signal]);
   // Every request and every thread listens to it, which Node would take for a leak.

@@ -19,6 +19,7 @@ const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
   ['robots-disallowed', 'disallowed'],
   ['robots-unavailable', 'not-tried'],
   ['host-given-up', 'not-tried'],
+  ['source-given-up', 'not-tried'],
   ['out-of-time', 'not-tried'],
 ]);
 
@@ -45,4 +46,5 @@ export const passing: readonly ProblemKind[] = [
   'content-unavailable',
   'internal-error',
   'record-timed-out',
+  'record-out-of-memory',
 ];

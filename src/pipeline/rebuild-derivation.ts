@@ -1,4 +1,5 @@
 import { severityOf } from '../model/problem-catalogue.ts';
+import type { ProblemKind } from '../model/problem.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived, JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
 import type { UrlOutcome } from '../model/run.ts';
@@ -109,11 +110,15 @@ function gives({ graphs }: Derivation, existing: readonly Origin[]): boolean {
 /** Whether it was not learnt what the documents give: that is to be told, and no reason to ask for them again. */
 function isGivenUp({ outcomes }: Derivation): boolean {
   return outcomes.some(
-    (outcome) =>
-      outcome.kind === 'failed' &&
-      (outcome.problem.kind === 'record-timed-out' || outcome.problem.kind === 'internal-error'),
+    (outcome) => outcome.kind === 'failed' && unlearnt.has(outcome.problem.kind),
   );
 }
+
+const unlearnt: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'record-timed-out',
+  'record-out-of-memory',
+  'internal-error',
+]);
 
 /** Whether a look gave records and lost none. */
 function wasWhole(outcome: UrlOutcome | undefined): boolean {

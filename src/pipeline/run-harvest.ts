@@ -21,6 +21,7 @@ import { untilAborted } from '../store/in-turns.ts';
 import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
 import type { RunPlan, RunStart } from '../store/store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
+import { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { afterGrace } from './grace.ts';
 import { givenTargets } from './given-targets.ts';
 import type { HarvestLimits, HarvestStages } from './harvest-plan.ts';
@@ -120,7 +121,8 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   tellStart(request, { run, continues });
   request.onStart?.({ run, continues, ledgers, lastRuns });
   const listings = listingsOf(request, keeping);
-  const deriver = await openDeriver('derive', config);
+  const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
+  const deriver = await openDeriver('derive', config, breaker);
   try {
     await harvest({
       run,
@@ -128,6 +130,7 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
       stages: stagesOf(request, { keeping, web, listings, deriver }),
       limits: limitsOf(config, request.limit),
       hosts: web.hosts,
+      breaker,
       context: { signal: afterGrace(signal, request.graceMs ?? usualGraceMs), now },
       stop: signal,
       types,

@@ -1,4 +1,10 @@
-import type { WorkWatch } from '../model/stage.ts';
+import type { Exhaustion, WorkWatch } from '../model/stage.ts';
+
+/** A part of the work on an input, by number, that is left out, and why. */
+export interface GivenUpPart {
+  readonly part: number;
+  readonly exhaustion: Exhaustion;
+}
 
 /** What a thread tells of its work while it computes, when no message of it could be waited for. */
 export class SharedProgress {
@@ -31,19 +37,30 @@ export class SharedProgress {
    * Follows the work on one input.
    * @param givenUp the parts that are to be left out
    */
-  watch(timeoutMs: number, givenUp: readonly number[]): WorkWatch {
+  watch(givenUp: readonly GivenUpPart[]): WorkWatch {
     let parts = 0;
+    Atomics.store(this.#counts, 1, 0);
     return {
-      timeoutMs,
       goesOn: () => void Atomics.add(this.#counts, 0, 1),
       begins: () => {
         parts += 1;
-        if (givenUp.includes(parts)) return false;
+        const left = givenUp.find(({ part }) => part === parts);
+        if (left !== undefined) return left.exhaustion;
         Atomics.add(this.#counts, 0, 1);
         Atomics.store(this.#counts, 1, parts);
-        return true;
+        return undefined;
       },
       ends: () => void Atomics.store(this.#counts, 1, 0),
     };
   }
+}
+
+/** A piece of work that whoever claims it first may have: the thread that was sent it, or the pool. */
+export function createClaim(): SharedArrayBuffer {
+  return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+}
+
+/** Claims a piece of work. @returns whether nobody has claimed it before */
+export function claimWork(claim: SharedArrayBuffer): boolean {
+  return Atomics.compareExchange(new Int32Array(claim), 0, 0, 1) === 0;
 }

@@ -114,6 +114,12 @@ export class TargetTally {
     this.#retrieval = retrieval;
   }
 
+  /** The answer was not read: the look counts as one that was not tried. */
+  unread(refused: Outcome<never>): void {
+    this.note('fetch', refused);
+    this.#retrieval = undefined;
+  }
+
   /** robots.txt lets the target be asked for. */
   allowed(leave: RobotsLeave): void {
     this.#robots = leave;

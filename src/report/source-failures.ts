@@ -9,6 +9,7 @@ const failureKinds = [
   'source-empty',
   'source-without-records',
   'source-shrunk',
+  'source-given-up',
   'removals-held',
 ] as const satisfies readonly ProblemKind[];
 

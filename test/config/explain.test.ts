@@ -36,7 +36,7 @@ sources:
       '6:24 http.perHost.conections: is not known; did you mean connections?',
       '7:13 http.timeouts: is a list; give a mapping of connectMs, headersMs, bodyMs, totalMs',
       '9:13 limits.recordMs: is 5; give a whole number from 100 to 3600000',
-      '10:3 limits.color: is not known; remove it; known here: runMs, urlsPerSource, sitemapDepth, sitemapsPerSource, listingMs, sitemapBytes, cataloguePages, linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes, recordMs',
+      '10:3 limits.color: is not known; remove it; known here: runMs, urlsPerSource, sitemapDepth, sitemapsPerSource, listingMs, sitemapBytes, cataloguePages, linkDepth, linksPerPage, jsonDepth, jsonValues, listBytes, pieceBytes, recordMs, recordHeapBytes, maxExhaustions',
       '11:1 worker: is not known; did you mean workers?',
       '12:1 contact: is not known; it belongs to http',
       '15:11 sources[0].site: is "ftp://example.org"; give an absolute http or https URL or a domain name, such as https://repository.example.org/ or repository.example.org',

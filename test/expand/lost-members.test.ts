@@ -88,13 +88,12 @@ describe('a document that takes too long', () => {
     let parts = 0;
     let open = 0;
     const watch: WorkWatch = {
-      timeoutMs: 100,
       goesOn: () => undefined,
       begins: () => {
         parts += 1;
-        if (givenUp.includes(parts)) return false;
+        if (givenUp.includes(parts)) return { kind: 'record-timed-out', timeoutMs: 100 };
         open += 1;
-        return true;
+        return undefined;
       },
       ends: () => void (open -= 1),
     };

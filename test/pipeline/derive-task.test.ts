@@ -10,12 +10,12 @@ const skipped = (url: string): Outcome<Derived> => ({
 });
 
 it('gives no outcome twice where its work is begun again', async () => {
-  const task = new DeriveTask('input', 'https://a.example/');
+  const task = new DeriveTask('input', { url: 'https://a.example/', bytes: 5 });
   const outcomes = task.outcomes();
   task.give({ outcomes: ['a', 'b'].map(skipped), isLast: false });
   expect((await outcomes.next()).value).toEqual(skipped('a'));
-  task.beginAgain(7);
-  expect(task.givenUp).toEqual([7]);
+  task.beginAgain({ part: 7, exhaustion: { kind: 'record-timed-out', timeoutMs: 100 } });
+  expect(task.givenUp).toMatchObject([{ part: 7 }]);
   expect((await outcomes.next()).value).toEqual(skipped('b'));
   task.onTaken = () => {
     task.onTaken = () => task.give({ outcomes: ['c', 'd'].map(skipped), isLast: true });

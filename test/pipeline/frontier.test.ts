@@ -10,10 +10,10 @@ function target(url: string, source = 'a'): Target {
 }
 
 /** A frontier for hosts that are asked without delay, by a clock that stands still. */
-function frontierOf({ perHost = 10, backlog = 10, lanes = 100 } = {}): Frontier {
+function frontierOf({ perHost = 10, backlog = 10, lanes = 100, keptLanes = 0 } = {}): Frontier {
   const config = httpConfig({ perHost: { connections: perHost } });
   const hosts = new Hosts(config, { clock: new ManualClock() });
-  return new Frontier({ hosts, lanes, backlog });
+  return new Frontier({ hosts, lanes, keptLanes, backlog });
 }
 
 /** Whether a promise is still waiting once everything that can happen has happened. */
@@ -45,6 +45,36 @@ describe('Frontier', () => {
     }
     const order = [await frontier.take(), await frontier.take(), await frontier.take()];
     expect(order.map((taken) => taken?.url)).toEqual(['http://a/1', 'http://b/1', 'http://a/2']);
+  });
+
+  it('gives the sources of one host their turns', async () => {
+    const frontier = frontierOf();
+    for (const name of ['a1', 'a2', 'a3', 'b1']) {
+      await frontier.offer(target(`http://h/${name}`, name.charAt(0)));
+    }
+    const order = [await frontier.take(), await frontier.take(), await frontier.take()];
+    expect(order.map((taken) => taken?.url)).toEqual(['http://h/a1', 'http://h/b1', 'http://h/a2']);
+  });
+
+  it('keeps lanes for sources that have few, however many hosts another one has', async () => {
+    const frontier = frontierOf({ lanes: 8, keptLanes: 2 });
+    const offer = async (source: string): Promise<void> => {
+      for (let host = 0; host < 9; host += 1) {
+        await frontier.offer(target(`http://${source}${host}/`, source));
+      }
+    };
+    await offer('a');
+    const taken: (Target | undefined)[] = [];
+    for (let count = 0; count < 6; count += 1) taken.push(await frontier.take());
+    const waiting = frontier.take();
+    expect(await isPending(waiting)).toBe(true);
+    await offer('b');
+    expect(await waiting).toMatchObject({ source: 'b' });
+    await offer('c');
+    expect(await frontier.take()).toMatchObject({ source: 'c' });
+    // What is given back is for those that have least, until more than the kept lanes are free.
+    for (const each of taken.slice(0, 2)) if (each !== undefined) frontier.done(each);
+    expect(await frontier.take()).toMatchObject({ source: 'b' });
   });
 
   it('hands out no more of a host than may be in progress, and goes on when one is done', async () => {

@@ -10,6 +10,7 @@ import type { Outcome } from '../../src/model/outcome.ts';
 import type { Derived, JsonLdDocument } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/response.ts';
 import { document } from '../pipeline/rebuilding.ts';
+import { endlessJsonLd } from '../support/endless-json-ld.ts';
 
 const { signal } = new AbortController();
 // As in a harvest, everything that is under way listens to one signal.
@@ -100,12 +101,11 @@ describe('a thread of a DerivePool', () => {
   });
 
   it('may fail after it was given up, without harm', async () => {
-    const used = new DerivePool('derive', limits({ recordMs: 1 }), 1);
-    const outcomes: Promise<Outcome<Derived>[]>[] = [];
-    const [thread] = await threadsOf(() => {
-      outcomes.push(all(used.process(dataset(1), context)));
-    });
-    await Promise.all(outcomes);
+    const used = new DerivePool('derive', limits(), 1);
+    const outcomes = used.process(list(700), context);
+    const [thread] = await threadsOf(() => void outcomes.next());
+    await outcomes.next();
+    await outcomes.return(undefined);
     // An error event that nobody listens to is thrown.
     expect(thread?.emit('error', new Error('late'))).toBe(true);
     await used.close();
@@ -130,16 +130,15 @@ describe('DerivePool', () => {
   });
 
   it('gives up a response that takes too long, and gives the next one a new thread', async () => {
-    // No thread starts within a millisecond.
-    pool = new DerivePool('derive', limits({ recordMs: 1 }), 1);
-    const outcomes = await Promise.all([
-      all(pool.process(dataset(1), context)),
-      all(pool.process(dataset(2), context)),
-    ]);
-    expect(outcomes).toMatchObject([
-      [{ kind: 'failed', problem: { kind: 'record-timed-out', url: 'https://a.example/1' } }],
-      [{ kind: 'failed', problem: { kind: 'record-timed-out', url: 'https://a.example/2' } }],
-    ]);
+    const used = new DerivePool('derive', limits({ recordMs: 1000 }), 1);
+    pool = used;
+    const hanging = response('https://a.example/1', endlessJsonLd());
+    const [lost, next] = await Promise.all(
+      [hanging, dataset(2)].map((each) => all(used.process(each, context))),
+    );
+    const problem = { kind: 'record-timed-out', url: 'https://a.example/1', timeoutMs: 1000 };
+    expect(lost?.at(-1)).toMatchObject({ kind: 'failed', problem });
+    expect(next?.map(({ kind }) => kind)).toEqual(['produced', 'produced', 'produced']);
   });
 
   it('ends at once when the run is aborted', async () => {
@@ -193,14 +192,6 @@ describe('a DerivePool for documents', () => {
     expect(there).toEqual(here);
     expect(here[0]?.map(({ kind }) => kind)).toEqual(Array(4).fill('produced'));
     expect(used.inputs).toBeGreaterThan(2);
-  });
-
-  it('says of which URL the documents are that it gives up', async () => {
-    // No thread starts within a millisecond.
-    documentPool = new DerivePool('expand', limits({ recordMs: 1 }), 1);
-    expect(await all(documentPool.process(page(1), context))).toMatchObject([
-      { kind: 'failed', problem: { kind: 'record-timed-out', url: 'https://a.example/1' } },
-    ]);
   });
 
   it('says at which stage a thread of it ended', async () => {

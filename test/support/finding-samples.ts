@@ -141,6 +141,13 @@ export const findingSamples = {
     of: 120,
     share: 0.2,
   },
+  'source-given-up': {
+    kind: 'source-given-up',
+    url: 'https://soil.example/dataset/7',
+    source: 'soil',
+    failures: 5,
+    reason: 'record-timed-out',
+  },
   'source-shrunk': { kind: 'source-shrunk', url: site, source: 'soil', before: 120, now: 57 },
   'source-without-records': { kind: 'source-without-records', url: site, source: 'soil' },
   'source-empty': { kind: 'source-empty', url: site, source: 'soil' },

@@ -224,6 +224,7 @@ export const problemSamples = {
     declared: 'https://soil.example/u',
   },
   'problems-omitted': { kind: 'problems-omitted', url, of: 'iri-repaired', count: 14 },
+  'record-out-of-memory': { kind: 'record-out-of-memory', url, maxBytes: 4_294_967_296 },
   'record-timed-out': { kind: 'record-timed-out', url, timeoutMs: 60_000 },
   'schema-org-slash-missing': {
     kind: 'schema-org-slash-missing',

@@ -153,6 +153,16 @@ export const discoveryProblems = {
       'Read the other problems of this source; check `include` and `exclude`. If there is rightly nothing any more, confirm with `--allow-removals`.',
     facts: (p) => `source ${p.source}`,
   },
+  'source-given-up': {
+    severity: 'error',
+    title: 'Source given up',
+    meaning:
+      'Too many documents of the source, one after the other, took too much time or memory. The rest of its URLs was not tried.',
+    remedy:
+      'Look at the documents that were given up. Raise `limits.recordMs` or `limits.recordHeapBytes` if they are as they should be, else tell the publisher. The next harvest tries again.',
+    facts: (p) =>
+      `${quote(p.source)}, ${counted(p.failures, 'document')} in a row, the last: ${p.reason}`,
+  },
   'source-shrunk': {
     severity: 'error',
     title: 'Source gave too few records',

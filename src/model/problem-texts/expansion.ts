@@ -155,6 +155,13 @@ export const expansionProblems = {
     remedy: 'Mend those that are listed, and look again.',
     facts: (p) => `${p.count} more of ${p.of}`,
   },
+  'record-out-of-memory': {
+    severity: 'error',
+    title: 'Processing took too much memory',
+    meaning: 'The page, document or item was given up, with all records in it.',
+    remedy: 'Publish smaller records, or raise `limits.recordHeapBytes`.',
+    facts: (p) => `more than ${counted(p.maxBytes, 'byte')}${inItem(p)}`,
+  },
   'record-timed-out': {
     severity: 'error',
     title: 'Processing took too long',

@@ -71,7 +71,7 @@ export const requestProblems = {
     severity: 'warning',
     title: 'Host given up',
     meaning:
-      'Too many URLs of the host failed in a row, and a last try after a rest did, too. It was not asked for the rest of its URLs.',
+      'Too many URLs of the host failed in a row, and a last try after a rest did, too; or too many of its documents took too much time or memory. It was not asked for the rest of its URLs.',
     remedy:
       'Nothing, if the server was only down: the next harvest tries again. If it stays like this, remove its URLs or tell the publisher.',
     facts: (p) =>

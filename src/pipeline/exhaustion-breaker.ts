@@ -1,0 +1,78 @@
+import type { Problem, ProblemOf } from '../model/problem.ts';
+import type { Exhaustion } from '../model/stage.ts';
+import type { InputOrigin } from './derive-inputs.ts';
+
+/** Documents in a row that exhausted their time or memory. */
+interface Streak {
+  readonly failures: number;
+  /** Of these hosts; undefined for files. */
+  readonly hosts: ReadonlySet<string | undefined>;
+}
+
+type GivenUp = Pick<ProblemOf<'source-given-up'>, 'failures' | 'reason'>;
+
+/**
+ * Gives up sources, and hosts of a source, for the rest of the run when document after document of
+ * them exhausts its time or memory. Where all those documents are of one host, only that host is
+ * given up, and only for this source: what other sources list there is not in its power.
+ */
+export class ExhaustionBreaker {
+  readonly #most: number;
+  readonly #streaks = new Map<string, Streak>();
+  readonly #givenUp = new Map<string, GivenUp>();
+
+  /** @param most so many documents in a row */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The work on a document ended otherwise. */
+  succeeded(origin: InputOrigin): void {
+    for (const key of [sourceKey(origin), hostKey(origin)]) this.#streaks.delete(key);
+  }
+
+  /** The work on a document, or on a part of it, was given up. */
+  exhausted(origin: InputOrigin, reason: Exhaustion['kind']): void {
+    const ofSource = this.#count(sourceKey(origin), origin);
+    const ofHost = this.#count(hostKey(origin), origin);
+    if (ofHost.failures >= this.#most && origin.host !== undefined) {
+      this.#giveUp(hostKey(origin), { failures: ofHost.failures, reason });
+      // The next documents of the source are of other hosts, and count anew.
+      if (ofSource.hosts.size === 1) this.#streaks.delete(sourceKey(origin));
+    }
+    const isOfOneHost = ofSource.hosts.size === 1 && origin.host !== undefined;
+    if (ofSource.failures < this.#most || isOfOneHost) return;
+    this.#giveUp(sourceKey(origin), { failures: ofSource.failures, reason });
+  }
+
+  /** Why a URL is not tried any more in this run, where that is so. */
+  refusal(origin: InputOrigin): Problem | undefined {
+    const { url, source, host } = origin;
+    if (this.#givenUp.size === 0 || source === undefined) return undefined;
+    const ofSource = this.#givenUp.get(sourceKey(origin));
+    if (ofSource !== undefined) return { kind: 'source-given-up', url, source, ...ofSource };
+    const ofHost = this.#givenUp.get(hostKey(origin));
+    if (ofHost === undefined || host === undefined) return undefined;
+    return { kind: 'host-given-up', url, host, ...ofHost };
+  }
+
+  #count(key: string, { host }: InputOrigin): Streak {
+    const { failures, hosts } = this.#streaks.get(key) ?? { failures: 0, hosts: new Set() };
+    const streak = { failures: failures + 1, hosts: new Set([...hosts, host]) };
+    this.#streaks.set(key, streak);
+    return streak;
+  }
+
+  /** The first reason stands. */
+  #giveUp(key: string, why: GivenUp): void {
+    if (!this.#givenUp.has(key)) this.#givenUp.set(key, why);
+  }
+}
+
+function sourceKey({ source = '' }: InputOrigin): string {
+  return JSON.stringify([source]);
+}
+
+function hostKey({ source = '', host = '' }: InputOrigin): string {
+  return JSON.stringify([source, host]);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { FairQueue } from '../../src/pipeline/fair-queue.ts';
+
+const anyone = (): boolean => true;
+
+function queueOf(...items: readonly string[]): FairQueue<string> {
+  const queue = new FairQueue<string>();
+  for (const item of items) queue.add(item.charAt(0), item);
+  return queue;
+}
+
+/** All items, in the order in which they are taken. */
+function drained(queue: FairQueue<string>, mayGo: (owner: string) => boolean = anyone): string[] {
+  const items: string[] = [];
+  for (;;) {
+    const item = queue.take(mayGo);
+    if (item === undefined) return items;
+    items.push(item);
+  }
+}
+
+describe('FairQueue', () => {
+  it('lets owners take turns, however many items one of them has', () => {
+    const queue = queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'c2');
+    expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
+    expect(queue.size).toBe(0);
+  });
+
+  it('passes over owners that may not go, who keep their turns', () => {
+    const queue = queueOf('a1', 'b1', 'b2');
+    const mayGo = (owner: string): boolean => owner !== 'a';
+    expect(drained(queue, mayGo)).toEqual(['b1', 'b2']);
+    expect([queue.has(mayGo), queue.has(anyone), queue.size]).toEqual([false, true, 1]);
+    expect(drained(queue)).toEqual(['a1']);
+  });
+
+  it('puts an item back before the others of its owner', () => {
+    const queue = queueOf('a1', 'a2');
+    expect(queue.take(anyone)).toBe('a1');
+    queue.putBack('a', 'a1');
+    queue.putBack('b', 'b1');
+    expect(drained(queue)).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('takes out what is wanted no more', () => {
+    const queue = queueOf('a1', 'a2', 'b1', 'b2');
+    queue.delete('b', 'b1');
+    queue.delete('c', 'c1');
+    expect(queue.remove((item) => item.startsWith('a'))).toEqual(['a1', 'a2']);
+    expect(queue.size).toBe(1);
+    expect(drained(queue)).toEqual(['b2']);
+  });
+});
