@@ -10,6 +10,6 @@ export interface WorkersOption {
 export function workersOption(): Option {
   return new Option(
     '--workers <n>',
-    'threads that turn JSON-LD into RDF; with 0 the main thread does, and a document that hangs cannot be given up',
+    'threads that turn JSON-LD into RDF; with 0 the main thread does, and a document that hangs or takes all memory cannot be given up',
   ).argParser(wholeNumber(0));
 }

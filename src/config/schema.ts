@@ -179,7 +179,7 @@ export const configSchema = mapping({
   workers: wholeNumber(0, 64)
     .optional()
     .describe(
-      'Threads that turn JSON-LD into RDF; 0 does it in the main thread. Default: one less than the processors, at least one.',
+      'Threads that turn JSON-LD into RDF, and one more while documents that take long hold all of them; 0 does it in the main thread. Default: one less than the processors, at least one.',
     ),
   sources: sourcesSchema,
 });

@@ -144,17 +144,17 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return roomy.toSorted((one, other) => one.load - other.load)[0];
   }
 
-  /** Where sources that have had more hold all threads, ends the one of which least is lost. */
+  /** Where others that have had more hold all threads, ends the one of which least is lost. */
   #makeRoomFor(owner: string): void {
     const threads = [...this.#threads];
-    if (!threads.every(({ isOverdue }) => isOverdue)) return;
+    const isHeldUp = threads.every(({ first, isOverdue }) => isOverdue && first?.owner !== owner);
+    if (!isHeldUp) return;
     const servedMs = this.#time.served(owner);
     const [thread] = threads
       .filter(({ first, workingMs, isComputing }) => {
-        if (first === undefined || !isComputing || first.owner === owner) return false;
-        return (
-          this.#time.served(first.owner) > servedMs && this.#time.isOut(first.owner, workingMs)
-        );
+        if (first === undefined || !isComputing) return false;
+        const hasMore = this.#time.served(first.owner) > servedMs;
+        return hasMore && this.#time.isOut(first.owner, workingMs);
       })
       .toSorted((one, other) => one.workingMs - other.workingMs);
     if (thread?.first === undefined) return;

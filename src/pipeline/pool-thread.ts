@@ -257,10 +257,7 @@ export class PoolThread<In> {
   }
 
   /** Gives up the thread and what it is working on, which gets an outcome that says why, if somebody waits for it. */
-  #end(
-    outcomeFor: ((url: string) => Outcome<never>) | undefined,
-    again?: DeriveTask<In>,
-  ): void {
+  #end(outcomeFor: ((url: string) => Outcome<never>) | undefined, again?: DeriveTask<In>): void {
     if (this.#isEnded) return;
     void this.close();
     const [task, ...rest] = this.#sent.map((each) => each.task);

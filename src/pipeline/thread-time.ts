@@ -1,3 +1,9 @@
+/**
+ * Others wait no longer for the last thread, even where sources come by turns that all hold it for
+ * long. One of them goes on, whatever it takes: the first one has a thread that nobody ends.
+ */
+const mostPatienceMs = 4000;
+
 /** What a source has had of the threads. */
 interface Account {
   servedMs: number;
@@ -63,9 +69,9 @@ export class ThreadTime {
     return ms >= this.#of(owner).patienceMs;
   }
 
-  /** Work was ended for others after that time, and is begun again. The next time it may take twice as long. */
+  /** Work was ended for others after that time, and is begun again: then it may take twice as long. */
   preempted(owner: string, ms: number): void {
-    this.#of(owner).patienceMs = 2 * ms;
+    this.#of(owner).patienceMs = Math.min(2 * ms, mostPatienceMs);
   }
 
   #of(owner: string): Account {

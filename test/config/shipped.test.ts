@@ -122,7 +122,7 @@ describe('the template', () => {
     ]);
     expect(full.workers).toBe(1);
     expect(full.http.contact).toBe('mailto:metadata@example.org');
-    expect(full.limits).toEqual(plain.limits);
+    expect(full.limits).toEqual({ ...plain.limits, recordHeapBytes: 2_147_483_648 });
     expect({ ...full.http, contact: undefined }).toEqual({ ...plain.http, contact: undefined });
   });
 

@@ -101,17 +101,16 @@ describe('a source whose documents take for ever', () => {
   });
 });
 
+function item(name: string, parts: number): object {
+  const hasPart = Array.from({ length: parts }, () => ({ name: 'Part' }));
+  return { '@id': `https://bad.example/${name}`, '@type': 'Dataset', name, hasPart };
+}
+
 describe('a document that exhausts the memory of its thread', () => {
   const heap = { recordHeapBytes: 33_554_432, recordMs: 60_000 };
 
   it('costs the item of a list that does so, and nothing else', async () => {
     start(1, heap);
-    const item = (name: string, parts: number) => ({
-      '@id': `https://bad.example/${name}`,
-      '@type': 'Dataset',
-      name,
-      hasPart: Array.from({ length: parts }, () => ({ name: 'Part' })),
-    });
     const graph = { ...context, '@graph': [item('a', 1), item('b', 120_000), item('c', 1)] };
     const lost = outcomesOf(response('bad', 'list', graph));
     const beside = outcomesOf(dataset(1));

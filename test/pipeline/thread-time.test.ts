@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ThreadTime } from '../../src/pipeline/thread-time.ts';
+
+describe('ThreadTime', () => {
+  it('lets who comes anew, or again, begin with what the least served of the others has had', () => {
+    const time = new ThreadTime(250);
+    time.enter('old');
+    time.charge('old', 60_000);
+    time.enter('new');
+    expect(time.served('new')).toBe(60_000);
+    time.charge('new', 5);
+    time.leave('new');
+    time.charge('old', 1000);
+    time.enter('new');
+    expect(time.served('new')).toBe(61_000);
+    // Who has had more keeps that.
+    time.charge('new', 50);
+    time.leave('new');
+    time.enter('new');
+    expect(time.served('new')).toBe(61_050);
+  });
+
+  it('expects of an input what the last one of its source took', () => {
+    const time = new ThreadTime(250);
+    expect(time.expected('a')).toBe(1);
+    time.worked('a', 300);
+    expect([time.expected('a'), time.expected('b')]).toEqual([300, 1]);
+  });
+
+  it('has more patience each time with what is begun again, but not without end', () => {
+    const time = new ThreadTime(250);
+    expect([time.isOut('a', 249), time.isOut('a', 250)]).toEqual([false, true]);
+    time.preempted('a', 300);
+    expect([time.isOut('a', 599), time.isOut('a', 600)]).toEqual([false, true]);
+    time.preempted('a', 3000);
+    expect(time.isOut('a', 4000)).toBe(true);
+    time.worked('a', 20);
+    expect(time.isOut('a', 250)).toBe(true);
+  });
+});
