@@ -75,6 +75,11 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   ): AsyncGenerator<Outcome<Derived>> {
     if (signal.aborted) return;
     const task = new DeriveTask(input, factsOfInput[this.name](input));
+    const problem = this.#refusalOf(task);
+    if (problem !== undefined) {
+      yield { kind: 'failed', problem };
+      return;
+    }
     const onAbort = (): void => task.end();
     signal.addEventListener('abort', onAbort);
     try {
@@ -214,7 +219,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
       breaker.exhausted(facts, exhaustion.kind);
       for (const task of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
         const problem = this.#refusalOf(task);
-        task.end(problem && [{ kind: 'failed', problem }]);
+        if (problem !== undefined) task.end([{ kind: 'failed', problem }]);
       }
     }
   }

@@ -1,9 +1,3 @@
-/**
- * Others wait no longer for the last thread, even where sources come by turns that all hold it for
- * long. One of them goes on, whatever it takes: the first one has a thread that nobody ends.
- */
-const mostPatienceMs = 4000;
-
 /** What a source has had of the threads. */
 interface Account {
   servedMs: number;
@@ -69,9 +63,12 @@ export class ThreadTime {
     return ms >= this.#of(owner).patienceMs;
   }
 
-  /** Work was ended for others after that time, and is begun again: then it may take twice as long. */
+  /**
+   * Work was ended for others after that time, and is begun again: then it may take twice as long,
+   * so that it comes to its end however slow the machine is.
+   */
   preempted(owner: string, ms: number): void {
-    this.#of(owner).patienceMs = Math.min(2 * ms, mostPatienceMs);
+    this.#of(owner).patienceMs = 2 * ms;
   }
 
   #of(owner: string): Account {

@@ -70,12 +70,14 @@ const paths = Array.from({ length: 15 }, (_, index) => index);
 
 describe('a source whose documents take for ever', () => {
   it.each([
-    [1, ['bad']],
-    [2, ['bad']],
-    [1, ['bad', 'worse', 'worst']],
-  ])('holds up no other: %i threads, hostile sources %j', async (size, sources) => {
+    [1, ['bad'], 15],
+    [2, ['bad'], 15],
+    [1, ['bad', 'worse'], 2],
+  ])('holds up no other: %i threads, hostile sources %j', async (size, sources, documents) => {
     start(size, never);
-    const hostile = begin(sources.flatMap((source) => paths.map((path) => endless(source, path))));
+    const hostile = begin(
+      sources.flatMap((source) => paths.slice(0, documents).map((path) => endless(source, path))),
+    );
     const good = await Promise.all(paths.map(async (path) => outcomesOf(dataset(path))));
     expect(good.map((outcomes) => outcomes.length)).toEqual(paths.map(() => 3));
     expect(hostile.done()).toBe(0);
@@ -96,6 +98,9 @@ describe('a source whose documents take for ever', () => {
     expect(timedOut).toHaveLength(2);
     expect(kinds.filter((kind) => kind === 'host-given-up')).toHaveLength(13);
     expect((await good).every((outcomes) => outcomes.length === 3)).toBe(true);
+    // What was on its way is not begun with either.
+    const late = { kind: 'failed', problem: { kind: 'host-given-up', host: 'bad.example' } };
+    expect(await outcomesOf(endless('bad', 15))).toMatchObject([late]);
     const origin = { url: 'https://good.example/', source: 'good', host: 'good.example' };
     expect(breaker.refusal(origin)).toBeUndefined();
   });
