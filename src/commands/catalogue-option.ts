@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../config/load.ts';
@@ -79,12 +79,14 @@ export async function withEngine<Question>(
 ): Promise<void> {
   await withThread(option, context, prepare, async (place, question) => {
     const engine = await engineOf(place, context);
-    try {
-      await ask(engine, question);
-      await keepIn(engine, context);
-    } finally {
-      await engine.close();
-    }
+    await explained(place, async () => {
+      try {
+        await ask(engine, question);
+        await keepIn(engine, context);
+      } finally {
+        await engine.close();
+      }
+    });
   });
 }
 
@@ -132,7 +134,8 @@ export async function withWritableCatalogue<T>(
 ): Promise<T> {
   const place = await placeOf(option, context);
   // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
-  const access = existsSync(join(place.path, dataFile)) ? 'write' : 'read';
+  const { size = 0 } = statSync(join(place.path, dataFile), { throwIfNoEntry: false }) ?? {};
+  const access = size > 0 ? 'write' : 'read';
   return withStore({ ...place, access, wait: lockWait(option, context) }, context, use);
 }
 
@@ -219,10 +222,22 @@ async function withOpenStore<T>(
   const engine = await engineOf(place, context);
   const { path } = place;
   const store = await openUnlocked(() => openEmbeddedStore({ path, access, engine }), wait);
+  return explained(place, async () => {
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** @throws what `use` throws; where that comes of damage of the catalogue, a {CatalogueFault} that says so */
+async function explained<T>({ path }: CataloguePlace, use: () => Promise<T>): Promise<T> {
   try {
-    return await use(store);
-  } finally {
-    await store.close();
+    return await use();
+  } catch (error) {
+    const { whyFailed } = await import('../store/damage.ts');
+    throw await whyFailed(path, error);
   }
 }
 

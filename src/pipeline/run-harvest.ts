@@ -16,6 +16,7 @@ import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
 import { countsOf, runReport } from '../report/run-report.ts';
 import type { LastRuns } from '../report/source-figures.ts';
+import { whyFailed } from '../store/damage.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
 import { untilAborted } from '../store/in-turns.ts';
 import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
@@ -89,9 +90,13 @@ export async function runHarvest(request: HarvestRequest): Promise<RunReport> {
   const open = () => openEmbeddedStore({ path, access: 'write', keepRuns, isPrivate });
   const store = await openUnlocked(open, request.wait);
   try {
-    return await harvestInto(keepIn(store), request);
-  } finally {
-    await store.close();
+    try {
+      return await harvestInto(keepIn(store), request);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    throw await whyFailed(path, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -11,13 +12,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
-import { troubleOfWriting } from '../files/file-trouble.ts';
+import { isDiskFull, troubleOfWriting } from '../files/file-trouble.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
-import { dataFile, isCreated, privateFileMode } from './catalogue-directory.ts';
+import { dataFile, isCreated, lockFile, privateFileMode } from './catalogue-directory.ts';
 import { flush } from './flush.ts';
 
 /** More than the data file, its copy and the lock file take. */
 const roomBytes = 2 ** 18;
+/** At least what LMDB's lock file takes for 126 readers. */
+const lockBytes = 2 ** 14;
 /** Under this name it is whole. */
 const whole = 'whole';
 
@@ -62,6 +65,28 @@ function assertRoom(directory: string): void {
   const file = join(directory, 'room');
   writeFileSync(file, Buffer.alloc(roomBytes, 1), { flush: true });
   rmSync(file);
+}
+
+/**
+ * Makes an empty lock file where there is none, such as beside a backup that was put in place. LMDB, which begins it anew, would
+ * end the whole process where there is no room for it.
+ * @throws {CatalogueFault} `not-writable` where the disk is full
+ */
+export function createLockFile(path: string): void {
+  const file = join(path, lockFile);
+  if (existsSync(file)) return;
+  const made = join(path, `created-${process.pid}-lock`);
+  try {
+    writeFileSync(made, Buffer.alloc(lockBytes, 0), { flush: true });
+    putInPlace(made, file);
+  } catch (error) {
+    // Where nothing may be written, LMDB reads without one or says what it lacks.
+    if (!isDiskFull(error)) return;
+    const detail = 'cannot be opened: the disk is full';
+    throw new CatalogueFault('not-writable', path, detail, { cause: error });
+  } finally {
+    rmSync(made, { force: true });
+  }
 }
 
 /** Removes what was left by a process that was ended while it made the data file. */

@@ -1,9 +1,9 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CatalogueFault } from './catalogue-fault.ts';
+import { CatalogueFault, damaged } from './catalogue-fault.ts';
 import { flush } from './flush.ts';
 import { isOfImage } from './image/image-files.ts';
-import { lmdbFileState } from './lmdb-file.ts';
+import { faultOfFile, type LmdbFileFault } from './lmdb-file.ts';
 
 export type CatalogueAccess = 'read' | 'write';
 
@@ -21,7 +21,7 @@ export const lockFile = 'lock.mdb';
 /** What nobody but its owner may do anything with. */
 export const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
-const created = /^created-\d+$/u;
+const created = /^created-\d+(?:-lock)?$/u;
 
 /** Whether something in the directory is an unfinished new catalogue. */
 export function isCreated(name: string): boolean {
@@ -38,7 +38,7 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
   const names = listDirectory(path, access, isPrivate ? privateDirectoryMode : undefined);
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
-    if (access === 'read') throw missing(path);
+    if (access === 'read') throw names.includes(dataFile) ? emptied(path) : missing(path);
     // An empty data file, a lock file and an unfinished one are what is left when the first run was ended at its very start, and
     // images when somebody deleted the data file to begin anew.
     const foreign = names.find(
@@ -101,6 +101,12 @@ export function missing(path: string, options?: ErrorOptions): CatalogueFault {
   );
 }
 
+/** The same of an empty data file. */
+function emptied(path: string): CatalogueFault {
+  const detail = `${dataFile} is empty; put a backup in its place, or harvest into it anew`;
+  return new CatalogueFault('missing', path, detail);
+}
+
 /** New directories are known where they lie only when that is written as well. */
 function flushParents(path: string, first: string): void {
   for (let each = path; each.length >= first.length; each = dirname(each)) flush(dirname(each));
@@ -139,20 +145,29 @@ function assertWritable(path: string, needed: readonly string[]): void {
 }
 
 function assertSound(path: string): void {
-  let state;
+  let fault: LmdbFileFault | undefined;
   try {
-    state = lmdbFileState(join(path, dataFile));
+    fault = faultOfFile(join(path, dataFile));
   } catch (error) {
     const detail = `${dataFile} cannot be read (${codeOf(error)})`;
     throw new CatalogueFault('not-readable', path, detail, { cause: error });
   }
-  if (state === 'foreign') {
-    const detail = `${dataFile} is damaged or another program's`;
-    throw new CatalogueFault('not-a-catalogue', path, detail);
-  }
-  if (state === 'cut-short') {
-    const detail = `${dataFile} is damaged: its end is missing; put a backup in its place, or harvest anew into another directory`;
-    throw new CatalogueFault('damaged', path, detail);
+  if (fault !== undefined) throw catalogueFaultOf(path, fault);
+}
+
+/** What it means for a catalogue that something is wrong with its data file. */
+export function catalogueFaultOf(path: string, { kind, detail }: LmdbFileFault): CatalogueFault {
+  switch (kind) {
+    case 'foreign': {
+      const text = `${dataFile} is damaged or another program's; put a backup in its place, or harvest into another directory`;
+      return new CatalogueFault('not-a-catalogue', path, text);
+    }
+    case 'version': {
+      const text = `another version of LMDB wrote ${dataFile} (${detail}), or it is damaged; read it with the cdif-graph that wrote it, or put a backup in its place`;
+      return new CatalogueFault('not-readable', path, text);
+    }
+    case 'damaged':
+      return damaged(path, `in ${dataFile}, ${detail}`);
   }
 }
 

@@ -1,3 +1,6 @@
+import { statfsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { isDiskFull } from '../files/file-trouble.ts';
 import { Fault } from '../model/fault.ts';
 
 export type CatalogueTrouble =
@@ -9,7 +12,7 @@ export type CatalogueTrouble =
   | 'newer-format'
   /** It must be written to once, to bring it to the format of now. */
   | 'older-format'
-  /** Part of its file is missing. */
+  /** Part of its file is missing, or is not what was written. */
   | 'damaged'
   /** While it was open, another took its place. */
   | 'replaced'
@@ -35,17 +38,48 @@ export class CatalogueFault extends Fault {
   }
 }
 
+/** What to do about a catalogue that is damaged. */
+const remedy =
+  'put a backup in its place, or harvest into another directory; what can be read of it, cdif-graph verify and export tell';
+
+/** Part of a catalogue is missing, or is not what was written. @param what is wrong, in words */
+export function damaged(path: string, what: string, options?: ErrorOptions): CatalogueFault {
+  return new CatalogueFault('damaged', path, `is damaged: ${what}; ${remedy}`, options);
+}
+
 /**
- * What it means to the user that writing to a catalogue ended with an error.
+ * Errors of LMDB by which a file is not what it was when it was written: MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_INVALID,
+ * MDB_BAD_TXN (which follows them), MDB_PROBLEM.
+ */
+const ofDamage: ReadonlySet<number> = new Set([-30_797, -30_796, -30_793, -30_782, -30_779]);
+/** LMDB's errors where a page could not be written whole, and after that: EIO, MDB_PANIC. */
+const ofUnwritten: ReadonlySet<number> = new Set([constants.errno.EIO, -30_795]);
+/** With less room than that a disk counts as full. */
+const leastRoomBytes = 1_048_576;
+
+/**
+ * What it means to the user that reading or writing ended with an error.
  * @returns a fault; the error itself where it is another one than LMDB's
  */
-export function faultOfWriting(path: string, error: unknown): unknown {
+export function faultOfLmdb(path: string, error: unknown): unknown {
   if (error instanceof Fault || !isFromLmdb(error)) return error;
-  const detail = `could not be written to (${error.message}); is the disk full? What was being written is not in it`;
+  if (ofDamage.has(error.code)) return damaged(path, error.message, { cause: error });
+  const isFull = isDiskFull(error) || (ofUnwritten.has(error.code) && hasNoRoom(path));
+  const why = isFull ? 'the disk is full.' : `${error.message}. Is the disk full, or failing?`;
+  const detail = `could not be written to: ${why} What was being written is not in it`;
   return new CatalogueFault('write-failed', path, detail, { cause: error });
 }
 
+function hasNoRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize < leastRoomBytes;
+  } catch {
+    return false;
+  }
+}
+
 /** The errors of LMDB and of the file system below it carry a number; no other error does. */
-function isFromLmdb(error: unknown): error is Error {
+function isFromLmdb(error: unknown): error is Error & { readonly code: number } {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
 }

@@ -15,8 +15,8 @@ import {
   type CatalogueAccess,
   type CatalogueOptions,
 } from './catalogue-directory.ts';
-import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
-import { createDataFile } from './catalogue-creation.ts';
+import { CatalogueFault, faultOfLmdb } from './catalogue-fault.ts';
+import { createDataFile, createLockFile } from './catalogue-creation.ts';
 import { dictionary } from './catalogue-dictionary.ts';
 import type { ListDatabase } from './kept-list.ts';
 import type { KeptSource } from './kept-report.ts';
@@ -125,7 +125,7 @@ export function openCatalogueData({
     return data;
   } catch (error) {
     void environment.close();
-    throw faultOfWriting(path, error);
+    throw faultOfLmdb(path, error);
   }
 }
 
@@ -135,6 +135,7 @@ export function openCatalogueData({
  */
 function openInPlace(path: string, access: CatalogueAccess): RootDatabase {
   for (;;) {
+    createLockFile(path);
     const before = fileIdentity(path);
     const lock = lockIdentity(path);
     const environment = openEnvironment(path, access);

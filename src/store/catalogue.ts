@@ -5,7 +5,7 @@ import type { Lead, Way } from '../model/record.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import { dataFile, fileIdentity, type CatalogueOptions } from './catalogue-directory.ts';
-import { CatalogueFault, faultOfWriting } from './catalogue-fault.ts';
+import { CatalogueFault, faultOfLmdb } from './catalogue-fault.ts';
 import {
   putCompactedInPlace,
   removeLeftovers,
@@ -58,8 +58,13 @@ export class Catalogue {
       this.change(() => migrate(this.#data));
     } catch (error) {
       void this.#data.environment.close();
-      throw faultOfWriting(path, error);
+      throw faultOfLmdb(path, error);
     }
+  }
+
+  /** The catalogue directory. */
+  get path(): string {
+    return this.#path;
   }
 
   /** The state of now. The caller ends it. */
@@ -206,7 +211,7 @@ export class Catalogue {
         return result;
       });
     } catch (error) {
-      throw faultOfWriting(this.#path, error);
+      throw faultOfLmdb(this.#path, error);
     }
   }
 

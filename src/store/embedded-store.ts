@@ -20,6 +20,7 @@ import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
 import { statusOf } from './catalogue-status.ts';
+import { assertSoundPages, assertWhole } from './damage.ts';
 import { changesSince } from './changes-since.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
@@ -163,8 +164,9 @@ class EmbeddedStore implements CatalogueStore {
     await untilAborted(async () => dropHistory(this.#catalogue, this.#keepRuns, signal), signal);
   }
 
-  statements(selection?: Selection): AsyncGenerator<GraphPiece> {
-    return this.#streamed((snapshot) => statementsOf(snapshot, selection));
+  async *statements(selection?: Selection): AsyncGenerator<GraphPiece> {
+    await assertSoundPages(this.#catalogue);
+    yield* this.#streamed((snapshot) => statementsOf(snapshot, selection));
   }
 
   async query(request: QueryRequest, control?: QueryControl): Promise<string> {
@@ -184,8 +186,9 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => tombstonesNamed(snapshot, name));
   }
 
-  changesSince(run: string, selection?: Selection): AsyncGenerator<Change> {
-    return this.#streamed((snapshot) => changesSince(snapshot, run, selection));
+  async *changesSince(run: string, selection?: Selection): AsyncGenerator<Change> {
+    await assertSoundPages(this.#catalogue);
+    yield* this.#streamed((snapshot) => changesSince(snapshot, run, selection));
   }
 
   records(sources: readonly string[]): AsyncGenerator<StoredRecord> {
@@ -193,7 +196,10 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async graphOf(graph: string): Promise<string | undefined> {
-    return this.#catalogue.read((snapshot) => snapshot.nquadsOf(graph));
+    return this.#catalogue.read((snapshot) => {
+      const facts = snapshot.factsOf(graph);
+      return facts && snapshot.wholeNquadsOf(facts);
+    });
   }
 
   async searchFactsOf(graph: string): Promise<readonly SearchFacts[]> {
@@ -294,17 +300,20 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => wholeRun(snapshot.runs(), runNamed(snapshot, name)));
   }
 
-  documents(): AsyncIterable<KeptUrl> {
-    return keptUrls(this.#catalogue);
+  async *documents(): AsyncGenerator<KeptUrl> {
+    await assertSoundPages(this.#catalogue);
+    yield* keptUrls(this.#catalogue);
   }
 
   async removeSource(name: string): Promise<SourceRemoval | undefined> {
     await this.#queue.idle();
+    await assertSoundPages(this.#catalogue);
     return removeSource(this.#catalogue, name);
   }
 
   async renameSource(name: string, newName: string): Promise<number | undefined> {
     await this.#queue.idle();
+    await assertSoundPages(this.#catalogue);
     return renameSource(this.#catalogue, name, newName);
   }
 
@@ -312,14 +321,17 @@ class EmbeddedStore implements CatalogueStore {
     await this.#queue.idle();
     // The engine holds on to the file that is to be replaced.
     await this.#engine.close();
+    await assertWhole(this.#catalogue);
     return this.#catalogue.compact();
   }
 
   async backup(file: string): Promise<void> {
+    await assertWhole(this.#catalogue);
     await this.#catalogue.backup(file);
   }
 
   async verify(options?: VerifyOptions): Promise<Verification> {
+    await assertSoundPages(this.#catalogue, options?.signal);
     return verify(this.#catalogue, this.#engine, options);
   }
 

@@ -28,12 +28,6 @@ export function sparqlIri(iri: string): string {
   return `<${iri}>`;
 }
 
-export function linesIn(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
-}
-
 /** One call that takes pieces keeps the blank nodes of the whole text apart from all others, and together. */
 function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceCharacters) {

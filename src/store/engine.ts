@@ -1,12 +1,16 @@
 import type { Store } from 'oxigraph';
 import { describeFullEngine } from '../model/full-engine.ts';
+import { join } from 'node:path';
 import { Catalogue } from './catalogue.ts';
+import { catalogueFaultOf, dataFile } from './catalogue-directory.ts';
+import { faultOfPages } from './lmdb-file.ts';
 import type { KeepTask } from './engine-answer.ts';
 import { usualCharacters } from './catalogue-layout.ts';
 import type { Totals } from './rows.ts';
 import { EngineFault } from './engine-fault.ts';
 import { engineUse, type GraphSize } from './engine-use.ts';
-import { dropGraph, linesIn, loadPiece } from './engine-graphs.ts';
+import { linesIn } from '../text/lines-in.ts';
+import { dropGraph, loadPiece } from './engine-graphs.ts';
 import type { EngineMemories } from './image/engine-memories.ts';
 import type { EngineMemory } from './image/engine-memory.ts';
 import { EngineSpace } from './image/engine-space.ts';
@@ -222,6 +226,7 @@ export class Engine {
     space.change = 0;
     if (touched === undefined) {
       space.own.drop();
+      this.#assertSound();
       this.#compute(() => space.use().update('DROP ALL'));
       for (const piece of snapshot.graphs()) this.#loadRecord(piece);
     } else {
@@ -232,6 +237,14 @@ export class Engine {
       }
     }
     space.change = latest;
+  }
+
+  /** While a snapshot is held. @throws {CatalogueFault} `damaged` where LMDB could not go on */
+  #assertSound(): void {
+    const steps = faultOfPages(join(this.#path, dataFile));
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    if (step.value !== undefined) throw catalogueFaultOf(this.#path, step.value);
   }
 
   /** A record that does not fit is not left out: answers without it would be wrong, and nobody would know. */

@@ -1,5 +1,6 @@
 import type { Store } from 'oxigraph';
-import { dropGraph, linesIn } from './engine-graphs.ts';
+import { linesIn } from '../text/lines-in.ts';
+import { dropGraph } from './engine-graphs.ts';
 import { EngineFault } from './engine-fault.ts';
 import type { GraphSize } from './engine-use.ts';
 import { followIndex } from './follow-index.ts';

@@ -6,6 +6,8 @@ import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
+import { DamageFound } from './damage-found.ts';
+import { linesIn } from '../text/lines-in.ts';
 import { formatVersion, usualCharacters, type CatalogueData } from './catalogue-layout.ts';
 import {
   noTotals,
@@ -73,12 +75,30 @@ export class Snapshot {
     return { ...noTotals, characters, ...totals };
   }
 
-  /** The statements of each record graph as N-Quads, in the order of the graph IRIs. */
+  /**
+   * The statements of each record graph as N-Quads, in the order of the graph IRIs.
+   * @throws {DamageFound} at the end where that is not all there was
+   */
   *graphs(): Iterable<{ readonly graph: string; readonly nquads: string }> {
+    const sums = { graphs: 0, quads: 0 };
     for (const { key, value } of this.#entries(this.#data.nquads)) {
+      sums.graphs += 1;
+      sums.quads += linesIn(value);
       const graph = isWhole(key) ? key : this.#get(this.#data.facts, key)?.graph;
       yield { graph: graph ?? key, nquads: value };
     }
+    this.#assertTotals(sums);
+  }
+
+  /**
+   * The statements of a record.
+   * @throws {DamageFound} where they are not as many as they were
+   */
+  wholeNquadsOf({ graph, quads }: Pick<GraphFacts, 'graph' | 'quads'>): string {
+    const nquads = this.nquadsOf(graph) ?? '';
+    const lines = linesIn(nquads);
+    if (lines === quads) return nquads;
+    throw new DamageFound(`of ${quads} statements of ${graph}, ${lines} are there`);
   }
 
   /** The statements of one record graph. */
@@ -146,9 +166,15 @@ export class Snapshot {
     for (const { value } of this.#entries(this.#data.tombstones)) yield value;
   }
 
-  /** In the order of the graph IRIs. */
+  /** In the order of the graph IRIs. @throws {DamageFound} at the end where that is not all there was */
   *facts(): Iterable<GraphFacts> {
-    for (const { value } of this.#entries(this.#data.facts)) yield value;
+    const sums = { graphs: 0, quads: 0 };
+    for (const { value } of this.#entries(this.#data.facts)) {
+      sums.graphs += 1;
+      sums.quads += value.quads;
+      yield value;
+    }
+    this.#assertTotals(sums);
   }
 
   factsOf(graph: string): GraphFacts | undefined {
@@ -322,6 +348,16 @@ export class Snapshot {
   /** For who compares all there is with all else. */
   verifyReading(statementFaults: StatementFaults): VerifyReading {
     return new VerifyReading(this.#data, this.#transaction, statementFaults);
+  }
+
+  /** Reading must not end early without anybody noticing. */
+  #assertTotals(sums: Pick<Totals, 'graphs' | 'quads'>): void {
+    // Not the characters: where damage was mended they are counted from what was damaged.
+    const noted = this.totals();
+    for (const name of ['graphs', 'quads'] as const) {
+      if (sums[name] === noted[name]) continue;
+      throw new DamageFound(`of ${noted[name]} ${name} of records, ${sums[name]} are there`);
+    }
   }
 
   /** Of a catalogue that a program of before wrote last, which kept them with the looks. */

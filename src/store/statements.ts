@@ -14,8 +14,8 @@ export function* statementsOf(
 ): Generator<GraphPiece> {
   if (sources === undefined) yield* snapshot.graphs();
   else {
-    for (const { graph } of factsFrom(snapshot, sources)) {
-      yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
+    for (const facts of factsFrom(snapshot, sources)) {
+      yield { graph: facts.graph, nquads: snapshot.wholeNquadsOf(facts) };
     }
   }
   yield* ownStatements(snapshot, { sources, without });
@@ -27,7 +27,7 @@ export function* recordsFrom(
   sources: readonly string[],
 ): Generator<StoredRecord> {
   for (const facts of factsFrom(snapshot, sources)) {
-    const nquads = snapshot.nquadsOf(facts.graph) ?? '';
+    const nquads = snapshot.wholeNquadsOf(facts);
     yield { record: factsOf(facts), nquads, provenance: copyProvenance(snapshot, facts) };
   }
 }

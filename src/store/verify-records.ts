@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { SearchFacts } from '../model/search-facts.ts';
 import type { Finding } from '../model/verification.ts';
 import { describedKeys } from './described-names.ts';
 import { readDocument } from './kept-document.ts';
@@ -60,7 +59,9 @@ export function verifySearch(reading: VerifyReading): Findings {
       yield { damage: 'facts-missing', where: key, found: 'there is what it can be searched by' };
       return;
     }
-    const { length } = JSON.parse(value) as readonly SearchFacts[]; // what is none is found unreadable
+    const kept: unknown = JSON.parse(value); // what is none is found unreadable
+    if (!Array.isArray(kept)) throw new TypeError('it is no list');
+    const { length } = kept;
     if (length === facts.describes.length) return;
     const found = `that of ${length} resources is kept, and it describes ${facts.describes.length}`;
     yield { damage: 'search-missing', where: facts.graph, found };

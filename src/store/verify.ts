@@ -2,13 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { Damage, Finding, Verification } from '../model/verification.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { GraphEngine } from './graph-engine.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { VerifyOptions } from './store.ts';
 import { verifyCatalogue } from './verify-catalogue.ts';
 import { compareEngine, type EngineComparison } from './verify-engine.ts';
-import type { VerifyReading } from './verify-reading.ts';
+import { verifyOwnGraphs } from './verify-own-graphs.ts';
+import type { Findings, VerifyReading } from './verify-reading.ts';
 
 /** So many findings of a kind are told; all are counted. */
 const maxPerKind = 20;
+/** So much of the texts of a finding is told. */
+const longestText = 1000;
 /** So long it works before it lets others have their turn. */
 const turnMs = 20;
 
@@ -26,7 +30,9 @@ export async function verify(
 
   async function askEngine(): Promise<EngineComparison> {
     if (!withEngine) return { findings: [], engine: 'not-asked' };
-    if (!book.has('entry-unreadable')) return compareEngine(catalogue, engine, signal);
+    // The engine takes in all there was or nothing.
+    const isReadable = !book.has('entry-unreadable') && !book.has('totals-wrong');
+    if (isReadable) return compareEngine(catalogue, engine, signal);
     return { findings: [], engine: { skipped: 'part of the catalogue cannot be read' } };
   }
 }
@@ -42,7 +48,7 @@ async function readAll(
   try {
     const reading = snapshot.verifyReading(statementFaults);
     let turn = performance.now();
-    for (const finding of verifyCatalogue(reading)) {
+    for (const finding of findingsIn(snapshot, reading, book)) {
       if (finding !== undefined) book.add(finding);
       if (performance.now() - turn < turnMs) continue;
       await setImmediate();
@@ -56,6 +62,15 @@ async function readAll(
   }
 }
 
+function start(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
+}
+
+function* findingsIn(snapshot: Snapshot, reading: VerifyReading, book: FindingBook): Findings {
+  yield* verifyCatalogue(reading);
+  if (book.isEmpty) yield* verifyOwnGraphs(snapshot);
+}
+
 class FindingBook {
   readonly #counts: Partial<Record<Damage, number>> = {};
   readonly #findings: Finding[] = [];
@@ -63,7 +78,13 @@ class FindingBook {
   add(finding: Finding): void {
     const count = (this.#counts[finding.damage] ?? 0) + 1;
     this.#counts[finding.damage] = count;
-    if (count <= maxPerKind) this.#findings.push(finding);
+    if (count > maxPerKind) return;
+    // What was damaged can be of any length.
+    this.#findings.push({ ...finding, where: start(finding.where), found: start(finding.found) });
+  }
+
+  get isEmpty(): boolean {
+    return this.#findings.length === 0;
   }
 
   has(damage: Damage): boolean {

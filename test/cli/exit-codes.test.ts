@@ -353,7 +353,7 @@ describe('--log', () => {
       expect(code).toBe(0);
       expect(stdout).toContain('1 added');
       expect(
-        stderr.match(/the log ends here, \/dev\/full cannot be written: ENOSPC/gu),
+        stderr.match(/the log ends here, \/dev\/full cannot be written: the disk is full/gu),
       ).toHaveLength(1);
     },
   );

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Verification } from '../../src/model/verification.ts';
@@ -27,7 +28,8 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
     expect(full.stderr).toContain(
       `cdif-graph: catalogue ${join(workspace.folder, 'catalogue')}: could not be written to`,
     );
-    expect(full.stderr).toContain('is the disk full? What was being written is not in it\n');
+    expect(full.stderr).toContain('isk full');
+    expect(full.stderr).toContain(' What was being written is not in it\n');
     expect(full.stdout).toMatch(/^Harvest \d{8}T\d{6}Z was interrupted/u);
     expect(full.code).toBe(1);
     const harvested = Number(/harvested +(\d+)/u.exec(full.stdout)?.[1]);
@@ -38,9 +40,18 @@ describe.skipIf(process.platform === 'win32')('an ingest whose disk is full', ()
     expect(await verified()).toMatchObject({ whole: true, entries: { outcomes: pages } });
   });
 
+  it('says so where there is no room for the lock file, without which LMDB ends the process', async () => {
+    await workspace.run(['ingest', 'config.yaml', '--limit', '3']);
+    rmSync(join(workspace.folder, 'catalogue', 'lock.mdb'));
+    const full = await within(2 ** 12, ['status']);
+    expect(full.stderr).toMatch(/catalogue \S+: cannot be opened: the disk is full\n$/u);
+    expect(full.code).toBe(1);
+    expect(await workspace.run(['status'])).toMatchObject({ code: 0 });
+  });
+
   it('says so where there is not even room for an empty catalogue, which is made later', async () => {
     const full = await within(2 ** 12, ['ingest', 'config.yaml']);
-    expect(full.stderr).toMatch(/catalogue \S+: cannot be made \(.*\); is the disk full\?\n$/u);
+    expect(full.stderr).toMatch(/catalogue \S+: cannot be made: the disk is full\n$/u);
     expect(full.code).toBe(1);
     const limited = ['ingest', 'config.yaml', '--limit', '3'];
     expect(await workspace.run(limited)).toMatchObject({ code: 0 });

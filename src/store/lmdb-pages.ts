@@ -1,0 +1,231 @@
+import { endianness } from 'node:os';
+
+/*
+ * The pages of LMDB's trees as the package `lmdb` writes them (mdb.c: MDB_page_header, MDB_node, MDB_db, MDB_ovpage): a header,
+ * the places of the nodes in the order of their keys, free room, the nodes.
+ */
+const little = endianness() === 'LE';
+/** Of a page; places in it are counted from behind its header. */
+export const headerBytes = 24;
+const flagsAt = 18;
+const branchFlag = 0x01;
+const leafFlag = 0x02;
+const overflowFlag = 0x04;
+const kinds = 0x0f;
+/** Where the places of the nodes end, and where the nodes begin. */
+const lowerAt = 20;
+const upperAt = 22;
+/** Of an overflow page: how many there are, in place of these two. */
+const overflowPagesAt = 20;
+const nodeBytes = 8;
+const bigDataFlag = 0x01;
+const subDatabaseFlag = 0x02;
+/** What the description of a tree takes. */
+export const treeBytes = 48;
+/** `md_root` where there are no pages. */
+const noRoot = 2n ** 64n - 1n;
+/** More levels than LMDB can have. */
+const mostLevels = 32;
+/** Flags of a tree whose keys are in another order than that of their bytes. */
+const otherOrders = 0x02 | 0x08;
+
+/** What LMDB knows of a tree of pages. */
+export interface LmdbTree {
+  readonly flags: number;
+  readonly depth: number;
+  readonly entries: bigint;
+  readonly root: bigint;
+}
+
+/** The pages of a file. */
+export interface LmdbPages {
+  readonly pageBytes: number;
+  /** How many are there and may be in use. */
+  readonly count: number;
+  /** The first bytes of one. */
+  read(page: number, bytes: number): DataView;
+}
+
+/** `MDB_db`: the description of a tree. */
+export function treeAt(bytes: DataView, at: number): LmdbTree {
+  return {
+    flags: bytes.getUint16(at + 4, little),
+    depth: bytes.getUint16(at + 6, little),
+    entries: bytes.getBigUint64(at + 32, little),
+    root: bytes.getBigUint64(at + 40, little),
+  };
+}
+
+/**
+ * Looks for what LMDB could not go on with: pages that are missing, that are not what leads to them expects, or whose nodes do
+ * not lie in them; keys out of their order; and trees of another size than they are said to have.
+ * @param isWhole whether all pages are looked at, or else the list of databases and the first page of each
+ * @returns what is wrong, in words, after a `yield` a page
+ */
+export function* firstDamage(
+  pages: LmdbPages,
+  { free, main }: { readonly free: LmdbTree; readonly main: LmdbTree },
+  isWhole: boolean,
+): Generator<undefined, string | undefined> {
+  const walk = new PageWalk(pages);
+  try {
+    yield* walk.lookAt(free, isWhole);
+    const databases = yield* walk.lookAt(main, true, true);
+    for (const database of databases) yield* walk.lookAt(database, isWhole);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PageDamage) return error.message;
+    throw error;
+  }
+}
+
+class PageDamage extends Error {
+  override readonly name = 'PageDamage' as const;
+}
+
+interface Node {
+  readonly flags: number;
+  readonly key: Uint8Array;
+  /** The page of a branch, but for its highest part; the size of the value of a leaf. */
+  readonly number: number;
+  /** Where its value begins. */
+  readonly valueAt: number;
+}
+
+class PageWalk {
+  readonly #pages: LmdbPages;
+  /** Each page has one place in all trees. */
+  readonly #seen: Uint8Array;
+
+  constructor(pages: LmdbPages) {
+    this.#pages = pages;
+    this.#seen = new Uint8Array(pages.count);
+  }
+
+  /** @returns the databases that it lists, where it is the list of them */
+  *lookAt(
+    tree: LmdbTree,
+    isWhole: boolean,
+    isList = false,
+  ): Generator<undefined, readonly LmdbTree[]> {
+    const databases: LmdbTree[] = [];
+    const pending = tree.root === noRoot ? [] : [{ page: Number(tree.root), level: 1 }];
+    let entries = 0;
+    let last: Uint8Array | undefined;
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { page, level } = next;
+      const view = this.#treePage(page, level, tree.depth);
+      const nodes = this.#nodesOf(page, view);
+      if (level < tree.depth) {
+        // What are flags in a leaf is the highest part of the page's number in a branch.
+        const below = nodes.map(({ number, flags }) => {
+          return { page: number + flags * 2 ** 32, level: level + 1 };
+        });
+        if (isWhole) pending.push(...below.toReversed());
+      } else {
+        if ((tree.flags & otherOrders) === 0) last = inOrder(page, nodes, last);
+        entries += nodes.length;
+        for (const node of nodes) databases.push(...this.#value(page, view, node, isList));
+      }
+      yield undefined;
+    }
+    if (isWhole && BigInt(entries) !== tree.entries) {
+      throw new PageDamage(`a tree has ${entries} entries, not ${tree.entries}`);
+    }
+    return databases;
+  }
+
+  #treePage(page: number, level: number, depth: number): DataView {
+    this.#enter(page, 1);
+    const view = this.#pages.read(page, this.#pages.pageBytes);
+    const kind = view.getUint16(flagsAt, little) & kinds;
+    const expected = level < depth ? branchFlag : leafFlag;
+    if (level > mostLevels || kind !== expected || view.getBigUint64(0, little) !== BigInt(page)) {
+      throw new PageDamage(`page ${page} is another one than it was`);
+    }
+    return view;
+  }
+
+  /** Notes that pages are in use. */
+  #enter(first: number, count: number): void {
+    const isThere = first > 1 && count > 0 && first + count <= this.#pages.count;
+    if (!isThere) throw new PageDamage(`page ${first} is missing`);
+    if (this.#seen.subarray(first, first + count).includes(1)) {
+      throw new PageDamage(`page ${first} is in two places`);
+    }
+    this.#seen.fill(1, first, first + count);
+  }
+
+  #nodesOf(page: number, view: DataView): readonly Node[] {
+    const lower = view.getUint16(lowerAt, little);
+    const upper = view.getUint16(upperAt, little);
+    const room = this.#pages.pageBytes - headerBytes;
+    if (lower === 0 || lower % 2 === 1 || lower > upper || upper > room) {
+      throw new PageDamage(`page ${page} has no nodes`);
+    }
+    return Array.from({ length: lower / 2 }, (_, index) => {
+      const place = view.getUint16(headerBytes + 2 * index, little);
+      const node = place < upper || place + nodeBytes > room ? undefined : nodeAt(view, place);
+      if (node !== undefined && node.valueAt <= this.#pages.pageBytes) return node;
+      throw new PageDamage(`page ${page} has a node outside of it`);
+    });
+  }
+
+  /** @returns the database that a node of the list of them describes */
+  #value(page: number, view: DataView, node: Node, isList: boolean): readonly LmdbTree[] {
+    const { flags, number: bytes, valueAt } = node;
+    const isBig = flags === bigDataFlag;
+    const isDatabase = isList && flags === subDatabaseFlag && bytes === treeBytes;
+    const end = valueAt + (isBig ? headerBytes : bytes);
+    if ((flags !== 0 && !isBig && !isDatabase) || end > this.#pages.pageBytes) {
+      throw new PageDamage(`page ${page} has a value outside of it`);
+    }
+    if (isBig) this.#overflow(view, valueAt, bytes);
+    return isDatabase ? [treeAt(view, valueAt)] : [];
+  }
+
+  /** A value that takes pages of its own. MDB_ovpage: the first one, a transaction, how many. */
+  #overflow(view: DataView, at: number, bytes: number): void {
+    const first = Number(view.getBigUint64(at, little));
+    const count = Number(view.getBigUint64(at + 16, little));
+    this.#enter(first, count);
+    const header = this.#pages.read(first, headerBytes);
+    const isSame =
+      header.getBigUint64(0, little) === BigInt(first) &&
+      (header.getUint16(flagsAt, little) & kinds) === overflowFlag &&
+      header.getUint32(overflowPagesAt, little) === count;
+    if (isSame && bytes <= count * this.#pages.pageBytes - headerBytes) return;
+    throw new PageDamage(`page ${first} is another one than it was`);
+  }
+}
+
+function nodeAt(view: DataView, place: number): Node {
+  const at = headerBytes + place;
+  const [low, high] = little ? [at, at + 2] : [at + 2, at];
+  const flags = view.getUint16(at + 4, little);
+  const keyBytes = view.getUint16(at + 6, little);
+  const valueAt = at + nodeBytes + keyBytes;
+  const rest = Math.max(0, Math.min(keyBytes, view.byteLength - at - nodeBytes));
+  return {
+    flags,
+    key: new Uint8Array(view.buffer, at + nodeBytes, rest),
+    number: view.getUint16(low, little) + view.getUint16(high, little) * 2 ** 16,
+    valueAt,
+  };
+}
+
+/** @returns the last key */
+function inOrder(
+  page: number,
+  nodes: readonly Node[],
+  before: Uint8Array | undefined,
+): Uint8Array | undefined {
+  let last = before;
+  for (const { key } of nodes) {
+    if (last !== undefined && Buffer.compare(last, key) >= 0) {
+      throw new PageDamage(`page ${page} has keys out of their order`);
+    }
+    last = key;
+  }
+  return last;
+}
