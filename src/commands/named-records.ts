@@ -1,19 +1,26 @@
 import { cut } from '../query/text-width.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
+import type { ShownResource } from '../store/resource-claims.ts';
 import type { CatalogueStore, FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
 import { spellingsOf } from '../rdf/spellings.ts';
 import { looksNamed } from './named-looks.ts';
 
+/** The records that a text names, and what is shown of the resource where the text names one. */
+export interface NamedRecords {
+  /** Those that speak for the resource come first. */
+  readonly records: readonly FoundRecord[];
+  readonly shown?: ShownResource | undefined;
+}
+
 /** The records that a text names; where there are none, those from what a source says to be the metadata of that URL. */
-export async function recordsNamed(
-  name: string,
-  store: CatalogueStore,
-): Promise<readonly FoundRecord[]> {
+export async function recordsNamed(name: string, store: CatalogueStore): Promise<NamedRecords> {
   for (const spelling of spellingsOf(name)) {
-    const named = await store.find(spelling);
-    if (named.length > 0) return named;
+    const records = await store.find(spelling);
+    if (records.length === 0) continue;
+    const shown = await store.shownResource(spelling);
+    return { records: speakersFirst(records, shown), shown };
   }
   const { describing } = await looksNamed(name, store);
   const found = await Promise.all(
@@ -22,7 +29,19 @@ export async function recordsNamed(
       return all.filter(({ record }) => record.documentUrl === url);
     }),
   );
-  return found.flat();
+  return { records: found.flat() };
+}
+
+function speakersFirst(
+  records: readonly FoundRecord[],
+  { title, types, description }: Partial<ShownResource> = {},
+): readonly FoundRecord[] {
+  const speakers = [title, types, description].map((said) => said?.from);
+  const placeOf = ({ record }: FoundRecord): number => {
+    const place = speakers.indexOf(record.graph);
+    return place === -1 ? speakers.length : place;
+  };
+  return records.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** What was meant by a name is known by its beginning; a line from stdin can have millions. */

@@ -3,6 +3,7 @@ import { exportFormats, type ExportFormat } from '../export/export-format.ts';
 import { serialisations } from '../export/serialisations.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
+import type { ShownResource } from '../store/resource-claims.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { recordList, recordSummary } from '../views/record-summary.ts';
@@ -92,9 +93,9 @@ async function show(
     return exitCodes.failed;
   }
   return withCatalogue(options, context, async (store) => {
-    const records = await recordsNamed(name, store);
+    const { records, shown } = await recordsNamed(name, store);
     if (records.length === 0) return showNone(view, { name, store, context });
-    return showRecords(records, view, { ...showing, shelf: store });
+    return showRecords(records, view, { ...showing, shelf: store, shown });
   });
 }
 
@@ -104,22 +105,25 @@ interface Showing {
   readonly context: CommandContext;
   readonly format: ExportFormat;
   readonly isLive: boolean;
+  /** What is shown of the resource that the name is of. */
+  readonly shown?: ShownResource | undefined;
 }
 
 async function showRecords(
   records: readonly FoundRecord[],
   view: Shown | undefined,
-  { name, shelf, context, format, isLive }: Showing,
+  { name, shelf, context, format, isLive, shown }: Showing,
 ): Promise<ExitCode> {
   const [first, ...more] = records;
   if (view === undefined) {
     const isOne = first !== undefined && more.length === 0;
     const text = isOne
       ? recordSummary(await shownRecord(first, shelf, context), context.now(), isLive)
-      : recordList(name, records, isLive ? ['--live'] : []);
+      : recordList(name, records, { shown, options: isLive ? ['--live'] : [] });
     context.stdout.write(text);
   } else if (view === 'json') {
-    printJson({ name, records: await shownJson(records, shelf, context) }, context);
+    const all = await shownJson(records, shelf, context);
+    printJson({ name, ...(shown && { shown }), records: all }, context);
   } else if (view === 'raw') {
     const { json, piece } = await rawOf(records, shelf);
     if (piece !== undefined) context.stderr.write(pieceNote);

@@ -98,9 +98,9 @@ async function* askedRecords(
 export function catalogueRecords(store: CatalogueStore): ViewedRecords {
   return {
     async named(name) {
-      const found = await recordsNamed(name, store);
+      const { records } = await recordsNamed(name, store);
       return Promise.all(
-        found.map(async ({ record: { graph, describes } }) => ({
+        records.map(async ({ record: { graph, describes } }) => ({
           graph,
           describes: namedOf(describes, name),
           nquads: (await store.graphOf(graph)) ?? '',

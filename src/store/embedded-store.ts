@@ -42,6 +42,7 @@ import { readInTurns, untilAborted, type PausingReading } from './in-turns.ts';
 import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import { searchFactsOf } from './kept-search.ts';
+import { shownResource, type ShownResource } from './resource-claims.ts';
 import { keptUrls } from './kept-urls.ts';
 import { lastRuns, latestConfigured, type IsWantedRun, type LastRun } from './last-runs.ts';
 import type { RunFacts } from './rows.ts';
@@ -180,6 +181,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async find(name: string): Promise<readonly FoundRecord[]> {
     return this.#catalogue.read((snapshot) => findRecords(snapshot, name));
+  }
+
+  async shownResource(name: string): Promise<ShownResource | undefined> {
+    return this.#catalogue.read((snapshot) => shownResource(snapshot, name));
   }
 
   async removed(name: string): Promise<readonly Tombstone[]> {

@@ -1,10 +1,11 @@
 import type { Store } from 'oxigraph';
-import { prov } from '../rdf/vocabularies.ts';
+import { cdifGraph, prov } from '../rdf/vocabularies.ts';
 import { TextSet } from '../text/text-set.ts';
 import { sparqlIri } from './engine-graphs.ts';
 import { nodePrefix } from './index-nodes.ts';
 import { indexGraph, recordIndex } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
+import { speakingStatements } from './resource-claims.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface IndexFollowing {
@@ -17,6 +18,8 @@ export interface IndexFollowing {
 }
 
 const derived = sparqlIri(prov.wasDerivedFrom);
+const ofResource = sparqlIri(cdifGraph.resource);
+const speaks = [cdifGraph.titleFrom, cdifGraph.typeFrom, cdifGraph.descriptionFrom];
 const index = `GRAPH ${sparqlIri(indexGraph)}`;
 /** Of so many at a time the engine is told, since most of the time goes into reading what it is told. */
 const together = 500;
@@ -33,7 +36,9 @@ export function followIndex(
   touched: Iterable<string>,
 ): void {
   const left = new Set<string>();
+  const resources = new Set<string>();
   for (const graphs of inParts(touched)) {
+    addResources(resources, store, graphs);
     const entries = `${valuesOf('graph', graphs)} ${index} { ?entry ${derived} ?graph . ?entry ?p ?o }`;
     addNodes(left, store, `SELECT DISTINCT ?o { ${entries} }`);
     store.update(`DELETE { ${index} { ?entry ?p ?o } } WHERE { ${entries} }`);
@@ -44,8 +49,42 @@ export function followIndex(
       return [recordIndex({ ...facts, search: searchFactsOf(snapshot, graph) }, written)];
     });
     load(texts.join(''));
+    addResources(resources, store, graphs);
   }
+  for (const part of inParts(resources)) followSpeakers({ store, snapshot, load }, part);
   removeOrphans(store, left);
+}
+
+/** Adds the resources of which the entries of some records are. */
+function addResources(to: Set<string>, store: Store, graphs: readonly string[]): void {
+  const query = `SELECT DISTINCT ?resource {
+    ${valuesOf('graph', graphs)} ${index} { ?entry ${derived} ?graph ; ${ofResource} ?resource }
+  }`;
+  for (const [resource = ''] of rowsOf(store, query)) to.add(resource.slice(1, -1));
+}
+
+/** Another record may speak for a resource where one that describes it is other than it was, came or went. */
+function followSpeakers(
+  { store, snapshot, load }: IndexFollowing,
+  resources: readonly string[],
+): void {
+  const values = valuesOf('resource', resources);
+  const said = `${values} VALUES ?by { ${speaks.map(sparqlIri).join(' ')} } ${index} { ?resource ?by ?entry }`;
+  store.update(`DELETE { ${index} { ?resource ?by ?entry } } WHERE { ${said} }`);
+  const query = `SELECT DISTINCT ?resource ?graph {
+    ${values} ${index} { ?entry ${ofResource} ?resource ; ${derived} ?graph }
+  }`;
+  const graphs = new Map<string, string[]>();
+  for (const row of rowsOf(store, query)) {
+    const [resource = '', graph = ''] = row.map((iri) => iri.slice(1, -1));
+    const known = graphs.get(resource);
+    if (known === undefined) graphs.set(resource, [graph]);
+    else known.push(graph);
+  }
+  const texts = Array.from(graphs, ([resource, own]) =>
+    speakingStatements(snapshot, resource, own),
+  );
+  load(texts.join(''));
 }
 
 function removeOrphans(store: Store, candidates: ReadonlySet<string>): void {
@@ -75,8 +114,14 @@ function valuesOf(variable: string, iris: Iterable<string>): string {
 
 /** Adds the nodes of our own that a query finds. */
 function addNodes(to: Set<string>, store: Store, query: string): void {
-  const text = store.query(query, { results_format: 'tsv' }) as string; // with a format the answer is a text
-  for (const line of text.split('\n').slice(1)) {
-    if (line.startsWith(`<${nodePrefix}`)) to.add(line.slice(1, -1));
+  for (const [term = ''] of rowsOf(store, query)) {
+    if (term.startsWith(`<${nodePrefix}`)) to.add(term.slice(1, -1));
   }
+}
+
+/** The terms of each row. */
+function rowsOf(store: Store, query: string): readonly (readonly string[])[] {
+  const text = store.query(query, { results_format: 'tsv' }) as string; // with a format the answer is a text
+  const lines = text.split('\n').slice(1, -1);
+  return lines.map((line) => line.split('\t'));
 }

@@ -25,7 +25,8 @@ export function sourcesOf(listings: readonly Listing[]): string[] {
   return listings.map(({ source }) => source);
 }
 
-function sameSources(one: readonly Listing[], other: readonly Listing[]): boolean {
+/** Whether the same sources list a URL. */
+export function sameSources(one: readonly Listing[], other: readonly Listing[]): boolean {
   // Listings are sorted by source.
   return one.length === other.length && one.every(({ source }, at) => source === other[at]?.source);
 }

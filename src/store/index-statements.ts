@@ -97,6 +97,15 @@ export function entryOf(graph: string, { iri }: DescribedResource, facts: Search
   return entryNode(graph, iri ?? canonicalJson(facts));
 }
 
+/** The one IRI of the resource of an entry: that entry itself where the resource has none. */
+export function resourceOf(
+  graph: string,
+  described: DescribedResource,
+  facts: SearchFacts,
+): string {
+  return resourceName(described, facts.texts.identifiers) ?? entryOf(graph, described, facts);
+}
+
 /** Writes entries, and each shared node the first time that it is needed. */
 class IndexWriter {
   text = '';
@@ -112,7 +121,7 @@ class IndexWriter {
     this.#write(entry, [
       [prov.wasDerivedFrom, resource(graph)],
       [foaf.primaryTopic, resource(described.iri)],
-      [cdifGraph.resource, iriTerm(resourceName(described, texts.identifiers) ?? entry)],
+      [cdifGraph.resource, iriTerm(resourceOf(graph, described, facts))],
       ...described.types.map((type): Pair => [dcterms.type, resource(type)]),
       ...this.#texts(facts),
       ...this.#places(facts),

@@ -1,17 +1,17 @@
 import { nextVisit, type VisitEnd } from '../model/url-visit.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { describedKeys } from './described-names.ts';
-import { keepFormerSources } from './former-sources.ts';
+import { keepFormerSources, sameSources } from './former-sources.ts';
 import { sameFacts } from './graph-facts.ts';
 import { removeList } from './kept-list.ts';
 import { removeProblems } from './kept-problems.ts';
-import type { Tally } from './record-writer.ts';
+import { graphsOf, type Tally } from './record-writer.ts';
 import type { OutcomeRow } from './rows.ts';
 import { storageKey } from './storage-key.ts';
 
 type Databases = Pick<
   CatalogueData,
-  'outcomes' | 'problems' | 'names' | 'formerSources' | 'visits' | 'leads'
+  'facts' | 'outcomes' | 'problems' | 'names' | 'formerSources' | 'visits' | 'leads'
 >;
 
 /**
@@ -19,11 +19,12 @@ type Databases = Pick<
  * transaction, as what follows.
  */
 export function putOutcome(
-  { outcomes, names, formerSources }: Pick<Databases, 'outcomes' | 'names' | 'formerSources'>,
+  data: Pick<Databases, 'facts' | 'outcomes' | 'names' | 'formerSources'>,
   before: OutcomeRow | undefined,
   after: OutcomeRow,
   tally: Tally,
 ): void {
+  const { outcomes, names, formerSources } = data;
   const keys = describedKeys(after);
   if (before !== undefined) {
     for (const key of describedKeys(before)) if (!keys.has(key)) names.removeSync(key);
@@ -33,7 +34,19 @@ export function putOutcome(
   if (before !== undefined && sameFacts(before, after)) return;
   keepFormerSources({ formerSources }, before, after.listings, tally.change);
   outcomes.putSync(storageKey(after.url), after);
+  if (before !== undefined) touchRecords(data, before, after, tally);
   if (before === undefined || !sameFacts(readOf(before), readOf(after))) tally.changed = true;
+}
+
+/** Which record speaks for a resource depends on the sources that list it. */
+function touchRecords(
+  data: Pick<Databases, 'facts'>,
+  before: OutcomeRow,
+  after: OutcomeRow,
+  { touched }: Tally,
+): void {
+  if (sameSources(before.listings, after.listings)) return;
+  for (const { graph } of graphsOf(data, after.url)) touched.add(graph);
 }
 
 /** What of an outcome anything else is made of; the rest says how it was had, and is nobody's news. */

@@ -9,9 +9,10 @@ import {
   sourceProvenance,
   tombstoneProvenance,
 } from './provenance.ts';
-import { indexGraph, recordIndex } from './index-statements.ts';
+import { indexGraph, recordIndex, resourceOf, type IndexedRecord } from './index-statements.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { remembered } from '../text/remembered.ts';
+import { speakingStatements } from './resource-claims.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece } from './store.ts';
@@ -40,16 +41,43 @@ export function* ownStatements(
 
 type Wanted = ReadonlySet<string> | undefined;
 
-/** What the records can be searched by, each node that they share once. */
+/** What the records can be searched by, each node that they share once; then who speaks for resources that several describe. */
 function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const seen = new TextSet();
+  const resources = new TextSet();
+  const shared = new Map<string, Set<string>>();
+  for (const record of indexedRecords(snapshot, wanted)) {
+    for (const resource of resourcesOf(record)) {
+      if (!resources.add(resource)) shared.set(resource, new Set());
+    }
+    yield recordIndex(record, seen);
+  }
+  // Few are shared, so that the records are told by reading them again rather than by keeping them all.
+  if (shared.size === 0) return;
+  for (const record of indexedRecords(snapshot, wanted)) {
+    for (const resource of resourcesOf(record)) shared.get(resource)?.add(record.graph);
+  }
+  for (const [resource, graphs] of shared) {
+    yield speakingStatements(snapshot, resource, graphs);
+  }
+}
+
+function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedRecord> {
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   for (const facts of snapshot.facts()) {
     if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
       continue;
     }
-    yield recordIndex({ ...facts, search: searchFactsOf(snapshot, facts.graph) }, seen);
+    yield { ...facts, search: searchFactsOf(snapshot, facts.graph) };
   }
+}
+
+/** Of each entry of a record. */
+function resourcesOf({ graph, describes, search }: IndexedRecord): readonly string[] {
+  return search.flatMap((facts, at) => {
+    const described = describes[at];
+    return described === undefined ? [] : [resourceOf(graph, described, facts)];
+  });
 }
 
 /** What is said of the records, of those that were removed, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */

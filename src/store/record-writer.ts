@@ -51,6 +51,8 @@ export class RecordWriter {
   readonly #tally: Tally;
   /** Keys of documents that are known to be kept. */
   readonly #kept = new Set<string>();
+  /** Keys of documents that are new, or were had in another way. */
+  readonly #written = new Set<string>();
 
   constructor(data: Databases, tally: Tally) {
     this.#data = data;
@@ -65,6 +67,7 @@ export class RecordWriter {
     this.#kept.add(key);
     if (before !== undefined && sameForm(before, facts)) return;
     documents.putSync(key, writeDocument(facts, json));
+    this.#written.add(key);
     this.#tally.changed = true;
   }
 
@@ -87,11 +90,17 @@ export class RecordWriter {
       tally.changed = true;
     }
     const isFoundAsBefore = !this.#putSearch(key, graph.search);
-    if (!unchanged || !isFoundAsBefore) tally.touched.add(graph.graph);
+    const isOther = [!unchanged, !isFoundAsBefore, this.#isHadAnew(graph)].includes(true);
+    if (isOther) tally.touched.add(graph.graph);
     if (before === undefined) this.#begin(key);
     tally.quads += graph.quads - (before?.quads ?? 0);
     const state = before === undefined ? 'added' : unchanged ? 'unchanged' : 'replaced';
     return { graph: graph.graph, state, quads: graph.quads };
+  }
+
+  /** Whether its document is new, or was had in another way: by that it is told for whom a record may speak. */
+  #isHadAnew({ documentUrl, document }: RecordGraph): boolean {
+    return this.#written.has(documentKey(documentUrl, document));
   }
 
   /** Removes the graphs of a URL but these. @returns those that are gone, in the order of their IRIs */

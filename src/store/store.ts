@@ -26,6 +26,7 @@ import type { IsWantedRun, LastRun } from './last-runs.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
 import type { WrittenImage } from './image/image-files.ts';
 import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
+import type { ShownResource } from './resource-claims.ts';
 import type { RecordFacts, RunFacts } from './rows.ts';
 import type { CatalogueStatus } from './status.ts';
 
@@ -141,6 +142,11 @@ export interface CatalogueStore extends GraphStore {
    * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case). In the order of their graph IRIs.
    */
   find(name: string): Promise<readonly FoundRecord[]>;
+  /**
+   * What is shown of the resource that a text names, by its IRI or an identifier in any spelling, and which records say it;
+   * undefined where no record describes such a resource.
+   */
+  shownResource(name: string): Promise<ShownResource | undefined>;
   /**
    * The records that a text names of those that were removed and have not come back: by the IRI of the graph, the URL of the
    * document, or the IRI of the record or of a resource it described, in any spelling. In the order of their graph IRIs.

@@ -3,6 +3,8 @@ import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { typeName } from '../query/type-name.ts';
+import { cut } from '../query/text-width.ts';
+import type { ShownResource } from '../store/resource-claims.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { printable } from '../text/printable.ts';
@@ -65,20 +67,25 @@ function bothProblemLines({ problems, outcome }: ShownRecord): string[] {
   ];
 }
 
-/**
- * Several records of one name, a few lines each, and how to show one of them.
- * @param options that must be given again for that
- */
+export interface RecordListing {
+  /** What is shown of the resource that has the name. */
+  readonly shown?: ShownResource | undefined;
+  /** Options that must be given again to show one of the records. */
+  readonly options?: readonly string[];
+}
+
+/** Several records of one name, a few lines each, what is shown of the resource, and how to show one of them. */
 export function recordList(
   name: string,
   records: readonly FoundRecord[],
-  options: readonly string[] = [],
+  { shown, options = [] }: RecordListing = {},
 ): string {
   const [first] = records;
   const more = records.length - maxRecords;
   return [
     `${amount(records.length, 'record')} are named ${printable(name)}:`,
     '',
+    ...shownLines(shown),
     ...records.slice(0, maxRecords).flatMap(({ record, outcome }) => {
       const [resource] = record.describes;
       const sources = outcome?.listings.map(({ source }) => source).join(', ') ?? '';
@@ -92,6 +99,26 @@ export function recordList(
     `Show one of them by the name of its graph: cdif-graph show ${[shellWord(first?.record.graph ?? ''), ...options].join(' ')}`,
     '',
   ].join('\n');
+}
+
+const maxDescription = 200;
+
+/** What is shown of a resource, and which records say it. */
+function shownLines({ title, types, description }: Partial<ShownResource> = {}): string[] {
+  const lines = [
+    ...saidLines('title', title?.text, title?.from),
+    ...saidLines('type', types?.iris.map(typeName).join(', '), types?.from),
+    ...saidLines(
+      'description',
+      description && cut(description.text, maxDescription),
+      description?.from,
+    ),
+  ];
+  return lines.length === 0 ? [] : ['Shown of the resource', ...lines, '', 'The records'];
+}
+
+function saidLines(label: string, text = '', from = ''): string[] {
+  return text === '' ? [] : [line(label, text), line('', `from ${from}`)];
 }
 
 /** A text as one word of a POSIX shell. */

@@ -18,13 +18,16 @@ const head = [
   'source',
   'iri',
   'graph',
+  'title_from',
+  'type_from',
 ];
 const separator = ' | ';
 
 /**
  * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last of its periods as
  * xsd:dateTime, empty where they are open; `west` to `north` are the box around its places, in degrees, with `west` greater
- * than `east` where it lies across the antimeridian; `place` are their names. Several values of a cell stand with ` | ` between. A text that a
+ * than `east` where it lies across the antimeridian; `place` are their names. `title_from` and
+ * `type_from` are the graphs of the records that say title and type. Several values of a cell stand with ` | ` between. A text that a
  * spreadsheet could take for a formula has an apostrophe before it; dates and degrees, which are not the words of
  * publishers, never have.
  */
@@ -33,7 +36,7 @@ export function searchCsv({ results }: SearchAnswer): string {
 }
 
 function rowOf(result: SearchResult): readonly string[] {
-  const { title = '', iri, resource, records } = result;
+  const { title = '', iri, resource, records, from } = result;
   return [
     textOf([title]),
     textOf(typeNames(result)),
@@ -44,6 +47,8 @@ function rowOf(result: SearchResult): readonly string[] {
     textOf(sourcesOf(result)),
     textOf([iri ?? resource]),
     textOf(records.map(({ graph }) => graph)),
+    textOf([from.title ?? '']),
+    textOf([from.types ?? '']),
   ];
 }
 

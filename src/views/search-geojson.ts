@@ -16,7 +16,7 @@ export function searchGeoJson({ total, results }: SearchAnswer) {
 }
 
 function featureOf(result: SearchResult) {
-  const { resource, iri, title, placeNames, boxes, records } = result;
+  const { resource, iri, title, placeNames, boxes, from, records } = result;
   const around = boxAround(boxes);
   return {
     type: 'Feature',
@@ -32,6 +32,7 @@ function featureOf(result: SearchResult) {
       places: placeNames,
       sources: sourcesOf(result),
       resource,
+      from,
       records,
     },
   };

@@ -5,7 +5,15 @@ import { engineUse } from '../../src/store/engine-use.ts';
 import { allGraphs, type QueryDataset } from '../../src/store/queries.ts';
 import { proofSeed, proofSize } from '../support/proof.ts';
 import { keptSearch } from '../support/search-facts.ts';
-import { commit, look, lookAt, newPath, openCatalogue, openEngine } from './updates.ts';
+import {
+  commit,
+  look,
+  lookAt,
+  newPath,
+  openCatalogue,
+  openEngine,
+  type LookDetails,
+} from './updates.ts';
 
 const indexAlone: QueryDataset = { records: false, own: ['index'], defaultGraph: 'union' };
 const everything = 'SELECT ?s ?p ?o { GRAPH <urn:cdif-graph:index> { ?s ?p ?o } }';
@@ -43,13 +51,26 @@ const searches = fc
     });
   });
 
+/** A record that describes the same as others do, so that one of them speaks for it. */
+function shared(index: number, search: string): LookDetails {
+  const iri = `https://repository.example/described/${index % 20}`;
+  return { describes: [{ iri, types: ['urn:a'], identifiers: [] }], search };
+}
+
 describe('the index of a catalogue that changes', () => {
   it('is what it would be if it were written anew', async () => {
     const nights = fc.array(
-      fc.array(fc.record({ record: fc.integer({ min: 0, max: 30 }), search: searches }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      fc.array(
+        fc.record({
+          record: fc.integer({ min: 0, max: 30 }),
+          search: searches,
+          source: fc.constantFrom('example', 'other'),
+        }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
       { minLength: 1, maxLength: 4 },
     );
     await fc.assert(
@@ -59,11 +80,16 @@ describe('the index of a catalogue that changes', () => {
         async (first, changes) => {
           const path = newPath();
           const catalogue = openCatalogue(path);
-          commit(catalogue, ...first.map((search, index) => look(index, { search })));
+          commit(catalogue, ...first.map((search, index) => look(index, shared(index, search))));
           const engine = await openEngine(path);
           indexIn(engine);
           for (const night of changes) {
-            commit(catalogue, ...night.map(({ record, search }) => look(record, { search })));
+            commit(
+              catalogue,
+              ...night.map(({ record, search, source }) => {
+                return look(record, { ...shared(record, search), sources: [source] });
+              }),
+            );
             expect(indexIn(engine)).toEqual(indexIn(await openEngine(path)));
           }
           expect(indexIn(engine, allGraphs)).toEqual(indexIn(await openEngine(path)));

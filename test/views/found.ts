@@ -5,6 +5,7 @@ export function found(known: Partial<SearchResult>): SearchAnswer {
   const result: SearchResult = {
     resource: 'http://example.org/lake',
     types: ['http://schema.org/Dataset'],
+    from: {},
     periods: [],
     ages: [],
     timeNames: [],

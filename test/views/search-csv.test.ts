@@ -6,12 +6,13 @@ import { found } from './found.ts';
 /** The line of a result of which this is known. */
 function line(known: Partial<SearchResult>): string {
   return searchCsv(found(known)).slice(
-    'title,type,start,end,time,west,south,east,north,place,source,iri,graph\r\n'.length,
+    'title,type,start,end,time,west,south,east,north,place,source,iri,graph,title_from,type_from\r\n'
+      .length,
   );
 }
 
 /** What stands behind the title and the type in a line. */
-const end = ',lakes,http://example.org/lake,http://example.org/g\r\n';
+const end = ',lakes,http://example.org/lake,http://example.org/g,,\r\n';
 
 describe('what was found as CSV', () => {
   it.each([
@@ -32,7 +33,7 @@ describe('what was found as CSV', () => {
   it('guards names of places, of times and of sources', () => {
     const records = [{ graph: 'g', documentUrl: 'g', sources: ['=s'] }];
     expect(line({ placeNames: ['=p', '=q'], timeNames: ['@noon'], records })).toBe(
-      ",Dataset,,,'@noon,,,,,'=p | =q,'=s,http://example.org/lake,g\r\n",
+      ",Dataset,,,'@noon,,,,,'=p | =q,'=s,http://example.org/lake,g,,\r\n",
     );
   });
 

@@ -28,18 +28,24 @@ const index = `GRAPH ${iriTermOf(ownGraphIri('index'))}`;
  */
 const shown: ReadonlySet<string> = new Set([
   '?entry cdif:resource ?resource ; prov:wasDerivedFrom ?graph .',
-  'OPTIONAL { ?entry dcterms:title ?anyTitle }',
+  'OPTIONAL { ?entry dcterms:title ?ownTitle }',
+  'OPTIONAL { ?resource cdif:titleFrom/dcterms:title ?saidTitle }',
+  'OPTIONAL { ?resource cdif:titleFrom/prov:wasDerivedFrom ?saidIn }',
   `OPTIONAL { ${index} { ?entry cdif:resource ?resource } }`,
   `OPTIONAL { ${index} { ?entry prov:wasDerivedFrom ?graph } }`,
-  `OPTIONAL { ${index} { ?entry dcterms:title ?anyTitle } }`,
+  `OPTIONAL { ${index} { ?entry dcterms:title ?ownTitle } }`,
+  `OPTIONAL { ${index} { ?resource cdif:titleFrom/dcterms:title ?saidTitle } }`,
+  `OPTIONAL { ${index} { ?resource cdif:titleFrom/prov:wasDerivedFrom ?saidIn } }`,
+  'BIND(COALESCE(?saidTitle, ?ownTitle) AS ?anyTitle)',
+  'BIND(COALESCE(?saidIn, ?graph) AS ?titleFrom)',
   'BIND(IF(LANG(?anyTitle) = "" || LANGMATCHES(LANG(?anyTitle), "en"), "0", "1") AS ?preference)',
   'BIND(CONCAT(?preference, STR(?anyTitle)) AS ?ranked)',
 ]);
 
-/** What each sort but that by relevance compares, as `?value`. */
+/** What sorts compare beside rank and title, as `?value`. */
 const sortValues = {
-  relevance: valueOf(dcterms.title),
-  title: valueOf(dcterms.title),
+  relevance: '',
+  title: '',
   // Ages are millions of years, and count where no year is known.
   time: `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.temporal)}/${iriTermOf(cdifGraph.begin)} ?begin } }
 OPTIONAL { ${index} { ?entry ${iriTermOf(cdifGraph.age)}/${iriTermOf(cdifGraph.older)} ?older } FILTER(!BOUND(?begin)) }
@@ -52,7 +58,7 @@ BIND(COALESCE(?modified, ?issued) AS ?value)`,
 
 /**
  * One query for entries that meet several conditions; without any, for all entries. Its rows have `?resource`, `?entry` and
- * `?graph`, `?rank` where a condition gives one, `?title`, and as `?value` what `sort` compares; an entry with several titles or
+ * `?graph`, `?rank` where a condition gives one, `?title` as of the record that speaks for the resource, and as `?value` what else `sort` compares; an entry with several titles or
  * values has several rows. They are in no order.
  */
 export function composeSearch(conditions: readonly ComposedCondition[], sort: SearchSort): string {
@@ -69,7 +75,9 @@ export function composeSearch(conditions: readonly ComposedCondition[], sort: Se
     // One by one, since the engine then looks up what is left and not what there is.
     `OPTIONAL { ${index} { ?entry ${iriTermOf(cdifGraph.resource)} ?resource } }`,
     `OPTIONAL { ${index} { ?entry ${iriTermOf(prov.wasDerivedFrom)} ?graph } }`,
-    `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.title)} ?title } }`,
+    `OPTIONAL { ${index} { ?entry ${iriTermOf(dcterms.title)} ?ownTitle } }`,
+    `OPTIONAL { ${index} { ?resource ${iriTermOf(cdifGraph.titleFrom)}/${iriTermOf(dcterms.title)} ?saidTitle } }`,
+    'BIND(COALESCE(?saidTitle, ?ownTitle) AS ?title)',
     sortValues[sort],
     '}',
   ].join('\n');
@@ -115,11 +123,6 @@ function partsOf(text: string): { readonly pattern: string; readonly groups: str
   // Only for the entry and for what is told of it by these lines.
   return {
     pattern: pattern.trimEnd(),
-    groups: groups.replace(' ?resource ?entry ?graph', ' ?entry'),
+    groups: groups.replace(' ?resource ?entry ?graph ?titleFrom', ' ?entry'),
   };
-}
-
-/** What stands behind a path from an entry, if anything does. */
-function valueOf(...path: readonly string[]): string {
-  return `OPTIONAL { ${index} { ?entry ${path.map(iriTermOf).join('/')} ?value } }`;
 }

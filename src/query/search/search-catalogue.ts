@@ -5,7 +5,7 @@ import { cdifGraph, prov } from '../../rdf/vocabularies.ts';
 import { entryOf } from '../../store/index-statements.ts';
 import { ownGraphIri } from '../../store/own-terms.ts';
 import type { OwnGraph, QueryControl, QueryDataset } from '../../store/queries.ts';
-import type { CatalogueStore } from '../../store/store.ts';
+import type { CatalogueStore, FoundRecord } from '../../store/store.ts';
 import { bindQuery } from '../bind-query.ts';
 import { bundledQuery, type BundledQuery } from '../bundled.ts';
 import { ParameterFault } from '../parameter-fault.ts';
@@ -42,10 +42,10 @@ export async function searchCatalogue(
   const answer = await store.query({ text, dataset, format: 'json' }, control);
   const found = rankedEntries(answer, sort);
   const shown = found.slice(0, limit);
-  const graphs = await graphsBehind(shown, { store, dataset, control });
+  const behind = await recordsBehind(shown, { store, dataset, control });
   const results: SearchResult[] = [];
   for (const entry of shown) {
-    results.push(await resultOf(entry, graphs.get(entry.resource) ?? [], store));
+    results.push(await resultOf(entry, behind.get(entry.resource) ?? noRecords, store));
   }
   return { total: found.length, results };
 }
@@ -94,46 +94,80 @@ interface Asking {
   readonly control: QueryControl;
 }
 
-/** The records that describe some resources, also where they do not meet the conditions; sorted. */
-async function graphsBehind(
+/** The records that describe a resource, and those among them that speak for it where they are several. */
+interface RecordsBehind {
+  /** Sorted. */
+  readonly graphs: string[];
+  readonly titleFrom?: string;
+  readonly types?: { readonly entry: string; readonly graph: string };
+}
+
+const noRecords: RecordsBehind = { graphs: [] };
+
+/** The records that describe some resources, also where they do not meet the conditions. */
+async function recordsBehind(
   entries: readonly FoundEntry[],
   { store, dataset, control }: Asking,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const graphs = new Map<string, string[]>();
-  if (entries.length === 0) return graphs;
+): Promise<ReadonlyMap<string, RecordsBehind>> {
+  const behind = new Map<string, RecordsBehind>();
+  if (entries.length === 0) return behind;
   const resources = entries.map(({ resource }) => iriTermOf(resource)).join(' ');
-  const text = `SELECT DISTINCT ?resource ?graph WHERE {
+  const derived = iriTermOf(prov.wasDerivedFrom);
+  const text = `SELECT DISTINCT ?resource ?graph ?titleFrom ?typed ?typeFrom WHERE {
     VALUES ?resource { ${resources} }
     GRAPH ${iriTermOf(ownGraphIri('index'))} {
-      ?entry ${iriTermOf(cdifGraph.resource)} ?resource ; ${iriTermOf(prov.wasDerivedFrom)} ?graph
+      ?entry ${iriTermOf(cdifGraph.resource)} ?resource ; ${derived} ?graph
+      OPTIONAL { ?resource ${iriTermOf(cdifGraph.titleFrom)}/${derived} ?titleFrom }
+      OPTIONAL { ?resource ${iriTermOf(cdifGraph.typeFrom)} ?typed . ?typed ${derived} ?typeFrom }
     }
   } ORDER BY ?resource ?graph`;
   const answer = await store.query({ text, dataset, format: 'tsv' }, control);
-  for (const line of answer.trimEnd().split('\n').slice(1)) {
-    const [resource = '', graph = ''] = line.split('\t').map((iri) => iri.slice(1, -1));
-    graphs.set(resource, [...(graphs.get(resource) ?? []), graph]);
+  for (const line of answer.split('\n').slice(1, -1)) {
+    const [resource = '', graph = '', titleFrom = '', entry = '', typeFrom = ''] = line
+      .split('\t')
+      .map((iri) => iri.slice(1, -1));
+    const known = behind.get(resource) ?? {
+      graphs: [],
+      ...(titleFrom === '' ? {} : { titleFrom }),
+      ...(entry === '' ? {} : { types: { entry, graph: typeFrom } }),
+    };
+    behind.set(resource, known);
+    known.graphs.push(graph);
   }
-  return graphs;
+  return behind;
 }
 
 async function resultOf(
   { entry, resource, graph, title }: FoundEntry,
-  graphs: readonly string[],
+  { graphs, titleFrom = graph, types: typed = { entry, graph } }: RecordsBehind,
   store: Searched,
 ): Promise<SearchResult> {
   const ordered = [graph, ...graphs.filter((each) => each !== graph)];
   const records: SearchedRecord[] = [];
-  let shown: Shown | undefined;
   for (const each of ordered) {
-    // A record of that name may be of another document, whose IRI is the name of this graph.
-    const record = (await store.find(each)).find((found) => found.record.graph === each);
+    const record = await recordOf(each, store);
     if (record === undefined) continue;
-    const { documentUrl, describes } = record.record;
     const sources = record.outcome?.listings.map(({ source }) => source) ?? [];
+    const { documentUrl } = record.record;
     records.push({ graph: each, documentUrl, sources: sources.toSorted() });
-    if (each === graph) shown = shownOf(entry, describes, await store.searchFactsOf(each), graph);
   }
-  return { ...factsShown(shown), resource, ...(title === undefined ? {} : { title }), records };
+  const types = (await shownOf(typed, store))?.described.types ?? [];
+  return {
+    ...factsShown(await shownOf({ entry, graph }, store)),
+    resource,
+    ...(title === undefined ? {} : { title }),
+    types,
+    from: {
+      ...(title === undefined ? {} : { title: titleFrom }),
+      ...(types.length === 0 ? {} : { types: typed.graph }),
+    },
+    records,
+  };
+}
+
+async function recordOf(graph: string, store: Searched): Promise<FoundRecord | undefined> {
+  // A record of that name may be of another document, whose IRI is the name of this graph.
+  return (await store.find(graph)).find(({ record }) => record.graph === graph);
 }
 
 interface Shown {
@@ -141,14 +175,14 @@ interface Shown {
   readonly facts: SearchFacts;
 }
 
-/** Which of the resources of a record an entry is about. */
-function shownOf(
-  entry: string,
-  describes: readonly DescribedResource[],
-  search: readonly SearchFacts[],
-  graph: string,
-): Shown | undefined {
-  for (const [at, described] of describes.entries()) {
+/** Which of the resources of its record an entry is about. */
+async function shownOf(
+  { entry, graph }: Pick<FoundEntry, 'entry' | 'graph'>,
+  store: Searched,
+): Promise<Shown | undefined> {
+  const record = await recordOf(graph, store);
+  const search = await store.searchFactsOf(graph);
+  for (const [at, described] of record?.record.describes.entries() ?? []) {
     const facts = search[at];
     if (facts !== undefined && entryOf(graph, described, facts) === entry) {
       return { described, facts };
@@ -160,14 +194,13 @@ function shownOf(
 /** Nothing where the record is gone since the question was answered. */
 function factsShown(
   shown: Shown | undefined,
-): Omit<SearchResult, 'resource' | 'title' | 'records'> {
+): Omit<SearchResult, 'resource' | 'title' | 'types' | 'from' | 'records'> {
   if (shown === undefined) {
-    return { types: [], periods: [], ages: [], timeNames: [], boxes: [], placeNames: [] };
+    return { periods: [], ages: [], timeNames: [], boxes: [], placeNames: [] };
   }
   const { described, facts } = shown;
   return {
     ...(described.iri === undefined ? {} : { iri: described.iri }),
-    types: described.types,
     periods: facts.times.periods,
     ages: facts.times.ages,
     timeNames: facts.times.names.map(({ text }) => text),

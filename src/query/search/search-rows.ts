@@ -1,3 +1,5 @@
+import { shownText } from '../../facts/text/shown-text.ts';
+import type { Text } from '../../model/search-facts.ts';
 import { utcMs } from '../../text/utc-time.ts';
 import type { SearchSort } from './search-request.ts';
 
@@ -16,7 +18,7 @@ type Row = Readonly<
 
 interface Entry extends FoundEntry {
   rank: number;
-  titles: { readonly text: string; readonly isEnglish: boolean }[];
+  titles: Text[];
   values: string[];
 }
 
@@ -57,8 +59,7 @@ function addRow(entries: Map<string, Entry>, row: Row): void {
   };
   entries.set(entry.value, known);
   if (title !== undefined) {
-    const language = title['xml:lang'] ?? '';
-    known.titles.push({ text: title.value, isEnglish: /^(?:$|en\b)/iu.test(language) });
+    known.titles.push({ text: title.value, language: title['xml:lang'] ?? '' });
   }
   if (value !== undefined) known.values.push(value.value);
 }
@@ -73,7 +74,7 @@ interface Keyed {
 
 function keyed(sort: SearchSort): (entry: Entry) => Keyed {
   return (entry) => {
-    const title = titleOf(entry);
+    const title = shownText(entry.titles)?.text;
     const latest = sort === 'time' ? latestOf(entry.values.map(yearOf)) : 0;
     const modified = sort === 'modified' ? (entry.values.toSorted().at(-1) ?? '') : '';
     return {
@@ -88,12 +89,6 @@ function keyed(sort: SearchSort): (entry: Entry) => Keyed {
       texts: [title?.toLowerCase() ?? '', title ?? '', entry.resource, entry.entry],
     };
   };
-}
-
-/** Without language or in English before others, then the least. */
-function titleOf({ titles }: Entry): string | undefined {
-  const english = titles.filter(({ isEnglish }) => isEnglish);
-  return (english.length > 0 ? english : titles).map(({ text }) => text).toSorted()[0];
 }
 
 /** There may be more than a call takes arguments. */

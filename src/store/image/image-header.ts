@@ -11,7 +11,7 @@ import type { KnownAnswer } from './known-answers.ts';
  * Raised when what stands in the file means something else; and when our own graphs come to say something else, though the program has
  * no new version yet.
  */
-const imageVersion = 1;
+const imageVersion = 2;
 
 /** Of which state of which catalogue an image is. */
 export interface CatalogueState {

@@ -1,0 +1,155 @@
+import { folded } from '../facts/text/fold.ts';
+import { shownText } from '../facts/text/shown-text.ts';
+import type { DescribedResource } from '../model/record.ts';
+import type { SearchFacts, Text } from '../model/search-facts.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
+import { repairIri } from '../rdf/iri.ts';
+import { iriTerm } from '../rdf/n-quads.ts';
+import { cdifGraph } from '../rdf/vocabularies.ts';
+import { sourcesOf } from './former-sources.ts';
+import { entryOf, resourceOf } from './index-statements.ts';
+import { searchFactsOf } from './kept-search.ts';
+import { about } from './own-terms.ts';
+import type { GraphFacts } from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
+import {
+  shownAspects,
+  speakingRecords,
+  type ResourceClaim,
+  type ShownAspect,
+} from './speaking-records.ts';
+
+/** What a record says of one of the resources that it describes. */
+interface EntryClaim extends ResourceClaim {
+  readonly entry: string;
+  readonly title: Text | undefined;
+  readonly types: readonly string[];
+  readonly description: Text | undefined;
+}
+
+/** What is shown of a resource, each with the graph of the record that says it. */
+export interface ShownResource {
+  /** Its one IRI, or the identifier in that spelling: see `cdif:resource` in docs/vocabulary.md. */
+  readonly resource: string;
+  readonly title?: Text & From;
+  readonly types?: { readonly iris: readonly string[] } & From;
+  readonly description?: Text & From;
+}
+
+interface From {
+  readonly from: string;
+}
+
+const predicates = {
+  title: cdifGraph.titleFrom,
+  types: cdifGraph.typeFrom,
+  description: cdifGraph.descriptionFrom,
+} as const satisfies Record<ShownAspect, string>;
+
+/**
+ * Which entries say what is shown of a resource that several describe, as `docs/vocabulary.md` defines it; nothing where no
+ * more than one does, since that entry says it. N-Quads in the index graph.
+ * @param graphs those of all its records
+ */
+export function speakingStatements(
+  snapshot: Snapshot,
+  resource: string,
+  graphs: Iterable<string>,
+): string {
+  const claims = claimsIn(snapshot, graphs, (each) => each.resource === resource);
+  if (claims.length < 2) return '';
+  const speaking = speakingRecords(resource, claims);
+  return about(
+    'index',
+    resource,
+    shownAspects.map((aspect) => {
+      const entry = speaking[aspect]?.entry;
+      return [predicates[aspect], entry === undefined ? undefined : iriTerm(entry)] as const;
+    }),
+  );
+}
+
+/** See `CatalogueStore.shownResource`. */
+export function shownResource(snapshot: Snapshot, name: string): ShownResource | undefined {
+  const identifier = identifierName(name);
+  const resource = repairIri(identifier) ?? identifier;
+  const claims = claimsIn(
+    snapshot,
+    new Set(snapshot.graphsNamed(identifier)),
+    (each) => each.resource === resource || each.identifiers.includes(identifier),
+  );
+  if (claims.length === 0) return undefined;
+  const { title, types, description } = speakingRecords(resource, claims);
+  return {
+    resource,
+    ...(title?.title && { title: { ...title.title, from: title.graph } }),
+    ...(types && { types: { iris: types.types, from: types.graph } }),
+    ...(description?.description && {
+      description: { ...description.description, from: description.graph },
+    }),
+  };
+}
+
+/** What an entry is known by. */
+interface EntryNames {
+  readonly resource: string;
+  /** In the one spelling of `identifierName`. */
+  readonly identifiers: readonly string[];
+}
+
+function claimsIn(
+  snapshot: Snapshot,
+  graphs: Iterable<string>,
+  isWanted: (names: EntryNames) => boolean,
+): readonly EntryClaim[] {
+  const claims: EntryClaim[] = [];
+  for (const graph of graphs) {
+    const facts = snapshot.factsOf(graph);
+    if (facts === undefined) continue;
+    const wanted = searchFactsOf(snapshot, graph).flatMap((search, at) => {
+      const described = facts.describes[at];
+      if (described === undefined) return [];
+      const { identifiers } = search.texts;
+      const names = { resource: resourceOf(graph, described, search), identifiers };
+      return isWanted(names) ? [claimOf(graph, described, search)] : [];
+    });
+    if (wanted.length === 0) continue;
+    const had = howItWasHad(snapshot, facts);
+    for (const claim of wanted) claims.push({ ...claim, ...had });
+  }
+  return claims;
+}
+
+function claimOf(
+  graph: string,
+  described: DescribedResource,
+  search: SearchFacts,
+): Omit<EntryClaim, 'sources' | 'urls'> {
+  const { titles, descriptions } = search.texts;
+  const { types } = described;
+  const [title, description] = [shownText(titles), shownText(descriptions)];
+  return {
+    graph,
+    entry: entryOf(graph, described, search),
+    title,
+    types,
+    description,
+    says: {
+      ...(title && { title: folded(title.text) }),
+      ...(types.length > 0 && { types: types.toSorted().join(' ') }),
+      ...(description && { description: folded(description.text) }),
+    },
+  };
+}
+
+function howItWasHad(
+  snapshot: Snapshot,
+  { documentUrl, document }: GraphFacts,
+): Pick<EntryClaim, 'sources' | 'urls'> {
+  const retrieval = snapshot.documentFacts(documentUrl, document)?.retrieval;
+  const hops = retrieval?.redirects.map(({ to }) => to) ?? [];
+  return {
+    urls: [documentUrl, ...hops, ...(retrieval === undefined ? [] : [retrieval.finalUrl])],
+    sources: sourcesOf(snapshot.listingsOf(documentUrl)),
+  };
+}
