@@ -3,6 +3,7 @@ import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
+import { graphExcerpt } from '../rdf/graph-excerpt.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { factsOf } from '../store/graph-facts.ts';
 import { documentFacts } from '../store/kept-document.ts';
@@ -98,6 +99,15 @@ function shelfOf({ found, looks }: LiveRecords): RecordShelf {
   const byGraph = new Map(found.map((each) => [each.record.graph, each]));
   return {
     graphOf: async (graph) => Promise.resolve(byGraph.get(graph)?.record.nquads),
+    excerptOf: async (graph, options) => {
+      const nquads = byGraph.get(graph)?.record.nquads ?? '';
+      return Promise.resolve(graphExcerpt(Buffer.from(nquads), options));
+    },
+    documentSummaryOf: async (graph) => {
+      const document = documentOf(byGraph.get(graph));
+      const jsonBytes = Buffer.byteLength(document?.json ?? '');
+      return Promise.resolve(document && { ...document, jsonBytes });
+    },
     documentOf: async (graph) => Promise.resolve(documentOf(byGraph.get(graph))),
     linksOf: async (url) => Promise.resolve(linksOf(url, looks)),
     known: async () => Promise.resolve(undefined),

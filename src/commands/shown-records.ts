@@ -18,7 +18,14 @@ import type { CommandContext } from './command.ts';
 /** Where all of a record is had from: a catalogue, or a look at the Web. */
 export type RecordShelf = Pick<
   CatalogueStore,
-  'documentOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
+  | 'documentOf'
+  | 'documentSummaryOf'
+  | 'excerptOf'
+  | 'graphOf'
+  | 'known'
+  | 'linksOf'
+  | 'problems'
+  | 'provenanceOf'
 > &
   Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
 
@@ -30,7 +37,7 @@ export async function shownRecord(
 ): Promise<ShownRecord> {
   const { record } = found;
   const described = { ...record, describes: record.describes.slice(0, maxResources) };
-  const details = await detailsOf(described, shelf, context);
+  const details = await detailsOf(described, { shelf, context, ...ofSummary });
   const problems = await problemsByRecord([found], shelf);
   return {
     ...(await withDocument(found, shelf)),
@@ -53,7 +60,7 @@ export async function shownJson(
     // The records of one document, which may be large, share it.
     const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
     last = last && isSame ? { ...last, ...found } : await withDocument(found, shelf);
-    const details = await detailsOf(found.record, shelf, context);
+    const details = await detailsOf(found.record, { shelf, context, ...ofJson });
     const own = problems.get(found.record.graph) ?? [];
     all.push(recordJson({ ...last, details, problems: own }));
   }
@@ -81,16 +88,30 @@ async function problemsByRecord(
   return byRecord;
 }
 
+/** Of very large records, what is read of each property: more than a screen shows, and what a program can still do with. */
+const ofSummary = { valuesPerProperty: 100 };
+const ofJson = { valuesPerProperty: 1000 };
+
+interface Detailing {
+  readonly shelf: RecordShelf;
+  readonly context: CommandContext;
+  readonly valuesPerProperty: number;
+}
+
 /** The longest that the details of a record may take; what else is known of it is shown without them. */
 const detailsTimeoutMs = 60_000;
 
 async function detailsOf(
   { graph, describes }: FoundRecord['record'],
-  shelf: RecordShelf,
-  { signal, stderr }: CommandContext,
+  { shelf, context: { signal, stderr }, valuesPerProperty }: Detailing,
 ): Promise<readonly ResourceDetails[]> {
-  const nquads = withLabels({ graph, nquads: (await shelf.graphOf(graph)) ?? '' });
-  const asked = { graph, describes, nquads, provenance: '' };
+  const iris = describes.flatMap(({ iri }) => iri ?? []);
+  // One without an IRI may be any node that nothing refers to.
+  const roots = iris.length === describes.length ? iris : undefined;
+  const excerpt = await shelf.excerptOf(graph, { roots, valuesPerProperty });
+  const { nquads, omitted } = excerpt ?? { nquads: '', omitted: [] };
+  const labelled = withLabels({ graph, nquads });
+  const asked = { graph, describes, nquads: labelled, provenance: '' };
   const facts = (await shelf.searchFactsOf?.(graph)) ?? [];
   const details: ResourceDetails[] = [];
   const options = { threads: 1, timeoutMs: detailsTimeoutMs, signal };
@@ -102,13 +123,13 @@ async function detailsOf(
     }
     details.push(...viewed.views);
   }
-  return detailsOfEach({ graph, describes, details, facts });
+  return detailsOfEach({ graph, describes, details, facts, omitted });
 }
 
 async function withDocument(found: FoundRecord, shelf: RecordShelf): Promise<DocumentedRecord> {
   const { graph, documentUrl } = found.record;
   const [document, visit, links] = await Promise.all([
-    shelf.documentOf(graph),
+    shelf.documentSummaryOf(graph),
     visitOf(documentUrl, shelf),
     shelf.linksOf(documentUrl),
   ]);

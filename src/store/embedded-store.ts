@@ -22,6 +22,7 @@ import type { CatalogueOptions } from './catalogue-directory.ts';
 import { statusOf } from './catalogue-status.ts';
 import { assertSoundPages, assertWhole } from './damage.ts';
 import { changesSince } from './changes-since.ts';
+import { graphExcerpt, type ExcerptOptions, type GraphExcerpt } from '../rdf/graph-excerpt.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { EngineClient, type EngineClientOptions } from './engine-client.ts';
@@ -41,6 +42,7 @@ import { dropHistory } from './history-retention.ts';
 import { readInTurns, untilAborted, type PausingReading } from './in-turns.ts';
 import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
+import type { DocumentSummary } from './kept-document.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { shownResource, type ShownResource } from './resource-claims.ts';
 import { keptUrls } from './kept-urls.ts';
@@ -207,12 +209,26 @@ class EmbeddedStore implements CatalogueStore {
     });
   }
 
+  async excerptOf(graph: string, options: ExcerptOptions): Promise<GraphExcerpt | undefined> {
+    return this.#catalogue.read((snapshot) => {
+      const bytes = snapshot.nquadsBytesOf(graph);
+      return bytes && graphExcerpt(bytes, options);
+    });
+  }
+
   async searchFactsOf(graph: string): Promise<readonly SearchFacts[]> {
     return this.#catalogue.read((snapshot) => searchFactsOf(snapshot, graph));
   }
 
   async documentOf(graph: string): Promise<KeptDocument | undefined> {
     return this.#catalogue.read((snapshot) => documentOfRecord(snapshot, graph));
+  }
+
+  async documentSummaryOf(graph: string): Promise<DocumentSummary | undefined> {
+    return this.#catalogue.read((snapshot) => {
+      const facts = snapshot.factsOf(graph);
+      return facts && snapshot.documentSummary(facts.documentUrl, facts.document);
+    });
   }
 
   async provenanceOf(graph: string): Promise<string> {

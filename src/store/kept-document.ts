@@ -34,6 +34,25 @@ export function keptFacts(
   return JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(lineFeed))) as DocumentFacts;
 }
 
+/** What is known of a document without its text. */
+export interface DocumentSummary extends Pick<KeptDocument, 'route' | 'baseIri' | 'piece'> {
+  /** Of its text in UTF-8. */
+  readonly jsonBytes: number;
+}
+
+/** The same as `keptFacts`, and how long the text is. */
+export function keptSummary(
+  documents: DocumentDatabase,
+  ...place: Parameters<DocumentDatabase['getBinaryFast']>
+): DocumentSummary | undefined {
+  const bytes = documents.getBinaryFast(...place);
+  if (bytes === undefined) return undefined;
+  const end = bytes.indexOf(lineFeed);
+  // As above.
+  const facts = JSON.parse(bytes.toString('utf8', 0, end)) as DocumentFacts;
+  return { ...formOf(facts), jsonBytes: bytes.length - end - 1 };
+}
+
 /** @param kept what `writeDocument` made */
 export function readDocument(kept: string, sha256: string): KeptDocument {
   const json = kept.slice(kept.indexOf('\n') + 1);

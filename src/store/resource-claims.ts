@@ -102,22 +102,23 @@ function claimsIn(
   graphs: Iterable<string>,
   isWanted: (names: EntryNames) => boolean,
 ): readonly EntryClaim[] {
-  const claims: EntryClaim[] = [];
-  for (const graph of graphs) {
+  const found = Array.from(graphs).flatMap((graph) => {
     const facts = snapshot.factsOf(graph);
-    if (facts === undefined) continue;
-    const wanted = searchFactsOf(snapshot, graph).flatMap((search, at) => {
-      const described = facts.describes[at];
+    const claims = searchFactsOf(snapshot, graph).flatMap((search, at) => {
+      const described = facts?.describes[at];
       if (described === undefined) return [];
       const { identifiers } = search.texts;
       const names = { resource: resourceOf(graph, described, search), identifiers };
       return isWanted(names) ? [claimOf(graph, described, search)] : [];
     });
-    if (wanted.length === 0) continue;
-    const had = howItWasHad(snapshot, facts);
-    for (const claim of wanted) claims.push({ ...claim, ...had });
-  }
-  return claims;
+    return facts === undefined || claims.length === 0 ? [] : [{ facts, claims }];
+  });
+  // Who is alone speaks, however the record was had.
+  const isAlone = found.length === 1;
+  return found.flatMap(({ facts, claims }) => {
+    const had = isAlone ? { urls: [], sources: [] } : howItWasHad(snapshot, facts);
+    return claims.map((claim) => Object.assign(claim, had));
+  });
 }
 
 function claimOf(

@@ -20,12 +20,14 @@ import type { Signpost } from '../model/typed-link.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
+import type { ExcerptOptions, GraphExcerpt } from '../rdf/graph-excerpt.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { FoundProblem } from './found-problems.ts';
 import type { IsWantedRun, LastRun } from './last-runs.ts';
 import type { KeepImagesOptions } from './graph-engine.ts';
 import type { WrittenImage } from './image/image-files.ts';
 import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
+import type { DocumentSummary } from './kept-document.ts';
 import type { ShownResource } from './resource-claims.ts';
 import type { RecordFacts, RunFacts } from './rows.ts';
 import type { CatalogueStatus } from './status.ts';
@@ -164,10 +166,14 @@ export interface CatalogueStore extends GraphStore {
   records(sources: readonly string[]): AsyncIterable<StoredRecord>;
   /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
   graphOf(graph: string): Promise<string | undefined>;
+  /** What a record graph says of some nodes, within bounds: see `graphExcerpt`. */
+  excerptOf(graph: string, options: ExcerptOptions): Promise<GraphExcerpt | undefined>;
   /** What each resource that a record describes can be searched by, in the order of `describes`. */
   searchFactsOf(graph: string): Promise<readonly SearchFacts[]>;
   /** The document a record graph was made from. */
   documentOf(graph: string): Promise<KeptDocument | undefined>;
+  /** The same without its text, which may be large. */
+  documentSummaryOf(graph: string): Promise<DocumentSummary | undefined>;
   /** What the provenance graph says of a record, as N-Quads. */
   provenanceOf(graph: string): Promise<string>;
   /**

@@ -19,7 +19,7 @@ export function recordJson({
     ...(document && {
       route: document.route,
       baseIri: document.baseIri,
-      jsonBytes: Buffer.byteLength(document.json),
+      jsonBytes: document.jsonBytes,
       isPiece: document.piece !== undefined,
     }),
     links,

@@ -4,6 +4,7 @@ import type { Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { typeName } from '../query/type-name.ts';
 import { cut } from '../query/text-width.ts';
+import type { DocumentSummary } from '../store/kept-document.ts';
 import type { ShownResource } from '../store/resource-claims.ts';
 import type { FoundRecord } from '../store/store.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
@@ -20,7 +21,7 @@ import { visitLines } from './url-visits.ts';
 export interface ShownRecord extends FoundRecord {
   /** When its URL was asked for last, where that is known. */
   readonly visit?: UrlVisit | undefined;
-  readonly document: KeptDocument | undefined;
+  readonly document: DocumentSummary | undefined;
   readonly links: readonly Signpost[];
   /**
    * Those that belong to it, with the names that it shares; those of `outcome` belong to none of
@@ -184,10 +185,10 @@ const routes = {
   metaTags: 'meta tags of a page',
 } as const satisfies Record<KeptDocument['route'], string>;
 
-function describeDocument({ route, json, piece }: KeptDocument): string {
+function describeDocument({ route, jsonBytes, piece }: DocumentSummary): string {
   const isItem = piece !== undefined && route === 'direct';
   const nature = isItem ? 'an item of a large list' : routes[route];
-  return `${nature}, ${amount(Buffer.byteLength(json), 'byte')}`;
+  return `${nature}, ${amount(jsonBytes, 'byte')}`;
 }
 
 /** The name of a resource and what it is. */

@@ -65,11 +65,9 @@ export function shownRecord(
       ],
     },
     document: {
-      documentUrl,
       route: 'direct',
       baseIri: documentUrl,
-      json: '{"name":"é"}',
-      sha256: 'ab'.repeat(32),
+      jsonBytes: 13,
       piece: { sharesName: false },
     },
     links,

@@ -10,11 +10,13 @@ import type {
   FileDetail,
   FundingDetail,
   IdentifierDetail,
+  OmittedDetails,
   PartDetail,
   RelatedDetail,
   ResourceDetails,
   TermDetail,
 } from './resource-details.ts';
+import { inWords } from './words.ts';
 
 /** Of what one label stands before; a dataset can have thousands of files, a map hundreds of keywords. */
 const maxOfLabel = 10;
@@ -49,69 +51,136 @@ export function detailLines(details: ResourceDetails, width: number): readonly s
 }
 
 function labelled(details: ResourceDetails): readonly Labelled[] {
+  const unread = new Unread(details.omitted ?? []);
   const { descriptions, dates, versions, agents, identifiers, languages } = details;
   const { files, distributions, related, funding, policies } = details;
-  return [
+  const blocks = [
     block(
       'description',
       descriptions.slice(0, 1).map((text) => shortened(plainText(text), maxDescription)),
     ),
-    block('identifiers', identifiers.map(identifierText)),
-    ...blocksBy(agents, ({ role }) => role, agentText),
+    block('identifiers', identifiers.map(identifierText), unread),
+    ...blocksBy(agents, ({ role }) => role, agentText, unread),
     block('dates', listed(dates.map(({ event, date }) => `${event} ${date}`))),
     block('version', versions),
     ...blocksBy(policies, ({ about }) => about, calledText),
-    ...subjectBlocks(details),
+    ...subjectBlocks(details, unread),
     block('language', listed(languages)),
     blockOfThings('file', files.map(fileTexts)),
-    blockOfThings('distributions', distributions.map(distributionTexts), 'distributions'),
-    { label: 'related', lines: relatedTexts(related) },
+    blockOfThings('distributions', distributions.map(distributionTexts), unread),
+    { label: 'related', lines: relatedTexts(related, unread) },
     block('funding', funding.map(fundingText)),
-  ].filter(({ lines }) => lines.length > 0);
+  ];
+  return [...blocks, { label: 'in part', lines: unread.notes }].filter(
+    ({ lines }) => lines.length > 0,
+  );
+}
+
+/** The names of properties in words that stand behind another label. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['author', 'creator'],
+  ['distribution', 'distributions'],
+  ['identifier', 'identifiers'],
+  ['keyword', 'keywords'],
+  ['variable measured', 'variables'],
+]);
+
+/** How many values were not read, by the labels behind which they would stand. */
+class Unread {
+  readonly #values = new Map<string, number>();
+  readonly #isAny: boolean;
+
+  constructor(omitted: readonly OmittedDetails[]) {
+    this.#isAny = omitted.length > 0;
+    for (const { property, values } of omitted) {
+      const words = inWords(property);
+      const label = labels.get(words) ?? words;
+      this.#values.set(label, this.of(label) + values);
+    }
+  }
+
+  of(label: string): number {
+    return this.#values.get(label) ?? 0;
+  }
+
+  /** What is to be counted behind a label, which nothing else counts. */
+  take(label: string): number {
+    const values = this.of(label);
+    this.#values.delete(label);
+    return values;
+  }
+
+  /** What nothing has counted, and how all is seen. */
+  get notes(): readonly string[] {
+    const others = Array.from(this.#values, ([label, values]) => {
+      return `${label}: ${grouped(values)} values were not read`;
+    });
+    return this.#isAny ? [...others, 'long lists were read in part; --graph prints all'] : [];
+  }
 }
 
 /** What it is about. */
-function subjectBlocks({ terms, variables, places, times }: ResourceDetails): readonly Labelled[] {
+function subjectBlocks(
+  { terms, variables, places, times }: ResourceDetails,
+  unread: Unread,
+): readonly Labelled[] {
   const keywords = terms.filter((term) => isKeyword(term)).map(({ name = '' }) => name);
   return [
-    block('keywords', listed(keywords)),
+    block('keywords', listed(keywords, { more: unread.take('keywords') })),
     ...blocksBy(
       terms.filter((term) => !isKeyword(term)),
       useText,
       termText,
+      unread,
     ),
     block(
       'variables',
       variables.map(({ units, ...called }) =>
         joined([calledText(called), units.map((unit) => `in ${unit}`).join(', ')]),
       ),
+      unread,
     ),
-    block('place', listed(places === undefined ? [] : placeLines(places), maxOfLabel)),
-    block('time', listed(times === undefined ? [] : timeTexts(times), maxOfLabel)),
+    block('place', listed(places === undefined ? [] : placeLines(places), { max: maxOfLabel })),
+    block('time', listed(times === undefined ? [] : timeTexts(times), { max: maxOfLabel })),
   ];
 }
 
-function block(label: string, texts: readonly string[], max = maxOfLabel): Labelled {
-  const things = texts.map((text) => [text]);
-  return { label, lines: linesOf(things, { max }) };
+function block(label: string, texts: readonly string[], unread?: Unread): Labelled {
+  return blockOfThings(
+    label,
+    texts.map((text) => [text]),
+    unread,
+  );
 }
 
-function blockOfThings(label: string, things: readonly Thing[], called?: string): Labelled {
-  return { label, lines: linesOf(things, { max: maxOfLabel, called }) };
+function blockOfThings(label: string, things: readonly Thing[], unread?: Unread): Labelled {
+  const called = label === 'distributions' ? label : '';
+  return {
+    label,
+    lines: linesOf(things, { max: maxOfLabel, unread: unread?.take(label), called }),
+  };
+}
+
+interface LineOptions {
+  readonly max: number;
+  /** How many more there are that were not read. */
+  readonly unread?: number | undefined;
+  readonly called?: string;
 }
 
 /** The lines of some things, and how many more there are; one more is shown instead. */
 function linesOf(
   things: readonly Thing[],
-  { max, called = '' }: { readonly max: number; readonly called?: string | undefined },
+  { max, unread = 0, called = '' }: LineOptions,
 ): readonly string[] {
   let lines = 0;
   const over = things.findIndex((thing, at) => {
     lines += thing.length;
     return at > 0 && (at >= max || lines > maxLines);
   });
-  const shown = over === -1 || over === things.length - 1 ? things : things.slice(0, over);
-  const more = things.length - shown.length;
+  const isAllButOne = over === things.length - 1 && unread === 0;
+  const shown = over === -1 || isAllButOne ? things : things.slice(0, over);
+  const more = things.length - shown.length + unread;
   return [...shown.flat(), ...(more === 0 ? [] : [`and ${grouped(more)} more ${called}`.trim()])];
 }
 
@@ -119,8 +188,11 @@ function blocksBy<Detail>(
   details: readonly Detail[],
   labelOf: (detail: Detail) => string,
   textOf: (detail: Detail) => string,
+  unread?: Unread,
 ): readonly Labelled[] {
-  return Array.from(groupedBy(details, labelOf), ([label, own]) => block(label, own.map(textOf)));
+  return Array.from(groupedBy(details, labelOf), ([label, own]) =>
+    block(label, own.map(textOf), unread),
+  );
 }
 
 function joined(parts: readonly (string | undefined)[]): string {
@@ -160,9 +232,15 @@ function termText({ code, scheme, ...called }: TermDetail): string {
   return joined([calledText(called), code, scheme === undefined ? undefined : `in ${scheme}`]);
 }
 
-/** One line, of at most so many. */
-function listed(texts: readonly string[], max = maxOfLabel * 3): readonly string[] {
-  const more = texts.length - max;
+/** One line, of at most so many. @param options `more`: how many there are beside these texts */
+function listed(
+  texts: readonly string[],
+  {
+    max = maxOfLabel * 3,
+    more: unread = 0,
+  }: { readonly max?: number; readonly more?: number } = {},
+): readonly string[] {
+  const more = Math.max(texts.length - max, 0) + unread;
   const shown = more > 1 ? [...texts.slice(0, max), `and ${grouped(more)} more`] : texts;
   return texts.length === 0 ? [] : [shown.map((text) => shortened(text, maxName)).join(', ')];
 }
@@ -194,7 +272,7 @@ function partTexts(parts: readonly PartDetail[]): readonly string[] {
     joined([name, [...formats, ...sizes].join(', '), addresses[0]]),
   );
   const areNames = parts.every(({ name }, at) => name === texts[at]);
-  if (areNames) return listed(texts, maxOfParts).map((text) => `with ${text}`);
+  if (areNames) return listed(texts, { max: maxOfParts }).map((text) => `with ${text}`);
   const [first = '', ...others] = linesOf(
     texts.map((text) => [text]),
     { max: maxOfParts },
@@ -203,13 +281,14 @@ function partTexts(parts: readonly PartDetail[]): readonly string[] {
 }
 
 /** Of each relation some, so that a thousand parts hide nothing else. */
-function relatedTexts(related: readonly RelatedDetail[]): readonly string[] {
+function relatedTexts(related: readonly RelatedDetail[], unread: Unread): readonly string[] {
   const byRelation = groupedBy(related, ({ relation }) => relation);
   return Array.from(byRelation, ([relation, own]) => {
     const texts = own.map(({ nature = [], ...called }) =>
       joined([`${relation} ${calledText(called)}`, nature.join(', ')]),
     );
-    return block('', texts, maxOfRelation).lines;
+    const things = texts.map((text) => [text]);
+    return linesOf(things, { max: maxOfRelation, unread: unread.take(relation) });
   }).flat();
 }
 

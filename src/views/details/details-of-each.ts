@@ -1,6 +1,7 @@
 import type { DescribedResource } from '../../model/record.ts';
+import type { OmittedValues } from '../../rdf/graph-excerpt.ts';
 import type { SearchFacts } from '../../model/search-facts.ts';
-import { noDetails, type ResourceDetails } from './resource-details.ts';
+import { noDetails, type OmittedDetails, type ResourceDetails } from './resource-details.ts';
 
 /** A record, and what is known of the resources that it describes. */
 export interface KnownResources {
@@ -10,6 +11,8 @@ export interface KnownResources {
   readonly details: readonly ResourceDetails[];
   /** Of each of `describes`, in their order; nothing where that is not known. */
   readonly facts: readonly SearchFacts[];
+  /** What was left out of the graph before the query was asked. */
+  readonly omitted?: readonly OmittedValues[];
 }
 
 /**
@@ -18,15 +21,24 @@ export interface KnownResources {
  * nodes the first in the document, since resources are described in that order.
  */
 export function detailsOfEach(record: KnownResources): readonly ResourceDetails[] {
-  const { graph, describes, details, facts } = record;
+  const { graph, describes, details, facts, omitted = [] } = record;
   const byIri = new Map(details.flatMap((each) => (each.iri ? [[each.iri, each]] : [])));
   const unnamed = new Set(details.filter(({ iri }) => iri === undefined));
   return describes.map((resource, at) => {
     const { iri } = resource;
     const own = iri === undefined ? likest(resource, unnamed) : byIri.get(iri);
     if (own !== undefined) unnamed.delete(own);
-    return known(own ?? nothingOf(graph, iri), facts[at]);
+    const shown = own ?? nothingOf(graph, iri);
+    const left = omitted.filter(({ subject }) => subject === (iri ?? own?.node));
+    return known(
+      left.length === 0 ? shown : { ...shown, omitted: left.map(ofProperty) },
+      facts[at],
+    );
   });
+}
+
+function ofProperty({ property, values }: OmittedValues): OmittedDetails {
+  return { property, values };
 }
 
 function known(details: ResourceDetails, facts: SearchFacts | undefined): ResourceDetails {

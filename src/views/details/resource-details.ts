@@ -31,6 +31,15 @@ export interface ResourceDetails {
   readonly related: readonly RelatedDetail[];
   readonly funding: readonly FundingDetail[];
   readonly policies: readonly PolicyDetail[];
+  /** Of a very large record: what is not among these. */
+  readonly omitted?: readonly OmittedDetails[];
+}
+
+/** So many values of a property were not read, since a record has too many. */
+export interface OmittedDetails {
+  /** An IRI. */
+  readonly property: string;
+  readonly values: number;
 }
 
 /** Of a resource of which nothing is said. */
