@@ -14,11 +14,10 @@ import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from '../report/ledger.ts';
 import { runHosts } from '../report/run-hosts.ts';
 import { RunMeter } from '../report/run-meter.ts';
-import { countsOf, runReport } from '../report/run-report.ts';
+import { countsOf, runReport, type RunFacts } from '../report/run-report.ts';
 import type { LastRuns } from '../report/source-figures.ts';
 import { whyFailed } from '../store/damage.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import { untilAborted } from '../store/in-turns.ts';
 import { openUnlocked, type LockWait } from '../store/lock-wait.ts';
 import type { RunPlan, RunStart } from '../store/store.ts';
 import { openDeriver, type Deriver } from './deriver.ts';
@@ -155,18 +154,21 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
     await Promise.all([web.http.close(), deriver.close()]);
   }
   await listings?.end(completeOf(ledgers));
+  const costs = costsOf(meter, web.hosts);
+  return endRun({ run, continues, startedAt, costs }, ledgers, { keeping, request });
+}
+
+/** Sums up a run, and keeps its report. */
+async function endRun(
+  facts: Pick<RunFacts, 'run' | 'continues' | 'startedAt' | 'costs'>,
+  ledgers: readonly SourceLedger[],
+  { keeping, request }: { readonly keeping: Keeping; readonly request: HarvestRequest },
+): Promise<RunReport> {
+  const { dryRun, now, observer, signal } = request;
   await noteSharedNames(keeping, ledgers, signal);
-  const problems = await untilAborted(async () => keeping.problems(signal), signal);
-  const facts = {
-    run,
-    continues,
-    startedAt,
-    endedAt: now(),
-    dryRun: request.dryRun,
-    catalogue: problems ?? { problems: [], counts: {} },
-    costs: costsOf(meter, web.hosts),
-  };
-  const report = runReport({ ...facts, interrupted: signal.aborted }, ledgers);
+  const catalogue = await keeping.problems(signal);
+  const ended = { endedAt: now(), dryRun, catalogue, interrupted: signal.aborted };
+  const report = runReport({ ...facts, ...ended }, ledgers);
   const fullEngine = await keeping.end(report, signal);
   observer?.tell({ event: 'run-ended', report: countsOf(report) });
   return fullEngine === undefined ? report : { ...report, fullEngine };

@@ -22,6 +22,7 @@ import type { CatalogueOptions } from './catalogue-directory.ts';
 import { statusOf } from './catalogue-status.ts';
 import { assertSoundPages, assertWhole } from './damage.ts';
 import { changesSince } from './changes-since.ts';
+import { clockProblems } from './clock-set-back.ts';
 import { graphExcerpt, type ExcerptOptions, type GraphExcerpt } from '../rdf/graph-excerpt.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
@@ -34,7 +35,6 @@ import {
   problemsOfRecords,
   problemsOfUrl,
   problemsOfUrls,
-  readCatalogueProblems,
   type FoundProblem,
 } from './found-problems.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
@@ -82,6 +82,7 @@ import { tombstonesNamed } from './tombstones.ts';
 import { refuseTooLong } from './job-texts.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-bound.ts';
 import { problemsIn } from './kept-problems.ts';
+import { readUnconfiguredSources } from './unconfigured-sources.ts';
 import { openUrlQueue } from './url-queue.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
@@ -357,7 +358,11 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems> {
-    const problems = await this.#inTurns(readCatalogueProblems, signal);
+    const sources = await untilAborted(
+      async () => this.#inTurns(readUnconfiguredSources, signal),
+      signal,
+    );
+    const problems = [...(sources ?? []), ...this.#catalogue.read(clockProblems)];
     return { problems, counts: countProblems(problems) };
   }
 

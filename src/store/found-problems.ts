@@ -2,7 +2,6 @@ import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import { clockProblems } from './clock-set-back.ts';
 import { sourcesOf } from './former-sources.ts';
-import { readAtOnce, type PausingReading } from './in-turns.ts';
 import { identityOf, type MeetingLook } from './kept-problems.ts';
 import { sourceIri } from './own-terms.ts';
 import { remembered } from '../text/remembered.ts';
@@ -11,7 +10,7 @@ import { RecordSharing, sharedNames } from './shared-names.ts';
 import type { SourceRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { latestConfigured } from './last-runs.ts';
-import { readUnconfiguredSources } from './unconfigured-sources.ts';
+import { unconfiguredSources } from './unconfigured-sources.ts';
 
 /** A problem of the latest looks, or of the catalogue as a whole. */
 export interface FoundProblem {
@@ -35,17 +34,17 @@ export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
   yield* foundSharedNames(snapshot);
   yield* listingProblems(snapshot);
-  for (const problem of readAtOnce(readCatalogueProblems(snapshot))) {
+  for (const problem of catalogueProblems(snapshot)) {
     const sources = 'source' in problem ? [problem.source] : [];
     yield { problem, scope: 'catalogue', sources };
   }
 }
 
 /** Problems of the catalogue as a whole, which belong to no URL, record or listing. */
-export function* readCatalogueProblems(
+function catalogueProblems(
   snapshot: Snapshot,
-): PausingReading<readonly (ProblemOf<'source-not-configured'> | ProblemOf<'clock-set-back'>)[]> {
-  return [...(yield* readUnconfiguredSources(snapshot)), ...clockProblems(snapshot)];
+): readonly (ProblemOf<'source-not-configured'> | ProblemOf<'clock-set-back'>)[] {
+  return [...unconfiguredSources(snapshot), ...clockProblems(snapshot)];
 }
 
 /** The names that records share, told of each of them. */

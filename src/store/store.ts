@@ -260,8 +260,8 @@ export interface CatalogueStore extends GraphStore {
    */
   verify(options?: VerifyOptions): Promise<Verification>;
   /**
-   * Problems of the catalogue as a whole: see `readCatalogueProblems`.
-   * @throws the signal's reason when it is aborted
+   * Problems of the catalogue as a whole: see `foundProblems`.
+   * @param signal when it is aborted, sources are not looked through any more
    */
   catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems>;
   /** @returns undefined as long as the engine that answers queries has room enough for more records */
