@@ -59,7 +59,7 @@ describe('the report of a run', () => {
     expect(text).toMatchInlineSnapshot(`
       "Run 20261120T020000Z finished after 2 min 5 s
         began 2026-11-20T02:00:00Z, ended 2026-11-20T02:02:05Z
-        goes on with 20261119T020000Z
+        goes on with run 20261119T020000Z
 
       soil
         discovered           3
