@@ -10,7 +10,7 @@ export class ListingBounds {
   readonly #source: Source;
   readonly #limits: Bounds;
   readonly #sitemaps = new Set<string>();
-  #listed = 0;
+  readonly #listed = { url: 0, sitemap: 0 };
   #waitedMs = 0;
   #since = systemClock.now();
 
@@ -20,8 +20,8 @@ export class ListingBounds {
   }
 
   /**
-   * Counts an item that came, and how long it kept us waiting. Sitemaps count as URLs, too, since they could be generated
-   * without end as well.
+   * Counts an item that came, and how long it kept us waiting. There may be as many entries for sitemaps, of which one can be
+   * named without end, as for URLs: those of an index take no room from what they list.
    * @returns the bound that it is beyond, if it is
    */
   take(item: Listed): Problem | undefined {
@@ -29,9 +29,10 @@ export class ListingBounds {
     const { urlsPerSource: maxUrls, sitemapsPerSource: maxSitemaps } = this.#limits;
     const { listingMs: timeoutMs } = this.#limits;
     const of = { url: startOf(this.#source), source: this.#source.name };
-    if (item.kind === 'url' || item.kind === 'sitemap') this.#listed += 1;
+    if (item.kind === 'url' || item.kind === 'sitemap') this.#listed[item.kind] += 1;
     if (item.kind === 'sitemap') this.#sitemaps.add(item.url);
-    if (this.#listed > maxUrls) return { kind: 'source-too-large', ...of, maxUrls };
+    if (Math.max(this.#listed.url, this.#listed.sitemap) > maxUrls)
+      return { kind: 'source-too-large', ...of, maxUrls };
     if (this.#sitemaps.size > maxSitemaps) {
       return { kind: 'too-many-sitemaps', ...of, maxSitemaps };
     }

@@ -13,6 +13,10 @@ import {
 const sitemap = (origin: string, path = '/index.xml') =>
   ({ kind: 'sitemap', sitemap: origin + path }) as const;
 
+function urlsOf(path: string): readonly string[] {
+  return [1, 2].map((at) => `https://e.org/${path}/${at}`);
+}
+
 describe('a sitemap index', () => {
   it('gives what its sitemaps list, in order, each found in its own', async () => {
     const origin = await serveFiles((o) => ({
@@ -108,6 +112,21 @@ describe('a sitemap index', () => {
     expect(inShort(await discover(sitemap(origin)))).toEqual([
       `failed sitemap-empty ${origin}/index.xml`,
       `failed source-empty ${origin}/index.xml`,
+    ]);
+  });
+
+  it('takes no room from what its sitemaps list', async () => {
+    const paths = ['a', 'b', 'c'];
+    const origin = await serveFiles((o) => ({
+      '/index.xml': sitemapIndex(...paths.map((path) => `${o}/${path}.xml`)),
+      ...Object.fromEntries(paths.map((path) => [`/${path}.xml`, urlset(...urlsOf(path))])),
+    }));
+    const all = await discover(sitemap(origin), { limits: { urlsPerSource: 6 } });
+    expect(inShort(all)).toEqual(paths.flatMap(urlsOf));
+    const fewer = await discover(sitemap(origin), { limits: { urlsPerSource: 5 } });
+    expect(inShort(fewer)).toEqual([
+      ...paths.flatMap(urlsOf).slice(0, 5),
+      `failed source-too-large ${origin}/index.xml`,
     ]);
   });
 
