@@ -116,7 +116,9 @@ export class PoolThread<In> {
       bytes += task.facts.bytes;
       ms += task.chargedMs;
     }
-    return this.load < mostTasks && bytes < mostBytes && ms < overdueMs;
+    // One that is worked on and one behind it keep the thread busy.
+    const isBusy = this.load >= mostTasks || (ms >= overdueMs && this.load > 1);
+    return !isBusy && bytes < mostBytes;
   }
 
   take(task: DeriveTask<In>): void {

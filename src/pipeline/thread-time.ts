@@ -1,8 +1,8 @@
 /** What a source has had of the threads. */
 interface Account {
   servedMs: number;
-  /** What its last input took. */
-  lastMs: number;
+  /** What its last inputs took, the latest of which counts most. */
+  expectedMs: number;
   /** How long it may hold the last thread there is before it is ended for others. */
   patienceMs: number;
   /** Its inputs that wait or are worked on. */
@@ -44,7 +44,7 @@ export class ThreadTime {
 
   /** What an input of a source is likely to take. */
   expected(owner: string): number {
-    return this.#of(owner).lastMs;
+    return this.#of(owner).expectedMs;
   }
 
   charge(owner: string, ms: number): void {
@@ -54,7 +54,8 @@ export class ThreadTime {
   /** The work on an input has ended by itself. */
   worked(owner: string, ms: number): void {
     const account = this.#of(owner);
-    account.lastMs = Math.max(1, ms);
+    // One that the machine was slow with says little.
+    account.expectedMs = Math.max(1, account.expectedMs + (ms - account.expectedMs) / 4);
     if (ms <= this.#patienceMs) account.patienceMs = this.#patienceMs;
   }
 
@@ -74,7 +75,7 @@ export class ThreadTime {
   #of(owner: string): Account {
     const known = this.#accounts.get(owner);
     if (known !== undefined) return known;
-    const account = { servedMs: 0, lastMs: 1, patienceMs: this.#patienceMs, inputs: 0 };
+    const account = { servedMs: 0, expectedMs: 1, patienceMs: this.#patienceMs, inputs: 0 };
     this.#accounts.set(owner, account);
     return account;
   }

@@ -20,11 +20,13 @@ describe('ThreadTime', () => {
     expect(time.served('new')).toBe(61_050);
   });
 
-  it('expects of an input what the last one of its source took', () => {
+  it('expects of an input what the last ones of its source took', () => {
     const time = new ThreadTime(250);
     expect(time.expected('a')).toBe(1);
-    time.worked('a', 300);
-    expect([time.expected('a'), time.expected('b')]).toEqual([300, 1]);
+    time.worked('a', 401);
+    expect([time.expected('a'), time.expected('b')]).toEqual([101, 1]);
+    for (let count = 0; count < 20; count += 1) time.worked('a', 2);
+    expect(time.expected('a')).toBeLessThan(3);
   });
 
   it('has more patience each time with what is begun again, until it is done', () => {
