@@ -116,7 +116,7 @@ describe('a document that exhausts the memory of its thread', () => {
 
   it('costs the item of a list that does so, and nothing else', async () => {
     start(1, heap);
-    const graph = { ...context, '@graph': [item('a', 1), item('b', 40_000), item('c', 1)] };
+    const graph = { ...context, '@graph': [item('a', 1), item('b', 90_000), item('c', 1)] };
     const lost = outcomesOf(response('bad', 'list', graph));
     const beside = outcomesOf(dataset(1));
     const outcomes = await lost;
