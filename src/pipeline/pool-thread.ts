@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { systemClock } from '../http/clock.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Exhaustion } from '../model/stage.ts';
 import type { DeriveTask } from './derive-task.ts';
@@ -17,8 +18,6 @@ const mostBytes = 4_194_304;
 const mostGivenUp = 5;
 /** Most inputs take a few milliseconds. Those behind one that takes longer go to other threads. */
 export const overdueMs = 250;
-/** Beyond, the process was stopped meanwhile, or could not look: then the thread is not to blame. */
-const mostLateMs = 1000;
 const stackMb = 4;
 
 /** What a thread may take. */
@@ -52,8 +51,9 @@ export class PoolThread<In> {
   readonly #heapBytes: number;
   readonly #listener: ThreadListener<In>;
   #sent: Sent<In>[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #overdueTimer: NodeJS.Timeout | undefined;
+  /** Each timer has its own function that takes it back. */
+  #stopTimer: () => void = noTimer;
+  #stopOverdueTimer: () => void = noTimer;
   #isReady = false;
   #isOverdue = false;
   #begunAt = 0;
@@ -102,7 +102,7 @@ export class PoolThread<In> {
 
   /** For how long it has worked on that by now, in milliseconds. */
   get workingMs(): number {
-    return this.#isReady ? performance.now() - this.#begunAt : 0;
+    return this.#isReady ? systemClock.now() - this.#begunAt : 0;
   }
 
   /** Whether it can be ended for others: not while batches wait to be taken. */
@@ -160,7 +160,7 @@ export class PoolThread<In> {
   async close(): Promise<void> {
     this.#isEnded = true;
     this.#stopTimer();
-    clearTimeout(this.#overdueTimer);
+    this.#stopOverdueTimer();
     this.#worker.removeAllListeners();
     // It may still fail while it is being ended, and an error that nobody listens to would end the process.
     this.#worker.on('error', () => undefined);
@@ -203,43 +203,29 @@ export class PoolThread<In> {
   /** Times the task that it works on from now. What loading takes is not a task's. */
   #watchFirst(): void {
     this.#isOverdue = false;
-    this.#begunAt = performance.now();
+    this.#begunAt = systemClock.now();
     if (!this.#isReady || this.#isEnded || this.first === undefined) return;
     this.#startTimer();
     this.#startOverdueTimer();
   }
 
   #startOverdueTimer(): void {
-    clearTimeout(this.#overdueTimer);
-    const timer = setTimeout(() => {
-      afterMessages(() => {
-        if (this.#isEnded || this.#overdueTimer !== timer || this.first === undefined) return;
-        this.#isOverdue = true;
-        this.#startOverdueTimer();
-        this.#listener.onOverdue(this.first, this.workingMs);
-      });
-    }, overdueMs);
-    this.#overdueTimer = timer;
+    this.#stopOverdueTimer();
+    this.#stopOverdueTimer = whenStillDue(overdueMs, () => {
+      if (this.first === undefined) return;
+      this.#isOverdue = true;
+      this.#startOverdueTimer();
+      this.#listener.onOverdue(this.first, this.workingMs);
+    });
   }
 
   #startTimer(): void {
     this.#stopTimer();
     const { steps } = this.#progress;
-    const dueAt = performance.now() + this.#timeoutMs;
-    const timer = setTimeout(() => {
-      const isLate = performance.now() - dueAt > mostLateMs;
-      afterMessages(() => {
-        if (this.#isEnded || this.#timer !== timer) return;
-        if (this.#progress.steps !== steps || isLate) this.#startTimer();
-        else this.#giveUp({ kind: 'record-timed-out', timeoutMs: this.#timeoutMs });
-      });
-    }, this.#timeoutMs);
-    this.#timer = timer;
-  }
-
-  #stopTimer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopTimer = whenStillDue(this.#timeoutMs, () => {
+      if (this.#progress.steps !== steps) this.#startTimer();
+      else this.#giveUp({ kind: 'record-timed-out', timeoutMs: this.#timeoutMs });
+    });
   }
 
   /**
@@ -276,9 +262,24 @@ export class PoolThread<In> {
   }
 }
 
-/** Looks when all that the threads have sent by now has been received. */
-function afterMessages(look: () => void): void {
-  setImmediate(look);
+function noTimer(): void {}
+
+/**
+ * Calls back after so many milliseconds of the process, when all that the threads have sent by then
+ * has been received.
+ * @returns how to take that back
+ */
+function whenStillDue(ms: number, call: () => void): () => void {
+  let isTakenBack = false;
+  const stop = systemClock.after(ms, () => {
+    setImmediate(() => {
+      if (!isTakenBack) call();
+    });
+  });
+  return () => {
+    isTakenBack = true;
+    stop();
+  };
 }
 
 function isOutOfMemory(error: unknown): boolean {
