@@ -65,7 +65,7 @@ export const damages = {
   },
   'totals-wrong': {
     means: 'The totals are not the sum of what is there',
-    mend: 'Put a backup in its place, or harvest into a new catalogue directory.',
+    mend: 'Where only characters are wrong, count them anew (cdif-graph rebuild); else put a backup in its place, or harvest into a new catalogue directory.',
   },
   'changes-wrong': {
     means: 'What is remembered of the latest changes does not fit together',

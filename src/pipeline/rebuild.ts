@@ -20,7 +20,7 @@ export interface RebuildRequest extends Deriving {
    * none where there is no configuration.
    */
   readonly sources: readonly SourceOfRebuild[];
-  readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'rederive'>;
+  readonly store: Deriving['store'] & Pick<CatalogueStore, 'documents' | 'recount' | 'rederive'>;
   /** URLs in progress at once; more than one is of use where `derive` does its work in other threads. */
   readonly lanes?: number;
   /** Called before the first document is read, with what tells at any time how far the rebuild is. */
@@ -86,6 +86,7 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildReport> {
   await running.writes.idle();
   await urls.return?.();
   failure.signal.throwIfAborted();
+  if (!signal.aborted) await store.recount();
   return reportOf(running, startedAt, signal.aborted);
 }
 

@@ -215,6 +215,17 @@ export class Catalogue {
     }
   }
 
+  /** Counts anew how long the statements of all records are. */
+  recount(): void {
+    const counted = this.read((snapshot) => snapshot.characters());
+    this.change((data, tally) => {
+      const noted = data.meta.get('totals')?.characters;
+      if (noted === undefined || noted === counted) return;
+      tally.characters = counted - noted;
+      tally.changed = true;
+    });
+  }
+
   /**
    * Writes the catalogue anew without free space. Readers in other processes are not disturbed. Nothing may be read or
    * written here meanwhile.

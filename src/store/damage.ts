@@ -103,16 +103,10 @@ function* firstGrave(
   findings: Iterable<Finding | undefined>,
 ): Generator<undefined, Finding | undefined> {
   for (const finding of findings) {
-    if (finding !== undefined && isGrave(finding)) return finding;
+    if (finding !== undefined && grave.has(finding.damage)) return finding;
     yield undefined;
   }
   return undefined;
-}
-
-function isGrave({ damage, where }: Finding): boolean {
-  // Where damage was mended they are counted from what was damaged.
-  const isMended = damage === 'totals-wrong' && where === 'characters';
-  return grave.has(damage) && !isMended;
 }
 
 const countFaults: StatementFaults = function* (nquads, { quads }) {

@@ -339,6 +339,11 @@ class EmbeddedStore implements CatalogueStore {
     return renameSource(this.#catalogue, name, newName);
   }
 
+  async recount(): Promise<void> {
+    await this.#queue.idle();
+    this.#catalogue.recount();
+  }
+
   async compact(): Promise<Compaction> {
     await this.#queue.idle();
     // The engine holds on to the file that is to be replaced.

@@ -1,6 +1,7 @@
 import type { KeptDocument } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
+import { documentMissing } from './damage-found.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
 import { remembered } from '../text/remembered.ts';
@@ -49,11 +50,12 @@ export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   return copyProvenance(snapshot, facts) + signpostStatements(links);
 }
 
-/** What the provenance graph says of our copy of a record, as N-Quads; nothing where its document is missing. */
+/** What the provenance graph says of our copy of a record, as N-Quads. @throws {DamageFound} where its document is missing */
 export function copyProvenance(snapshot: Snapshot, facts: GraphFacts): string {
   const document = snapshot.documentFacts(facts.documentUrl, facts.document);
   const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];
-  return document === undefined ? '' : recordProvenance({ facts, document, listings });
+  if (document === undefined) throw documentMissing(facts);
+  return recordProvenance({ facts, document, listings });
 }
 
 /** See `CatalogueStore.linksOf`. Where a page led to metadata, its links are about the same resource. */

@@ -1,5 +1,6 @@
 import type { Listing } from '../model/target.ts';
 import { TextSet } from '../text/text-set.ts';
+import { documentMissing } from './damage-found.ts';
 import { boundedProblems, foundProblems } from './found-problems.ts';
 import { problemsGraph, ProblemWriter } from './problems.ts';
 import {
@@ -64,7 +65,7 @@ function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
 
 function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedRecord> {
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
-  for (const facts of snapshot.facts()) {
+  for (const facts of snapshot.allFacts()) {
     if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
       continue;
     }
@@ -111,11 +112,11 @@ function* recordOrigins(
     (url) => remembered((sha256) => snapshot.documentFacts(url, sha256), 1),
     1,
   );
-  for (const facts of snapshot.facts()) {
+  for (const facts of snapshot.allFacts()) {
     const listings = outcomeOf(facts.documentUrl)?.listings ?? [];
     if (!isWanted(listings, wanted)) continue;
     const document = documentOf(facts.documentUrl)(facts.document);
-    if (document === undefined) continue;
+    if (document === undefined) throw documentMissing(facts);
     for (const { source } of listings) sources.add(source);
     runs.add(document.run);
     yield recordProvenance({ facts, document, listings });

@@ -90,10 +90,11 @@ export class Snapshot {
    * @throws {DamageFound} at the end where that is not all there was
    */
   *graphs(): Iterable<{ readonly graph: string; readonly nquads: string }> {
-    const sums = { graphs: 0, quads: 0 };
+    const sums = { graphs: 0, quads: 0, characters: 0 };
     for (const { key, value } of this.#entries(this.#data.nquads)) {
       sums.graphs += 1;
       sums.quads += linesIn(value);
+      sums.characters += value.length;
       const graph = isWhole(key) ? key : this.#get(this.#data.facts, key)?.graph;
       yield { graph: graph ?? key, nquads: value };
     }
@@ -184,15 +185,27 @@ export class Snapshot {
     for (const { value } of this.#entries(this.#data.tombstones)) yield value;
   }
 
-  /** In the order of the graph IRIs. @throws {DamageFound} at the end where that is not all there was */
+  /** In the order of the graph IRIs. */
   *facts(): Iterable<GraphFacts> {
+    for (const { value } of this.#entries(this.#data.facts)) yield value;
+  }
+
+  /** The same. @throws {DamageFound} at the end where that is not all there was */
+  *allFacts(): Iterable<GraphFacts> {
     const sums = { graphs: 0, quads: 0 };
-    for (const { value } of this.#entries(this.#data.facts)) {
+    for (const facts of this.facts()) {
       sums.graphs += 1;
-      sums.quads += value.quads;
-      yield value;
+      sums.quads += facts.quads;
+      yield facts;
     }
     this.#assertTotals(sums);
+  }
+
+  /** How long the statements of all records are. */
+  characters(): number {
+    let characters = 0;
+    for (const { value } of this.#entries(this.#data.nquads)) characters += value.length;
+    return characters;
   }
 
   factsOf(graph: string): GraphFacts | undefined {
@@ -373,13 +386,18 @@ export class Snapshot {
     return new VerifyReading(this.#data, this.#transaction, statementFaults);
   }
 
-  /** Reading must not end early without anybody noticing. */
-  #assertTotals(sums: Pick<Totals, 'graphs' | 'quads'>): void {
-    // Not the characters: where damage was mended they are counted from what was damaged.
-    const noted = this.totals();
-    for (const name of ['graphs', 'quads'] as const) {
+  /** Reading must not end early without anybody noticing, nor give something else. */
+  #assertTotals(sums: Partial<Totals>): void {
+    const options = { transaction: this.#transaction };
+    const noted: Partial<Totals> = this.#data.meta.get('totals', options) ?? {};
+    for (const name of ['graphs', 'quads', 'characters'] as const) {
+      // Catalogues are older than the count of characters.
+      if (sums[name] === undefined || noted[name] === undefined) continue;
       if (sums[name] === noted[name]) continue;
-      throw new DamageFound(`of ${noted[name]} ${name} of records, ${sums[name]} are there`);
+      // Where damage was mended by a harvest, they were counted from what was damaged.
+      const mend = name === 'characters' ? ' (cdif-graph rebuild counts them anew)' : '';
+      const counts = `of ${noted[name]} ${name} of records, ${sums[name]} are there`;
+      throw new DamageFound(`${counts}${mend}`);
     }
   }
 

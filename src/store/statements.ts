@@ -36,7 +36,7 @@ export function* recordsFrom(
 function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
   const sources = new Set(names);
   const isWanted = remembered((url) => isListedBy(snapshot.outcomeOf(url), sources), 1);
-  for (const facts of snapshot.facts()) if (isWanted(facts.documentUrl)) yield facts;
+  for (const facts of snapshot.allFacts()) if (isWanted(facts.documentUrl)) yield facts;
 }
 
 function isListedBy(outcome: UrlOutcome | undefined, sources: ReadonlySet<string>): boolean {

@@ -249,6 +249,8 @@ export interface CatalogueStore extends GraphStore {
   removeSource(name: string): Promise<SourceRemoval | undefined>;
   /** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
   renameSource(name: string, newName: string): Promise<number | undefined>;
+  /** Counts anew how long the statements of all records are: what was mended was counted from what was damaged. */
+  recount(): Promise<void>;
   /** Writes the catalogue anew without the space that is free in it. */
   compact(): Promise<Compaction>;
   /** Writes a copy that can be opened as a catalogue once it lies in a directory as `data.mdb`. The file must not exist. */

@@ -143,6 +143,7 @@ describe('an entry that is not what was written', () => {
   it.each<[string, string, (value: string) => string | undefined]>([
     ['a record whose facts are cut short', 'facts', (value) => value.slice(0, 20)],
     ['a record without facts', 'facts', () => undefined],
+    ['a record without its document', 'documents', () => undefined],
     ['a record without statements', 'nquads', () => undefined],
     ['a record of fewer statements', 'nquads', (value) => value.slice(value.indexOf('\n') + 1)],
   ])('keeps %s from being exported or copied', async (_, name, change) => {

@@ -187,6 +187,7 @@ function methodsOf(store: RebuildRequest['store']): RebuildRequest['store'] {
     documentOf: async (graph) => store.documentOf(graph),
     outcomeOf: async (url) => store.outcomeOf(url),
     rederive: async (url, derived) => store.rederive(url, derived),
+    recount: async () => store.recount(),
   };
 }
 

@@ -48,6 +48,9 @@ describe('a record of which the JSON-LD is written anew', () => {
     catalogue.change(({ nquads: texts }) => texts.putSync(graph, first.replaceAll('> .', '>')));
     const [receipt] = commit(catalogue, look(1, { nquads: first }));
     expect(receipt?.graphs).toMatchObject([{ state: 'replaced' }]);
+    // Its characters were counted from what was damaged.
+    expect(() => contents(path)).toThrow('rebuild counts them anew');
+    catalogue.recount();
     expect(contents(path).text).toBe(first);
   });
 
