@@ -17,7 +17,9 @@ const mostBytes = 4_194_304;
 /** Parts of one input that take too much; each costs a thread, and its time. */
 const mostGivenUp = 5;
 /** Most inputs take a few milliseconds. Those behind one that takes longer go to other threads. */
-export const overdueMs = 250;
+export const overdueMs = 1000;
+/** So much work is sent ahead of it at most, where more than one waits. */
+const mostAheadMs = 250;
 const stackMb = 4;
 
 /** What a thread may take. */
@@ -117,7 +119,7 @@ export class PoolThread<In> {
       ms += task.chargedMs;
     }
     // One that is worked on and one behind it keep the thread busy.
-    const isBusy = this.load >= mostTasks || (ms >= overdueMs && this.load > 1);
+    const isBusy = this.load >= mostTasks || (ms >= mostAheadMs && this.load > 1);
     return !isBusy && bytes < mostBytes;
   }
 
