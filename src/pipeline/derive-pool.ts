@@ -207,6 +207,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     for (const task of [...(again === undefined ? [] : [again]), ...tasks].toReversed()) {
       this.#queue.putBack(task.owner, task);
     }
+    this.#endRefused();
     this.#dispatch();
   }
 
@@ -217,10 +218,14 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     if (exhaustion === undefined) breaker.succeeded(facts);
     else {
       breaker.exhausted(facts, exhaustion.kind);
-      for (const task of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
-        const problem = this.#refusalOf(task);
-        if (problem !== undefined) task.end([{ kind: 'failed', problem }]);
-      }
+      this.#endRefused();
+    }
+  }
+
+  #endRefused(): void {
+    for (const task of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
+      const problem = this.#refusalOf(task);
+      if (problem !== undefined) task.end([{ kind: 'failed', problem }]);
     }
   }
 
