@@ -28,7 +28,7 @@ interface OutputState {
 export async function main(args: readonly string[], engineThread?: EngineThread): Promise<void> {
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   const interruption = new AbortController();
-  interruptOnSignals(interruption);
+  const ignoreSignals = interruptOnSignals(interruption);
   const output = watchOutput(interruption);
   try {
     const context: CommandContext = {
@@ -54,19 +54,29 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
     else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {
     await engineThread?.close();
+    // A thread that is ended in a long step keeps the process until that is over; a signal ends it.
+    ignoreSignals();
     // Node would abort when it cannot set back the modes of a terminal that is gone (EIO). What is
     // left of the signal ends the process with the same code.
     if (hasTerminal && process.exitCode === exitCodes.hungUp) process.kill(process.pid, 'SIGHUP');
   }
 }
 
-/** The first signal asks the command to end in good order; handlers are gone then, so the second one ends the process. */
-function interruptOnSignals(interruption: AbortController): void {
-  const interrupt = (signal: InterruptingSignal): void => {
+/**
+ * The first signal asks the command to end in good order; handlers are gone then, so the second one
+ * ends the process.
+ * @returns takes the handlers away
+ */
+function interruptOnSignals(interruption: AbortController): () => void {
+  const ignoreSignals = (): void => {
     for (const each of interruptingSignals) process.off(each, interrupt);
+  };
+  const interrupt = (signal: InterruptingSignal): void => {
+    ignoreSignals();
     interruption.abort(new Interruption(signal));
   };
   for (const each of interruptingSignals) process.on(each, interrupt);
+  return ignoreSignals;
 }
 
 /** Codes of an output that nobody reads any more: a pipe whose other end is closed, a closed terminal. */

@@ -10,6 +10,7 @@ import { openLogFile } from '../report/log-file.ts';
 import { showProgress } from '../report/progress.ts';
 import { RunLog } from '../report/run-log.ts';
 import { cameToNothing, hasErrors, reportJson, runReport } from '../report/run-report.ts';
+import { maxListed } from '../report/source-choice.ts';
 import { failuresOf } from '../report/source-failures.ts';
 import type { LastRuns } from '../report/source-figures.ts';
 import { failureText, summarise } from '../report/summary.ts';
@@ -111,18 +112,15 @@ async function ingest(
   ]);
 }
 
-/** So many sources are named; a mail with thousands of lines is not read. */
-const maxTold = 50;
-
 /** What demands action is told on stderr, too: a scheduler sends that by mail. */
 function tellFailures(report: RunReport, { stderr }: CommandContext): void {
   const failed = report.sources.filter((source) => failuresOf(source).length > 0);
-  for (const source of failed.slice(0, maxTold)) {
+  for (const source of failed.slice(0, maxListed)) {
     for (const kind of failuresOf(source)) {
       stderr.write(`cdif-graph: ${source.source}: ${failureText(kind)}\n`);
     }
   }
-  const more = failed.length - maxTold;
+  const more = failed.length - maxListed;
   if (more > 0) stderr.write(`cdif-graph: and ${amount(more, 'more source')} failed\n`);
   if (cameToNothing(report)) {
     stderr.write(

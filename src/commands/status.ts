@@ -1,5 +1,6 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { reportJson } from '../report/run-report.ts';
+import { maxListed } from '../report/source-choice.ts';
 import { isHarvested } from '../report/source-failures.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { amount, moment } from '../text/amounts.ts';
@@ -87,9 +88,6 @@ interface Telling {
   readonly context: CommandContext;
 }
 
-/** So many are named. */
-const maxTold = 50;
-
 /** Names the sources that were not harvested for too long. */
 async function tellOverdue(
   names: readonly string[],
@@ -104,14 +102,14 @@ async function tellOverdue(
     // Of a run that a wrong clock dates in the future nobody knows how long ago it was.
     return ageMs < 0 || ageMs > maxAgeMs;
   });
-  for (const name of overdue.slice(0, maxTold)) {
+  for (const name of overdue.slice(0, maxListed)) {
     const last = lastRuns.get(name);
     const isAhead = last !== undefined && Date.parse(last.endedAt) > now().getTime();
     const ahead = isAhead ? ', which is in the future: a clock was wrong' : '';
     const when = last === undefined ? 'never' : `last on ${moment(last.endedAt)}${ahead}`;
     stderr.write(`cdif-graph: ${printable(name)} was not harvested in time (${when})\n`);
   }
-  const more = overdue.length - maxTold;
+  const more = overdue.length - maxListed;
   if (more > 0) {
     const said = amount(more, 'more source was', 'more sources were');
     stderr.write(`cdif-graph: and ${said} not harvested in time\n`);

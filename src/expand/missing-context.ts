@@ -61,8 +61,14 @@ type Replacement = (node: JsonObject, term: string) => JsonObject | undefined;
 
 function settle(value: JsonValue, inContext: boolean, replace: Replacement): JsonValue | undefined {
   if (Array.isArray(value)) {
-    const kept = value.map((item) => settle(item, inContext, replace));
-    value.splice(0, value.length, ...kept.filter((item) => item !== undefined));
+    let kept = 0;
+    for (const item of value) {
+      const settled = settle(item, inContext, replace);
+      if (settled === undefined) continue;
+      value[kept] = settled;
+      kept += 1;
+    }
+    value.length = kept;
     return value;
   }
   if (!isObject(value)) return value;

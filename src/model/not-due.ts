@@ -46,5 +46,5 @@ export function notDueTexts(counts: NotDueCounts): Readonly<Record<string, numbe
 
 function ruleText(rule: RecheckRule): string {
   if (rule === 'adaptive') return rule;
-  return rule === 1 ? '1 hour' : `${rule} hours`;
+  return `${rule} h less 5 %`;
 }

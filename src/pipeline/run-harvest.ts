@@ -34,6 +34,7 @@ import { wantedTypes } from './wanted-types.ts';
 
 /** So long what is in flight may go on when the run is ended from outside. */
 const usualGraceMs = 10_000;
+
 export interface HarvestRequest {
   readonly config: Config;
   /** All of the configuration's, or some. */

@@ -4,7 +4,7 @@ import { failuresOf } from './source-failures.ts';
 import { figuresOf, type LastRuns, type SourceFigures } from './source-figures.ts';
 
 /** So many sources are listed one by one; of more, those that call for attention. */
-const maxListed = 50;
+export const maxListed = 50;
 
 /** Sources as a text tells them. */
 export interface SourceChoice<Item> {
@@ -55,34 +55,52 @@ export function chooseReports(
   lastRuns: LastRuns | undefined,
   all: boolean,
 ): SourceChoice<SourceReport> {
-  const attentionOf = (source: SourceReport): Attention => {
-    const { added, changed, removed, errors, warnings } = figuresOf(source);
-    const last = lastRuns?.get(source.source);
-    const before = last === undefined ? warnings : figuresOf(last.source).warnings;
-    const isFailed = failuresOf(source).length > 0 || source.listing === 'incomplete';
-    const size = added + changed + removed;
-    if (isFailed) return { rank: 3, size: size + errors };
-    if (errors > 0 || warnings > before) return { rank: 2, size: size + errors };
-    return { rank: size > 0 ? 1 : 0, size };
-  };
-  return chooseSources(sources, attentionOf, all);
+  return chooseSources(sources, (source) => attentionOf(source, lastRuns), all);
+}
+
+/** Whether a source failed, or has errors or more warnings than in its last run. */
+export function needsCare(source: SourceReport, lastRuns: LastRuns | undefined): boolean {
+  return attentionOf(source, lastRuns).rank > changedRank;
+}
+
+const changedRank = 1;
+
+function attentionOf(source: SourceReport, lastRuns: LastRuns | undefined): Attention {
+  const { added, changed, removed, errors, warnings } = figuresOf(source);
+  const last = lastRuns?.get(source.source);
+  const before = last === undefined ? warnings : figuresOf(last.source).warnings;
+  const isFailed = failuresOf(source).length > 0 || source.listing === 'incomplete';
+  const size = added + changed + removed;
+  if (isFailed) return { rank: 3, size: size + errors };
+  if (errors > 0 || warnings > before) return { rank: 2, size: size + errors };
+  return { rank: size > 0 ? changedRank : 0, size };
 }
 
 /** Counts the sources of a run that are not listed, and all of them; nothing where all are listed. */
 export function countLines({ listed, more, quiet }: SourceChoice<SourceReport>): string[] {
   if (more.length + quiet.length === 0) return [];
   const all = [...listed, ...more, ...quiet];
+  const ended = quiet.filter(({ listing }) => listing !== 'interrupted');
+  const unended = quiet.length - ended.length;
   const moreText = amount(
     more.length,
-    'more source that changed, failed or has errors',
-    'more sources that changed, failed or have errors',
+    'more source that calls for attention',
+    'more sources that call for attention',
   );
+  const unendedText = amount(
+    unended,
+    'source that was not listed to its end',
+    'sources that were not listed to their end',
+  );
+  const isPartial = all.some(({ listing }) => listing === 'interrupted');
+  const reach = isPartial ? ', as far as the run came' : '';
   return [
     ...(more.length === 0 ? [] : [`  ${moreText}: ${figureText(more)}`]),
-    ...(quiet.length === 0
+    ...(ended.length === 0
       ? []
-      : [`  ${amount(quiet.length, 'source')} without changes: ${figureText(quiet)}`]),
-    `  All ${amount(all.length, 'source')}: ${figureText(all)} (--all lists each)`,
+      : [`  ${amount(ended.length, 'source')} without changes: ${figureText(ended)}`]),
+    ...(unended === 0 ? [] : [`  ${unendedText}`]),
+    `  All ${amount(all.length, 'source')}${reach}: ${figureText(all)} (--all lists each)`,
   ];
 }
 

@@ -9,17 +9,17 @@ import { funnelOf, type Funnel } from './funnel.ts';
 import { leftOutText } from './left-out-counts.ts';
 import { problemLines } from './problem-lines.ts';
 import { failuresOf, type SourceFailure } from './source-failures.ts';
-import { chooseReports, countLines, type SourceChoice } from './source-choice.ts';
+import { chooseReports, countLines, needsCare, type SourceChoice } from './source-choice.ts';
 import { figureLines, keptRecords, type LastRuns } from './source-figures.ts';
 import { amount, secondsBetween } from '../text/amounts.ts';
 
 /**
  * What a run did, for people: a line for each source with what changed, the funnel of each source,
  * in which every line is the one above less what stands beside it, then what it took where that
- * says something, then the problems by kind with an example each.
+ * says something, then the problems by kind with an example each. Of more than fifty sources those
+ * are listed that call for attention, with the funnels of those that failed or have errors, and the
+ * rest is counted.
  * @param problemPages the folder with a page for each kind of problem
- * Of more than fifty sources those are listed that failed, have errors or changed, and the rest is
- * counted.
  * @param lastRuns with which the sources are compared; undefined where that is not known
  * @param all whether each source is listed, however many there are
  */
@@ -35,12 +35,14 @@ export function summarise(
   // What an interrupted run did not come to is not lost.
   const compared = report.interrupted ? undefined : lastRuns;
   const choice = chooseReports(report.sources, compared, all);
+  const isWhole = choice.listed.length === report.sources.length;
+  const detailed = choice.listed.filter((source) => isWhole || needsCare(source, compared));
   return [
     `Harvest ${report.run} ${ending} after ${seconds.toFixed(1)} s${nature}`,
     ...continuedLines(report),
     ...figureLines(choice.listed, compared),
     ...countLines(choice),
-    ...choice.listed.flatMap((source) => ['', ...sourceLines(source)]),
+    ...detailed.flatMap((source) => ['', ...sourceLines(source)]),
     ...totalLines(report, choice),
     ...problemLines(report, problemPages),
     ...engineLines(report.fullEngine),

@@ -167,7 +167,7 @@ export function catalogueFaultOf(path: string, { kind, detail }: LmdbFileFault):
       return new CatalogueFault('not-readable', path, text);
     }
     case 'damaged':
-      return damaged(path, `in ${dataFile}, ${detail}`);
+      return damaged(path, `in ${dataFile}, ${detail}`, 'pages');
   }
 }
 

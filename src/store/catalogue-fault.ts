@@ -38,13 +38,26 @@ export class CatalogueFault extends Fault {
   }
 }
 
-/** What to do about a catalogue that is damaged. */
-const remedy =
-  'put a backup in its place, or harvest into another directory; what can be read of it, cdif-graph verify and export tell';
+const wayOut = 'put a backup in its place, or harvest into another directory';
+/** What to do about a catalogue, by what of it is damaged. */
+const remedies = {
+  /** Nothing in it can be relied on. */
+  pages: wayOut,
+  entries: `cdif-graph verify lists what is wrong, and cdif-graph rebuild derives its records anew; else ${wayOut}`,
+} as const;
 
-/** Part of a catalogue is missing, or is not what was written. @param what is wrong, in words */
-export function damaged(path: string, what: string, options?: ErrorOptions): CatalogueFault {
-  return new CatalogueFault('damaged', path, `is damaged: ${what}; ${remedy}`, options);
+/**
+ * Part of a catalogue is missing, or is not what was written.
+ * @param what is wrong, in words
+ * @param part what is damaged: pages of its file, or entries in sound pages
+ */
+export function damaged(
+  path: string,
+  what: string,
+  part: keyof typeof remedies,
+  options?: ErrorOptions,
+): CatalogueFault {
+  return new CatalogueFault('damaged', path, `is damaged: ${what}; ${remedies[part]}`, options);
 }
 
 /**
@@ -63,7 +76,7 @@ const leastRoomBytes = 1_048_576;
  */
 export function faultOfLmdb(path: string, error: unknown): unknown {
   if (error instanceof Fault || !isFromLmdb(error)) return error;
-  if (ofDamage.has(error.code)) return damaged(path, error.message, { cause: error });
+  if (ofDamage.has(error.code)) return damaged(path, error.message, 'pages', { cause: error });
   const isFull = isDiskFull(error) || (ofUnwritten.has(error.code) && hasNoRoom(path));
   const why = isFull ? 'the disk is full.' : `${error.message}. Is the disk full, or failing?`;
   const detail = `could not be written to: ${why} What was being written is not in it`;

@@ -52,7 +52,7 @@ export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSigna
 export async function assertWhole(catalogue: Catalogue): Promise<void> {
   await assertSoundPages(catalogue);
   const found = await firstFinding(catalogue);
-  if (found !== undefined) throw damaged(catalogue.path, textOf(found));
+  if (found !== undefined) throw damaged(catalogue.path, textOf(found), 'entries');
 }
 
 /**
@@ -75,7 +75,7 @@ export async function whyFailed(path: string, error: unknown): Promise<unknown> 
       : error;
   }
   return error instanceof DamageFound
-    ? damaged(path, error.message, { cause: error })
+    ? damaged(path, error.message, 'entries', { cause: error })
     : faultOfLmdb(path, error);
 }
 

@@ -92,7 +92,7 @@ const urlTexts: Readonly<Record<LookState, string>> = {
 
 function sourceLines(sources: readonly SourceStatus[], now: Date, all: boolean): string[] {
   const choice = chooseSources(sources, attentionOf, all);
-  return [...listedLines(choice.listed, now), ...countLines(choice)].concat(
+  return [...listedLines(choice.listed, now), ...restLines(choice)].concat(
     sources.length === 0 ? ['No sources yet: harvest some with cdif-graph ingest.'] : [],
   );
 }
@@ -110,7 +110,7 @@ function attentionOf({ failing, leaving, notConfigured, ...source }: SourceStatu
 }
 
 /** Counts the sources that are not listed, and all of them; nothing where all are listed. */
-function countLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[] {
+function restLines({ listed, more, quiet }: SourceChoice<SourceStatus>): string[] {
   if (more.length + quiet.length === 0) return [];
   const all = [...listed, ...more, ...quiet];
   const moreText = amount(

@@ -14,7 +14,7 @@ import { kindCounts } from './problem-counts.ts';
 /**
  * All that is kept of one run, for people: of each source its funnel, what it took and its problems with examples; then what
  * all of them took, the hosts that took longest, and the problems of the catalogue. Of more than
- * fifty sources those are listed that failed, have errors or changed, and the rest is counted.
+ * fifty sources those are listed that call for attention, and the rest is counted.
  * @param problemPages the folder with a page for each kind of problem
  * @param all whether each source is listed, however many there are
  */

@@ -48,7 +48,12 @@ export function placeTexts({ placeNames, boxes }: SearchResult): readonly string
   return placeNames.length > 0 ? placeNames : boxes.map(boxText);
 }
 
-/** The sources of all records behind it. */
-export function sourcesOf({ records }: Pick<SearchResult, 'records'>): readonly string[] {
-  return [...new Set(records.flatMap(({ sources }) => sources))].toSorted();
+/** The sources of all records behind it, first those of the record whose title is shown. */
+export function sourcesOf({
+  records,
+  from,
+}: Pick<SearchResult, 'records' | 'from'>): readonly string[] {
+  const titled = records.find(({ graph }) => graph === from.title)?.sources ?? [];
+  const all = records.flatMap(({ sources }) => sources).toSorted();
+  return [...new Set([...titled, ...all])];
 }

@@ -50,7 +50,7 @@ describe('explain', () => {
     await workspace.run(['ingest', 'due.yaml']);
     const ingest = await workspace.run(['ingest', 'due.yaml', '--log', 'due.jsonl']);
     expect(withoutChance(ingest.stdout)).toContain(
-      '1 not due by recheck (24 hours), the first due from TIME\n',
+      '1 not due by recheck (24 h less 5 %), the first due from TIME\n',
     );
     const [line = ''] =
       /\{.*"url-settled".*\}/u.exec(await readFile(join(workspace.folder, 'due.jsonl'), 'utf8')) ??
@@ -59,10 +59,10 @@ describe('explain', () => {
     expect(notDue).toMatchObject({ because: 'recheck', rule: 24 });
     const until = notDue.until.replace(/\.\d+/u, '');
     const explained = await workspace.run(['explain', url, '--config', 'due.yaml']);
-    expect(explained.stdout).toContain(`  not due: until ${until}, by recheck (24 hours)\n`);
+    expect(explained.stdout).toContain(`  not due: until ${until}, by recheck (24 h less 5 %)\n`);
     const status = await workspace.run(['status', '--config', 'due.yaml']);
     expect(status.stdout.replaceAll(/\s+/gu, ' ')).toContain(
-      `in its latest run, 1 not due by recheck (24 hours), the first due from ${until}`,
+      `in its latest run, 1 not due by recheck (24 h less 5 %), the first due from ${until}`,
     );
   });
 

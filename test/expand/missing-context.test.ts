@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settleMissingContexts } from '../../src/expand/missing-context.ts';
 import { problemsOf } from '../../src/model/outcome.ts';
 import { documentUrl, expandAll, findingsOf, graphsOf, statementsOf } from './expanding.ts';
 
@@ -178,5 +179,12 @@ describe('missingContext: schema.org', () => {
     const [graph, ...others] = await graphsOf([[node, { ...node, name: 'y' }]], more);
     expect(others).toEqual([]);
     expect(graph?.quads).toBe(3);
+  });
+});
+
+describe('a document of very many nodes', () => {
+  it('is settled as any other', () => {
+    const document = Array.from({ length: 300_000 }, () => ({}));
+    expect(settleMissingContexts(document, undefined)).toEqual({ kind: 'settled', document });
   });
 });

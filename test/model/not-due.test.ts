@@ -11,7 +11,10 @@ const until = '2026-11-23T00:48:00.000Z';
 describe('a URL that is not due', () => {
   it.each<[NotDue, string]>([
     [{ because: 'done', run: 'r1' }, 'visited by run r1, which is continued'],
-    [{ because: 'recheck', rule: 24, until }, 'until 2026-11-23T00:48:00Z, by recheck (24 hours)'],
+    [
+      { because: 'recheck', rule: 24, until },
+      'until 2026-11-23T00:48:00Z, by recheck (24 h less 5 %)',
+    ],
     [
       { because: 'recheck', rule: 'adaptive', until },
       'until 2026-11-23T00:48:00Z, by recheck (adaptive)',
@@ -34,7 +37,7 @@ describe('a URL that is not due', () => {
       { lastmod: 0, recheck: 3, rule: 1, until },
       {
         'not due by lastmod': 0,
-        'not due by recheck (1 hour), the first due from 2026-11-23T00:48:00Z': 3,
+        'not due by recheck (1 h less 5 %), the first due from 2026-11-23T00:48:00Z': 3,
       },
     ],
   ])('is counted by that: %j', (counts, texts) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noRunCosts } from '../../src/model/run-costs.ts';
 import type { RunReport, SourceReport } from '../../src/model/run.ts';
-import { noRecords } from '../../src/model/url-states.ts';
+import { noRecords, noUrls } from '../../src/model/url-states.ts';
 import { chooseReports } from '../../src/report/source-choice.ts';
 import { keptRecords } from '../../src/report/source-figures.ts';
 import { summarise } from '../../src/report/summary.ts';
@@ -37,6 +37,17 @@ function records(sources: readonly SourceReport[]): number {
 const names = (sources: readonly SourceReport[]): string[] => sources.map(({ source }) => source);
 
 describe('a summary of sixty sources', () => {
+  it('says of an interrupted run what it did not come to', () => {
+    const unended = { listing: 'interrupted', records: noRecords(), urls: noUrls() } as const;
+    const sources = Array.from({ length: 60 }, (_, index) =>
+      quietSource(`source-${index}`, index < 20 ? {} : unended),
+    );
+    const text = summarise(reportOf(sources, { interrupted: true }), '/pages');
+    expect(text).toContain('\n  20 sources without changes: 200 records\n');
+    expect(text).toContain('\n  40 sources that were not listed to their end\n');
+    expect(text).toContain('\n  All 60 sources, as far as the run came: 200 records (');
+  });
+
   it('lists those that failed, have errors or changed, and counts the rest and all', () => {
     expect(summarise(reportOf(manySources(60)), '/pages')).toMatchInlineSnapshot(`
       "Harvest r1 finished after 10.0 s
@@ -66,15 +77,6 @@ describe('a summary of sixty sources', () => {
         with metadata       10
         harvested           10
         records             10   10 unchanged (100 quads)
-
-      source-6
-        discovered          10
-        allowed             10
-        tried               10
-        answered            10
-        with metadata       10
-        harvested           10
-        records             10   2 added, 1 replaced, 7 unchanged (100 quads)
 
       All 60 sources
         Exit code 4: 1 source

@@ -1,4 +1,5 @@
 import { decodeJson } from '../character-decoding.ts';
+import { measureJson } from '../json-complexity.ts';
 import { isObject, parseJson } from '../json-document.ts';
 import type { ByteSource } from '../open-file.ts';
 import type { UnreadInput } from '../route.ts';
@@ -85,10 +86,8 @@ interface RootSample {
   readonly sample: string;
 }
 
-function sampleRoot(
-  file: ByteSource,
-  { limits: { pieceBytes }, mediaType: { charset } }: UnreadInput,
-): RootSample {
+function sampleRoot(file: ByteSource, input: UnreadInput): RootSample {
+  const { pieceBytes } = input.limits;
   const members = new Map<string, Place>();
   const samples = new Map<string, unknown>();
   const sampledBytes = { member: 0, item: 0 };
@@ -99,7 +98,7 @@ function sampleRoot(
     if (kind === 'array' || (before !== undefined && !isUnfinished(name, before))) continue;
     sampledBytes[kind] += value.length;
     if (Math.max(value.length, sampledBytes[kind]) > pieceBytes) continue;
-    const parsed = parseJson(decodeJson(value.bytes, charset).text);
+    const parsed = parsedWithin(value.bytes, input);
     if (kind === 'member') samples.set(name, parsed);
     else samples.set(name, withItem(name, asSample(before), parsed ?? {}));
   }
@@ -132,17 +131,21 @@ function asSample(sample: unknown): unknown[] {
  * Whether each item of the root array has a context, as far as it can be parsed; a larger one says
  * nothing about the others.
  */
-function areDocuments(
-  file: ByteSource,
-  { limits: { pieceBytes }, mediaType: { charset } }: UnreadInput,
-): boolean {
+function areDocuments(file: ByteSource, input: UnreadInput): boolean {
+  const { pieceBytes } = input.limits;
   for (const { kind, value } of walkRoot(file, pieceBytes)) {
     if (kind === 'array' || value.length > pieceBytes) continue;
-    const parsed = parseJson(decodeJson(value.bytes, charset).text);
+    const parsed = parsedWithin(value.bytes, input);
     if (parsed === undefined) continue;
     if (!isObject(parsed) || !('@context' in parsed)) return false;
   }
   return true;
+}
+
+/** A part of the file as a value; undefined where it is no JSON or beyond a limit, by which it is refused where it is read. */
+function parsedWithin(bytes: Uint8Array, { limits, mediaType: { charset } }: UnreadInput): unknown {
+  const { text } = decodeJson(bytes, charset);
+  return measureJson(text, limits).excess === undefined ? parseJson(text) : undefined;
 }
 
 /** An object as JSON, with further members. */

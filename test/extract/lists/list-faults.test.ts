@@ -173,6 +173,12 @@ describe('an item beyond the limits', () => {
     expect(kindsOf(outcomes)).toEqual([...Array<string>(3).fill('document'), 'json-too-complex']);
   });
 
+  it('is nested far too deep beside the items', async () => {
+    const text = `{${context}, "deep": ${nested(20_000)}, "dataset": [{"@id":"a"}]}`;
+    const outcomes = await extractList(text, { limits: { pieceBytes: 41_000 } });
+    expect(kindsOf(outcomes)).toEqual(['document', 'json-too-complex']);
+  });
+
   it('is what the list says of itself', async () => {
     const items = [{ '@id': 'a' }, { '@id': 'b' }];
     const list = {
