@@ -1,15 +1,6 @@
 import { sourceOf, type Config, type Source } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
-import { grouped } from '../text/amounts.ts';
-
-/** So many names are listed in a message. */
-const maxNames = 20;
-
-/** Names of sources for a message: of many the first, and how many more there are. */
-export function namesText(names: readonly string[]): string {
-  const more = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
-}
+import { namesText } from './unknown-source.ts';
 
 /**
  * The sources of a configuration that have these names, in its order; all where no names are given.

@@ -1,6 +1,15 @@
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import { namesText } from './named-sources.ts';
+import { grouped } from '../text/amounts.ts';
+
+/** So many names are listed in a message. */
+const maxNames = 20;
+
+/** Names of sources for a message: of many the first, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+}
 
 /** @throws {UsageFault} when a source is named that the catalogue does not have; says which it has */
 export async function refuseUnknownSources(

@@ -81,6 +81,16 @@ function formOf(form: DocumentForm): DocumentForm {
   };
 }
 
+/** The URLs behind that of the request: those that it was redirected to; the last one answered. */
+export function urlsBehind({ redirects, finalUrl }: Retrieval): readonly string[] {
+  return [...redirects.map(({ to }) => to), finalUrl];
+}
+
+/** Whether two documents came by the same URLs. */
+export function sameWay(one: DocumentFacts, other: DocumentFacts): boolean {
+  return sameFacts(urlsBehind(one.retrieval), urlsBehind(other.retrieval));
+}
+
 /** Whether two looks found a document of one hash at the same place in the same form; when does not count. */
 export function sameForm(one: DocumentFacts, other: DocumentFacts): boolean {
   return (

@@ -7,7 +7,7 @@ import type { CatalogueData } from './catalogue-layout.ts';
 import { formerKey, writeFormer } from './former-texts.ts';
 import { factsOf, sameFacts } from './graph-facts.ts';
 import type { DocumentFacts, GraphFacts } from './rows.ts';
-import { keptFacts, sameForm, writeDocument } from './kept-document.ts';
+import { keptFacts, sameForm, sameWay, writeDocument } from './kept-document.ts';
 import { removeProblems } from './kept-problems.ts';
 import { nameKeys } from './record-names.ts';
 import { documentKey, documentRange, graphRange, sha256Of, storageKey } from './storage-key.ts';
@@ -51,8 +51,8 @@ export class RecordWriter {
   readonly #tally: Tally;
   /** Keys of documents that are known to be kept. */
   readonly #kept = new Set<string>();
-  /** Keys of documents that are new, or were had in another way. */
-  readonly #written = new Set<string>();
+  /** Keys of documents that were kept before and came by other URLs now. */
+  readonly #rerouted = new Set<string>();
 
   constructor(data: Databases, tally: Tally) {
     this.#data = data;
@@ -67,7 +67,7 @@ export class RecordWriter {
     this.#kept.add(key);
     if (before !== undefined && sameForm(before, facts)) return;
     documents.putSync(key, writeDocument(facts, json));
-    this.#written.add(key);
+    if (before !== undefined && !sameWay(before, facts)) this.#rerouted.add(key);
     this.#tally.changed = true;
   }
 
@@ -90,7 +90,7 @@ export class RecordWriter {
       tally.changed = true;
     }
     const isFoundAsBefore = !this.#putSearch(key, graph.search);
-    const isOther = [!unchanged, !isFoundAsBefore, this.#isHadAnew(graph)].includes(true);
+    const isOther = [!unchanged, !isFoundAsBefore, this.#isRerouted(graph, before)].includes(true);
     if (isOther) tally.touched.add(graph.graph);
     if (before === undefined) this.#begin(key);
     tally.quads += graph.quads - (before?.quads ?? 0);
@@ -98,9 +98,14 @@ export class RecordWriter {
     return { graph: graph.graph, state, quads: graph.quads };
   }
 
-  /** Whether its document is new, or was had in another way: by that it is told for whom a record may speak. */
-  #isHadAnew({ documentUrl, document }: RecordGraph): boolean {
-    return this.#written.has(documentKey(documentUrl, document));
+  /** Whether its document came by other URLs: by these it is told for which resources a record may speak. */
+  #isRerouted({ documentUrl, document }: RecordGraph, before: GraphFacts | undefined): boolean {
+    const { documents } = this.#data;
+    const key = documentKey(documentUrl, document);
+    if (before === undefined || before.document === document) return this.#rerouted.has(key);
+    const former = keptFacts(documents, documentKey(before.documentUrl, before.document));
+    const now = keptFacts(documents, key);
+    return former === undefined || now === undefined || !sameWay(former, now);
   }
 
   /** Removes the graphs of a URL but these. @returns those that are gone, in the order of their IRIs */

@@ -8,6 +8,7 @@ import { iriTerm } from '../rdf/n-quads.ts';
 import { cdifGraph } from '../rdf/vocabularies.ts';
 import { sourcesOf } from './former-sources.ts';
 import { entryOf, resourceOf } from './index-statements.ts';
+import { urlsBehind } from './kept-document.ts';
 import { searchFactsOf } from './kept-search.ts';
 import { about } from './own-terms.ts';
 import type { GraphFacts } from './rows.ts';
@@ -148,9 +149,8 @@ function howItWasHad(
   { documentUrl, document }: GraphFacts,
 ): Pick<EntryClaim, 'sources' | 'urls'> {
   const retrieval = snapshot.documentFacts(documentUrl, document)?.retrieval;
-  const hops = retrieval?.redirects.map(({ to }) => to) ?? [];
   return {
-    urls: [documentUrl, ...hops, ...(retrieval === undefined ? [] : [retrieval.finalUrl])],
+    urls: [documentUrl, ...(retrieval === undefined ? [] : urlsBehind(retrieval))],
     sources: sourcesOf(snapshot.listingsOf(documentUrl)),
   };
 }

@@ -84,13 +84,17 @@ function originOf(url: string): string | undefined {
 }
 
 /** Second-level domains below which a registry of a country registers others. */
-const registered =
-  /[^.]+\.(?:ac|co|com|edu|go|gob|gouv|gov|mil|ne|net|or|org)\.[a-z]{2}$|[^.]+\.[^.]+$/u;
+const registries: ReadonlySet<string> = new Set(
+  'ac co com edu go gob gouv gov mil ne net or org'.split(' '),
+);
 
 /** The domain that somebody had to register, as far as the name of the host tells: subdomains cost nothing. */
 function siteOf({ urls }: ResourceClaim): string {
   const host = trimEndOf(parsedUrl(urls.at(-1) ?? '')?.hostname ?? '', '.');
-  return /^\[|^[\d.]+$/u.test(host) ? host : (registered.exec(host)?.[0] ?? host);
+  if (/^\[|^[\d.]+$/u.test(host)) return host;
+  const labels = host.split('.');
+  const [country = '', below = ''] = labels.toReversed();
+  return labels.slice(country.length === 2 && registries.has(below) ? -3 : -2).join('.');
 }
 
 interface Voices<Claim> {
