@@ -308,10 +308,9 @@ class EmbeddedStore implements CatalogueStore {
   async lastRuns(
     sources: readonly string[],
     isWanted: IsWantedRun = () => true,
+    signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, LastRun>> {
-    return this.#catalogue.read((snapshot) =>
-      lastRuns(snapshot, sources, (run, source) => !run.interrupted && isWanted(run, source)),
-    );
+    return this.#inTurns((snapshot) => lastRuns(snapshot, sources, isWanted), signal);
   }
 
   async configuredSources(): Promise<readonly string[] | undefined> {

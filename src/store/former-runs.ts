@@ -3,7 +3,7 @@ import type { RunReport } from '../model/run.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import { wholeReport, type KeptReport } from './kept-report.ts';
 import type { RunHead, RunPlanRow } from './rows.ts';
-import { hasEnded, type RunReader, type SourceRun } from './run-reader.ts';
+import { hasEnded, type EndedRun, type RunReader, type SourceRun } from './run-reader.ts';
 
 /** A row of `runs` before format 5, by the id of the run. */
 export interface FormerRun extends RunPlanRow {
@@ -73,6 +73,7 @@ function inOrder(rows: readonly FormerRun[]): readonly FormerRun[] {
 /** Reads the runs of a catalogue of a format before 5. */
 export class FormerRuns implements RunReader {
   readonly #runs: readonly NumberedRun[];
+  #bySource: ReadonlyMap<string, readonly SourceRun[]> | undefined;
 
   constructor(runs: readonly NumberedRun[]) {
     this.#runs = runs;
@@ -97,10 +98,25 @@ export class FormerRuns implements RunReader {
     return this.#runs[number - 1]?.report;
   }
 
-  *reportsOfSource(name: string): Iterable<SourceRun> {
-    for (const { head, report } of this.#runs.toReversed()) {
-      const source = report?.sources.find((each) => each.source === name);
-      if (source !== undefined && hasEnded(head)) yield { run: head, source };
+  reportsOfSource(
+    name: string,
+    counts: (run: EndedRun) => boolean = () => true,
+  ): Iterable<SourceRun> {
+    this.#bySource ??= reportsBySource(this.#runs);
+    return (this.#bySource.get(name) ?? []).filter(({ run }) => counts(run));
+  }
+}
+
+/** By source, what runs reported about it, the latest run first. */
+function reportsBySource(runs: readonly NumberedRun[]): ReadonlyMap<string, readonly SourceRun[]> {
+  const bySource = new Map<string, SourceRun[]>();
+  for (const { head: run, report } of runs.toReversed()) {
+    if (report === undefined || !hasEnded(run)) continue;
+    for (const source of report.sources) {
+      const reports = bySource.get(source.source);
+      if (reports === undefined) bySource.set(source.source, [{ run, source }]);
+      else reports.push({ run, source });
     }
   }
+  return bySource;
 }

@@ -4,7 +4,7 @@ import type { CatalogueData } from './catalogue-layout.ts';
 import { FormerRuns, numberedRuns } from './former-runs.ts';
 import { keptSourceReport, wholeReport, wholeSourceReport } from './kept-report.ts';
 import type { RunHead, RunPlanRow } from './rows.ts';
-import { hasEnded, type RunReader, type SourceRun } from './run-reader.ts';
+import { hasEnded, type EndedRun, type RunReader, type SourceRun } from './run-reader.ts';
 import { storageKey, type KeyRange } from './storage-key.ts';
 
 /** The databases in which runs are kept. */
@@ -28,6 +28,8 @@ export function openRuns(data: CatalogueData, options: ReadOptions): RunReader {
 class KeptRuns implements RunReader {
   readonly #data: RunData;
   readonly #options: ReadOptions;
+  /** Of runs that reported about a source, by their numbers: thousands of sources have the same. */
+  readonly #heads = new Map<number, RunHead | undefined>();
 
   constructor(data: RunData, options: ReadOptions = {}) {
     this.#data = data;
@@ -60,16 +62,27 @@ class KeptRuns implements RunReader {
     return wholeReport({ ...kept, sources });
   }
 
-  *reportsOfSource(source: string): Iterable<SourceRun> {
+  *reportsOfSource(
+    source: string,
+    counts: (run: EndedRun) => boolean = () => true,
+  ): Iterable<SourceRun> {
+    const { sourceReports } = this.#data;
     const { start, end } = sourceReportRange(source);
     const range = { start: end, end: start, reverse: true, ...this.#options };
-    for (const { key, value } of this.#data.sourceReports.getRange(range)) {
-      const number = numberIn(key);
-      const row = this.#data.runs.get(number, this.#options);
-      if (row === undefined) continue;
-      const run = { number, ...row };
-      if (hasEnded(run)) yield { run, source: wholeSourceReport(value) };
+    for (const key of sourceReports.getKeys(range)) {
+      const run = this.#headOf(numberIn(key));
+      if (run === undefined || !hasEnded(run) || !counts(run)) continue;
+      const report = sourceReports.get(key, this.#options);
+      if (report !== undefined) yield { run, source: wholeSourceReport(report) };
     }
+  }
+
+  #headOf(number: number): RunHead | undefined {
+    if (this.#heads.has(number)) return this.#heads.get(number);
+    const row = this.#data.runs.get(number, this.#options);
+    const head = row && { number, ...row };
+    this.#heads.set(number, head);
+    return head;
   }
 }
 

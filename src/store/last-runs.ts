@@ -1,4 +1,5 @@
 import type { SourceReport } from '../model/run.ts';
+import { rowsAPause, type PausingReading } from './in-turns.ts';
 import type { EndedRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -10,21 +11,30 @@ export interface LastRun {
   readonly source: SourceReport;
 }
 
-/** Whether a run counts that reported about a source. */
+/** Whether a run counts that came to its end and reported about a source. */
 export type IsWantedRun = (run: EndedRun, source: SourceReport) => boolean;
 
+/** Sources that are looked up between two pauses: of each, the keys of all its reports may be read. */
+const sourcesAPause = 50;
+
 /**
- * Of each of these sources, the latest run for it that is wanted; a source is left out where there
- * is none. Reads the reports about a source from the latest one until it is found.
+ * Of each of these sources, the latest run for it that came to its end and is wanted; a source is
+ * left out where there is none. Reads the reports about a source from the latest one until it is
+ * found, of runs that were interrupted none.
  */
-export function lastRuns(
+export function* lastRuns(
   snapshot: Snapshot,
   sources: readonly string[],
   isWanted: IsWantedRun,
-): ReadonlyMap<string, LastRun> {
+): PausingReading<ReadonlyMap<string, LastRun>> {
   const found = new Map<string, LastRun>();
-  for (const name of sources) {
-    for (const { run, source } of snapshot.runs().reportsOfSource(name)) {
+  const runs = snapshot.runs();
+  let reports = 0;
+  for (const [index, name] of sources.entries()) {
+    if (index % sourcesAPause === 0) yield;
+    for (const { run, source } of runs.reportsOfSource(name, ({ interrupted }) => !interrupted)) {
+      reports += 1;
+      if (reports % rowsAPause === 0) yield;
       if (!isWanted(run, source)) continue;
       found.set(name, { run: run.run, endedAt: run.endedAt, source });
       break;

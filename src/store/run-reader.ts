@@ -15,8 +15,12 @@ export interface RunReader {
   planOf(number: number): RunPlanRow;
   /** The whole report of a run, with those of its sources. */
   reportOf(number: number): RunReport | undefined;
-  /** What runs reported about one source, the latest run first; each report is read when it is asked for. */
-  reportsOfSource(source: string): Iterable<SourceRun>;
+  /**
+   * What runs reported about one source, the latest run first; each report is read when it is asked
+   * for.
+   * @param counts of which runs; what others reported is not decoded. By default of all.
+   */
+  reportsOfSource(source: string, counts?: (run: EndedRun) => boolean): Iterable<SourceRun>;
 }
 
 /** A run that left a report. */

@@ -223,10 +223,12 @@ export interface CatalogueStore extends GraphStore {
    * Of each of these sources, the latest run for it that came to its end; a source is left out
    * where there is none.
    * @param isWanted what else is asked of the run; by default nothing
+   * @throws the signal's reason when it is aborted
    */
   lastRuns(
     sources: readonly string[],
     isWanted?: IsWantedRun,
+    signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, LastRun>>;
   /**
    * The names of the sources in the configuration of the latest run; undefined where that is not

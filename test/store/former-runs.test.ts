@@ -66,6 +66,10 @@ const runsOf = (catalogue: Catalogue) =>
       all: Array.from(runs.all(), (head) => wholeRun(runs, head)),
       latest: Array.from(runs.latest(2), ({ number }) => number),
       ofA: Array.from(runs.reportsOfSource('a'), ({ run, source }) => [run.run, source.quads]),
+      ofOne: Array.from(
+        runs.reportsOfSource('a', ({ number }) => number === 2),
+        ({ run }) => run.run,
+      ),
     };
   });
 
@@ -75,13 +79,14 @@ describe('the runs of a catalogue of format 4', () => {
     await writeFormat4(path, rows);
     const catalogue = openCatalogue(path);
     expect(idsOf(catalogue)).toEqual(inOrder);
-    const { all, latest, ofA } = runsOf(catalogue);
+    const { all, latest, ofA, ofOne } = runsOf(catalogue);
     expect(latest).toEqual([6, 5]);
     expect(ofA).toEqual([
       [later.run, 2],
       [ahead.run, 1],
       [rows[0]?.run, 0],
     ]);
+    expect(ofOne).toEqual([ahead.run]);
     expect(all[1]).toMatchObject({ ...ahead, number: 2, sources: ['a', 'b'], interrupted: false });
     expect(all[4]).toEqual({ ...killedAhead, number: 5 });
     const next = catalogue.beginRun(new Date('2026-01-01T02:00:00Z'));

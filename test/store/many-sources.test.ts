@@ -11,15 +11,21 @@ import { look, newPath, openStore } from './updates.ts';
 const minute = 60_000;
 const begin = Date.UTC(2026, 10, 20);
 
-/** Ends so many runs of some sources. */
-async function endRuns(store: CatalogueStore, runs: number, sources: number): Promise<void> {
+/** Ends so many runs of some sources, the last ones by an interruption. */
+async function endRuns(
+  store: CatalogueStore,
+  runs: number,
+  sources: number,
+  interrupted = 0,
+): Promise<void> {
   const rechecks = { ...noRechecks, looks: 1 };
   const reports = manySources(sources).map((source) => Object.assign({}, source, { rechecks }));
   const names = reports.map(({ source }) => source);
   for (let count = 0; count < runs; count += 1) {
     const startedAt = new Date(begin + count * minute);
     const { run } = await store.beginRun(startedAt, { sources: names, configured: names });
-    await store.keepReport({ ...emptyReport(run, startedAt), sources: reports });
+    const report = { ...emptyReport(run, startedAt), interrupted: count >= runs - interrupted };
+    await store.keepReport({ ...report, sources: reports });
   }
 }
 
@@ -57,6 +63,47 @@ describe('a catalogue of many sources and runs', () => {
     expect(many).toBe(few);
     // Ten runs of the one source: a head and a report each.
     expect(manyOfOne).toBeLessThanOrEqual(10 * fewOfOne);
+  });
+
+  it('decodes of runs that were interrupted no report about a source to find the last runs', async () => {
+    const counts: number[] = [];
+    for (const interrupted of [0, 18]) {
+      const store = openStore(newPath());
+      await endRuns(store, 20, 30, interrupted);
+      const names = manySources(30).map(({ source }) => source);
+      counts.push(
+        await decoded(async () => {
+          const last = await store.lastRuns(names);
+          const minutes = new Set(Array.from(last.values(), ({ endedAt }) => Date.parse(endedAt)));
+          expect([last.size, ...minutes]).toEqual([30, begin + (20 - interrupted) * minute]);
+        }),
+      );
+    }
+    const [none = 0, many = 0] = counts;
+    expect(none).toBeGreaterThanOrEqual(30);
+    // Once the head of each run more.
+    expect(many).toBeLessThanOrEqual(none + 18);
+  });
+
+  it('looks up the last runs in turns, until it is stopped', async () => {
+    const store = openStore(newPath());
+    await endRuns(store, 2, 120);
+    const names = manySources(120).map(({ source }) => source);
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    let asked = 0;
+    const looking = store.lastRuns(
+      names,
+      () => {
+        asked += 1;
+        if (asked === 1) void setImmediate().then(() => stop.abort(reason));
+        return true;
+      },
+      stop.signal,
+    );
+    await expect(looking).rejects.toBe(reason);
+    expect(asked).toBeLessThan(120);
+    expect((await store.lastRuns(names)).size).toBe(120);
   });
 
   it('keeps of the report about a source only what is something, and gives all of it', () => {
