@@ -18,6 +18,7 @@ import { noTotals, type RobotsRow, type Totals } from './rows.ts';
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
 import { momentAhead } from './clock-set-back.ts';
+import { latestTimes } from './run-times.ts';
 import { noUnfinishedRuns, unfinishedRuns } from './unfinished-runs.ts';
 import { keptFacts } from './kept-document.ts';
 import { itemsOf } from './kept-list.ts';
@@ -153,10 +154,7 @@ export class Catalogue {
 
   /** Notes the start of a run, and whether it goes on with some that did not come to their end. */
   beginRun(startedAt: Date, plan?: RunPlan): RunStart {
-    const before = this.read((snapshot) =>
-      plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, startedAt),
-    );
-    const behind = this.read((snapshot) => momentAhead(snapshot, startedAt));
+    const { before, behind } = this.read((snapshot) => factsBefore(snapshot, startedAt, plan));
     const { full, ...planned } = plan ?? {};
     return this.change((data, tally) => {
       const { run } = putRun(
@@ -271,6 +269,14 @@ export class Catalogue {
       'was deleted or replaced by another while it was open; nothing more is written to it';
     throw new CatalogueFault('replaced', this.#path, detail);
   }
+}
+
+/** What a run that begins is told of those before it. */
+function factsBefore(snapshot: Snapshot, now: Date, plan: RunPlan | undefined) {
+  const latestTimeOf = latestTimes(snapshot);
+  const before =
+    plan === undefined ? noUnfinishedRuns : unfinishedRuns(snapshot, plan, { now, latestTimeOf });
+  return { before, behind: momentAhead(snapshot, now, latestTimeOf) };
 }
 
 function keepTotals(data: CatalogueData, before: Totals, tally: Tally): void {

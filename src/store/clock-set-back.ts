@@ -1,31 +1,23 @@
 import type { ProblemOf } from '../model/problem.ts';
 import { runIri } from './own-terms.ts';
-import type { RunHead, RunMoment } from './rows.ts';
+import type { RunMoment } from './rows.ts';
+import type { LatestTimeOf } from './run-times.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
  * The latest time of the last run, where that is later than a time: a clock was set back between
  * them, or was ahead in that run.
  */
-export function momentAhead(snapshot: Snapshot, now: Date): RunMoment | undefined {
+export function momentAhead(
+  snapshot: Snapshot,
+  now: Date,
+  latestTimeOf: LatestTimeOf,
+): RunMoment | undefined {
   for (const head of snapshot.runs().latest(1)) {
-    const at = new Date(latestTimeOf(head, snapshot));
+    const at = new Date(latestTimeOf(head));
     return at > now ? { run: head.run, at: at.toISOString() } : undefined;
   }
   return undefined;
-}
-
-/**
- * The latest time of a run by its own clock: when it ended or, where its process was killed, when it
- * last visited a URL that nobody has visited since. Reads all visits after such a run.
- */
-function latestTimeOf({ run, startedAt, endedAt }: RunHead, snapshot: Snapshot): number {
-  let latest = Math.max(Date.parse(startedAt), Date.parse(endedAt ?? startedAt));
-  if (endedAt !== undefined) return latest;
-  for (const visit of snapshot.visits()) {
-    if (visit.run === run) latest = Math.max(latest, Date.parse(visit.at));
-  }
-  return latest;
 }
 
 /** Says of the latest run that its clock was behind that of the run before it. */

@@ -1,5 +1,6 @@
 import type { RunHead } from './rows.ts';
 import { hasEnded } from './run-reader.ts';
+import type { LatestTimeOf } from './run-times.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { RunPlan, RunStart } from './store.ts';
 
@@ -34,13 +35,12 @@ interface Search {
 export function unfinishedRuns(
   snapshot: Snapshot,
   { sources, full }: RunPlan,
-  now: Date,
+  { now, latestTimeOf }: { readonly now: Date; readonly latestTimeOf: LatestTimeOf },
 ): UnfinishedRuns {
   const newSearch = (): Search => ({ runs: new Set(), before: now.getTime() });
   const searches = new Map(sources.map((source) => [source, newSearch()]));
   const continues = new Set<string>();
   const open = new Map(searches);
-  const lastWorkOf = lastWork(snapshot);
   const runs = snapshot.runs();
   for (const head of runs.latest()) {
     const isOver = open.size === 0 || timeBetween(now, head.startedAt) > longestAgoMs;
@@ -49,7 +49,7 @@ export function unfinishedRuns(
     for (const source of runs.planOf(head.number).sources ?? [...open.keys()]) {
       const search = open.get(source);
       if (search === undefined) continue;
-      if (isFinished(head) || isLongAgo(lastWorkOf(head), search, now)) {
+      if (isFinished(head) || isLongAgo(latestTimeOf(head), search, now)) {
         open.delete(source);
         continue;
       }
@@ -75,23 +75,4 @@ function isLongAgo(worked: number, { before }: Search, now: Date): boolean {
 
 function timeBetween(now: Date, at: string): number {
   return Math.abs(now.getTime() - Date.parse(at));
-}
-
-/** When a run did something last: it ended, or, where it was ended by force, asked for a URL that nobody has asked for since. */
-function lastWork(snapshot: Snapshot): (run: RunHead) => number {
-  let visited: ReadonlyMap<string, number> | undefined;
-  return ({ run, startedAt, endedAt }) => {
-    if (endedAt !== undefined) return Date.parse(endedAt);
-    visited ??= lastVisits(snapshot);
-    return Math.max(Date.parse(startedAt), visited.get(run) ?? 0);
-  };
-}
-
-/** By run, when it last asked for a URL. Reads all visits, which is done only after a run that was ended by force. */
-function lastVisits(snapshot: Snapshot): ReadonlyMap<string, number> {
-  const latest = new Map<string, number>();
-  for (const { run, at } of snapshot.visits()) {
-    latest.set(run, Math.max(latest.get(run) ?? 0, Date.parse(at)));
-  }
-  return latest;
 }

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noRechecks } from '../../src/model/run.ts';
 import { readAtOnce, readInTurns, untilAborted } from '../../src/store/in-turns.ts';
 import { keptSourceReport, wholeSourceReport } from '../../src/store/kept-report.ts';
+import { Snapshot } from '../../src/store/snapshot.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
 import { manySources, quietSource } from '../report/many-sources.ts';
 import { emptyReport } from './runs.ts';
-import { look, newPath, openStore } from './updates.ts';
+import { look, newPath, openCatalogue, openStore } from './updates.ts';
 
 const minute = 60_000;
 const begin = Date.UTC(2026, 10, 20);
@@ -83,6 +84,19 @@ describe('a catalogue of many sources and runs', () => {
     expect(none).toBeGreaterThanOrEqual(30);
     // Once the head of each run more.
     expect(many).toBeLessThanOrEqual(none + 18);
+  });
+
+  it('reads the visits once to begin a run after some whose processes were killed', () => {
+    const catalogue = openCatalogue(newPath());
+    const plan = { sources: ['a'], configured: ['a'] };
+    const killed = [0, 1].map((night) =>
+      catalogue.beginRun(new Date(begin + night * minute), plan),
+    );
+    const visits = vi.spyOn(Snapshot.prototype, 'visits');
+    onTestFinished(() => visits.mockRestore());
+    const { continues } = catalogue.beginRun(new Date(begin + 2 * minute), plan);
+    expect(continues).toEqual(killed.map(({ run }) => run).toReversed());
+    expect(visits).toHaveBeenCalledTimes(1);
   });
 
   it('looks up the last runs in turns, until it is stopped', async () => {
