@@ -9,6 +9,8 @@ import type { Stage } from '../model/stage.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import type { LastRuns } from '../report/source-figures.ts';
 import type { FoundProblem } from '../store/found-problems.ts';
+import { untilAborted } from '../store/in-turns.ts';
+import type { IsWantedRun } from '../store/last-runs.ts';
 import type { CatalogueStore, RunPlan, RunStart } from '../store/store.ts';
 import { DryNames } from './dry-names.ts';
 import type { HarvestMemory } from './harvest-plan.ts';
@@ -19,9 +21,9 @@ export interface Keeping {
   begin(startedAt: Date, plan: RunPlan): Promise<RunStart>;
   /**
    * The latest run of each of these sources that read it to its end; undefined where nothing is
-   * known of runs before.
+   * known of runs before, or the signal is aborted before all are found.
    */
-  lastRuns(sources: readonly string[]): Promise<LastRuns | undefined>;
+  lastRuns(sources: readonly string[], signal: AbortSignal): Promise<LastRuns | undefined>;
   readonly load: Stage<UrlUpdate, Receipt>;
   readonly memory: HarvestMemory;
   /** Of listings; absent where nothing is known. */
@@ -39,8 +41,8 @@ export interface Keeping {
 export function keepIn(store: CatalogueStore): Keeping {
   return {
     begin: async (startedAt, plan) => store.beginRun(startedAt, plan),
-    // The figures of a run with `--limit` are of a part of the source.
-    lastRuns: async (sources) => store.lastRuns(sources, (_, { listing }) => listing !== 'limited'),
+    lastRuns: async (sources, signal) =>
+      untilAborted(async () => store.lastRuns(sources, isUnlimited, signal), signal),
     load: createLoadStage({ store }),
     memory: store,
     listings: () => store.listings(),
@@ -55,6 +57,9 @@ export function keepIn(store: CatalogueStore): Keeping {
     },
   };
 }
+
+/** The figures of a run with `--limit` are of a part of the source. */
+const isUnlimited: IsWantedRun = (_, { listing }) => listing !== 'limited';
 
 /** @param onUpdate hears of what would be stored */
 export function keepNothing(onUpdate?: (update: UrlUpdate) => void): Keeping {

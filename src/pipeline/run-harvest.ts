@@ -24,7 +24,7 @@ import { openDeriver, type Deriver } from './deriver.ts';
 import { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { afterGrace } from './grace.ts';
 import { givenTargets } from './given-targets.ts';
-import type { HarvestLimits, HarvestStages } from './harvest-plan.ts';
+import type { HarvestLimits, HarvestPlan, HarvestStages } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
 import { keepIn, keepNothing, type Keeping } from './keeping.ts';
 import { runSettings } from './look-terms.ts';
@@ -104,9 +104,10 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   const { config, sources, signal, now, observer } = request;
   const startedAt = now();
   const { run, continues, unfinished } = await keeping.begin(startedAt, planOf(request));
-  const lastRuns = await keeping.lastRuns(sources.map(({ name }) => name));
-  // Of thousands of sources all this takes a while, after which a signal is to be heard.
+  // With thousands of sources that takes a while, after which a signal is to be heard.
   await setImmediate();
+  const names = sources.map(({ name }) => name);
+  const lastRuns = await keeping.lastRuns(names, signal);
   const lines = sources.map((source) => ({
     source,
     ledger: new SourceLedger(source.name, startedAt, observer),
@@ -126,37 +127,54 @@ async function harvestInto(keeping: Keeping, request: HarvestRequest): Promise<R
   tellStart(request, { run, continues });
   request.onStart?.({ run, continues, ledgers, lastRuns });
   const listings = listingsOf(request, keeping);
-  const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
-  const deriver = await openDeriver('derive', config, breaker);
+  const plan: PlanToDerive = {
+    run,
+    sources: lines,
+    limits: limitsOf(config, request.limit),
+    hosts: web.hosts,
+    context: { signal: afterGrace(signal, request.graceMs ?? usualGraceMs), now },
+    stop: signal,
+    types,
+    memory: keeping.memory,
+    looking: {
+      full: request.full === true,
+      allowRemovals: request.allowRemovals === true,
+      continues: unfinished,
+      settings: runSettings(config.limits, types),
+      readings: readingsOf(configured),
+    },
+    credentials: web.credentials,
+    meter,
+    observer,
+  };
   try {
-    await harvest({
-      run,
-      sources: lines,
-      stages: stagesOf(request, { keeping, web, listings, deriver }),
-      limits: limitsOf(config, request.limit),
-      hosts: web.hosts,
-      breaker,
-      context: { signal: afterGrace(signal, request.graceMs ?? usualGraceMs), now },
-      stop: signal,
-      types,
-      memory: keeping.memory,
-      looking: {
-        full: request.full === true,
-        allowRemovals: request.allowRemovals === true,
-        continues: unfinished,
-        settings: runSettings(config.limits, types),
-        readings: readingsOf(configured),
-      },
-      credentials: web.credentials,
-      meter,
-      observer,
-    });
+    // What is stopped before anything is asked needs no threads.
+    if (!signal.aborted) await harvestInThreads(plan, request, { keeping, web, listings });
   } finally {
-    await Promise.all([web.http.close(), deriver.close()]);
+    await web.http.close();
   }
   await listings?.end(completeOf(ledgers));
   const costs = costsOf(meter, web.hosts);
   return endRun({ run, continues, startedAt, costs }, ledgers, { keeping, request });
+}
+
+/** A harvest that lacks what derives. */
+type PlanToDerive = Omit<HarvestPlan, 'stages' | 'breaker'>;
+
+/** Harvests with what derives, which is closed at the end. */
+async function harvestInThreads(
+  plan: PlanToDerive,
+  request: HarvestRequest,
+  means: Omit<Means, 'deriver'>,
+): Promise<void> {
+  const { config } = request;
+  const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
+  const deriver = await openDeriver('derive', config, breaker);
+  try {
+    await harvest({ ...plan, breaker, stages: stagesOf(request, { ...means, deriver }) });
+  } finally {
+    await deriver.close();
+  }
 }
 
 /** Sums up a run, and keeps its report. */

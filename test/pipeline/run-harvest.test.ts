@@ -1,9 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { configSchema, sourceOf, type Config } from '../../src/config/schema.ts';
-import { runHarvest, type HarvestRequest } from '../../src/pipeline/run-harvest.ts';
+import * as deriver from '../../src/pipeline/deriver.ts';
+import {
+  runHarvest,
+  type HarvestRequest,
+  type StartedRun,
+} from '../../src/pipeline/run-harvest.ts';
 import { openCatalogue, openStore } from '../store/updates.ts';
 
 const context = { '@context': { '@vocab': 'http://schema.org/' } };
@@ -99,6 +104,24 @@ describe('runHarvest', () => {
     const { runs, engine } = await openStore(path, 'read').status();
     expect(runs[0]?.report).not.toHaveProperty('fullEngine');
     expect(engine.neededBytes).toBe(fullEngine?.neededBytes);
+  });
+
+  it('ends in order with a report where it is stopped while it begins', async () => {
+    write('1.jsonld', dataset(1));
+    await harvest(config());
+    write('2.jsonld', dataset(2));
+    const begun: StartedRun[] = [];
+    const onStart = (started: StartedRun): void => void begun.push(started);
+    const threads = vi.spyOn(deriver, 'openDeriver');
+    onTestFinished(() => threads.mockRestore());
+    const report = await harvest(config(), { signal: AbortSignal.abort(), onStart });
+    expect(threads).not.toHaveBeenCalled();
+    expect(begun).toMatchObject([{ run: report.run, lastRuns: undefined }]);
+    expect(report).toMatchObject({ interrupted: true, sources: [{ listing: 'interrupted' }] });
+    const next = await harvest(config(), { onStart });
+    expect(threads).toHaveBeenCalledTimes(1);
+    expect(next).toMatchObject({ continues: [report.run], sources: [{ records: { added: 1 } }] });
+    expect(begun[1]?.lastRuns?.get('fens')?.source.records).toMatchObject({ added: 1 });
   });
 
   it('touches nothing in a dry run', async () => {
