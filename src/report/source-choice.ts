@@ -55,17 +55,17 @@ export function chooseReports(
   lastRuns: LastRuns | undefined,
   all: boolean,
 ): SourceChoice<SourceReport> {
-  return chooseSources(sources, (source) => attentionOf(source, lastRuns), all);
+  return chooseSources(sources, (source) => attentionOfReport(source, lastRuns), all);
 }
 
 /** Whether a source failed, or has errors or more warnings than in its last run. */
 export function needsCare(source: SourceReport, lastRuns: LastRuns | undefined): boolean {
-  return attentionOf(source, lastRuns).rank > changedRank;
+  return attentionOfReport(source, lastRuns).rank > changedRank;
 }
 
 const changedRank = 1;
 
-function attentionOf(source: SourceReport, lastRuns: LastRuns | undefined): Attention {
+function attentionOfReport(source: SourceReport, lastRuns: LastRuns | undefined): Attention {
   const { added, changed, removed, errors, warnings } = figuresOf(source);
   const last = lastRuns?.get(source.source);
   const before = last === undefined ? warnings : figuresOf(last.source).warnings;

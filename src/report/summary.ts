@@ -42,7 +42,7 @@ export function summarise(
     ...continuedLines(report),
     ...figureLines(choice.listed, compared),
     ...countLines(choice),
-    ...detailed.flatMap((source) => ['', ...sourceLines(source)]),
+    ...detailed.flatMap((source) => [''].concat(sourceLines(source))),
     ...totalLines(report, choice),
     ...problemLines(report, problemPages),
     ...engineLines(report.fullEngine),
