@@ -79,12 +79,16 @@ function interruptOnSignals(interruption: AbortController): () => void {
   return ignoreSignals;
 }
 
-/** Codes of an output that nobody reads any more: a pipe whose other end is closed, a closed terminal. */
+/**
+ * Codes of an output that nobody reads any more: a pipe whose other end is closed, a closed
+ * terminal.
+ */
 const unread: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
 
 /**
- * A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done; of the talk, then it goes on
- * without, as it does where the talk cannot be written for another reason: nobody could be told of that.
+ * A reader that has seen enough (`| head`) closes the pipe: of the data, then the command is done;
+ * of the talk, then it goes on without, as it does where the talk cannot be written for another
+ * reason: nobody could be told of that.
  */
 function watchOutput(interruption: AbortController): OutputState {
   const output: OutputState = { hasNoReader: false, hasFailed: false };

@@ -231,7 +231,10 @@ async function withOpenStore<T>(
   });
 }
 
-/** @throws what `use` throws; where that comes of damage of the catalogue, a {CatalogueFault} that says so */
+/**
+ * @throws what `use` throws; where that comes of damage of the catalogue, a {CatalogueFault} that
+ * says so
+ */
 async function explained<T>({ path }: CataloguePlace, use: () => Promise<T>): Promise<T> {
   try {
     return await use();

@@ -107,7 +107,10 @@ async function explainFromCatalogue(
   );
 }
 
-/** None where there is no configuration, or it is not whole here: what is kept can be told without it. */
+/**
+ * None where there is no configuration, or it is not whole here: what is kept can be told without
+ * it.
+ */
 async function configuredSources(
   options: ExplainOptions,
   context: CommandContext,

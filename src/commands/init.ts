@@ -27,7 +27,9 @@ async function init(context: CommandContext, file: string): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-/** Writes a file where nothing lies, not even a link; none is left where it cannot be written whole. */
+/**
+ * Writes a file where nothing lies, not even a link; none is left where it cannot be written whole.
+ */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx');
   try {

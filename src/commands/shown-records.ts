@@ -88,7 +88,10 @@ async function problemsByRecord(
   return byRecord;
 }
 
-/** Of very large records, what is read of each property: more than a screen shows, and what a program can still do with. */
+/**
+ * Of very large records, what is read of each property: more than a screen shows, and what a
+ * program can still do with.
+ */
 const ofSummary = { valuesPerProperty: 100 };
 const ofJson = { valuesPerProperty: 1000 };
 

@@ -26,8 +26,8 @@ export type CredentialsBySource = ReadonlyMap<string, SourceCredentials>;
 
 /**
  * The credentials of all sources that have some. They are for the origins that their source starts
- * from, and for nothing that is named or redirected to elsewhere: https and http of one host are two
- * origins.
+ * from, and for nothing that is named or redirected to elsewhere: https and http of one host are
+ * two origins.
  */
 export function credentialsBySource(sources: readonly SourceConfig[]): CredentialsBySource {
   const all = new Map<string, SourceCredentials>();
@@ -39,7 +39,10 @@ export function credentialsBySource(sources: readonly SourceConfig[]): Credentia
   return all;
 }
 
-/** Whether a source shows servers who asks, so that what is harvested may be for this operator alone. */
+/**
+ * Whether a source shows servers who asks, so that what is harvested may be for this operator
+ * alone.
+ */
 export function hasCredentials(sources: readonly SourceConfig[]): boolean {
   return sources.some(({ headers, clientKey }) => headers !== undefined || clientKey !== undefined);
 }

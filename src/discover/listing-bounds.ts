@@ -20,8 +20,9 @@ export class ListingBounds {
   }
 
   /**
-   * Counts an item that came, and how long it kept us waiting. There may be as many entries for sitemaps, of which one can be
-   * named without end, as for URLs: those of an index take no room from what they list.
+   * Counts an item that came, and how long it kept us waiting. There may be as many entries for
+   * sitemaps, of which one can be named without end, as for URLs: those of an index take no room
+   * from what they list.
    * @returns the bound that it is beyond, if it is
    */
   take(item: Listed): Problem | undefined {

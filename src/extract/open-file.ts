@@ -19,7 +19,8 @@ export interface ByteSource {
 
 /**
  * Opens the bytes of a body.
- * @throws {FileChanged} when it is in a file that has another size by now, or is another one; what opening the file throws
+ * @throws {FileChanged} when it is in a file that has another size by now, or is another one; what
+ * opening the file throws
  */
 export function openBody(body: Body): ByteSource {
   if (!(body instanceof Uint8Array)) return new OpenFile(body);

@@ -94,7 +94,10 @@ async function isAsBefore(
   return isSame;
 }
 
-/** @throws {ResourceError} `file-unreadable` where the body is in a file that was exchanged or removed meanwhile */
+/**
+ * @throws {ResourceError} `file-unreadable` where the body is in a file that was exchanged or
+ * removed meanwhile
+ */
 async function readFingerprint(response: Response): Promise<string> {
   const { url } = response.target;
   try {

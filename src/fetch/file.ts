@@ -13,8 +13,9 @@ type FileTarget = Target & { readonly file: string };
 /**
  * Reads the file of a target; one that is larger than `mostInMemory` or `limits.pieceBytes` is
  * passed on as it lies on the disk. What it is, is told by the ending of its name.
- * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE` where it changes
- * meanwhile, or a folder on its path has become a link; `body-too-large` beyond `limits.listBytes`, since a folder may hold whole lists
+ * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is no regular file and `ESTALE`
+ * where it changes meanwhile, or a folder on its path has become a link; `body-too-large` beyond
+ * `limits.listBytes`, since a folder may hold whole lists
  */
 export async function readFile(
   target: FileTarget,

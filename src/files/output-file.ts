@@ -3,14 +3,17 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
-/** What a process calls its own open files: the only links that are followed, since the system made them. */
+/**
+ * What a process calls its own open files: the only links that are followed, since the system made
+ * them.
+ */
 const ownDescriptor = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/u;
 
 const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 
 /**
- * Opens a file to append to it, and makes it where there is none. A symbolic link is not followed, since it may lead to any file
- * of whoever runs the program.
+ * Opens a file to append to it, and makes it where there is none. A symbolic link is not followed,
+ * since it may lead to any file of whoever runs the program.
  * @param mode of a new file, of which the umask takes its share
  */
 export async function openToAppend(path: string, mode: number): Promise<FileHandle> {
@@ -19,8 +22,9 @@ export async function openToAppend(path: string, mode: number): Promise<FileHand
 }
 
 /**
- * Writes a file, which appears under its name only when it is whole and on the disk. What is there and is no file (a pipe, a
- * device) is written to as it comes. A symbolic link is refused, but those by which the process calls its own open files.
+ * Writes a file, which appears under its name only when it is whole and on the disk. What is there
+ * and is no file (a pipe, a device) is written to as it comes. A symbolic link is refused, but
+ * those by which the process calls its own open files.
  * @param write ends the stream when all is written
  * @throws what the system refuses; what `write` throws
  */
@@ -35,7 +39,10 @@ export async function writeWholeFile(
   } else await replace(path, there, write);
 }
 
-/** A name beside that of a file for what is not whole yet. Nobody can guess it and put something there. */
+/**
+ * A name beside that of a file for what is not whole yet. Nobody can guess it and put something
+ * there.
+ */
 export function unfinishedName(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.part`;
 }
@@ -66,7 +73,8 @@ async function writeTo(
   write: (file: Writable) => Promise<void>,
 ): Promise<void> {
   try {
-    // Flushed before it is renamed, or a machine that stops then might be left with an empty file of that name.
+    // Flushed before it is renamed, or a machine that stops then might be left with an empty file
+    // of that name.
     await write(handle.createWriteStream({ flush: (await handle.stat()).isFile() }));
   } finally {
     await handle.close();

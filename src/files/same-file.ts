@@ -1,7 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, type BigIntStats } from 'node:fs';
 import { lstat, readlink, realpath, type FileHandle } from 'node:fs/promises';
 
-/** What was read of a file does not belong together: it was written to meanwhile, or another file lies in its place. */
+/**
+ * What was read of a file does not belong together: it was written to meanwhile, or another file
+ * lies in its place.
+ */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged' as const;
 
@@ -29,7 +32,8 @@ export function identityOf({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): stri
 
 /**
  * Opens a file to read it. Whoever opens it closes it.
- * @throws {FileChanged} when another file lies there, or it has another size by now; what opening it throws
+ * @throws {FileChanged} when another file lies there, or it has another size by now; what opening
+ * it throws
  */
 export function openKnown({ path, bytes, identity }: KnownFile): number {
   const descriptor = openSync(path, readingFlags);
@@ -40,8 +44,8 @@ export function openKnown({ path, bytes, identity }: KnownFile): number {
 }
 
 /**
- * Whether an open file is the one that lies at a path without links. A folder on the way may have been exchanged for a link to
- * another one before the file was opened.
+ * Whether an open file is the one that lies at a path without links. A folder on the way may have
+ * been exchanged for a link to another one before the file was opened.
  */
 export async function liesAt(handle: FileHandle, path: string): Promise<boolean> {
   const real = await placeOf(handle, path);
@@ -53,7 +57,9 @@ export async function liesAt(handle: FileHandle, path: string): Promise<boolean>
   return identityOf(opened) === identityOf(found);
 }
 
-/** Where an open file is. Linux says so; elsewhere it can only be looked where its path leads now. */
+/**
+ * Where an open file is. Linux says so; elsewhere it can only be looked where its path leads now.
+ */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   try {
     return await readlink(`/proc/self/fd/${handle.fd}`);

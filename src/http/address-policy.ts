@@ -20,11 +20,11 @@ const servicesOfClouds = [
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
 /**
- * Whether an address is one of the public Internet. Not so: private, loopback, link-local, unique-local, shared
- * (RFC 6598), multicast, unspecified, documentation and reserved ranges (IANA's special-purpose registries), and
- * services of clouds in public ranges.
- * IPv6 that carries IPv4 counts as what it carries where networks really use it (mapped, NAT64), and is refused
- * where they do not any more (6to4, Teredo, compatible).
+ * Whether an address is one of the public Internet. Not so: private, loopback, link-local,
+ * unique-local, shared (RFC 6598), multicast, unspecified, documentation and reserved ranges
+ * (IANA's special-purpose registries), and services of clouds in public ranges. IPv6 that carries
+ * IPv4 counts as what it carries where networks really use it (mapped, NAT64), and is refused where
+ * they do not any more (6to4, Teredo, compatible).
  * @param address as a resolver gives it, without brackets; a zone is tolerated. What is no address is not public.
  */
 export function isPublicAddress(address: string): boolean {

@@ -20,8 +20,9 @@ export interface Connections {
 }
 
 /**
- * The connections to servers: of each source that has certificates of its own apart, of all others together, so that no
- * connection that was opened with a certificate can serve anybody else. Proxies that the environment names are not used.
+ * The connections to servers: of each source that has certificates of its own apart, of all others
+ * together, so that no connection that was opened with a certificate can serve anybody else.
+ * Proxies that the environment names are not used.
  */
 export class Agents {
   readonly #all: Connections;

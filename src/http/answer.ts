@@ -45,10 +45,10 @@ const unwantedBytes = 16_384;
 const unwantedMs = 1000;
 
 /**
- * Statuses of success whose content is no representation of what was asked for: it tells of what was
- * made, will be made or was done with several resources, or of a difference (RFC 9110 §15.3, RFC 4918
- * §11.1, RFC 5842 §7.1, RFC 3229 §10.4.1). 204 is a page without content, and those that nobody
- * defined count as 200 (RFC 9110 §15).
+ * Statuses of success whose content is no representation of what was asked for: it tells of what
+ * was made, will be made or was done with several resources, or of a difference (RFC 9110 §15.3,
+ * RFC 4918 §11.1, RFC 5842 §7.1, RFC 3229 §10.4.1). 204 is a page without content, and those that
+ * nobody defined count as 200 (RFC 9110 §15).
  */
 const otherSuccesses: ReadonlySet<number> = new Set([201, 202, 205, 207, 208, 226]);
 

@@ -93,9 +93,9 @@ function withinTotal(
 }
 
 /**
- * Sends by undici, and once more by Node's client where a connection ends there over which something
- * came: perhaps an interim answer, which undici cannot take. Whoever sends such is asked by Node's
- * client from then on.
+ * Sends by undici, and once more by Node's client where a connection ends there over which
+ * something came: perhaps an interim answer, which undici cannot take. Whoever sends such is asked
+ * by Node's client from then on.
  */
 async function send(
   { agent, connect, interim }: Connections,

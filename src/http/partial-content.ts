@@ -19,7 +19,8 @@ export function partialContent(url: string, headers: HttpHeaders): ResourceError
 
 /**
  * Passes on a body whose range is said to be the whole.
- * @throws {ResourceError} `partial-content` at its end, where it is not so long; what the source throws
+ * @throws {ResourceError} `partial-content` at its end, where it is not so long; what the source
+ * throws
  */
 export async function* ofLength(
   source: AsyncIterable<Uint8Array>,

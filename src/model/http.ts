@@ -32,8 +32,8 @@ export interface OpenOptions {
   /** The `Accept` field to send. */
   readonly accept: string;
   /**
-   * The name of the source whose credentials are shown to the origins that they are for, also behind
-   * a redirect. By default nobody's are.
+   * The name of the source whose credentials are shown to the origins that they are for, also
+   * behind a redirect. By default nobody's are.
    */
   readonly credentialsOf?: string | undefined;
   /**

@@ -12,7 +12,10 @@ export type NotDue =
   /** It was visited lately. */
   | { readonly because: 'recheck'; readonly rule: RecheckRule; readonly until: string };
 
-/** How many URLs of a source are not due, by what says so; those that an earlier run has done are counted elsewhere. */
+/**
+ * How many URLs of a source are not due, by what says so; those that an earlier run has done are
+ * counted elsewhere.
+ */
 export interface NotDueCounts {
   readonly lastmod: number;
   readonly recheck: number;

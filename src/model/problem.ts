@@ -264,8 +264,8 @@ export interface ProblemFacts {
   };
 
   /**
-   * A run began before the latest time of the run before it, by the clocks of both. `url` is the IRI
-   * of the run.
+   * A run began before the latest time of the run before it, by the clocks of both. `url` is the
+   * IRI of the run.
    */
   'clock-set-back': {
     /** Times are ISO 8601, UTC. */

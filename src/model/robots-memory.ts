@@ -3,8 +3,8 @@ import type { Validators } from './http.ts';
 /** What servers said of robots.txt in runs before this one. */
 export interface RobotsMemory {
   /**
-   * @param server scheme, host and port, as `URL.origin`; where the robots.txt is shown to a source for
-   * its credentials, the name of the source behind a blank, too
+   * @param server scheme, host and port, as `URL.origin`; where the robots.txt is shown to a source
+   * for its credentials, the name of the source behind a blank, too
    */
   get(server: string): Promise<KeptRobots | undefined>;
   /** Keeps what a server says now, in place of what was kept. @throws {Fault} when it cannot be written */

@@ -113,7 +113,9 @@ async function takeResponse(
   return asked;
 }
 
-/** Whether the source was given up while the answer waited for a thread, so that it was not read. */
+/**
+ * Whether the source was given up while the answer waited for a thread, so that it was not read.
+ */
 function isRefused(outcome: Outcome<Derived>): outcome is Outcome<never> {
   return outcome.kind === 'failed' && refusalOf(outcome.problem) === 'not-tried';
 }

@@ -33,8 +33,8 @@ type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
  * Inputs wait in one queue, from which the source goes first that has had least of the threads'
  * time (the host where documents are derived again). What waits behind a long input is moved. Where
  * long ones hold all threads a further one is started, of which no source can have all; and where
- * several sources hold that one, too, one of them is ended, and begun again when the others have had
- * their share.
+ * several sources hold that one, too, one of them is ended, and begun again when the others have
+ * had their share.
  */
 export class DerivePool<Name extends DeriveStageName> implements Stage<
   DeriveInputs[Name],
@@ -118,7 +118,9 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     }
   }
 
-  /** Who has had least of those that wait, but for one that holds as many threads as the pool has. */
+  /**
+   * Who has had least of those that wait, but for one that holds as many threads as the pool has.
+   */
   #nextOwner(): string | undefined {
     const held = new Map<string, number>();
     for (const { first, isOverdue } of this.#threads) {
@@ -135,7 +137,10 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return next;
   }
 
-  /** The thread that can begin first with a further task. One that is held by a long one does not count. */
+  /**
+   * The thread that can begin first with a further task. One that is held by a long one does not
+   * count.
+   */
   #threadFor(): Thread<Name> | undefined {
     const free = [...this.#threads].filter(({ isOverdue }) => !isOverdue);
     const busy = free.filter(({ load }) => load > 0);

@@ -16,7 +16,8 @@ export interface Deriver<In> {
 }
 
 /**
- * Derives in as many threads as `workers` says, with 0 in the calling one; the outcomes are the same.
+ * Derives in as many threads as `workers` says, with 0 in the calling one; the outcomes are the
+ * same.
  * @param breaker gives up sources whose documents exhaust the threads; by default none is
  */
 export async function openDeriver<Name extends DeriveStageName>(

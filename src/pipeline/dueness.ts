@@ -122,8 +122,9 @@ function lastmodBefore({ source }: Target, known: KnownUrl | undefined): string 
 }
 
 /**
- * When what a `lastmod` tells of is over, in milliseconds: of a day or a longer time its end, and of a time without a zone the
- * last moment that it can mean, wherever on earth it is; NaN where it is no date (W3C Date and Time Formats).
+ * When what a `lastmod` tells of is over, in milliseconds: of a day or a longer time its end, and
+ * of a time without a zone the last moment that it can mean, wherever on earth it is; NaN where it
+ * is no date (W3C Date and Time Formats).
  */
 function endOfTelling(lastmod: string): number {
   const from = utcMs(lastmod);
@@ -133,7 +134,10 @@ function endOfTelling(lastmod: string): number {
   return from + (days + 0.5) * dayMs;
 }
 
-/** The `lastmod` that says that nothing changed, and for how long after the visit that counts; undefined where it does not. */
+/**
+ * The `lastmod` that says that nothing changed, and for how long after the visit that counts;
+ * undefined where it does not.
+ */
 function toldUnchanged(
   { target, known, lastmod, rechecks }: DueQuestion,
   visit: UrlVisit,

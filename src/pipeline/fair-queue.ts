@@ -1,4 +1,6 @@
-/** Items that wait, each for an owner. Owners take turns, so one with many items delays no other. */
+/**
+ * Items that wait, each for an owner. Owners take turns, so one with many items delays no other.
+ */
 export class FairQueue<Item> {
   /** By owner, in the order of their turns. None is empty. */
   readonly #lines = new Map<string, Item[]>();
@@ -34,7 +36,9 @@ export class FairQueue<Item> {
     return false;
   }
 
-  /** The first item of the first owner that may go. The owner's next turn comes after all others. */
+  /**
+   * The first item of the first owner that may go. The owner's next turn comes after all others.
+   */
   take(mayGo: (owner: string) => boolean): Item | undefined {
     for (const [owner, line] of this.#lines) {
       if (!mayGo(owner)) continue;

@@ -84,7 +84,10 @@ export async function listAgain({ target, listed }: News, running: Running): Pro
   }
 }
 
-/** Has a URL carried once more where a further source wants more of it, or has credentials for it that come first. */
+/**
+ * Has a URL carried once more where a further source wants more of it, or has credentials for it
+ * that come first.
+ */
 function isToBeRepeated(target: Target, { choice, visits }: Running): boolean {
   return visits.listFurther(target) || (choice.isOutdated(target) && visits.repeat(target));
 }

@@ -18,7 +18,9 @@ export interface FrontierOptions {
 
 /** So many times the backlog may wait while lanes are idle, so that a listing gets past the URLs of a host that rests. */
 const runAhead = 20;
-/** Beyond so many times the backlog, of all sources together, each may have but a few more waiting. */
+/**
+ * Beyond so many times the backlog, of all sources together, each may have but a few more waiting.
+ */
 const manySources = 200;
 const fewOfMany = 20;
 
@@ -26,10 +28,12 @@ const fewOfMany = 20;
 export type Admission = 'queued' | 'known' | 'stopped';
 
 /**
- * The URLs that wait to be fetched: each is handed out once, whoever lists it, and when its host can be asked; hosts take
- * turns, and of one host sources. So one that is slow, rests or is dead holds up nobody else. Discovery waits while its source has a full backlog.
- * Links are always taken, since the page or list that offers them holds a place others wait for; `limits.linksPerPage` bounds
- * those of a page, and whoever follows what a list names counts it against `limits.urlsPerSource`.
+ * The URLs that wait to be fetched: each is handed out once, whoever lists it, and when its host
+ * can be asked; hosts take turns, and of one host sources. So one that is slow, rests or is dead
+ * holds up nobody else. Discovery waits while its source has a full backlog. Links are always
+ * taken, since the page or list that offers them holds a place others wait for;
+ * `limits.linksPerPage` bounds those of a page, and whoever follows what a list names counts it
+ * against `limits.urlsPerSource`.
  */
 export class Frontier {
   readonly #options: FrontierOptions;

@@ -23,7 +23,10 @@ import { remembered } from '../text/remembered.ts';
 
 /** URLs of a source that may wait in memory before its discovery has to. */
 const backlog = 1000;
-/** The share of the lanes that is kept for sources that have few of them, where there are several sources. */
+/**
+ * The share of the lanes that is kept for sources that have few of them, where there are several
+ * sources.
+ */
 const keptShare = 0.25;
 
 /**

@@ -8,7 +8,10 @@ export type LineStanding =
   | { readonly kind: 'ready' | 'idle' | 'busy' }
   | { readonly kind: 'later'; readonly at: number };
 
-/** The targets of one host that wait to be handed out, for which its sources take turns, and those that are in progress. */
+/**
+ * The targets of one host that wait to be handed out, for which its sources take turns, and those
+ * that are in progress.
+ */
 export class HostLine {
   readonly name: string;
   /** Absent for files, whose URLs have a host, but nobody there who could be overburdened. */

@@ -69,7 +69,10 @@ class Places {
     this.#free = count;
   }
 
-  /** Gives out one place in a turn of the event loop, so that thousands do not keep a signal waiting. */
+  /**
+   * Gives out one place in a turn of the event loop, so that thousands do not keep a signal
+   * waiting.
+   */
   async take(): Promise<void> {
     this.#last = this.#last.then(async () => this.#next());
     return this.#last;

@@ -18,9 +18,9 @@ export function runSettings(limits: Limits, types: WantedTypes): string {
 const short = remembered((terms: string) => hash('sha256', terms, 'hex').slice(0, 16), 100);
 
 /**
- * Names the terms of a look: where they are what they were then, the same answer gives the same. They
- * are what holds for the run, what its sources want of a page, with whose credentials it is asked
- * for, and the labels that name a script or a type.
+ * Names the terms of a look: where they are what they were then, the same answer gives the same.
+ * They are what holds for the run, what its sources want of a page, with whose credentials it is
+ * asked for, and the labels that name a script or a type.
  * @param settings see `runSettings`
  * @param look its target with all that is said of it by now
  */

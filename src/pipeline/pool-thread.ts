@@ -164,7 +164,8 @@ export class PoolThread<In> {
     this.#stopTimer();
     this.#stopOverdueTimer();
     this.#worker.removeAllListeners();
-    // It may still fail while it is being ended, and an error that nobody listens to would end the process.
+    // It may still fail while it is being ended, and an error that nobody listens to would end the
+    // process.
     this.#worker.on('error', () => undefined);
     await this.#worker.terminate();
   }
@@ -246,7 +247,10 @@ export class PoolThread<In> {
     this.#end((url) => ({ kind: 'failed', problem: { ...exhaustion, url } }));
   }
 
-  /** Gives up the thread and what it is working on, which gets an outcome that says why, if somebody waits for it. */
+  /**
+   * Gives up the thread and what it is working on, which gets an outcome that says why, if somebody
+   * waits for it.
+   */
   #end(outcomeFor: ((url: string) => Outcome<never>) | undefined, again?: DeriveTask<In>): void {
     if (this.#isEnded) return;
     void this.close();

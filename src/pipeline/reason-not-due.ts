@@ -6,8 +6,8 @@ import { duenessOf } from './dueness.ts';
 import { keptTarget } from './kept-target.ts';
 
 /**
- * Why a run that begins now would not request a URL that is known, and until when: for the first of its sources that the
- * configuration names, as long as its listing says what it said before.
+ * Why a run that begins now would not request a URL that is known, and until when: for the first of
+ * its sources that the configuration names, as long as its listing says what it said before.
  * @returns undefined where it is due, or where no such source is configured
  */
 export async function reasonNotDue(

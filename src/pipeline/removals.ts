@@ -163,7 +163,9 @@ function linesOf(
   return listings.flatMap(({ source }) => lines.get(source) ?? []);
 }
 
-/** How many records each source has in the catalogue. @throws the signal's reason when it is aborted */
+/**
+ * How many records each source has in the catalogue. @throws the signal's reason when it is aborted
+ */
 export async function recordsBySource(
   memory: Pick<HarvestMemory, 'sourceSizes'>,
   signal: AbortSignal,

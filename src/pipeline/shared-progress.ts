@@ -55,7 +55,9 @@ export class SharedProgress {
   }
 }
 
-/** A piece of work that whoever claims it first may have: the thread that was sent it, or the pool. */
+/**
+ * A piece of work that whoever claims it first may have: the thread that was sent it, or the pool.
+ */
 export function createClaim(): SharedArrayBuffer {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }

@@ -40,8 +40,9 @@ const lineFeed = 0x0a;
 const blank = 0x20;
 
 /**
- * What a graph says of some nodes, of all that they refer to, and so on, the nearest first, within bounds. It is read once, as the
- * bytes that it is kept in, so that a graph of a million statements takes little more than these.
+ * What a graph says of some nodes, of all that they refer to, and so on, the nearest first, within
+ * bounds. It is read once, as the bytes that it is kept in, so that a graph of a million statements
+ * takes little more than these.
  * @param bytes the graph as N-Quads, a line a statement, with one blank between terms
  */
 export function graphExcerpt(bytes: Buffer, { roots, ...given }: ExcerptOptions): GraphExcerpt {
@@ -52,7 +53,10 @@ export function graphExcerpt(bytes: Buffer, { roots, ...given }: ExcerptOptions)
   return new Excerpt(bytes, places, bounds).of(wanted);
 }
 
-/** Of each node the parts of the text in which it is the subject: beginning and end, one pair behind the other. */
+/**
+ * Of each node the parts of the text in which it is the subject: beginning and end, one pair behind
+ * the other.
+ */
 type NodePlaces = ReadonlyMap<string, readonly number[]>;
 
 function placesOfNodes(bytes: Buffer): NodePlaces {

@@ -8,8 +8,8 @@ const maxLines = 20;
 
 /**
  * Shows how far a run has come, a line a source; of many sources a line for all, and on a terminal
- * some of those that are under way. It reads the ledgers now and then, so that the run need not know
- * of it.
+ * some of those that are under way. It reads the ledgers now and then, so that the run need not
+ * know of it.
  * @returns a function that ends the display and leaves the last state on it
  */
 export function showProgress(

@@ -76,7 +76,9 @@ function attentionOfReport(source: SourceReport, lastRuns: LastRuns | undefined)
   return { rank: size > 0 ? changedRank : 0, size };
 }
 
-/** Counts the sources of a run that are not listed, and all of them; nothing where all are listed. */
+/**
+ * Counts the sources of a run that are not listed, and all of them; nothing where all are listed.
+ */
 export function countLines({ listed, more, quiet }: SourceChoice<SourceReport>): string[] {
   if (more.length + quiet.length === 0) return [];
   const all = [...listed, ...more, ...quiet];

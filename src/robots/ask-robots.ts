@@ -17,7 +17,9 @@ import { rulesFor } from './rules.ts';
 /** Whom to ask for a robots.txt: the Web, and before that what is known from runs before. */
 export interface RobotsSources {
   readonly http: HttpReader;
-  /** See `OpenOptions`; what is shown to somebody is remembered apart from what is shown to anybody. */
+  /**
+   * See `OpenOptions`; what is shown to somebody is remembered apart from what is shown to anybody.
+   */
   readonly credentialsOf?: string | undefined;
   readonly memory?: RobotsMemory | undefined;
   readonly now: () => Date;

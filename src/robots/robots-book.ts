@@ -23,7 +23,10 @@ export interface RobotsBookOptions {
 /** What is kept at once; the servers that were asked first are forgotten beyond, and asked again. */
 const maxServers = 10_000;
 
-/** The robots.txt of each server of a run, asked for once, and once for each source that has credentials for it. */
+/**
+ * The robots.txt of each server of a run, asked for once, and once for each source that has
+ * credentials for it.
+ */
 export class RobotsBook {
   readonly #sources: RobotsSources;
   readonly #credentials: CredentialsBySource;

@@ -68,8 +68,8 @@ function assertRoom(directory: string): void {
 }
 
 /**
- * Makes an empty lock file where there is none, such as beside a backup that was put in place. LMDB, which begins it anew, would
- * end the whole process where there is no room for it.
+ * Makes an empty lock file where there is none, such as beside a backup that was put in place.
+ * LMDB, which begins it anew, would end the whole process where there is no room for it.
  * @throws {CatalogueFault} `not-writable` where the disk is full
  */
 export function createLockFile(path: string): void {
@@ -97,7 +97,8 @@ export function removeCreated(path: string): void {
 }
 
 /**
- * Gives a file that is whole its name. Unlike by renaming it takes nobody's place: another process may have been faster.
+ * Gives a file that is whole its name. Unlike by renaming it takes nobody's place: another process
+ * may have been faster.
  * @returns whether it was not
  */
 export function putInPlace(made: string, file: string): boolean {

@@ -60,7 +60,8 @@ export function isPrivateCatalogue(path: string): boolean {
 }
 
 /**
- * Takes the rights of others to the files of a catalogue. A directory that the operator made keeps its mode.
+ * Takes the rights of others to the files of a catalogue. A directory that the operator made keeps
+ * its mode.
  * @throws {CatalogueFault} `not-writable` where it is somebody else's
  */
 export function makePrivate(path: string): void {

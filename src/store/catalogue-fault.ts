@@ -61,8 +61,8 @@ export function damaged(
 }
 
 /**
- * Errors of LMDB by which a file is not what it was when it was written: MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_INVALID,
- * MDB_BAD_TXN (which follows them), MDB_PROBLEM.
+ * Errors of LMDB by which a file is not what it was when it was written: MDB_PAGE_NOTFOUND,
+ * MDB_CORRUPTED, MDB_INVALID, MDB_BAD_TXN (which follows them), MDB_PROBLEM.
  */
 const ofDamage: ReadonlySet<number> = new Set([-30_797, -30_796, -30_793, -30_782, -30_779]);
 /** LMDB's errors where a page could not be written whole, and after that: EIO, MDB_PANIC. */

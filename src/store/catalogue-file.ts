@@ -81,7 +81,10 @@ function refuseExisting(file: string): void {
   throw new UsageFault(`${file} exists already; name a new file.`);
 }
 
-/** Copies one state, without free space, into a directory that is made for it. Whoever may read the catalogue may read the copy. */
+/**
+ * Copies one state, without free space, into a directory that is made for it. Whoever may read the
+ * catalogue may read the copy.
+ */
 async function copyInto(environment: RootDatabase, path: string, directory: string): Promise<void> {
   mkdirSync(directory, { mode: 0o700 });
   await environment.backup(directory, true);

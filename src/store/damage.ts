@@ -17,7 +17,10 @@ import type { StatementFaults } from './verify-reading.ts';
 /** So long it works before it lets others have their turn. */
 const turnMs = 20;
 
-/** What a copy must not have: entries that are not what was written. Others come of older programs, or mend themselves. */
+/**
+ * What a copy must not have: entries that are not what was written. Others come of older programs,
+ * or mend themselves.
+ */
 const grave: ReadonlySet<Damage> = new Set([
   'entry-unreadable',
   'entry-misplaced',
@@ -45,8 +48,8 @@ export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSigna
 }
 
 /**
- * Makes sure that a catalogue can be copied: nothing in it is unreadable or another thing than was written, as far as `verify` tells
- * without the engine.
+ * Makes sure that a catalogue can be copied: nothing in it is unreadable or another thing than was
+ * written, as far as `verify` tells without the engine.
  * @throws {CatalogueFault} `damaged`
  */
 export async function assertWhole(catalogue: Catalogue): Promise<void> {
@@ -79,7 +82,10 @@ export async function whyFailed(path: string, error: unknown): Promise<unknown> 
     : faultOfLmdb(path, error);
 }
 
-/** Whether an error may come of damage: nobody has said what it means, and it is not of a file, a stream or an abort. */
+/**
+ * Whether an error may come of damage: nobody has said what it means, and it is not of a file, a
+ * stream or an abort.
+ */
 function isUnexplained(error: unknown): boolean {
   if (error instanceof EngineFault) return error.trouble === 'unreadable-graph';
   if (error instanceof Fault || !(error instanceof Error)) return false;

@@ -50,7 +50,10 @@ export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   return copyProvenance(snapshot, facts) + signpostStatements(links);
 }
 
-/** What the provenance graph says of our copy of a record, as N-Quads. @throws {DamageFound} where its document is missing */
+/**
+ * What the provenance graph says of our copy of a record, as N-Quads. @throws {DamageFound} where
+ * its document is missing
+ */
 export function copyProvenance(snapshot: Snapshot, facts: GraphFacts): string {
   const document = snapshot.documentFacts(facts.documentUrl, facts.document);
   const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];

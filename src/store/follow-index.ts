@@ -63,7 +63,10 @@ function addResources(to: Set<string>, store: Store, graphs: readonly string[]):
   for (const [resource = ''] of rowsOf(store, query)) to.add(resource.slice(1, -1));
 }
 
-/** Another record may speak for a resource where one that describes it is other than it was, came or went. */
+/**
+ * Another record may speak for a resource where one that describes it is other than it was, came or
+ * went.
+ */
 function followSpeakers(
   { store, snapshot, load }: IndexFollowing,
   resources: readonly string[],

@@ -26,8 +26,8 @@ export interface FoundProblem {
 /**
  * All problems, each once, in a fixed order: those of the latest look at each URL, with those of
  * its records, by their IRIs; names that records share, by the names; those of the latest listing
- * of each source; sources that nobody harvests; a clock that was set back. Whatever counts or tells problems of the catalogue
- * takes them from here.
+ * of each source; sources that nobody harvests; a clock that was set back. Whatever counts or tells
+ * problems of the catalogue takes them from here.
  */
 export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
   const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);

@@ -64,7 +64,9 @@ export class KeptRobotsFiles implements RobotsMemory {
   }
 }
 
-/** Removes what is of no use at a time: what is too old, and what a wrong clock dates as far ahead. */
+/**
+ * Removes what is of no use at a time: what is too old, and what a wrong clock dates as far ahead.
+ */
 function clear(robots: CatalogueData['robots'], now: Date): void {
   const old: string[] = [];
   for (const { key, value } of robots.getRange()) {

@@ -109,7 +109,8 @@ export function numberIn(key: string): number {
 }
 
 /**
- * Notes that a run begins, after all others whatever its time. To be called inside of a transaction.
+ * Notes that a run begins, after all others whatever its time. To be called inside of a
+ * transaction.
  */
 export function putRun(
   { runs, plans }: RunData,

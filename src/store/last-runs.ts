@@ -14,7 +14,9 @@ export interface LastRun {
 /** Whether a run counts that came to its end and reported about a source. */
 export type IsWantedRun = (run: EndedRun, source: SourceReport) => boolean;
 
-/** Sources that are looked up between two pauses: of each, the keys of all its reports may be read. */
+/**
+ * Sources that are looked up between two pauses: of each, the keys of all its reports may be read.
+ */
 const sourcesAPause = 50;
 
 /**

@@ -10,9 +10,9 @@ import {
 } from './lmdb-pages.ts';
 
 /*
- * The layout of LMDB's data file as the package `lmdb` writes it (mdb.c: MDB_page_header, MDB_meta, MDB_db), in the byte
- * order of the machine: every page begins with a header; the first two pages hold a description each, of which the one of
- * the later transaction holds.
+ * The layout of LMDB's data file as the package `lmdb` writes it (mdb.c: MDB_page_header, MDB_meta,
+ * MDB_db), in the byte order of the machine: every page begins with a header; the first two pages
+ * hold a description each, of which the one of the later transaction holds.
  */
 const little = endianness() === 'LE';
 const magicAt = headerBytes;
@@ -41,19 +41,26 @@ interface LmdbMeta {
 
 /** What is wrong with a file; `detail` is for people. */
 export interface LmdbFileFault {
-  /** `foreign`: no LMDB file; `version`: another version of LMDB wrote it; `damaged`: pages are missing, or are not what they were. */
+  /**
+   * `foreign`: no LMDB file; `version`: another version of LMDB wrote it; `damaged`: pages are
+   * missing, or are not what they were.
+   */
   readonly kind: 'foreign' | 'version' | 'damaged';
   readonly detail: string;
 }
 
-/** Up to this size all pages are looked at, which takes some 30 ms; of larger files the first ones of the trees. */
+/**
+ * Up to this size all pages are looked at, which takes some 30 ms; of larger files the first ones
+ * of the trees.
+ */
 const wholeBytes = 8_388_608;
 /** So often a file is looked at again to which somebody wrote meanwhile. */
 const attempts = 3;
 
 /**
- * What keeps LMDB from reading a file, found without asking LMDB, which would end the whole process over pages that are not
- * there or not what it expects. (The last pages may rightly be missing where they are free.)
+ * What keeps LMDB from reading a file, found without asking LMDB, which would end the whole process
+ * over pages that are not there or not what it expects. (The last pages may rightly be missing
+ * where they are free.)
  * @returns undefined where nothing is found
  */
 export function faultOfFile(file: string): LmdbFileFault | undefined {
@@ -77,7 +84,8 @@ export function faultOfFile(file: string): LmdbFileFault | undefined {
 }
 
 /**
- * Looks at all pages that are in use. Meanwhile a transaction must be open that reads, so that no page of it is used anew.
+ * Looks at all pages that are in use. Meanwhile a transaction must be open that reads, so that no
+ * page of it is used anew.
  * @returns what is wrong, after a `yield` a page
  */
 export function* faultOfPages(file: string): Generator<undefined, LmdbFileFault | undefined> {

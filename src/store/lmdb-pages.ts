@@ -1,8 +1,9 @@
 import { endianness } from 'node:os';
 
 /*
- * The pages of LMDB's trees as the package `lmdb` writes them (mdb.c: MDB_page_header, MDB_node, MDB_db, MDB_ovpage): a header,
- * the places of the nodes in the order of their keys, free room, the nodes.
+ * The pages of LMDB's trees as the package `lmdb` writes them (mdb.c: MDB_page_header, MDB_node,
+ * MDB_db, MDB_ovpage): a header, the places of the nodes in the order of their keys, free room, the
+ * nodes.
  */
 const little = endianness() === 'LE';
 /** Of a page; places in it are counted from behind its header. */
@@ -57,9 +58,11 @@ export function treeAt(bytes: DataView, at: number): LmdbTree {
 }
 
 /**
- * Looks for what LMDB could not go on with: pages that are missing, that are not what leads to them expects, or whose nodes do
- * not lie in them; keys out of their order; and trees of another size than they are said to have.
- * @param isWhole whether all pages are looked at, or else the list of databases and the first page of each
+ * Looks for what LMDB could not go on with: pages that are missing, that are not what leads to them
+ * expects, or whose nodes do not lie in them; keys out of their order; and trees of another size
+ * than they are said to have.
+ * @param isWhole whether all pages are looked at, or else the list of databases and the first page
+ * of each
  * @returns what is wrong, in words, after a `yield` a page
  */
 export function* firstDamage(

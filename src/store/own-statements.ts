@@ -42,7 +42,10 @@ export function* ownStatements(
 
 type Wanted = ReadonlySet<string> | undefined;
 
-/** What the records can be searched by, each node that they share once; then who speaks for resources that several describe. */
+/**
+ * What the records can be searched by, each node that they share once; then who speaks for
+ * resources that several describe.
+ */
 function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const seen = new TextSet();
   const resources = new TextSet();
@@ -53,7 +56,8 @@ function* index(snapshot: Snapshot, wanted: Wanted): Generator<string> {
     }
     yield recordIndex(record, seen);
   }
-  // Few are shared, so that the records are told by reading them again rather than by keeping them all.
+  // Few are shared, so that the records are told by reading them again rather than by keeping them
+  // all.
   if (shared.size === 0) return;
   for (const record of indexedRecords(snapshot, wanted)) {
     for (const resource of resourcesOf(record)) shared.get(resource)?.add(record.graph);

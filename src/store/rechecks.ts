@@ -6,8 +6,8 @@ const maxRuns = 10;
 const maxRead = 10 * maxRuns;
 
 /**
- * See `CatalogueStore.rechecksOf`. A run that began later than one after it had a clock that was ahead: the days that it
- * counted are none.
+ * See `CatalogueStore.rechecksOf`. A run that began later than one after it had a clock that was
+ * ahead: the days that it counted are none.
  */
 export function rechecksOf(snapshot: Snapshot, name: string): Rechecks {
   const sum = { ...noRechecks };

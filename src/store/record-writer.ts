@@ -98,7 +98,10 @@ export class RecordWriter {
     return { graph: graph.graph, state, quads: graph.quads };
   }
 
-  /** Whether its document came by other URLs: by these it is told for which resources a record may speak. */
+  /**
+   * Whether its document came by other URLs: by these it is told for which resources a record may
+   * speak.
+   */
   #isRerouted({ documentUrl, document }: RecordGraph, before: GraphFacts | undefined): boolean {
     const { documents } = this.#data;
     const key = documentKey(documentUrl, document);

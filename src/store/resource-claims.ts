@@ -48,8 +48,9 @@ const predicates = {
 } as const satisfies Record<ShownAspect, string>;
 
 /**
- * Which entries say what is shown of a resource that several describe, as `docs/vocabulary.md` defines it; nothing where no
- * more than one does, since that entry says it. N-Quads in the index graph.
+ * Which entries say what is shown of a resource that several describe, as `docs/vocabulary.md`
+ * defines it; nothing where no more than one does, since that entry says it. N-Quads in the index
+ * graph.
  * @param graphs those of all its records
  */
 export function speakingStatements(

@@ -6,8 +6,8 @@ export type LatestTimeOf = (run: RunHead) => number;
 
 /**
  * Tells when runs did something last: when they began or ended, whichever is later, or, where their
- * process was killed, when they last visited a URL that nobody has visited since. For the first such
- * run all visits are read.
+ * process was killed, when they last visited a URL that nobody has visited since. For the first
+ * such run all visits are read.
  */
 export function latestTimes(snapshot: Snapshot): LatestTimeOf {
   let visited: ReadonlyMap<string, number> | undefined;

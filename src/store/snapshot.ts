@@ -117,7 +117,9 @@ export class Snapshot {
     return this.#get(this.#data.nquads, storageKey(graph));
   }
 
-  /** The same as it is kept, which takes half the memory of a text. The next look may overwrite it. */
+  /**
+   * The same as it is kept, which takes half the memory of a text. The next look may overwrite it.
+   */
   nquadsBytesOf(graph: string): Buffer | undefined {
     const options: GetOptions = { transaction: this.#transaction };
     // The types of the package do not know of the second parameter.

@@ -21,12 +21,14 @@ export interface ResourceClaim {
 }
 
 /**
- * Which record speaks for a resource, by aspect. A record at the IRI of the resource comes first: one that was had from that
- * IRI, perhaps by redirects. Then comes one from the origin of the IRI, or from an origin to which the IRI was redirected,
- * so that a DOI has one too. What a record or page says of itself (`cite-as`, `canonical`, `url`) counts for nothing, since
- * anybody can say it. Of several records that are equally near, those speak whose value most sources list, then most sites
- * publish; how many records say it does not matter. What is still equal is decided by hashes of the resource with the name of the
- * source and with the site: the operator names the source, and another site has to be registered.
+ * Which record speaks for a resource, by aspect. A record at the IRI of the resource comes first:
+ * one that was had from that IRI, perhaps by redirects. Then comes one from the origin of the IRI,
+ * or from an origin to which the IRI was redirected, so that a DOI has one too. What a record or
+ * page says of itself (`cite-as`, `canonical`, `url`) counts for nothing, since anybody can say it.
+ * Of several records that are equally near, those speak whose value most sources list, then most
+ * sites publish; how many records say it does not matter. What is still equal is decided by hashes
+ * of the resource with the name of the source and with the site: the operator names the source, and
+ * another site has to be registered.
  * @param resource its one IRI (`cdif:resource`), or another identifier in that spelling
  */
 export function speakingRecords<Claim extends ResourceClaim>(
@@ -62,7 +64,10 @@ function distances(
   };
 }
 
-/** An ARK stands in a URL of whatever resolver (draft-kunze-ark §2), so that the resolver must be one that all share. */
+/**
+ * An ARK stands in a URL of whatever resolver (draft-kunze-ark §2), so that the resolver must be
+ * one that all share.
+ */
 const arkResolver = /^https?:\/\/(?:n2t\.net|arks\.org)\//iu;
 
 function isAt(resource: string, url: string): boolean {
@@ -88,7 +93,10 @@ const registries: ReadonlySet<string> = new Set(
   'ac co com edu go gob gouv gov mil ne net or org'.split(' '),
 );
 
-/** The domain that somebody had to register, as far as the name of the host tells: subdomains cost nothing. */
+/**
+ * The domain that somebody had to register, as far as the name of the host tells: subdomains cost
+ * nothing.
+ */
 function siteOf({ urls }: ResourceClaim): string {
   const host = trimEndOf(parsedUrl(urls.at(-1) ?? '')?.hostname ?? '', '.');
   if (/^\[|^[\d.]+$/u.test(host)) return host;

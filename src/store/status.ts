@@ -44,7 +44,9 @@ export interface SourceStatus {
   readonly leaving: number;
   /** Records that were removed, and have not come back. */
   readonly removed: number;
-  /** The URLs that were not due in the latest run that harvested it; absent where there were none. */
+  /**
+   * The URLs that were not due in the latest run that harvested it; absent where there were none.
+   */
   readonly notDue?: NotDueCounts;
   /** Present where the configuration of the latest run does not name it, with the latest run that harvested it. */
   readonly notConfigured?: { readonly lastRun?: string };

@@ -145,8 +145,8 @@ export interface CatalogueStore extends GraphStore {
    */
   find(name: string): Promise<readonly FoundRecord[]>;
   /**
-   * What is shown of the resource that a text names, by its IRI or an identifier in any spelling, and which records say it;
-   * undefined where no record describes such a resource.
+   * What is shown of the resource that a text names, by its IRI or an identifier in any spelling,
+   * and which records say it; undefined where no record describes such a resource.
    */
   shownResource(name: string): Promise<ShownResource | undefined>;
   /**
@@ -251,7 +251,10 @@ export interface CatalogueStore extends GraphStore {
   removeSource(name: string): Promise<SourceRemoval | undefined>;
   /** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
   renameSource(name: string, newName: string): Promise<number | undefined>;
-  /** Counts anew how long the statements of all records are: what was mended was counted from what was damaged. */
+  /**
+   * Counts anew how long the statements of all records are: what was mended was counted from what
+   * was damaged.
+   */
   recount(): Promise<void>;
   /** Writes the catalogue anew without the space that is free in it. */
   compact(): Promise<Compaction>;

@@ -50,7 +50,8 @@ function problemOf(
 }
 
 /**
- * By source, the latest run for it. Those of older programs that were ended by force do not say for which sources they were.
+ * By source, the latest run for it. Those of older programs that were ended by force do not say for
+ * which sources they were.
  */
 function latestRunsFor(snapshot: Snapshot, names: Iterable<string>): ReadonlyMap<string, string> {
   const wanted = new Set(names);

@@ -3,8 +3,8 @@ import type { Snapshot } from './snapshot.ts';
 import type { Findings } from './verify-reading.ts';
 
 /**
- * Derives all graphs of our own, as an export does: what is kept may be something else than was written and still be read.
- * To be called where nothing else was found.
+ * Derives all graphs of our own, as an export does: what is kept may be something else than was
+ * written and still be read. To be called where nothing else was found.
  */
 export function* verifyOwnGraphs(snapshot: Snapshot): Findings {
   try {

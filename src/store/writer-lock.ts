@@ -31,8 +31,9 @@ const signOfLifeMs = 15_000;
 /** A process of another machine or container cannot be looked up; it is taken for dead after so long a silence. */
 const silenceMs = 4 * signOfLifeMs;
 /**
- * Clocks of machines that share a catalogue differ by less. A sign of life so far in the future was given by a process whose
- * clock was wrong; without a bound, one that was killed would hold the catalogue until that time.
+ * Clocks of machines that share a catalogue differ by less. A sign of life so far in the future was
+ * given by a process whose clock was wrong; without a bound, one that was killed would hold the
+ * catalogue until that time.
  */
 const farAheadMs = 86_400_000;
 

@@ -75,7 +75,10 @@ export interface RecordListing {
   readonly options?: readonly string[];
 }
 
-/** Several records of one name, a few lines each, what is shown of the resource, and how to show one of them. */
+/**
+ * Several records of one name, a few lines each, what is shown of the resource, and how to show one
+ * of them.
+ */
 export function recordList(
   name: string,
   records: readonly FoundRecord[],

@@ -24,12 +24,13 @@ const head = [
 const separator = ' | ';
 
 /**
- * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last of its periods as
- * xsd:dateTime, empty where they are open; `west` to `north` are the box around its places, in degrees, with `west` greater
- * than `east` where it lies across the antimeridian; `place` are their names. `title_from` and
- * `type_from` are the graphs of the records that say title and type. Several values of a cell stand with ` | ` between. A text that a
- * spreadsheet could take for a formula has an apostrophe before it; dates and degrees, which are not the words of
- * publishers, never have.
+ * What was found as CSV (RFC 4180), a line a resource. `start` and `end` are the first and the last
+ * of its periods as xsd:dateTime, empty where they are open; `west` to `north` are the box around
+ * its places, in degrees, with `west` greater than `east` where it lies across the antimeridian;
+ * `place` are their names. `title_from` and `type_from` are the graphs of the records that say
+ * title and type. Several values of a cell stand with ` | ` between. A text that a spreadsheet
+ * could take for a formula has an apostrophe before it; dates and degrees, which are not the words
+ * of publishers, never have.
  */
 export function searchCsv({ results }: SearchAnswer): string {
   return [head, ...results.map(rowOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

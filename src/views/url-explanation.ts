@@ -22,7 +22,10 @@ export interface UrlExplanation {
   /** When it was asked for last, where that is known. */
   readonly visit?: UrlVisit;
   readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
-  /** Why a run that begins now does not request it; absent where it does, or no configuration is known. */
+  /**
+   * Why a run that begins now does not request it; absent where it does, or no configuration is
+   * known.
+   */
   readonly notDue?: NotDue;
   /** Present where it was looked at for the explanation alone. */
   readonly isLive?: true;

@@ -142,7 +142,10 @@ function areDocuments(file: ByteSource, input: UnreadInput): boolean {
   return true;
 }
 
-/** A part of the file as a value; undefined where it is no JSON or beyond a limit, by which it is refused where it is read. */
+/**
+ * A part of the file as a value; undefined where it is no JSON or beyond a limit, by which it is
+ * refused where it is read.
+ */
 function parsedWithin(bytes: Uint8Array, { limits, mediaType: { charset } }: UnreadInput): unknown {
   const { text } = decodeJson(bytes, charset);
   return measureJson(text, limits).excess === undefined ? parseJson(text) : undefined;

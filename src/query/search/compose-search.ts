@@ -57,9 +57,10 @@ BIND(COALESCE(?modified, ?issued) AS ?value)`,
 } as const satisfies Record<SearchSort, string>;
 
 /**
- * One query for entries that meet several conditions; without any, for all entries. Its rows have `?resource`, `?entry` and
- * `?graph`, `?rank` where a condition gives one, `?title` as of the record that speaks for the resource, and as `?value` what else `sort` compares; an entry with several titles or
- * values has several rows. They are in no order.
+ * One query for entries that meet several conditions; without any, for all entries. Its rows have
+ * `?resource`, `?entry` and `?graph`, `?rank` where a condition gives one, `?title` as of the
+ * record that speaks for the resource, and as `?value` what else `sort` compares; an entry with
+ * several titles or values has several rows. They are in no order.
  */
 export function composeSearch(conditions: readonly ComposedCondition[], sort: SearchSort): string {
   const texts = conditions.map(({ text }) => text);

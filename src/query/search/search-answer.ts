@@ -17,14 +17,20 @@ export interface SearchResult {
   readonly title?: string;
   /** IRIs. */
   readonly types: readonly string[];
-  /** The graphs of the records that say title and types: see `speakingRecords`. Absent where no record says it. */
+  /**
+   * The graphs of the records that say title and types: see `speakingRecords`. Absent where no
+   * record says it.
+   */
   readonly from: { readonly title?: string; readonly types?: string };
   readonly periods: readonly Period[];
   readonly ages: readonly AgeRange[];
   readonly timeNames: readonly string[];
   readonly boxes: readonly Box[];
   readonly placeNames: readonly string[];
-  /** All that describe it, the one that was found first; what is said of times and places is from that one. */
+  /**
+   * All that describe it, the one that was found first; what is said of times and places is from
+   * that one.
+   */
   readonly records: readonly SearchedRecord[];
 }
 

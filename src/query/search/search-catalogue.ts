@@ -94,7 +94,10 @@ interface Asking {
   readonly control: QueryControl;
 }
 
-/** The records that describe a resource, and those among them that speak for it where they are several. */
+/**
+ * The records that describe a resource, and those among them that speak for it where they are
+ * several.
+ */
 interface RecordsBehind {
   /** Sorted. */
   readonly graphs: string[];
