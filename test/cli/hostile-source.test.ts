@@ -8,7 +8,7 @@ import { createWorkspace, type Workspace } from './workspace.ts';
 const config = `
 store: { path: ./catalogue }
 workers: 1
-limits: { recordMs: 1000, maxExhaustions: 2 }
+limits: { recordMs: 1500, maxExhaustions: 2 }
 sources:
   - { name: good, folder: ./good }
   - { name: hostile, folder: ./hostile }
