@@ -8,7 +8,7 @@ import { createWorkspace, type Workspace } from './workspace.ts';
 const config = `
 store: { path: ./catalogue }
 workers: 1
-limits: { recordMs: 1500, maxExhaustions: 2 }
+limits: { recordMs: 1000, maxExhaustions: 2 }
 sources:
   - { name: good, folder: ./good }
   - { name: hostile, folder: ./hostile }
@@ -46,12 +46,12 @@ async function ingest() {
   const report = JSON.parse(stdout) as { readonly sources: readonly SourceReport[] };
   const sources = report.sources.map(({ source, urls, records, problems }) => [
     source,
-    { urls: some(urls), records: some(records), problems },
+    { urls: notZero(urls), records: notZero(records), problems },
   ]);
   return { code, stderr, ...Object.fromEntries(sources) } as unknown;
 }
 
-function some(counts: Readonly<Record<string, number>>): Record<string, number> {
+function notZero(counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
@@ -63,13 +63,16 @@ describe('a source all of whose documents become hostile', () => {
     await writeAll('hostile', endlessJsonLd);
     await writeAll('good', (page) => ({ ...dataset(page), version: '2' }));
     const given = await ingest();
+    // One more may be worked on when the second is given up.
+    const some: unknown = expect.toBeOneOf([2, 3]);
+    const others: unknown = expect.toBeOneOf([3, 4]);
     expect(given).toMatchObject({
       code: 4,
       good: { urls: { loaded: 6 }, records: { replaced: 6 }, problems: {} },
       hostile: {
-        urls: { 'metadata-failed': 2, 'not-tried': 4 },
-        records: { 'failed-kept': 2, kept: 4 },
-        problems: { 'record-timed-out': 2, 'source-given-up': 4 },
+        urls: { 'metadata-failed': some, 'not-tried': others },
+        records: { 'failed-kept': some, kept: others },
+        problems: { 'record-timed-out': some, 'source-given-up': others },
       },
     });
     expect(given).toHaveProperty('stderr', expect.stringContaining('hostile: Source given up'));
