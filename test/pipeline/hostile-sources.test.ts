@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
-import { ExhaustionBreaker } from '../../dist/pipeline/exhaustion-breaker.js';
 import { configSchema, type Limits } from '../../src/config/schema.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Derived } from '../../src/model/record.ts';
@@ -62,16 +61,16 @@ function begin(inputs: readonly Response[]): { readonly done: () => number } {
   return { done: () => done };
 }
 
-function start(size: number, limits: Partial<Limits>, breaker?: ExhaustionBreaker): void {
-  pool = new DerivePool('derive', { ...usual, ...limits }, size, breaker);
+function start(size: number, limits: Partial<Limits>): void {
+  pool = new DerivePool('derive', { ...usual, ...limits }, size);
 }
 
 const paths = Array.from({ length: 15 }, (_, index) => index);
 
 describe('a source whose documents take for ever', () => {
   it.each([
+    [1, ['bad'], 15],
     [2, ['bad'], 15],
-    [1, ['bad', 'worse'], 2],
   ])('holds up no other: %i threads, hostile sources %j', async (size, sources, documents) => {
     start(size, never);
     const hostile = begin(
@@ -82,28 +81,6 @@ describe('a source whose documents take for ever', () => {
     expect(hostile.done()).toBe(0);
     // Not only what came at once: the threads are still held.
     expect(await outcomesOf(dataset('late'))).toHaveLength(3);
-  });
-
-  it('is given up after some of them, also for what waits already, and judged by its own', async () => {
-    const breaker = new ExhaustionBreaker(2);
-    start(1, { recordMs: 1500 }, breaker);
-    const lost = Promise.all(paths.map(async (path) => outcomesOf(endless('bad', path))));
-    const good = Promise.all(paths.map(async (path) => outcomesOf(dataset(path))));
-    const kinds = (await lost).map((outcomes) => {
-      const last = outcomes.at(-1);
-      return last?.kind === 'failed' ? last.problem.kind : last?.kind;
-    });
-    const timedOut = kinds.filter((kind) => kind === 'record-timed-out');
-    const givenUp = kinds.filter((kind) => kind === 'host-given-up');
-    expect(timedOut.length + givenUp.length).toBe(15);
-    // One that is worked on at that moment may still take its time.
-    expect(timedOut.length).toBeLessThanOrEqual(3);
-    expect((await good).every((outcomes) => outcomes.length === 3)).toBe(true);
-    // What was on its way is not begun with either.
-    const late = { kind: 'failed', problem: { kind: 'host-given-up', host: 'bad.example' } };
-    expect(await outcomesOf(endless('bad', 15))).toMatchObject([late]);
-    const origin = { url: 'https://good.example/', source: 'good', host: 'good.example' };
-    expect(breaker.refusal(origin)).toBeUndefined();
   });
 });
 
