@@ -40,7 +40,7 @@ export function credentialsBySource(sources: readonly SourceConfig[]): Credentia
 }
 
 /**
- * Whether a source shows servers who asks, so that what is harvested may be for this operator
+ * Whether a source sends credentials, so that what is harvested may be for this operator
  * alone.
  */
 export function hasCredentials(sources: readonly SourceConfig[]): boolean {

@@ -214,7 +214,7 @@ class MemberSplitter {
 }
 
 /**
- * What stands around each item of a list: its context, and what it says of itself in a few words,
+ * What stands around each item of a list: its context, and the short members of the list itself,
  * such as its type.
  */
 function repeatedOf(list: JsonObject): JsonObject {

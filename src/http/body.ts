@@ -14,7 +14,7 @@ export interface BodyLimits {
  * The body of an answer after content decoding. It can be iterated once, and closes the connection when it is
  * left early, even where nothing was read yet.
  * @throws {ResourceError} at once, when its coding is unknown or the length it announces is too
- * large; while it is read, when it breaks off, is too large (be it as sent), grows too much, is too
+ * large; while it is read, when it breaks off, is too large (also as sent), grows too much, is too
  * slow, or is not as long as its range
  */
 export function openBody(

@@ -21,7 +21,7 @@ type Task<Name extends DeriveStageName> = DeriveTask<DeriveInputs[Name]>;
 type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
 
 /**
- * Runs one of `deriveStages` in threads of their own. What comes of one input comes in batches, the
+ * Runs one of `deriveStages` in threads of their own. The outcomes of one input come in batches, the
  * next one when the last was taken, so that a large list does not fill the memory. What does not go
  * on for `limits.recordMs`, or takes more than `limits.recordHeapBytes`, costs its thread, which is
  * replaced. If it is the expansion of a document, or of a member of one, the input is begun again
@@ -204,7 +204,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   /**
    * Tasks that a thread had wait again, before others of their sources.
    * @param tasks were not begun with
-   * @param again is begun again, which costs its source anew
+   * @param again is begun again, and is charged to its source again
    */
   #waitAgain(tasks: readonly Task<Name>[], again?: Task<Name>): void {
     for (const task of tasks) this.#charge(task, 0);

@@ -37,7 +37,7 @@ export class ExhaustionBreaker {
     const ofHost = this.#count(hostKey(origin), origin);
     if (ofHost.failures >= this.#most && origin.host !== undefined) {
       this.#giveUp(hostKey(origin), { failures: ofHost.failures, reason });
-      // The next documents of the source are of other hosts, and count anew.
+      // The next documents of the source are of other hosts, and are counted from zero.
       if (ofSource.hosts.size === 1) this.#streaks.delete(sourceKey(origin));
     }
     const isOfOneHost = ofSource.hosts.size === 1 && origin.host !== undefined;

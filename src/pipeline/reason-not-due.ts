@@ -7,7 +7,7 @@ import { keptTarget } from './kept-target.ts';
 
 /**
  * Why a run that begins now would not request a URL that is known, and until when: for the first of
- * its sources that the configuration names, as long as its listing says what it said before.
+ * its sources that the configuration names, as long as its listing is as before.
  * @returns undefined where it is due, or where no such source is configured
  */
 export async function reasonNotDue(

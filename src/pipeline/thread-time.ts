@@ -10,7 +10,7 @@ interface Account {
 }
 
 /**
- * The thread time of each source, so that the one that has had least goes first. Who comes anew, or
+ * The thread time of each source, so that the one that has had least goes first. A source that comes for the first time, or
  * again, begins with what the least served of the others has had: there is nothing to catch up on.
  */
 export class ThreadTime {

@@ -1,3 +1,4 @@
+import { linesIn } from '../text/lines-in.ts';
 import { blankNodeNames } from './blank-node-names.ts';
 import {
   isBlank,
@@ -27,7 +28,7 @@ const chunk = 256;
 export function saySame(one: StatementText, other: StatementText): boolean {
   if (one.nquads === other.nquads) return true;
   if (Math.max(one.nquads.length, other.nquads.length) > maxCharacters) return false;
-  if (lineCount(one) !== lineCount(other)) return false;
+  if (linesIn(one.nquads) !== linesIn(other.nquads)) return false;
   try {
     return sayTheSame(one, other);
   } catch (error) {
@@ -76,12 +77,6 @@ function differingParts(
 function isAlike(one: string, other: string, fromEnd: number): boolean {
   const ending = other.slice(other.length - fromEnd - chunk, other.length - fromEnd);
   return one.endsWith(ending, one.length - fromEnd);
-}
-
-function lineCount({ nquads }: StatementText): number {
-  let count = 0;
-  for (let at = nquads.indexOf('\n'); at !== -1; at = nquads.indexOf('\n', at + 1)) count += 1;
-  return count;
 }
 
 interface Parts {

@@ -10,7 +10,7 @@ export class LogFault extends Fault {
 
 /**
  * Opens a file to append to, and makes it where there is none. No symbolic link is followed.
- * @param options.isPrivate whether only its owner may read it, be it new or not
+ * @param options.isPrivate whether only its owner may read it, whether it is new or not
  * @throws {LogFault} where that cannot be done
  */
 export async function openLogFile(

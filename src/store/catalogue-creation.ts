@@ -69,7 +69,7 @@ function assertRoom(directory: string): void {
 
 /**
  * Makes an empty lock file where there is none, such as beside a backup that was put in place.
- * LMDB, which begins it anew, would end the whole process where there is no room for it.
+ * LMDB, which creates it again, would end the whole process where there is no room for it.
  * @throws {CatalogueFault} `not-writable` where the disk is full
  */
 export function createLockFile(path: string): void {

@@ -10,7 +10,7 @@ export type CatalogueAccess = 'read' | 'write';
 export interface CatalogueOptions {
   readonly path: string;
   readonly access: CatalogueAccess;
-  /** Whether its owner alone may read it, be it new or not: see `makePrivate`. */
+  /** Whether its owner alone may read it, whether it is new or not: see `makePrivate`. */
   readonly isPrivate?: boolean;
   /** The clock, for the lock alone. */
   readonly now?: () => Date;
@@ -104,7 +104,7 @@ export function missing(path: string, options?: ErrorOptions): CatalogueFault {
 
 /** The same of an empty data file. */
 function emptied(path: string): CatalogueFault {
-  const detail = `${dataFile} is empty; put a backup in its place, or harvest into it anew`;
+  const detail = `${dataFile} is empty; put a backup in its place, or harvest into it again`;
   return new CatalogueFault('missing', path, detail);
 }
 

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isDiskFull } from '../files/file-trouble.ts';
 import { Fault } from '../model/fault.ts';
+import type { GraphFacts } from './rows.ts';
 
 export type CatalogueTrouble =
   /** There is none: it is made by writing to it. */
@@ -43,7 +44,7 @@ const wayOut = 'put a backup in its place, or harvest into another directory';
 const remedies = {
   /** Nothing in it can be relied on. */
   pages: wayOut,
-  entries: `cdif-graph verify lists what is wrong, and cdif-graph rebuild derives its records anew; else ${wayOut}`,
+  entries: `cdif-graph verify lists what is wrong, and cdif-graph rebuild derives its records again; else ${wayOut}`,
 } as const;
 
 /**
@@ -95,4 +96,17 @@ function hasNoRoom(path: string): boolean {
 /** The errors of LMDB and of the file system below it carry a number; no other error does. */
 function isFromLmdb(error: unknown): error is Error & { readonly code: number } {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
+}
+
+/**
+ * Something in a catalogue is not what was written. Whoever opened the catalogue says so: see
+ * `whyFailed`.
+ */
+export class DamageFound extends Error {
+  override readonly name = 'DamageFound' as const;
+}
+
+/** Every record is made from a document that is kept as long as the record. */
+export function documentMissing({ graph }: Pick<GraphFacts, 'graph'>): DamageFound {
+  return new DamageFound(`the document of ${graph} is missing`);
 }

@@ -75,7 +75,7 @@ export async function writeBackup(
   }
 }
 
-/** @throws {UsageFault} where anything lies at a path, be it a link that leads nowhere */
+/** @throws {UsageFault} where anything lies at a path, also a link that leads nowhere */
 function refuseExisting(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return;
   throw new UsageFault(`${file} exists already; name a new file.`);

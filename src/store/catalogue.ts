@@ -213,7 +213,7 @@ export class Catalogue {
     }
   }
 
-  /** Counts anew how long the statements of all records are. */
+  /** Counts again how long the statements of all records are. */
   recount(): void {
     const counted = this.read((snapshot) => snapshot.characters());
     this.change((data, tally) => {

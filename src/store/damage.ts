@@ -1,21 +1,16 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { Fault } from '../model/fault.ts';
 import { cut } from '../model/problem-texts/wording.ts';
 import type { Damage, Finding } from '../model/verification.ts';
 import { Catalogue } from './catalogue.ts';
 import { catalogueFaultOf, dataFile } from './catalogue-directory.ts';
-import { CatalogueFault, damaged, faultOfLmdb } from './catalogue-fault.ts';
-import { DamageFound } from './damage-found.ts';
+import { CatalogueFault, DamageFound, damaged, faultOfLmdb } from './catalogue-fault.ts';
 import { linesIn } from '../text/lines-in.ts';
 import { EngineFault } from './engine-fault.ts';
+import { readInTurns } from './in-turns.ts';
 import { faultOfPages } from './lmdb-file.ts';
-import { verifyCatalogue } from './verify-catalogue.ts';
-import { verifyOwnGraphs } from './verify-own-graphs.ts';
+import { verifyCatalogue, verifyOwnGraphs } from './verify-catalogue.ts';
 import type { StatementFaults } from './verify-reading.ts';
-
-/** So long it works before it lets others have their turn. */
-const turnMs = 20;
 
 /**
  * What a copy must not have: entries that are not what was written. Others come of older programs,
@@ -40,7 +35,7 @@ export async function assertSoundPages(catalogue: Catalogue, signal?: AbortSigna
   const { path } = catalogue;
   const snapshot = catalogue.snapshot();
   try {
-    const fault = await inTurns(faultOfPages(join(path, dataFile)), signal);
+    const fault = await readInTurns(faultOfPages(join(path, dataFile)), signal);
     if (fault !== undefined) throw catalogueFaultOf(path, fault);
   } finally {
     snapshot.end();
@@ -97,8 +92,8 @@ async function firstFinding(catalogue: Catalogue): Promise<Finding | undefined> 
   try {
     const reading = snapshot.verifyReading(countFaults);
     return (
-      (await inTurns(firstGrave(verifyCatalogue(reading)))) ??
-      (await inTurns(firstGrave(verifyOwnGraphs(snapshot))))
+      (await readInTurns(firstGrave(verifyCatalogue(reading)))) ??
+      (await readInTurns(firstGrave(verifyOwnGraphs(snapshot))))
     );
   } finally {
     snapshot.end();
@@ -119,22 +114,6 @@ const countFaults: StatementFaults = function* (nquads, { quads }) {
   const lines = linesIn(nquads);
   if (lines !== quads) yield `of ${quads} statements, ${lines} are there`;
 };
-
-/** Does what comes in steps. */
-async function inTurns<Result>(
-  steps: Generator<undefined, Result>,
-  signal?: AbortSignal,
-): Promise<Result> {
-  let turn = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    if (performance.now() - turn < turnMs) continue;
-    await setImmediate();
-    signal?.throwIfAborted();
-    turn = performance.now();
-  }
-}
 
 function textOf({ where, found }: Finding): string {
   return `${cut(where)}: ${cut(found)}`;

@@ -1,7 +1,7 @@
 import type { KeptDocument } from '../model/record.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
-import { documentMissing } from './damage-found.ts';
+import { documentMissing } from './catalogue-fault.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
 import { remembered } from '../text/remembered.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A reading of much of a catalogue, which pauses after each thousand rows or so. */
-export type PausingReading<Result> = Generator<void, Result, void>;
+/** A reading of much of a catalogue, which can be paused at each step, such as a row. */
+export type PausingReading<Result> = Generator<unknown, Result, void>;
 
-/** Rows that are read between two pauses. */
-export const rowsAPause = 1000;
+/** So long a reading goes on before others have their turn. */
+const usualTurnMs = 20;
 
 /** Reads without letting others have their turn. */
 export function readAtOnce<Result>(reading: PausingReading<Result>): Result {
@@ -15,18 +15,24 @@ export function readAtOnce<Result>(reading: PausingReading<Result>): Result {
 }
 
 /**
- * Lets others have their turn at each pause, so that a long reading does not keep a signal waiting.
+ * Lets others have their turn now and then, so that a long reading does not keep a signal waiting.
+ * @param turnMs so long it reads before others have their turn, in milliseconds
  * @throws the signal's reason when it is aborted
  */
 export async function readInTurns<Result>(
   reading: PausingReading<Result>,
   signal?: AbortSignal,
+  turnMs = usualTurnMs,
 ): Promise<Result> {
+  signal?.throwIfAborted();
+  let turn = performance.now();
   for (;;) {
-    signal?.throwIfAborted();
     const step = reading.next();
     if (step.done === true) return step.value;
+    if (performance.now() - turn < turnMs) continue;
     await setImmediate();
+    signal?.throwIfAborted();
+    turn = performance.now();
   }
 }
 

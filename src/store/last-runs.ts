@@ -1,5 +1,5 @@
 import type { SourceReport } from '../model/run.ts';
-import { rowsAPause, type PausingReading } from './in-turns.ts';
+import type { PausingReading } from './in-turns.ts';
 import type { EndedRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -15,11 +15,6 @@ export interface LastRun {
 export type IsWantedRun = (run: EndedRun, source: SourceReport) => boolean;
 
 /**
- * Sources that are looked up between two pauses: of each, the keys of all its reports may be read.
- */
-const sourcesAPause = 50;
-
-/**
  * Of each of these sources, the latest run for it that came to its end and is wanted; a source is
  * left out where there is none. Reads the reports about a source from the latest one until it is
  * found, of runs that were interrupted none.
@@ -31,12 +26,10 @@ export function* lastRuns(
 ): PausingReading<ReadonlyMap<string, LastRun>> {
   const found = new Map<string, LastRun>();
   const runs = snapshot.runs();
-  let reports = 0;
-  for (const [index, name] of sources.entries()) {
-    if (index % sourcesAPause === 0) yield;
+  for (const name of sources) {
+    yield;
     for (const { run, source } of runs.reportsOfSource(name, ({ interrupted }) => !interrupted)) {
-      reports += 1;
-      if (reports % rowsAPause === 0) yield;
+      yield;
       if (!isWanted(run, source)) continue;
       found.set(name, { run: run.run, endedAt: run.endedAt, source });
       break;

@@ -85,7 +85,7 @@ export function faultOfFile(file: string): LmdbFileFault | undefined {
 
 /**
  * Looks at all pages that are in use. Meanwhile a transaction must be open that reads, so that no
- * page of it is used anew.
+ * page of it is used again.
  * @returns what is wrong, after a `yield` a page
  */
 export function* faultOfPages(file: string): Generator<undefined, LmdbFileFault | undefined> {

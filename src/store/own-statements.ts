@@ -1,6 +1,6 @@
 import type { Listing } from '../model/target.ts';
 import { TextSet } from '../text/text-set.ts';
-import { documentMissing } from './damage-found.ts';
+import { documentMissing } from './catalogue-fault.ts';
 import { boundedProblems, foundProblems } from './found-problems.ts';
 import { problemsGraph, ProblemWriter } from './problems.ts';
 import {

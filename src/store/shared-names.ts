@@ -1,6 +1,5 @@
 import { identifierName } from '../rdf/identifier-name.ts';
 import { NameGroup, type SharingKind, type SharingProblem } from './name-group.ts';
-import { rowsAPause } from './in-turns.ts';
 import { nameKeys, roleOf, sharedPart } from './record-names.ts';
 import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -81,6 +80,9 @@ export function kindOf(part: string): SharingKind | undefined {
   if (role === 'record') return 'record-iri-shared';
   return role === 'resource' ? 'resource-shared' : undefined;
 }
+
+/** Rows that are read between two pauses. */
+const rowsAPause = 1000;
 
 /** The parts of keys that several records have, which lie side by side; undefined at each pause. */
 function* sharedParts(snapshot: Snapshot): Generator<string | undefined> {

@@ -6,7 +6,7 @@ import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { DamageFound } from './damage-found.ts';
+import { DamageFound } from './catalogue-fault.ts';
 import { linesIn } from '../text/lines-in.ts';
 import { formatVersion, usualCharacters, type CatalogueData } from './catalogue-layout.ts';
 import {

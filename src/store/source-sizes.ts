@@ -1,7 +1,7 @@
 import type { FullEngine, SourceSize } from '../model/run.ts';
 import { engineUse, isNearlyFull } from './engine-use.ts';
 import { remembered } from '../text/remembered.ts';
-import { readAtOnce, rowsAPause, type PausingReading } from './in-turns.ts';
+import { readAtOnce, type PausingReading } from './in-turns.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What each source has in the catalogue, that with the most statements first. Reads the facts of all records. */
@@ -11,7 +11,6 @@ export function sourceSizes(snapshot: Snapshot): readonly SourceSize[] {
 
 /** The same with pauses. */
 export function* readSourceSizes(snapshot: Snapshot): PausingReading<readonly SourceSize[]> {
-  let rows = 0;
   const sizes = new Map<string, { source: string; records: number; quads: number }>();
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   for (const { documentUrl, quads } of snapshot.facts()) {
@@ -21,8 +20,7 @@ export function* readSourceSizes(snapshot: Snapshot): PausingReading<readonly So
       size.quads += quads;
       sizes.set(source, size);
     }
-    rows += 1;
-    if (rows % rowsAPause === 0) yield;
+    yield;
   }
   return [...sizes.values()].toSorted(
     (one, other) => other.quads - one.quads || (one.source < other.source ? -1 : 1),

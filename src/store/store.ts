@@ -252,7 +252,7 @@ export interface CatalogueStore extends GraphStore {
   /** @returns the number of URLs; undefined where no source has the old name. @throws {UsageFault} where one has the new name */
   renameSource(name: string, newName: string): Promise<number | undefined>;
   /**
-   * Counts anew how long the statements of all records are: what was mended was counted from what
+   * Counts again how long the statements of all records are: what was mended was counted from what
    * was damaged.
    */
   recount(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { ProblemOf } from '../model/problem.ts';
-import { readAtOnce, rowsAPause, type PausingReading } from './in-turns.ts';
+import { readAtOnce, type PausingReading } from './in-turns.ts';
 import { latestConfigured } from './last-runs.ts';
 import { sourceIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -19,7 +19,6 @@ type UnconfiguredSource = ProblemOf<'source-not-configured'>;
 export function* readUnconfiguredSources(
   snapshot: Snapshot,
 ): PausingReading<readonly UnconfiguredSource[]> {
-  let rows = 0;
   const names = latestConfigured(snapshot);
   if (names === undefined) return [];
   const configured = new Set(names);
@@ -32,8 +31,7 @@ export function* readUnconfiguredSources(
       size.records += [...snapshot.factsOfUrl(url)].length;
       sizes.set(source, size);
     }
-    rows += 1;
-    if (rows % rowsAPause === 0) yield;
+    yield;
   }
   const latest = latestRunsFor(snapshot, sizes.keys());
   const sources = [...sizes].toSorted(([one], [other]) => (one < other ? -1 : 1));

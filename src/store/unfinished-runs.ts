@@ -28,7 +28,7 @@ interface Search {
 
 /**
  * The runs that a new one goes on with, by source: the latest one for the source where it did not
- * come to its end, be it that it was interrupted or ended by force, and those before it of which
+ * come to its end, whether it was interrupted or ended by force, and those before it of which
  * that is true, too. None where too long lies between their times, in either direction: what a
  * clock far ahead calls done may be of any time. A run that asks for everything goes on only with
  * such as did. Reads as many plans as it takes until each source is settled.

@@ -15,6 +15,8 @@ import {
   verifyTombstones,
   verifyVisits,
 } from './verify-looks.ts';
+import { ownStatements } from './own-statements.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { DatabaseName, Findings, VerifyReading } from './verify-reading.ts';
 import {
   verifyChanges,
@@ -60,4 +62,17 @@ const parts = {
 /** Compares all that one state of a catalogue holds with all else it holds, in bounded memory. */
 export function* verifyCatalogue(reading: VerifyReading): Findings {
   for (const verify of Object.values(parts)) yield* verify(reading);
+}
+
+/**
+ * Derives all graphs of our own, as an export does: what is kept may be something else than was
+ * written and still be read. To be called where nothing else was found.
+ */
+export function* verifyOwnGraphs(snapshot: Snapshot): Findings {
+  try {
+    for (const _ of ownStatements(snapshot, { without: [] })) yield undefined;
+  } catch (error) {
+    const found = `they cannot be derived: ${String(error)}`;
+    yield { damage: 'entry-unreadable', where: 'the graphs of our own', found };
+  }
 }

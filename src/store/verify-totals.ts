@@ -30,7 +30,7 @@ export function verifyReports(reading: VerifyReading): Findings {
     if (owner !== run) yield misplaced(`reports ${key}`, `it is of the run ${run}`);
     for (const source of sources) {
       if (!reading.has(sourceReports, sourceReportKey(source, key)))
-        yield misplaced(`reports ${key}`, `what it says of ${source} is missing`);
+        yield misplaced(`reports ${key}`, `the report about ${source} is missing`);
     }
   });
 }

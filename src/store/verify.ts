@@ -1,20 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Damage, Finding, Verification } from '../model/verification.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { GraphEngine } from './graph-engine.ts';
+import { readInTurns, type PausingReading } from './in-turns.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { VerifyOptions } from './store.ts';
-import { verifyCatalogue } from './verify-catalogue.ts';
 import { compareEngine, type EngineComparison } from './verify-engine.ts';
-import { verifyOwnGraphs } from './verify-own-graphs.ts';
+import { verifyCatalogue, verifyOwnGraphs } from './verify-catalogue.ts';
 import type { Findings, VerifyReading } from './verify-reading.ts';
 
 /** So many findings of a kind are told; all are counted. */
 const maxPerKind = 20;
 /** So much of the texts of a finding is told. */
 const longestText = 1000;
-/** So long it works before it lets others have their turn. */
-const turnMs = 20;
 
 /** See `CatalogueStore.verify`. */
 export async function verify(
@@ -47,14 +44,7 @@ async function readAll(
   const snapshot = catalogue.snapshot();
   try {
     const reading = snapshot.verifyReading(statementFaults);
-    let turn = performance.now();
-    for (const finding of findingsIn(snapshot, reading, book)) {
-      if (finding !== undefined) book.add(finding);
-      if (performance.now() - turn < turnMs) continue;
-      await setImmediate();
-      signal?.throwIfAborted();
-      turn = performance.now();
-    }
+    await readInTurns(verifySnapshot(snapshot, reading, book), signal);
     const { entries, sums } = reading;
     return { entries, sums, change: snapshot.totals().change };
   } finally {
@@ -64,6 +54,17 @@ async function readAll(
 
 function start(text: string): string {
   return text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
+}
+
+function* verifySnapshot(
+  snapshot: Snapshot,
+  reading: VerifyReading,
+  book: FindingBook,
+): PausingReading<void> {
+  for (const finding of findingsIn(snapshot, reading, book)) {
+    if (finding !== undefined) book.add(finding);
+    yield;
+  }
 }
 
 function* findingsIn(snapshot: Snapshot, reading: VerifyReading, book: FindingBook): Findings {

@@ -106,6 +106,9 @@ describe('a catalogue of many sources and runs', () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     let asked = 0;
+    let ms = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1));
+    onTestFinished(() => clock.mockRestore());
     const looking = store.lastRuns(
       names,
       () => {
@@ -165,7 +168,7 @@ describe('a reading that pauses', () => {
         turns += 1;
       }
     })();
-    expect(await readInTurns(reading(5))).toBe(5);
+    expect(await readInTurns(reading(5), undefined, 0)).toBe(5);
     over.abort();
     await others;
     expect(turns).toBeGreaterThanOrEqual(4);
