@@ -79,10 +79,16 @@ export interface TextFacts {
   readonly licences: readonly string[];
   /** Media types without parameters, in lower case; names of formats as written. */
   readonly formats: readonly string[];
+  /** Whether the data can be had; absent where the record does not say it. */
+  readonly access?: Access;
   /** As `Period` writes the start of a time. */
   readonly issued?: string;
   readonly modified?: string;
 }
+
+/** Whether everybody can have the data, only some can, or nobody yet. */
+export const accesses = ['open', 'restricted', 'embargoed'] as const;
+export type Access = (typeof accesses)[number];
 
 /** A term of a controlled vocabulary. */
 export interface TermFacts {
