@@ -1,11 +1,11 @@
-import { askedFor } from '../query/search/asked-for.ts';
-import type { SearchAnswer } from '../query/search/search-answer.ts';
-import { searchCatalogue } from '../query/search/search-catalogue.ts';
-import type { SearchRequest } from '../query/search/search-request.ts';
-import { unknownNames } from '../query/search/unknown-names.ts';
+import { UsageFault } from '../model/fault.ts';
+import { askedFor } from '../search/asked-for.ts';
+import type { SearchAnswer } from '../search/search-answer.ts';
+import { SearchIndex } from '../search/search-index.ts';
+import type { SearchRequest } from '../search/search-request.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import type { QueryControl } from '../store/queries.ts';
 import { searchCsv } from '../views/search-csv.ts';
+import { facetTables } from '../views/search-facets.ts';
 import type { SearchFormat } from '../views/search-formats.ts';
 import { searchGeoJson } from '../views/search-geojson.ts';
 import { cutShortText, unknownNameText, unsearchedText } from '../views/search-notes.ts';
@@ -16,22 +16,29 @@ import { printAll, printJson } from './print.ts';
 /** A search, and how what it finds is written. */
 export interface PrintedSearch extends SearchRequest {
   readonly format: SearchFormat;
-  /** The longest it may compute, in seconds. */
-  readonly timeout: number;
 }
 
 /** How an answer is written, one line a format. */
 const formats = {
-  table: ({ answer, context, request }: Answered) =>
-    void context.stdout.write(searchTable(answer, askedFor(request))),
-  json: ({ answer, context }: Answered) => printJson(answer, context),
+  table: ({ answer, context, request }: Answered) => {
+    const { isTTY, columns } = context.stdout;
+    const width = isTTY === true ? columns : undefined;
+    const asked = askedFor(request);
+    const text = searchTable(answer, { asked, width, offset: request.offset });
+    context.stdout.write(text + facetTables(answer.facets ?? {}, width));
+  },
+  json: ({ answer, context }: Answered) => printJson(written(answer), context),
   csv: ({ answer, context }: Answered) => void context.stdout.write(searchCsv(answer)),
   geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
   nq: async ({ answer, context, store }: Answered) => printAll(graphsOf(answer, store), context),
 } as const satisfies Record<SearchFormat, (answered: Answered) => void | Promise<void>>;
 
-/** In these it could not be seen that there is more. */
+/** In these formats nobody could see that there is more. */
 const withoutTotal: ReadonlySet<SearchFormat> = new Set(['csv', 'nq']);
+const withFacets: ReadonlySet<SearchFormat> = new Set(['table', 'json']);
+
+/** A table is for people, who read the first results; programs get all. */
+const tableLimit = 20;
 
 interface Answered {
   readonly request: SearchRequest;
@@ -40,35 +47,34 @@ interface Answered {
   readonly context: CommandContext;
 }
 
-/** Searches a catalogue, writes what was found, and says where there may be more. @throws as `searchCatalogue` */
+/** @throws {UsageFault} where a format has no place for the counts of facets */
+export function refuseFacets({ facets = [], format }: PrintedSearch): void {
+  if (facets.length === 0 || withFacets.has(format)) return;
+  throw new UsageFault(`--facets are written as table or json, not as ${format}`);
+}
+
+/** Searches a catalogue, writes what was found, and says where there may be more. @throws as `SearchIndex.search` */
 export async function printSearch(
   store: CatalogueStore,
   options: PrintedSearch,
   context: CommandContext,
 ): Promise<void> {
-  const { timeout, format } = options;
-  const control = { timeoutMs: timeout * 1000, signal: context.signal };
-  const answer = await searchCatalogue(store, options, control);
-  await formats[format]({ request: options, answer, store, context });
-  for (const note of await notesOn(answer, { store, options, control })) {
+  const { format, limit = format === 'table' ? tableLimit : undefined } = options;
+  const request = { ...options, limit };
+  const answer = await new SearchIndex(store).search(request, context.signal);
+  await formats[format]({ request, answer, store, context });
+  for (const note of notesOn(answer, format, options)) {
     context.stderr.write(`cdif-graph: ${note}\n`);
   }
 }
 
-interface Searching {
-  readonly store: CatalogueStore;
-  readonly options: PrintedSearch;
-  readonly control: QueryControl;
-}
-
 /** Why there may be more than was found or written. */
-async function notesOn(
-  { total, results }: SearchAnswer,
-  { store, options, control }: Searching,
-): Promise<readonly string[]> {
-  const unsearched = await store.unsearchedRecords();
-  const unknown = total === 0 ? await unknownNames(store, options, control) : [];
-  const isCut = results.length < total && withoutTotal.has(options.format);
+function notesOn(
+  { total, results, unknown, unsearched }: SearchAnswer,
+  format: SearchFormat,
+  { offset = 0 }: SearchRequest,
+): readonly string[] {
+  const isCut = offset + results.length < total && withoutTotal.has(format);
   return [
     ...(isCut ? [cutShortText(results.length, total)] : []),
     ...unknown.map(unknownNameText),
@@ -76,11 +82,18 @@ async function notesOn(
   ];
 }
 
-/** The statements of all records behind what is shown, each record once. */
+/** What of an answer is written as JSON: the rest are notes. */
+function written({ total, results, facets }: SearchAnswer) {
+  return { total, results, ...(facets && { facets }) };
+}
+
+/** The statements of the records that meet the conditions, each record once. */
 async function* graphsOf(
   { results }: SearchAnswer,
   store: Pick<CatalogueStore, 'graphOf'>,
 ): AsyncGenerator<string> {
-  const graphs = new Set(results.flatMap(({ records }) => records.map(({ graph }) => graph)));
-  for (const graph of graphs) yield (await store.graphOf(graph)) ?? '';
+  const records = results.flatMap((result) => result.records.filter(({ matched }) => matched));
+  for (const graph of new Set(records.map((record) => record.graph))) {
+    yield (await store.graphOf(graph)) ?? '';
+  }
 }

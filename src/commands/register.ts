@@ -44,9 +44,8 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     load: async () => (await import('./problems.ts')).defineProblems,
   },
   search: {
-    usage: '[options]',
-    summary: 'find datasets by place, time, words, variables and more',
-    startsEngine: true,
+    usage: '[options] [words...]',
+    summary: 'find datasets by words, place, time, variables and more',
     load: async () => (await import('./search.ts')).defineSearch,
   },
   query: {

@@ -1,38 +1,46 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { conditionNames, searchConditions } from '../query/search/conditions.ts';
-import { optionName } from '../query/search/option-name.ts';
-import { qualifierNames, searchQualifiers, type Qualifier } from '../query/search/qualifiers.ts';
-import { searchSorts } from '../query/search/search-request.ts';
-import {
-  addCatalogueOption,
-  withQueriedCatalogue,
-  type CatalogueOption,
-} from './catalogue-option.ts';
-import { searchedGraphs } from '../store/queries.ts';
+import { conditionNames, searchConditions } from '../search/conditions.ts';
+import { facetNames, searchFacets, type FacetName } from '../search/facets.ts';
+import { optionName } from '../search/option-name.ts';
+import { qualifierNames, searchQualifiers, type Qualifier } from '../search/qualifiers.ts';
+import { searchSorts } from '../search/search-request.ts';
 import { searchFormats } from '../views/search-formats.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { wholeNumber } from './numbers.ts';
-import type { PrintedSearch } from './print-search.ts';
-import { maxTimeoutSeconds } from './query.ts';
+import { printSearch, refuseFacets, type PrintedSearch } from './print-search.ts';
 
 interface SearchOptions extends CatalogueOption, PrintedSearch {}
 
 export const defineSearch: DefineCommand = (command, run) => {
-  command.description(
-    'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. What can be asked for, and much more, is also there as SPARQL: see cdif-graph queries.',
-  );
+  command
+    .description(
+      'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. Conditions can be repeated: all of several words, terms, variables, places, people, organizations and funders must be met, and one of several others. The same questions are there as SPARQL for other stores: see cdif-graph queries.',
+    )
+    .argument('[words...]', searchConditions.keyword.meaning);
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
-    command.option(`--${optionName(name)} <${argument}>`, meaning);
+    command.option(`--${optionName(name)} <${argument}>`, `${meaning} (repeatable)`, added);
   }
   for (const name of qualifierNames) {
     const { argument, meaning }: Qualifier = searchQualifiers[name];
     const shown = argument === undefined ? '' : ` <${argument}>`;
     command.option(`--${optionName(name)}${shown}`, meaning);
   }
+  const meanings = facetNames.map((name) => `${name} (${searchFacets[name].meaning})`).join(', ');
   command
-    .option('--limit <number>', 'how many to show at most', wholeNumber(0), 20)
+    .option(
+      '--facets <names...>',
+      `count the results by ${meanings}; the counts of a facet are without the condition on it`,
+      facetsAdded,
+    )
+    .option('--offset <number>', 'how many of the first results to leave out', wholeNumber(0), 0)
+    .option(
+      '--limit <number>',
+      'how many results to write at most, or all (default: 20 in a table, all in other formats)',
+      limitOf,
+    )
     .addOption(
       new Option('--sort <order>', 'by what to sort; time and modified have the latest first')
         .choices(searchSorts)
@@ -41,27 +49,43 @@ export const defineSearch: DefineCommand = (command, run) => {
     .addOption(
       new Option(
         '--format <format>',
-        'how to write what was found: geojson has the boxes around places, nq the records themselves',
+        'how to write what was found: geojson has the boxes around places, nq the records that meet the conditions',
       )
         .choices(searchFormats)
         .default('table'),
-    )
-    .option(
-      '--timeout <seconds>',
-      'the longest the search may compute, once the index is in memory',
-      wholeNumber(1, maxTimeoutSeconds),
-      60,
     );
   addCatalogueOption(command).action(run(search));
 };
 
-async function search(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
-  await withQueriedCatalogue(options, context, {
-    prepare: async (onDataset) => {
-      onDataset(searchedGraphs);
-      return import('./print-search.ts');
-    },
-    ask: async (store, { printSearch }) => printSearch(store, options, context),
-  });
+async function search(
+  context: CommandContext,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<ExitCode> {
+  refuseFacets(options);
+  const typed = words.join(' ').trim();
+  const keyword = [...(typed === '' ? [] : [typed]), ...(options.keyword ?? [])];
+  await withCatalogue(options, context, async (store) =>
+    printSearch(store, { ...options, keyword }, context),
+  );
   return exitCodes.done;
+}
+
+function added(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+function facetsAdded(text: string, before: readonly FacetName[] = []): readonly FacetName[] {
+  const asked = text.split(',').map((name) => {
+    const known = facetNames.find((each) => each === name.trim());
+    if (known !== undefined) return known;
+    throw new InvalidArgumentError(`${name} is none of ${facetNames.join(', ')}.`);
+  });
+  return [...new Set([...before, ...asked])];
+}
+
+const parseLimit = wholeNumber(0);
+
+function limitOf(text: string): number {
+  return text === 'all' ? Number.POSITIVE_INFINITY : parseLimit(text);
 }

@@ -20,7 +20,7 @@ import { faultOfValue } from './parameter-fault.ts';
 import type { GivenParameter, ParameterType } from './parameters.ts';
 import { readNumber } from './search-ranges.ts';
 import { doubleTerm, iriTermOf, type SparqlTerm, stringTerm, typedTerm } from './sparql-term.ts';
-import { typeIri } from './type-name.ts';
+import { typeIri } from '../rdf/type-name.ts';
 
 /** Older than the universe. */
 const oldest = 20_000;

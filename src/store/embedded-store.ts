@@ -277,7 +277,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async sourceSizes(signal?: AbortSignal): Promise<readonly SourceSize[]> {
-    return this.#inTurns(readSourceSizes, signal);
+    return this.inTurns(readSourceSizes, signal);
   }
 
   async unsearchedRecords(): Promise<number> {
@@ -310,7 +310,7 @@ class EmbeddedStore implements CatalogueStore {
     isWanted: IsWantedRun = () => true,
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, LastRun>> {
-    return this.#inTurns((snapshot) => lastRuns(snapshot, sources, isWanted), signal);
+    return this.inTurns((snapshot) => lastRuns(snapshot, sources, isWanted), signal);
   }
 
   async configuredSources(): Promise<readonly string[] | undefined> {
@@ -363,7 +363,7 @@ class EmbeddedStore implements CatalogueStore {
 
   async catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems> {
     const sources = await untilAborted(
-      async () => this.#inTurns(readUnconfiguredSources, signal),
+      async () => this.inTurns(readUnconfiguredSources, signal),
       signal,
     );
     const problems = [...(sources ?? []), ...this.#catalogue.read(clockProblems)];
@@ -392,10 +392,9 @@ class EmbeddedStore implements CatalogueStore {
     }
   }
 
-  /** What is read of one state, while others have their turn. */
-  async #inTurns<Result>(
+  async inTurns<Result>(
     read: (snapshot: Snapshot) => PausingReading<Result>,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
   ): Promise<Result> {
     const snapshot = this.#catalogue.snapshot();
     try {

@@ -71,6 +71,41 @@ export function speakingStatements(
   );
 }
 
+/**
+ * What is shown of a resource, by the records that describe it.
+ * @param resource its one IRI: see `cdif:resource` in docs/vocabulary.md
+ * @param graphs those of all its records
+ */
+export function shownOf(
+  snapshot: Snapshot,
+  resource: string,
+  graphs: Iterable<string>,
+): ShownResource {
+  return shownBy(
+    resource,
+    claimsIn(snapshot, graphs, (each) => each.resource === resource),
+  );
+}
+
+/**
+ * Which of several titles is shown of a resource, by the records that say them.
+ * @param titles by the IRIs of the graphs of the records
+ * @returns the graph of the record that says the title
+ */
+export function speakerOfTitle(
+  snapshot: Snapshot,
+  resource: string,
+  titles: Iterable<readonly [graph: string, title: string | undefined]>,
+): string | undefined {
+  const claims = Array.from(titles).flatMap(([graph, title]) => {
+    const facts = snapshot.factsOf(graph);
+    if (facts === undefined) return [];
+    const says = title === undefined ? {} : { title: folded(title) };
+    return [{ graph, says, ...howItWasHad(snapshot, facts) }];
+  });
+  return speakingRecords(resource, claims).title?.graph;
+}
+
 /** See `CatalogueStore.shownResource`. */
 export function shownResource(snapshot: Snapshot, name: string): ShownResource | undefined {
   const identifier = identifierName(name);
@@ -80,7 +115,10 @@ export function shownResource(snapshot: Snapshot, name: string): ShownResource |
     new Set(snapshot.graphsNamed(identifier)),
     (each) => each.resource === resource || each.identifiers.includes(identifier),
   );
-  if (claims.length === 0) return undefined;
+  return claims.length === 0 ? undefined : shownBy(resource, claims);
+}
+
+function shownBy(resource: string, claims: readonly EntryClaim[]): ShownResource {
   const { title, types, description } = speakingRecords(resource, claims);
   return {
     resource,

@@ -29,7 +29,9 @@ import type { WrittenImage } from './image/image-files.ts';
 import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
 import type { DocumentSummary } from './kept-document.ts';
 import type { ShownResource } from './resource-claims.ts';
+import type { PausingReading } from './in-turns.ts';
 import type { RecordFacts, RunFacts } from './rows.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { CatalogueStatus } from './status.ts';
 
 /** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
@@ -190,6 +192,15 @@ export interface CatalogueStore extends GraphStore {
   recordProblems(url: string): AsyncIterable<RecordProblems>;
   /** The typed links that the latest looks at a URL and at what led to it gave; those of a record are those of its document. */
   linksOf(url: string): Promise<readonly Signpost[]>;
+  /**
+   * Reads one state of the catalogue, whatever is written meanwhile, and lets others have their turn
+   * at each step.
+   * @throws what `read` throws; the signal's reason when it is aborted
+   */
+  inTurns<Result>(
+    read: (snapshot: Snapshot) => PausingReading<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
   /** What the latest look at a URL gave. */
   outcomeOf(url: string): Promise<UrlOutcome | undefined>;
   /** What is known of a URL from before. */

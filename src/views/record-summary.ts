@@ -2,7 +2,7 @@ import type { Problem } from '../model/problem.ts';
 import type { DescribedResource, KeptDocument } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { typeName } from '../query/type-name.ts';
+import { typeName } from '../rdf/type-name.ts';
 import { cut } from '../query/text-width.ts';
 import type { DocumentSummary } from '../store/kept-document.ts';
 import type { ShownResource } from '../store/resource-claims.ts';

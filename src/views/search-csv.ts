@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
+import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { boxAround } from './box-around.ts';
 import { csvCell, csvText } from './csv.ts';
@@ -17,6 +17,7 @@ const head = [
   'place',
   'source',
   'iri',
+  'key',
   'graph',
   'title_from',
   'type_from',
@@ -37,7 +38,7 @@ export function searchCsv({ results }: SearchAnswer): string {
 }
 
 function rowOf(result: SearchResult): readonly string[] {
-  const { title = '', iri, resource, records, from } = result;
+  const { title = '', iri = '', key, records, from } = result;
   return [
     textOf([title]),
     textOf(typeNames(result)),
@@ -46,7 +47,8 @@ function rowOf(result: SearchResult): readonly string[] {
     ...edgesOf(result),
     textOf(result.placeNames),
     textOf(sourcesOf(result)),
-    textOf([iri ?? resource]),
+    textOf([iri]),
+    textOf([key]),
     textOf(records.map(({ graph }) => graph)),
     textOf([from.title ?? '']),
     textOf([from.types ?? '']),

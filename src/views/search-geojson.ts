@@ -1,5 +1,5 @@
 import type { Box } from '../model/search-facts.ts';
-import type { SearchAnswer, SearchResult } from '../query/search/search-answer.ts';
+import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
 import { boxAround } from './box-around.ts';
 import { sourcesOf, timeTexts, typeNames } from './search-texts.ts';
 
@@ -16,11 +16,11 @@ export function searchGeoJson({ total, results }: SearchAnswer) {
 }
 
 function featureOf(result: SearchResult) {
-  const { resource, iri, title, placeNames, boxes, from, records } = result;
+  const { key, iri, title, placeNames, boxes, from, records } = result;
   const around = boxAround(boxes);
   return {
     type: 'Feature',
-    id: iri ?? resource,
+    id: iri ?? key,
     ...(around === undefined
       ? {}
       : { bbox: [around.west, around.south, around.east, around.north] }),
@@ -31,7 +31,7 @@ function featureOf(result: SearchResult) {
       times: timeTexts(result),
       places: placeNames,
       sources: sourcesOf(result),
-      resource,
+      key,
       from,
       records,
     },

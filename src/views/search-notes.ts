@@ -1,5 +1,5 @@
 import { nearestKey } from '../config/nearest-key.ts';
-import type { UnknownName } from '../query/search/unknown-names.ts';
+import type { UnknownName } from '../search/unknown-names.ts';
 import { printable } from '../text/printable.ts';
 import { amount, grouped } from '../text/amounts.ts';
 

@@ -1,7 +1,7 @@
 import type { AgeRange, Box, Period } from '../model/search-facts.ts';
-import type { AskedFor } from '../query/search/asked-for.ts';
-import { typeName } from '../query/type-name.ts';
-import type { SearchResult } from '../query/search/search-answer.ts';
+import type { AskedFor } from '../search/asked-for.ts';
+import { typeName } from '../rdf/type-name.ts';
+import type { SearchResult } from '../search/search-answer.ts';
 
 /** `2017`, `2007-06/..`, `2001/2004-12-31`. */
 export function periodText({ start = '..', end = '..' }: Period): string {

@@ -37,7 +37,8 @@ const ascii = /^[\0-\u{7F}]*$/u;
 const asciiWord = /[a-z\d]+/gu;
 
 /** The apostrophe of typewriters and of printers, and what stands for it; among them the Hawaiian one, which is a letter. */
-const apostrophe = /['`\u{B4}\u{2018}\u{2019}\u{2BB}\u{2BC}\u{FF07}]/gu;
+const apostrophe = /['`\u{B4}\u{2018}\u{2019}\u{2BB}\u{2BC}\u{FF07}]/u;
+const allApostrophes = new RegExp(apostrophe, 'gu');
 /** The `s` of English and German: `Earth's`. */
 const possessive = /(?<=\p{L})'s(?![\p{L}\p{N}])/gu;
 /** What stands before a vowel or `h` in French, Italian and Catalan: `l'eau`, `dell'acqua`, `qu'une`; not as in `N'Djamena`. */
@@ -86,8 +87,8 @@ function unified(text: string): string {
 
 /** A text in lower case with its words as they are without apostrophes. */
 function withoutApostrophes(text: string): string {
-  const plain = text.replaceAll(apostrophe, "'");
-  if (!plain.includes("'")) return text;
+  if (!apostrophe.test(text)) return text;
+  const plain = text.replaceAll(allApostrophes, "'");
   return plain.replaceAll(possessive, '').replaceAll(elided, ' ').replaceAll(innerApostrophe, '');
 }
 

@@ -15,6 +15,11 @@ const functionWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether a word tells nothing by itself: `of`, `the`. @param word as `words` gives it */
+export function isFunctionWord(word: string): boolean {
+  return functionWords.has(word);
+}
+
 /**
  * The words of a text by which it is looked up, in their order: all but those that tell nothing by themselves, and these too
  * where there are no others.

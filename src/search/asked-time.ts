@@ -1,11 +1,11 @@
-import { eraNamed } from '../../facts/time/era-named.ts';
-import { isFault } from '../../facts/time/moment-reading.ts';
-import { readAge } from '../../facts/time/read-age.ts';
-import { momentText } from '../../facts/time/moment.ts';
-import { readMoment } from '../../facts/time/read-moment.ts';
-import { readPeriod } from '../../facts/time/read-period.ts';
-import type { AgeRange } from '../../model/search-facts.ts';
-import type { TimeRepair } from '../../model/time-remarks.ts';
+import { eraNamed } from '../facts/time/era-named.ts';
+import { isFault } from '../facts/time/moment-reading.ts';
+import { readAge } from '../facts/time/read-age.ts';
+import { momentText } from '../facts/time/moment.ts';
+import { readMoment } from '../facts/time/read-moment.ts';
+import { readPeriod } from '../facts/time/read-period.ts';
+import type { AgeRange } from '../model/search-facts.ts';
+import type { TimeRepair } from '../model/time-remarks.ts';
 
 /** A time that is asked for. */
 export type AskedTime = AskedEnds | AskedTimeFault;

@@ -1,6 +1,6 @@
-import { iriOfPrefixedName, prefixedName } from '../rdf/prefixes.ts';
-import { isIri } from '../rdf/iri.ts';
-import { canonicalTerm, schemaOrgNamespace } from '../rdf/schema-org.ts';
+import { iriOfPrefixedName, prefixedName } from './prefixes.ts';
+import { isIri } from './iri.ts';
+import { canonicalTerm, schemaOrgNamespace } from './schema-org.ts';
 
 /**
  * The IRI of a type as the index has it: of a name alone that of schema.org, of a name with a usual prefix that of its namespace.

@@ -1,0 +1,80 @@
+import type { Text } from '../../model/search-facts.ts';
+import type { Column, Entry } from '../entry.ts';
+import { TextTable } from '../text-table.ts';
+import { Agents } from './agents.ts';
+import { PlaceNames } from './place-names.ts';
+import { Places } from './places.ts';
+import { Terms } from './terms.ts';
+import { Dates, spanOfAge, spanOfPeriod, Spans } from './times.ts';
+import { NameColumn, ValueColumn } from './value-column.ts';
+import { nameKey, Variables } from './variables.ts';
+
+/** All that the index can know of entries, one line a column; each is filled where it is needed. */
+const makers = {
+  titles: (texts) => new ValueColumn(({ facts }) => addTexts(texts, facts.texts.titles)),
+  descriptions: (texts) =>
+    new ValueColumn(({ facts }) => addTexts(texts, facts.texts.descriptions)),
+  keywords: (texts) => new ValueColumn(({ facts }) => addLabels(texts, facts.texts.keywords)),
+  timeNames: (texts) => new ValueColumn(({ facts }) => addLabels(texts, facts.times.names)),
+  placeNames: (texts) => new PlaceNames(texts),
+  variables: (texts) => new Variables(texts),
+  agents: (texts) => new Agents(texts),
+  terms: () => new Terms(),
+  places: () => new Places(),
+  periods: () => new Spans(({ facts }) => facts.times.periods.map(spanOfPeriod)),
+  ages: () => new Spans(({ facts }) => facts.times.ages.map(spanOfAge)),
+  dates: () => new Dates(),
+  identifiers: () => new NameColumn({ read: ({ facts }) => facts.texts.identifiers }),
+  licences: () => new NameColumn({ read: ({ facts }) => facts.texts.licences, keyOf: nameKey }),
+  formats: () => new NameColumn({ read: ({ facts }) => facts.texts.formats }),
+  types: () => new NameColumn({ read: ({ described }) => described.types }),
+  sources: () => new NameColumn({ read: ({ sources }) => sources() }),
+  access: () => new NameColumn({ read: ({ facts }) => [facts.texts.access ?? unknownAccess] }),
+  profiles: () => new NameColumn({ read: ({ profiles }) => profiles }),
+} as const satisfies Record<string, (texts: TextTable) => Column>;
+
+export type ColumnName = keyof typeof makers;
+
+/** The names of all columns. */
+export const columnNames = Object.keys(makers) as readonly ColumnName[]; // its own names
+
+/** Of a record that does not say whether the data can be had. */
+export const unknownAccess = 'unknown';
+
+type Made = { readonly [Name in ColumnName]: ReturnType<(typeof makers)[Name]> };
+
+/** Some columns, and the texts that they share. */
+export class Columns {
+  readonly texts = new TextTable();
+  readonly names: ReadonlySet<ColumnName>;
+  readonly #columns: ReadonlyMap<ColumnName, Column>;
+
+  constructor(names: ReadonlySet<ColumnName>) {
+    this.names = names;
+    this.#columns = new Map(Array.from(names, (name) => [name, makers[name](this.texts)]));
+  }
+
+  /** @throws TypeError for a column that is none of them */
+  get<Name extends ColumnName>(name: Name): Made[Name] {
+    const column = this.#columns.get(name);
+    if (column === undefined) throw new TypeError(`the column ${name} is not filled`);
+    return column as Made[Name]; // `makers` made it
+  }
+
+  add(entry: Entry): void {
+    for (const column of this.#columns.values()) column.add(entry);
+  }
+
+  trim(): void {
+    this.texts.trim();
+    for (const column of this.#columns.values()) column.trim();
+  }
+}
+
+function addTexts(table: TextTable, texts: readonly Text[]): readonly number[] {
+  return texts.map(({ text }) => table.addText(text));
+}
+
+function addLabels(table: TextTable, texts: readonly Text[]): readonly number[] {
+  return texts.map(({ text }) => table.addLabel(text));
+}

@@ -1,0 +1,134 @@
+import { boxesMeet } from '../../facts/place/boxes.ts';
+import type { Box, DrawnGeometry } from '../../model/search-facts.ts';
+import { BitSet } from '../bit-set.ts';
+import type { Column, Entry } from '../entry.ts';
+import { shapeOfBox, shapesMeet, shapesOfWkt, type Shape } from '../geometry.ts';
+import { doubleList } from '../number-list.ts';
+import { Relation } from '../relation.ts';
+
+const edges = 4;
+
+/** Where the places of entries are: boxes and geometries, each once; in degrees of WGS 84. */
+export class Places implements Column {
+  /** The boxes around the places of each entry. */
+  readonly entries = new Relation();
+  readonly #boxNumbers = new Map<string, number>();
+  /** West, south, east and north of each box. */
+  readonly #edges = doubleList();
+  /** What of each entry is drawn more exactly than by boxes. */
+  readonly #drawn = new Relation();
+  readonly #geometryNumbers = new Map<string, number>();
+  /** Of each geometry its key, which begins with its WKT, or its shapes once they were needed. */
+  readonly #geometries: (string | readonly Shape[])[] = [];
+  /** Of each geometry the boxes that hold it. */
+  readonly #held = new Relation();
+
+  get boxes(): number {
+    return this.#boxNumbers.size;
+  }
+
+  add({ facts: { places } }: Entry): void {
+    this.entries.add(places.boxes.map((box) => this.#numberOf(box)));
+    this.#drawn.add(places.geometries.map((drawn) => this.#geometryOf(drawn)));
+  }
+
+  boxOf(number: number): Box {
+    const at = number * edges;
+    const [west, south] = [this.#edges.at(at), this.#edges.at(at + 1)];
+    return { west, south, east: this.#edges.at(at + 2), north: this.#edges.at(at + 3) };
+  }
+
+  /** The entries with a box that has a point in common with one of some. */
+  entriesMeeting(asked: readonly Box[]): BitSet {
+    return this.entries.ownersOfAny(this.#boxesMeeting(asked));
+  }
+
+  /** The entries of whose boxes all, one at least, lie in some boxes, each in one of them. */
+  entriesWithin(asked: readonly Box[]): BitSet {
+    return this.entries.ownersOfOnly(
+      this.#boxesThat((box) => asked.some((each) => liesIn(box, each))),
+    );
+  }
+
+  /**
+   * The entries of which a place has a point in common with some shapes: a place as it is drawn, or
+   * its box where that holds nothing drawn.
+   * @param around the boxes around the shapes
+   */
+  entriesTouching(asked: readonly Shape[], around: readonly Box[]): BitSet {
+    const near = this.#boxesMeeting(around);
+    const meets = (shapes: readonly Shape[]): boolean =>
+      shapes.some((shape) => asked.some((each) => shapesMeet(shape, each)));
+    const boxMeets = askedOnce((box) => meets([shapeOfBox(this.boxOf(box))]));
+    const drawnMeets = askedOnce((drawn) => meets(this.#shapesOf(drawn)));
+    const found = this.entries.ownersOfAny(near);
+    found.forEach((entry) => {
+      const drawn = [...this.#drawn.valuesOf(entry)];
+      const isFound = this.entries.valuesOf(entry).some((box) => {
+        if (!near.has(box)) return false;
+        const held = drawn.filter((each) => this.#held.valuesOf(each).includes(box));
+        return held.length === 0 ? boxMeets(box) : held.some(drawnMeets);
+      });
+      if (!isFound) found.delete(entry);
+    });
+    return found;
+  }
+
+  trim(): void {
+    for (const each of [this.entries, this.#edges, this.#drawn, this.#held]) each.trim();
+  }
+
+  #boxesMeeting(asked: readonly Box[]): BitSet {
+    return this.#boxesThat((box) => asked.some((each) => boxesMeet(box, each)));
+  }
+
+  #boxesThat(isWanted: (box: Box) => boolean): BitSet {
+    const found = new BitSet(this.boxes);
+    for (let number = 0; number < this.boxes; number += 1) {
+      if (isWanted(this.boxOf(number))) found.add(number);
+    }
+    return found;
+  }
+
+  #numberOf({ west, south, east, north }: Box): number {
+    const key = `${west},${south},${east},${north}`;
+    const known = this.#boxNumbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.boxes;
+    this.#boxNumbers.set(key, number);
+    for (const edge of [west, south, east, north]) this.#edges.push(edge);
+    return number;
+  }
+
+  #geometryOf({ wkt, boxes }: DrawnGeometry): number {
+    const held = boxes.map((box) => this.#numberOf(box));
+    const key = `${wkt}\n${held.join(',')}`;
+    const known = this.#geometryNumbers.get(key);
+    if (known !== undefined) return known;
+    this.#geometryNumbers.set(key, this.#geometries.length);
+    this.#held.add(held);
+    return this.#geometries.push(key) - 1;
+  }
+
+  #shapesOf(drawn: number): readonly Shape[] {
+    const known = this.#geometries[drawn] ?? [];
+    if (typeof known !== 'string') return known;
+    const shapes = shapesOfWkt(known.slice(0, known.lastIndexOf('\n')));
+    this.#geometries[drawn] = shapes;
+    return shapes;
+  }
+}
+
+/** The same answers, each computed once. */
+function askedOnce(ask: (number: number) => boolean): (number: number) => boolean {
+  const answers = new Map<number, boolean>();
+  return (number) => {
+    const answer = answers.get(number) ?? ask(number);
+    answers.set(number, answer);
+    return answer;
+  };
+}
+
+function liesIn(box: Box, { west, south, east, north }: Box): boolean {
+  return box.west >= west && box.east <= east && box.south >= south && box.north <= north;
+}

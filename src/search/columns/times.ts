@@ -1,0 +1,127 @@
+import { periodBounds } from '../../facts/time/period-bounds.ts';
+import type { AgeRange, Period } from '../../model/search-facts.ts';
+import { BitSet } from '../bit-set.ts';
+import type { Column, Entry } from '../entry.ts';
+import { doubleList } from '../number-list.ts';
+import { Relation } from '../relation.ts';
+
+/** From one number to another, none of which is less than the first; infinite where it is open. */
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Spans that entries have on one axis, each once. */
+export class Spans implements Column {
+  readonly entries = new Relation();
+  readonly #numbers = new Map<string, number>();
+  readonly #begins = doubleList();
+  readonly #ends = doubleList();
+  readonly #read: (entry: Entry) => readonly Span[];
+
+  constructor(read: (entry: Entry) => readonly Span[]) {
+    this.#read = read;
+  }
+
+  get size(): number {
+    return this.#begins.length;
+  }
+
+  add(entry: Entry): void {
+    this.entries.add(this.#read(entry).map((span) => this.#numberOf(span)));
+  }
+
+  spanOf(number: number): Span {
+    return { begin: this.#begins.at(number), end: this.#ends.at(number) };
+  }
+
+  /** The entries with a span that has a moment in common with another. */
+  entriesMeeting(asked: Span): BitSet {
+    return this.entries.ownersOfAny(
+      this.#spansThat(({ begin, end }) => begin <= asked.end && end >= asked.begin),
+    );
+  }
+
+  /** The entries of whose spans all, one at least, lie in another. */
+  entriesWithin(asked: Span): BitSet {
+    return this.entries.ownersOfOnly(
+      this.#spansThat(({ begin, end }) => begin >= asked.begin && end <= asked.end),
+    );
+  }
+
+  trim(): void {
+    for (const each of [this.entries, this.#begins, this.#ends]) each.trim();
+  }
+
+  #spansThat(isWanted: (span: Span) => boolean): BitSet {
+    const found = new BitSet(this.size);
+    for (let number = 0; number < this.size; number += 1) {
+      if (isWanted(this.spanOf(number))) found.add(number);
+    }
+    return found;
+  }
+
+  #numberOf({ begin, end }: Span): number {
+    const key = `${begin}/${end}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.size;
+    this.#numbers.set(key, number);
+    this.#begins.push(begin);
+    this.#ends.push(end);
+    return number;
+  }
+}
+
+/** A period in years and their parts, as `periodBounds` counts them. */
+export function spanOfPeriod(period: Period): Span {
+  const { begin, end } = periodBounds(period);
+  return { begin, end };
+}
+
+/** An age on an axis of millions of years on which what is earlier is less: 300 Ma is -300. */
+export function spanOfAge({ older, younger }: AgeRange): Span {
+  return { begin: -older, end: -younger };
+}
+
+/** When the publisher says that resources were issued and modified, in years and their parts. */
+export class Dates implements Column {
+  /** NaN where nothing is said. */
+  readonly #issued = doubleList();
+  readonly #modified = doubleList();
+
+  add({ facts }: Entry): void {
+    this.#issued.push(startOf(facts.texts.issued));
+    this.#modified.push(startOf(facts.texts.modified));
+  }
+
+  /** When an entry was modified, or else issued; NaN where neither is known. */
+  changeOf(entry: number): number {
+    const modified = this.#modified.at(entry);
+    return Number.isNaN(modified) ? this.#issued.at(entry) : modified;
+  }
+
+  /** When an entry was issued, or else modified; NaN where neither is known. */
+  issueOf(entry: number): number {
+    const issued = this.#issued.at(entry);
+    return Number.isNaN(issued) ? this.#modified.at(entry) : issued;
+  }
+
+  /** The entries that were modified, or else issued, at a time or later. */
+  entriesSince(time: number): BitSet {
+    const found = new BitSet(this.#issued.length);
+    for (let entry = 0; entry < this.#issued.length; entry += 1) {
+      if (this.changeOf(entry) >= time) found.add(entry);
+    }
+    return found;
+  }
+
+  trim(): void {
+    this.#issued.trim();
+    this.#modified.trim();
+  }
+}
+
+function startOf(time: string | undefined): number {
+  return time === undefined ? Number.NaN : periodBounds({ start: time }).begin;
+}

@@ -1,0 +1,126 @@
+import { unitCodeOf, unitName } from '../../facts/text/unit-name.ts';
+import { folded } from '../../facts/text/fold.ts';
+import type { VariableFacts } from '../../model/search-facts.ts';
+import { iriSpellings } from '../../rdf/iri-spellings.ts';
+import { repairIri } from '../../rdf/iri.ts';
+import { BitSet } from '../bit-set.ts';
+import type { Column, Entry } from '../entry.ts';
+import { NameTable } from '../name-table.ts';
+import { Relation } from '../relation.ts';
+import type { TextTable } from '../text-table.ts';
+import { foundByClauses, type WordClause } from '../word-query.ts';
+
+/** What one variable is asked for; all of it must be true of the same one. */
+export interface AskedVariable {
+  /** Words of its names, codes and descriptions, or a name as a whole, or what it is by IRIs. */
+  readonly by:
+    | { readonly words: readonly WordClause[] }
+    | { readonly name: string }
+    | { readonly concepts: readonly string[] };
+  /** Spellings of its unit, one of which it must have: see `unitKeys`. */
+  readonly units?: readonly string[];
+  /** Likewise of how it was measured. */
+  readonly techniques?: readonly string[];
+}
+
+/** The measured variables of entries. Variables of which the same is said are one. */
+export class Variables implements Column {
+  readonly entries = new Relation();
+  /** Names, codes, units and techniques, which are searched as words, and descriptions. */
+  readonly labels = new Relation();
+  readonly descriptions = new Relation();
+  readonly names = new Relation();
+  readonly #nameCodes = new Relation();
+  readonly #texts: TextTable;
+  readonly #numbers = new Map<string, number>();
+  readonly #iris = new NameTable();
+  readonly #concepts = new Relation();
+  readonly #keys = new NameTable();
+  readonly #units = new Relation();
+  readonly #techniques = new Relation();
+
+  constructor(texts: TextTable) {
+    this.#texts = texts;
+  }
+
+  add({ facts }: Entry): void {
+    this.entries.add(facts.variables.map((variable) => this.#numberOf(variable)));
+  }
+
+  /** The entries with a variable of which all that is asked is true. */
+  entriesWith({ by, units, techniques }: AskedVariable): BitSet {
+    const found = [this.#variablesBy(by)];
+    if (units !== undefined) found.push(this.#units.ownersOfAny(this.#keys.numbersOf(units)));
+    if (techniques !== undefined) {
+      found.push(this.#techniques.ownersOfAny(this.#keys.numbersOf(techniques)));
+    }
+    return this.entries.ownersOfAny(BitSet.inAll(found));
+  }
+
+  trim(): void {
+    const relations = [this.entries, this.labels, this.descriptions, this.names, this.#nameCodes];
+    for (const each of [...relations, this.#concepts, this.#units, this.#techniques]) each.trim();
+  }
+
+  #variablesBy(by: AskedVariable['by']): BitSet {
+    if ('concepts' in by) return this.#concepts.ownersOfAny(this.#iris.numbersOf(by.concepts));
+    if ('name' in by) {
+      const label = this.#texts.labelOf(by.name);
+      return this.names.ownersOfAny(label === undefined ? [] : [label]);
+    }
+    return foundByClauses(by.words, this.#numbers.size, (clause) => this.#variablesWith(clause));
+  }
+
+  #variablesWith(clause: WordClause): BitSet {
+    const texts = this.#texts.textsWith(clause);
+    const found = this.#nameCodes.ownersOfAny(texts);
+    found.addAll(this.descriptions.ownersOfAny(texts));
+    return found;
+  }
+
+  #numberOf(variable: VariableFacts): number {
+    const key = JSON.stringify(variable);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size;
+    this.#numbers.set(key, number);
+    this.#addVariable(variable);
+    return number;
+  }
+
+  #addVariable(variable: VariableFacts): void {
+    const { names, descriptions, concepts, codes, units, techniques } = variable;
+    const label = (text: string): number => this.#texts.addLabel(text);
+    const named = names.map(({ text }) => label(text));
+    const coded = codes.map(label);
+    this.names.add(named);
+    this.#nameCodes.add([...named, ...coded]);
+    this.labels.add([
+      ...named,
+      ...coded,
+      ...units.flatMap(unitText).map(label),
+      ...techniques.filter((each) => repairIri(each) !== each).map(label),
+    ]);
+    this.descriptions.add(descriptions.map(({ text }) => this.#texts.addText(text)));
+    this.#concepts.add(concepts.flatMap(iriSpellings).map((iri) => this.#iris.add(iri)));
+    this.#units.add(units.flatMap(unitKeys).map((key) => this.#keys.add(key)));
+    this.#techniques.add(techniques.map((each) => this.#keys.add(nameKey(each))));
+  }
+}
+
+/** What of a unit are words: its name, or its code where a register of units names it by an IRI. */
+function unitText(unit: string): readonly string[] {
+  if (repairIri(unit) !== unit) return [unit];
+  const code = unitCodeOf(unit);
+  return code === undefined ? [] : [code];
+}
+
+/** By what a unit is found: its IRI as published, the one spelling of its name or code. */
+function unitKeys(unit: string): readonly string[] {
+  return [...(repairIri(unit) === unit ? [unit] : []), ...unitText(unit).map(unitName)];
+}
+
+/** An IRI is its own name; a text is compared by its words. */
+export function nameKey(name: string): string {
+  return repairIri(name) === name ? name : folded(name);
+}

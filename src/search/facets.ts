@@ -1,0 +1,200 @@
+import { isWrittenIri } from '../rdf/iri-spellings.ts';
+import { typeName } from '../rdf/type-name.ts';
+import type { Columns, ColumnName } from './columns/columns.ts';
+import type { ConditionName, Searched } from './conditions.ts';
+import { densityMap, type DensityMap } from './density-map.ts';
+import { ageHistogram, yearHistogram, type Histogram } from './histogram.ts';
+import type { Counted } from './entry-table.ts';
+import type { Relation } from './relation.ts';
+
+/** The values that some results have, the most frequent ones first. */
+export interface FacetValues {
+  readonly kind: 'values';
+  readonly values: readonly FacetValue[];
+}
+
+export interface FacetValue {
+  /** What the condition of the facet is asked for to get the results that have the value. */
+  readonly asked: string;
+  readonly label: string;
+  /** How many resources have it. */
+  readonly count: number;
+}
+
+export type FacetCounts = DensityMap | FacetValues | Histogram;
+
+/** What can be counted of the results, and the conditions that are not applied to its counts. */
+export interface Facet {
+  readonly meaning: string;
+  readonly of: readonly ConditionName[];
+  readonly columns: readonly ColumnName[];
+  readonly count: (columns: Columns, counted: Counted) => FacetCounts;
+}
+
+/** All facets, one line each. The counts of a facet are of resources. */
+export const searchFacets = {
+  types: nameFacet('types', 'types', 'type', typeName),
+  sources: nameFacet('sources that list the records', 'sources', 'source'),
+  keywords: labelFacet('keywords', ['keywords'], 'term', (columns) => ({
+    entries: columns.get('keywords').entries,
+    isName: false,
+  })),
+  variables: labelFacet('names of variables', ['variables'], 'variable', (columns) => ({
+    entries: columns.get('variables').entries,
+    through: columns.get('variables').names,
+    isName: true,
+  })),
+  publishers: labelFacet('publishers', ['agents'], 'publisher', (columns) => ({
+    entries: columns.get('agents').entries,
+    through: columns.get('agents').publishers,
+    isName: true,
+  })),
+  licences: nameFacet('licences', 'licences', 'licence'),
+  formats: nameFacet('media types and formats', 'formats', 'mediaType'),
+  access: nameFacet('whether the data can be had', 'access', 'access'),
+  profiles: nameFacet('profiles that the records claim', 'profiles', 'profile'),
+  years: {
+    meaning: 'years that the data are about',
+    of: ['time'],
+    columns: ['periods'],
+    count: (columns, counted) => yearHistogram(columns.get('periods'), counted),
+  },
+  ages: {
+    meaning: 'geologic ages that the data are about',
+    of: ['age'],
+    columns: ['ages'],
+    count: (columns, counted) => ageHistogram(columns.get('ages'), counted),
+  },
+  map: {
+    meaning: 'where the data are from, by cells of 5 degrees',
+    of: ['bbox', 'geometry'],
+    columns: ['places'],
+    count: (columns, counted) => densityMap(columns.get('places'), counted),
+  },
+} as const satisfies Record<string, Facet>;
+
+export type FacetName = keyof typeof searchFacets;
+
+/** The names of all facets, in the order in which help tells them. */
+export const facetNames = Object.keys(searchFacets) as readonly FacetName[]; // its own names
+
+/** What each facet that is asked for counts. */
+export type SearchFacetCounts = { readonly [Name in FacetName]?: FacetCounts };
+
+type NameColumnName = 'access' | 'formats' | 'licences' | 'profiles' | 'sources' | 'types';
+
+function nameFacet(
+  meaning: string,
+  column: NameColumnName,
+  condition: ConditionName,
+  labelOf: (name: string) => string = (name) => name,
+): Facet {
+  return {
+    meaning,
+    of: [condition],
+    columns: [column],
+    count: (columns, counted) => {
+      const { entries, names } = columns.get(column);
+      const counts = countValues(counted, { entries, size: names.size });
+      return valuesOf(counts, (number) => {
+        const label = labelOf(columns.get(column).spellingOf(number));
+        return { asked: label, label };
+      });
+    },
+  };
+}
+
+/** Where labels are counted: those of entries, or of what entries have. */
+interface LabelCounting {
+  readonly entries: Relation;
+  readonly through?: Relation;
+  /** Whether a condition is told that a name is meant as a whole. */
+  readonly isName: boolean;
+}
+
+function labelFacet(
+  meaning: string,
+  needed: readonly ColumnName[],
+  condition: ConditionName,
+  countingOf: (columns: Columns) => LabelCounting,
+): Facet {
+  return {
+    meaning,
+    of: [condition],
+    columns: needed,
+    count: (columns, counted) => {
+      const { texts } = columns;
+      const { isName, ...where } = countingOf(columns);
+      const counts = countValues(counted, { ...where, size: texts.size });
+      return valuesOf(counts, (number) => {
+        const label = texts.spellingOf(number);
+        return { asked: isName && !isWrittenIri(label) ? `=${label}` : label, label };
+      });
+    },
+  };
+}
+
+interface ValueCounting {
+  /** The values of each entry. */
+  readonly entries: Relation;
+  /** The values of those values, which are counted in their place. */
+  readonly through?: Relation;
+  /** How many values there are. */
+  readonly size: number;
+}
+
+/** How many resources have each value. */
+function countValues(
+  { entries, resources }: Counted,
+  { entries: relation, through, size }: ValueCounting,
+): Int32Array {
+  const counts = new Int32Array(size);
+  const last = new Int32Array(size).fill(-1);
+  const { starts, allValues } = relation;
+  for (const entry of entries) {
+    const resource = resources[entry] ?? 0;
+    const end = starts[entry + 1] ?? 0;
+    for (let at = starts[entry] ?? 0; at < end; at += 1) {
+      const value = allValues[at] ?? 0;
+      if (through === undefined) countOnce(counts, last, value, resource);
+      else {
+        for (const each of through.valuesOf(value)) countOnce(counts, last, each, resource);
+      }
+    }
+  }
+  return counts;
+}
+
+/** @param last of each value the resource that it was counted of last */
+function countOnce(counts: Int32Array, last: Int32Array, value: number, resource: number): void {
+  if (last[value] === resource) return;
+  last[value] = resource;
+  counts[value] = (counts[value] ?? 0) + 1;
+}
+
+function valuesOf(
+  counts: Int32Array,
+  describe: (number: number) => Omit<FacetValue, 'count'>,
+): FacetValues {
+  const values: FacetValue[] = [];
+  for (const [number, count] of counts.entries()) {
+    if (count > 0) values.push({ ...describe(number), count });
+  }
+  values.sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
+  return { kind: 'values', values };
+}
+
+/** The facets that are asked for, each counted without its own conditions. */
+export function countFacets(
+  { columns, entries }: Searched,
+  names: readonly FacetName[],
+  entriesFor: (conditions: readonly ConditionName[]) => Int32Array,
+): SearchFacetCounts {
+  const resources = entries.resourceOfEntry.allValues;
+  return Object.fromEntries(
+    names.map((name) => {
+      const { of, count }: Facet = searchFacets[name];
+      return [name, count(columns, { entries: entriesFor(of), resources })];
+    }),
+  );
+}

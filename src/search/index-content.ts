@@ -1,0 +1,135 @@
+import { shownText } from '../facts/text/shown-text.ts';
+import { sourcesOf } from '../store/former-sources.ts';
+import type { PausingReading } from '../store/in-turns.ts';
+import { entryOf, resourceOf } from '../store/index-statements.ts';
+import { searchFactsOf } from '../store/kept-search.ts';
+import { speakerOfTitle } from '../store/resource-claims.ts';
+import type { GraphFacts } from '../store/rows.ts';
+import type { Snapshot } from '../store/snapshot.ts';
+import { Columns, type ColumnName } from './columns/columns.ts';
+import { EntryOrders } from './entry-order.ts';
+import { EntryTable } from './entry-table.ts';
+
+/** Beyond so many removed entries, as a share of all, filling anew takes less time and memory. */
+const mostRemoved = 0.25;
+/** More records are taken in by filling anew, in turns, so that nobody waits for it. */
+const mostFollowed = 2000;
+
+/** What the index holds, as at one state of the catalogue. */
+export class IndexContent {
+  readonly entries = new EntryTable();
+  readonly columns: Columns;
+  /** Of resources whose records give them different titles the one that is shown. */
+  readonly #shownTitles = new Map<number, string>();
+  #orders: EntryOrders | undefined;
+  #change = 0;
+  #unsearched = 0;
+
+  constructor(columns: ReadonlySet<ColumnName>) {
+    this.columns = new Columns(columns);
+  }
+
+  /** Records that an older program kept, whose entries are missing until `rebuild` reads them. */
+  get unsearched(): number {
+    return this.#unsearched;
+  }
+
+  get orders(): EntryOrders {
+    this.#orders ??= new EntryOrders(this.entries, this.columns, this.#shownTitles);
+    return this.#orders;
+  }
+
+  /** Fills an index that is empty with all records of a state. */
+  *fill(snapshot: Snapshot): PausingReading<void> {
+    this.#begin(snapshot);
+    for (const facts of snapshot.allFacts()) {
+      this.#addRecord(snapshot, facts);
+      yield;
+    }
+    this.entries.trim();
+    this.columns.trim();
+    const resources = Array.from({ length: this.entries.resources.size }, (_, number) => number);
+    for (const resource of resources) {
+      if (this.#chooseTitle(snapshot, resource)) yield;
+    }
+  }
+
+  /**
+   * Takes in what was changed since the state that it is of.
+   * @returns false where it is to be filled anew instead, of which nothing is done yet
+   */
+  follow(snapshot: Snapshot): boolean {
+    const { change } = snapshot.totals();
+    if (change === this.#change) return true;
+    const touched = snapshot.touchedSince(this.#change);
+    if (touched === undefined || touched.size > mostFollowed) return false;
+    if (this.entries.removed > this.entries.size * mostRemoved) return false;
+    this.#begin(snapshot);
+    const resources = this.#remove(touched);
+    for (const graph of touched) {
+      const facts = snapshot.factsOf(graph);
+      if (facts === undefined) continue;
+      const before = this.entries.size;
+      this.#addRecord(snapshot, facts);
+      for (let entry = before; entry < this.entries.size; entry += 1) {
+        resources.add(this.entries.resourceOf(entry));
+      }
+    }
+    for (const resource of resources) this.#chooseTitle(snapshot, resource);
+    return true;
+  }
+
+  #begin(snapshot: Snapshot): void {
+    this.#change = snapshot.totals().change;
+    this.#unsearched = snapshot.unsearchedRecords();
+    this.#orders = undefined;
+  }
+
+  /** @returns the resources that lose an entry */
+  #remove(graphs: ReadonlySet<string>): Set<number> {
+    const { entries } = this;
+    const resources = new Set<number>();
+    entries.live.forEach((entry) => {
+      if (graphs.has(entries.graphOf(entry))) resources.add(entries.resourceOf(entry));
+    });
+    entries.remove(graphs);
+    return resources;
+  }
+
+  #addRecord(snapshot: Snapshot, { graph, documentUrl, describes, profiles }: GraphFacts): void {
+    const sources = (): readonly string[] => sourcesOf(snapshot.listingsOf(documentUrl));
+    const unnamed = new Set<string>();
+    this.entries.addRecord(graph);
+    for (const [place, facts] of searchFactsOf(snapshot, graph).entries()) {
+      const described = describes[place];
+      if (described === undefined) continue;
+      const resource = resourceOf(graph, described, facts);
+      // Two of one record of which the same is said, and which have no IRI, are one.
+      const isUnnamed =
+        described.iri === undefined && resource === entryOf(graph, described, facts);
+      if (isUnnamed && unnamed.has(resource)) continue;
+      if (isUnnamed) unnamed.add(resource);
+      this.entries.addEntry(resource, place, shownText(facts.texts.titles)?.text);
+      this.columns.add({ resource, described, facts, profiles, sources });
+    }
+  }
+
+  /** @returns whether several records had to be compared */
+  #chooseTitle(snapshot: Snapshot, resource: number): boolean {
+    const { entries } = this;
+    this.#shownTitles.delete(resource);
+    const own = entries.entriesOf(resource);
+    if (own.length < 2) return false;
+    const titles = own.map((entry) => [entries.graphOf(entry), entries.titleOf(entry)] as const);
+    const [first, ...others] = new Set(titles.flatMap(([, title]) => title ?? []));
+    if (first === undefined) return false;
+    if (others.length === 0) {
+      this.#shownTitles.set(resource, first);
+      return false;
+    }
+    const speaker = speakerOfTitle(snapshot, entries.resources.nameOf(resource), titles);
+    const title = titles.find(([graph, said]) => graph === speaker && said !== undefined)?.[1];
+    if (title !== undefined) this.#shownTitles.set(resource, title);
+    return true;
+  }
+}

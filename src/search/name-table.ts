@@ -1,0 +1,41 @@
+/** Texts without repetition, each with a number: the first is 0. */
+export class NameTable {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  /** The number of a name, which is added where it is not there. */
+  add(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#names.length;
+    this.#numbers.set(name, number);
+    this.#names.push(name);
+    return number;
+  }
+
+  /** The number of a name; undefined where it is not there. */
+  numberOf(name: string): number | undefined {
+    return this.#numbers.get(name);
+  }
+
+  /** The numbers of those of some names that are there. */
+  numbersOf(names: readonly string[]): readonly number[] {
+    return names.flatMap((name) => this.#numbers.get(name) ?? []);
+  }
+
+  /** @throws RangeError for a number that no name has */
+  nameOf(number: number): string {
+    const name = this.#names[number];
+    if (name === undefined) throw new RangeError(`no name has the number ${number}`);
+    return name;
+  }
+
+  /** All names, in the order of their numbers. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+}

@@ -1,0 +1,99 @@
+import type { PausingReading } from '../store/in-turns.ts';
+import type { Snapshot } from '../store/snapshot.ts';
+import { columnNames, type ColumnName } from './columns/columns.ts';
+import { IndexContent } from './index-content.ts';
+import { readSearch } from './read-search.ts';
+import { resultsOf, type ResultEntries } from './search-results.ts';
+import type { SearchAnswer } from './search-answer.ts';
+import type { SearchRequest } from './search-request.ts';
+import { selectEntries } from './selection.ts';
+import { unknownNames } from './unknown-names.ts';
+
+/** What an index needs of a catalogue. */
+export interface SearchedCatalogue {
+  /** Reads one state of the catalogue while others have their turn. */
+  inTurns<Result>(
+    read: (snapshot: Snapshot) => PausingReading<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
+}
+
+/**
+ * An index over what the records of a catalogue say of resources, in memory. It is filled by the
+ * first search, with what that needs, and brought up to date before each further one.
+ */
+export class SearchIndex {
+  readonly #catalogue: SearchedCatalogue;
+  #content: IndexContent | undefined;
+  /** The work on the content that was asked for last: one goes on at a time. */
+  #work: Promise<unknown> = Promise.resolve();
+
+  constructor(catalogue: SearchedCatalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  /**
+   * Brings the index up to date with the catalogue.
+   * @param columns what is to be known of entries; all by default
+   * @throws the signal's reason when it is aborted, after which the index is as it was
+   */
+  async prepare(columns: readonly ColumnName[] = columnNames, signal?: AbortSignal): Promise<void> {
+    await this.#prepared(columns, signal);
+  }
+
+  /**
+   * Finds resources that meet all conditions of a request, and says which records are behind them.
+   * @throws {UsageFault} where a condition cannot be read; the signal's reason when it is aborted
+   */
+  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
+    const search = readSearch(request);
+    const content = await this.#prepared(search.columns, signal);
+    const selection = selectEntries(content, search);
+    const found = selection.page.map(({ entry, matched }): ResultEntries => {
+      const { entries } = content;
+      const resource = entries.resourceOf(entry);
+      return {
+        key: entries.resources.nameOf(resource),
+        graph: entries.graphOf(entry),
+        place: entries.placeOf(entry),
+        graphs: entries.entriesOf(resource).map((each) => entries.graphOf(each)),
+        matched: matched.map((each) => entries.graphOf(each)),
+      };
+    });
+    const { total, facets } = selection;
+    const results = await this.#catalogue.inTurns((snapshot) => resultsOf(snapshot, found), signal);
+    return {
+      total,
+      results,
+      ...(facets && { facets }),
+      unsearched: content.unsearched,
+      unknown: total === 0 ? unknownNames(content, request) : [],
+    };
+  }
+
+  async #prepared(
+    columns: readonly ColumnName[],
+    signal: AbortSignal | undefined,
+  ): Promise<IndexContent> {
+    const work = this.#work.then(async () => this.#upToDate(columns, signal));
+    this.#work = work.catch(() => undefined);
+    return work;
+  }
+
+  async #upToDate(
+    columns: readonly ColumnName[],
+    signal: AbortSignal | undefined,
+  ): Promise<IndexContent> {
+    const before = this.#content;
+    const known = before?.columns.names;
+    const content = await this.#catalogue.inTurns(function* read(snapshot) {
+      const hasAll = known !== undefined && columns.every((column) => known.has(column));
+      if (before !== undefined && hasAll && before.follow(snapshot)) return before;
+      const filled = new IndexContent(new Set([...(known ?? []), ...columns]));
+      yield* filled.fill(snapshot);
+      return filled;
+    }, signal);
+    this.#content = content;
+    return content;
+  }
+}

@@ -1,0 +1,129 @@
+import { folded, words } from '../facts/text/fold.ts';
+import { BitSet } from './bit-set.ts';
+import { NameTable } from './name-table.ts';
+import { Relation } from './relation.ts';
+import type { WordClause, WordPattern } from './word-query.ts';
+
+/**
+ * Texts as their words (`words`), by which they are found. A label, such as a keyword or a name, is
+ * there once whatever its case and accents; a title or description is there as often as it comes.
+ */
+export class TextTable {
+  readonly #words = new NameTable();
+  /** Of each text its words, in their order and with repetition. */
+  readonly #texts = new Relation();
+  readonly #labels = new Map<string, number>();
+  /** Of each text that is a label the least of its spellings. */
+  readonly #spellings = new Map<number, string>();
+
+  get size(): number {
+    return this.#texts.owners;
+  }
+
+  /** Adds a text that no other entry is likely to have. @returns its number */
+  addText(text: string): number {
+    const number = this.size;
+    this.#texts.add(words(text).map((word) => this.#words.add(ownText(word))));
+    return number;
+  }
+
+  /** The number of a label, which is added where it is not there in any spelling. */
+  addLabel(text: string): number {
+    const name = folded(text);
+    const number = this.#labels.get(name) ?? this.#addLabel(name);
+    const spelling = this.#spellings.get(number);
+    if (spelling === undefined || text < spelling) this.#spellings.set(number, text);
+    return number;
+  }
+
+  /** The number of a label in any spelling; undefined where it is not there. */
+  labelOf(text: string): number | undefined {
+    return this.#labels.get(folded(text));
+  }
+
+  /** How a label is written: of several spellings the least. */
+  spellingOf(label: number): string {
+    return this.#spellings.get(label) ?? '';
+  }
+
+  /** The texts that hold one of the alternatives of a clause. */
+  textsWith({ alternatives }: Pick<WordClause, 'alternatives'>): BitSet {
+    const found = new BitSet(this.size);
+    for (const pattern of alternatives) this.#addMatches(found, pattern);
+    return found;
+  }
+
+  trim(): void {
+    this.#texts.trim();
+  }
+
+  #addLabel(name: string): number {
+    const number = this.addText(name);
+    this.#labels.set(name, number);
+    return number;
+  }
+
+  #addMatches(found: BitSet, { words: asked, isPrefix }: WordPattern): void {
+    const whole = isPrefix ? asked.slice(0, -1) : asked;
+    const known = this.#words.numbersOf(whole);
+    if (known.length < whole.length) return;
+    const endings = isPrefix ? this.#wordsBeginning(asked.at(-1) ?? '') : noEndings;
+    if (asked.length === 1) {
+      for (const word of known) this.#addTextsWith(found, word);
+      endings.forEach((word) => this.#addTextsWith(found, word));
+      return;
+    }
+    for (const text of this.#candidatesFor(known)) {
+      if (holdsPhrase(this.#texts.valuesOf(text), known, isPrefix ? endings : undefined)) {
+        found.add(text);
+      }
+    }
+  }
+
+  #addTextsWith(found: BitSet, word: number): void {
+    for (const text of this.#texts.ownersOf(word)) found.add(text);
+  }
+
+  #wordsBeginning(beginning: string): BitSet {
+    const found = new BitSet(this.#words.size);
+    for (const [number, word] of this.#words.names.entries()) {
+      if (word.startsWith(beginning)) found.add(number);
+    }
+    return found;
+  }
+
+  /** The texts with the rarest of some words. */
+  #candidatesFor(asked: readonly number[]): Int32Array {
+    const [first, ...others] = asked.map((word) => this.#texts.ownersOf(word));
+    return others.reduce(
+      (rarest, texts) => (texts.length < rarest.length ? texts : rarest),
+      first ?? new Int32Array(0),
+    );
+  }
+}
+
+const noEndings = new BitSet();
+
+/** @param endings one of which must stand behind the words; undefined where nothing must */
+function holdsPhrase(
+  text: Int32Array,
+  phrase: readonly number[],
+  endings: BitSet | undefined,
+): boolean {
+  const [first = -1] = phrase;
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
+    const isThere = phrase.every((word, place) => text[at + place] === word);
+    if (isThere && (endings === undefined || endings.has(text[at + phrase.length] ?? -1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** V8 keeps a piece of so many characters as a reference to the text that it is from. */
+const leastSliced = 13;
+
+/** The same text without the longer one that it is a piece of, which would stay in memory. */
+function ownText(word: string): string {
+  return word.length < leastSliced ? word : Buffer.from(word).toString();
+}

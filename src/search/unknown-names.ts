@@ -1,0 +1,37 @@
+import { typeIri, typeName } from '../rdf/type-name.ts';
+import type { Searched } from './conditions.ts';
+import type { SearchRequest } from './search-request.ts';
+
+/** A name that was asked for, and that nothing in the catalogue has. */
+export interface UnknownName {
+  readonly condition: 'source' | 'type';
+  readonly asked: string;
+  /** Those that there are, in the form in which they can be asked for, the most frequent first. */
+  readonly known: readonly string[];
+}
+
+/** The names of a request because of which nothing can be found. */
+export function unknownNames(
+  { columns, entries }: Searched,
+  { source = [], type = [] }: Pick<SearchRequest, 'source' | 'type'>,
+): readonly UnknownName[] {
+  const knownOf = (column: 'sources' | 'types'): readonly string[] => {
+    const { names, entries: owners } = columns.get(column);
+    const counts = names.names.map((name, number) => {
+      const own = owners.ownersOf(number).filter((entry) => entries.live.has(entry));
+      return { name, count: own.length };
+    });
+    const sorted = counts.toSorted((one, other) => other.count - one.count);
+    return sorted.filter(({ count }) => count > 0).map(({ name }) => name);
+  };
+  const sources = source.length === 0 ? [] : knownOf('sources');
+  const types = type.length === 0 ? [] : knownOf('types').map(typeName);
+  return [
+    ...source
+      .filter((asked) => !sources.includes(asked))
+      .map((asked) => ({ condition: 'source', asked, known: sources }) as const),
+    ...type
+      .filter((asked) => !types.includes(typeName(typeIri(asked) ?? asked)))
+      .map((asked) => ({ condition: 'type', asked, known: types }) as const),
+  ];
+}

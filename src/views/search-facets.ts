@@ -1,0 +1,68 @@
+import { searchFacets, type FacetCounts, type SearchFacetCounts } from '../search/facets.ts';
+import { amount, grouped } from '../text/amounts.ts';
+import { printable } from '../text/printable.ts';
+import { inColumns } from './columns.ts';
+
+/** So many values are listed for people; JSON has all. */
+const mostValues = 10;
+const barWidth = 30;
+
+/**
+ * The counts of facets for people, a table each; nothing where there are none.
+ * @param width of the terminal, in columns
+ */
+export function facetTables(facets: SearchFacetCounts, width = 100): string {
+  return Object.entries(facets)
+    .map(([name, counts]) => {
+      const { meaning } = searchFacets[name as keyof typeof searchFacets]; // its own names
+      return `\n${name}: ${meaning}\n${linesOf(counts, width)
+        .map((line) => `  ${line}\n`)
+        .join('')}`;
+    })
+    .join('');
+}
+
+function linesOf(counts: FacetCounts, width: number): readonly string[] {
+  switch (counts.kind) {
+    case 'values': {
+      const shown = counts.values.slice(0, mostValues);
+      const rows = shown.map(({ label, count }) => [grouped(count), printable(label)]);
+      const more = counts.values.length - shown.length;
+      return [
+        ...inColumns(rows, 'rl', width - 12),
+        ...(more > 0 ? [`and ${amount(more, 'other value')}: --format json`] : []),
+        ...(shown.length === 0 ? ['none'] : []),
+      ];
+    }
+    case 'histogram': {
+      const filled = counts.bins.filter(({ count }) => count > 0);
+      const most = Math.max(...filled.map(({ count }) => count));
+      const rows = filled.map(({ begin, end, count }) => [
+        binText(begin, end, counts.unit),
+        grouped(count),
+        '#'.repeat(Math.ceil((count / most) * barWidth)),
+      ]);
+      return rows.length === 0 ? ['none'] : inColumns(rows, 'rrl');
+    }
+    case 'map': {
+      const cells = counts.cells.toSorted((one, other) => other.count - one.count);
+      const rows = cells
+        .slice(0, mostValues)
+        .map(({ west, south, count }) => [
+          grouped(count),
+          `${west},${south},${west + counts.cellSize},${south + counts.cellSize}`,
+        ]);
+      const more = cells.length - rows.length;
+      return [
+        ...inColumns(rows, 'rl'),
+        ...(more > 0 ? [`and ${amount(more, 'other cell')}: --format json`] : []),
+        `${amount(counts.large, 'resource')} about a larger place`,
+      ];
+    }
+  }
+}
+
+function binText(begin: number, end: number, unit: 'Ma' | 'year'): string {
+  if (unit === 'Ma') return `${begin}..${end} Ma`;
+  return end - begin === 1 ? String(begin) : `${begin}..${end - 1}`;
+}
