@@ -8,8 +8,6 @@ import { parseOptions, wholeNumber } from './measure/options.mjs';
 import { runProcess } from './measure/run-process.mjs';
 import { median } from './measure/statistics.mjs';
 import { formatTable } from './measure/table.mjs';
-import { createRandom } from './generate/random.mjs';
-import { rareWord } from './search/records.mjs';
 import { writeRecords } from './search/write-records.mjs';
 
 export const openHelp = `bench -- open [options]
@@ -41,11 +39,9 @@ const changedStep = 100;
 /**
  * What is asked, each of what another image has. All have few answers, so that opening and not answering is what takes time.
  * @param {number} records
- * @param {number} seed
  */
-function questionsFor(records, seed) {
+function questionsFor(records) {
   const name = `<https://data.bench.test/dataset/${records >> 1}> <http://schema.org/name> ?name`;
-  const word = rareWord(createRandom(seed, 'open'), records);
   return /** @type {const} */ ([
     {
       image: 'records',
@@ -58,12 +54,6 @@ function questionsFor(records, seed) {
       title: 'query, all graphs',
       args: ['query', '-'],
       stdin: `SELECT ?name ?graph { GRAPH ?graph { ${name} } }`,
-    },
-    {
-      image: 'own',
-      title: 'search',
-      args: ['search', '--keyword', word, '--bbox=-60,-60,60,60'],
-      stdin: '',
     },
   ]);
 }
@@ -116,7 +106,7 @@ async function measure({ folder, records, rounds, seed }) {
     };
     await writeFile(path.join(folder, `${image}.yaml`), JSON.stringify(config));
   }
-  const questions = questionsFor(records, seed);
+  const questions = questionsFor(records);
   /** @type {Kept[]} */
   const kept = [];
   for (const { image } of questions) {

@@ -8,12 +8,11 @@ const { openEngineMemories } =
   /** @type {typeof import('../../src/store/image/engine-memories.ts')} */ (
     await import(built('store/image/engine-memories.js'))
   );
-const { allGraphs, searchedGraphs, unionOfRecords } =
-  /** @type {typeof import('../../src/store/queries.ts')} */ (
-    await import(built('store/queries.js'))
-  );
+const { allGraphs, unionOfRecords } = /** @type {typeof import('../../src/store/queries.ts')} */ (
+  await import(built('store/queries.js'))
+);
 
-const datasets = { records: unionOfRecords, own: searchedGraphs, all: allGraphs };
+const datasets = { records: unionOfRecords, all: allGraphs };
 
 const [catalogue = '', name = ''] = process.argv.slice(2);
 const image = /** @type {keyof typeof datasets} */ (name); // as bench/open.mjs calls it

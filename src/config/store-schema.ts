@@ -16,7 +16,7 @@ export const storeSchema = mapping({
     .enum(['on', 'off'], 'on or off')
     .default('on')
     .describe(
-      'Whether images of the query engine are kept beside the catalogue, so that a large one opens at once. They take some 500 bytes a statement on the disk, twice that once all graphs were asked together, and can be deleted at any time.',
+      'Whether images of the query engine are kept beside the catalogue, so that a large one opens at once. They take some 300 bytes a statement on the disk, some 500 more once all graphs were asked together, and can be deleted at any time.',
     ),
 }).describe('Where the catalogue is kept.');
 

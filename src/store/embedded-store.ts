@@ -55,7 +55,7 @@ import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
-import { keptImages, type WrittenImage } from './image/image-files.ts';
+import { keptImages, removeStaleImages, type WrittenImage } from './image/image-files.ts';
 import { fullEngineOf, readSourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
@@ -348,6 +348,7 @@ class EmbeddedStore implements CatalogueStore {
     // The engine holds on to the file that is to be replaced.
     await this.#engine.close();
     await assertWhole(this.#catalogue);
+    removeStaleImages(this.#path);
     return this.#catalogue.compact();
   }
 

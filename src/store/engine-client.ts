@@ -10,7 +10,7 @@ import {
   imageNames,
   newPart,
   removeIfAllowed,
-  removeUnfinished,
+  removeStaleImages,
   type ImageName,
   type WrittenImage,
 } from './image/image-files.ts';
@@ -94,7 +94,7 @@ export class EngineClient implements GraphEngine {
     // What is no longer brought up to date is of no use to anybody.
     if (options.fill === true && !(fill && this.#images)) {
       for (const image of imageNames) removeIfAllowed(imageFile(this.#path, image));
-      removeUnfinished(this.#path);
+      removeStaleImages(this.#path);
     }
     if (!this.#images) return [];
     return this.#afterLast(async (closing) => {

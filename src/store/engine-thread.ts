@@ -79,20 +79,20 @@ function readAhead(): void {
     (each) => images.includes(each) && existsSync(imageFile(path, each)),
   );
   if (image === undefined) return;
-  const into = image === 'own' ? memories.own : memories.records;
-  if (!into.isKeepable) return;
-  reading = new ImageReading(image, path, into);
-  const { scratch } = memories;
+  const { graphs, scratch } = memories;
+  if (!graphs.isKeepable) return;
+  reading = new ImageReading(image, path, graphs);
   // What it throws is thrown again by what comes next; and it begins when the first pieces have been asked for.
   void reading.opened.then(() => scratch.practiseCounting()).catch(() => undefined);
 }
 
 async function answer(request: QueryRequest): Promise<void> {
   try {
-    const opened = await openEngine(imagesOf(request.dataset));
+    const images = imagesOf(request.dataset);
+    const opened = await openEngine(images);
     opened.check(request);
     send({ kind: 'checked' });
-    if (!(await restore(opened, opened.imagesFor(request.dataset)))) return;
+    if (!(await restore(opened, images))) return;
     opened.prepare(request.dataset);
     send({ kind: 'started' });
     send({ kind: 'text', text: opened.query(request) });

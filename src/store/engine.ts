@@ -1,4 +1,4 @@
-import type { Store } from 'oxigraph';
+import type { NamedNode, Store } from 'oxigraph';
 import { describeFullEngine } from '../model/full-engine.ts';
 import { join } from 'node:path';
 import { Catalogue } from './catalogue.ts';
@@ -14,13 +14,13 @@ import { dropGraph, loadPiece } from './engine-graphs.ts';
 import type { EngineMemories } from './image/engine-memories.ts';
 import type { EngineMemory } from './image/engine-memory.ts';
 import { EngineSpace } from './image/engine-space.ts';
-import { imagesOf, type ImageName, type ImageWriting } from './image/image-files.ts';
+import type { ImageName, ImageWriting } from './image/image-files.ts';
 import type { ImageReading } from './image/image-reading.ts';
+import { ownGraphIri } from './own-terms.ts';
 import { minStatementsPerRecord } from './provenance.ts';
 import {
   allGraphs,
   ownGraphs,
-  searchedGraphs,
   unionOfRecords,
   type QueryDataset,
   type QueryRequest,
@@ -44,7 +44,7 @@ const random = /\b(?:rand|(?:str)?uuid)\s*\(/iu;
 export interface EngineOptions {
   readonly path: string;
   readonly memories: EngineMemories;
-  /** What is read into one of the memories already. */
+  /** The image that is being read into the memory of the graphs. */
   readonly reading?: ImageReading | undefined;
   /** What it may hold, by the estimate of `engineUse`. */
   readonly capacityBytes?: number;
@@ -56,6 +56,7 @@ export interface EngineOptions {
 }
 
 type Compute = <Result>(work: () => Result) => Result;
+type QueryOptions = NonNullable<Parameters<Store['query']>[1]>;
 
 /**
  * Answers queries from memory. What was not put in place from an image is read from the catalogue by the first query; before each
@@ -68,10 +69,8 @@ export class Engine {
   readonly #capacityBytes: number | undefined;
   readonly #maxRecordQuads: number;
   readonly #compute: Compute;
-  /** The record graphs, and graphs of our own beside them while a query needs both. */
-  readonly #records: EngineSpace;
-  /** Graphs of our own for queries that see nothing else, so that these do not wait for the record graphs. */
-  readonly #own: EngineSpace;
+  /** The graphs that queries needed so far: the record graphs only after a query of them. */
+  readonly #space: EngineSpace;
   /** Whether the engine has ended all it did as it should; after a trap nobody knows what its memory is. */
   #isSound = true;
 
@@ -80,13 +79,7 @@ export class Engine {
     const { path, memories, reading, maxGrowth } = options;
     this.#path = path;
     this.#catalogue = new Catalogue({ path, access: 'read' });
-    const [ofOwn, ofRecords] = reading?.image === 'own' ? [reading] : [undefined, reading];
-    this.#records = new EngineSpace(memories.records, {
-      isOfRecords: true,
-      reading: ofRecords,
-      maxGrowth,
-    });
-    this.#own = new EngineSpace(memories.own, { isOfRecords: false, reading: ofOwn, maxGrowth });
+    this.#space = new EngineSpace(memories.graphs, { reading, maxGrowth });
     this.#scratch = memories.scratch;
     this.#capacityBytes = options.capacityBytes;
     this.#maxRecordQuads = options.maxRecordQuads ?? maxEngineRecordQuads;
@@ -107,12 +100,7 @@ export class Engine {
    * @throws {ImageFault} and whatever else where the image is not what it should be; the engine is of no use then
    */
   async restore(name: ImageName): Promise<boolean> {
-    return this.#spaceOf(name).restore(name, this.#path, this.#catalogue);
-  }
-
-  /** Which images have what a query is asked of, the one that has most of it first. */
-  imagesFor(dataset: QueryDataset): readonly ImageName[] {
-    return imagesOf({ ...dataset, records: this.#spaceFor(dataset) === this.#records });
+    return this.#space.restore(name, this.#path, this.#catalogue);
   }
 
   /**
@@ -121,7 +109,7 @@ export class Engine {
    * @throws {UnkeepableMemory}; {NoRoom}; what `node:fs` throws; as `prepare`
    */
   keep(task: KeepTask): ImageWriting {
-    const space = this.#spaceOf(task.image);
+    const space = this.#space;
     if (task.fill) this.prepare(usualDataset(task.image, space));
     if (!this.#isSound || !space.hasNews(task)) return { isWorn: false };
     const change = space.latestChange;
@@ -141,13 +129,12 @@ export class Engine {
       const totals = snapshot.totals();
       // First, so that there is room for what is to come.
       if (dataset.records) this.#prepareRecords(snapshot, totals, dataset);
-      const space = this.#spaceFor(dataset);
-      const records = space.change > 0 ? totals : noStatements;
-      space.own.bring(dataset.own, {
+      const records = this.#space.change > 0 ? totals : noStatements;
+      this.#space.own.bring(dataset.own, {
         snapshot,
         change: totals.change,
-        load: (_, piece) => this.#load(space, piece),
-        onFollow: (followed) => space.noteDropped(followed),
+        load: (piece) => this.#load(piece),
+        onFollow: (followed) => this.#space.noteDropped(followed),
         assertFits: (own) => this.#assertFits(snapshot, records, own),
       });
     } catch (error) {
@@ -161,14 +148,10 @@ export class Engine {
   /** @throws {EngineFault} after which, if it is `out-of-memory`, the whole thread is of no use; {QueryFault} */
   query({ text, dataset, format }: QueryRequest): string {
     this.prepare(dataset);
-    const space = this.#spaceFor(dataset);
-    const store = space.use();
-    const options = {
-      results_format: format,
-      use_default_graph_as_union: dataset.defaultGraph === 'union',
-    };
+    const store = this.#space.use();
+    const options = { results_format: format, ...graphsSeenBy(dataset) };
     try {
-      if (random.test(text)) this.#compute(() => space.renewRandomness());
+      if (random.test(text)) this.#compute(() => this.#space.renewRandomness());
       // With a format, whatever the query's form, the answer is a text.
       return this.#compute(() => ask(store, text, options)) as string;
     } catch (error) {
@@ -178,21 +161,12 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#records.close(), this.#own.close()]);
+    await this.#space.close();
     await this.#catalogue.close();
   }
 
-  #spaceOf(name: ImageName): EngineSpace {
-    return name === 'own' ? this.#own : this.#records;
-  }
-
-  /** What a query is asked of. */
-  #spaceFor({ records, own }: QueryDataset): EngineSpace {
-    return records || this.#records.own.has(own) ? this.#records : this.#own;
-  }
-
   #prepareRecords(snapshot: Snapshot, totals: Totals, { own }: QueryDataset): void {
-    this.#records.own.drop(ownGraphs.filter((graph) => !own.includes(graph)));
+    this.#space.own.drop(ownGraphs.filter((graph) => !own.includes(graph)));
     this.#assertFits(snapshot, totals, own.length > 0 ? leastOwn(totals) : noStatements);
     this.#followRecords(snapshot, totals);
   }
@@ -219,7 +193,7 @@ export class Engine {
   }
 
   #followRecords(snapshot: Snapshot, { change: latest }: Totals): void {
-    const space = this.#records;
+    const space = this.#space;
     if (space.change === latest) return;
     const touched = space.change === 0 ? undefined : snapshot.touchedSince(space.change);
     // What fails below leaves part of the work done, which must not be taken for the whole.
@@ -255,21 +229,35 @@ export class Engine {
         throw new EngineFault('record-too-large', tooLarge(piece.graph, quads));
       }
     }
-    this.#load(this.#records, piece);
+    this.#load(piece);
   }
 
-  #load(space: EngineSpace, piece: GraphPiece): void {
-    this.#compute(() => loadStored(space.use(), piece));
-    space.noteLoaded(piece.nquads.length);
+  #load(piece: GraphPiece): void {
+    this.#compute(() => loadStored(this.#space.use(), piece));
+    this.#space.noteLoaded(piece.nquads.length);
   }
+}
+
+/**
+ * The part of the store that a query sees. Record graphs may be there when derived graphs alone are asked; `FROM` says itself
+ * what it sees.
+ */
+function graphsSeenBy({ records, own, defaultGraph }: QueryDataset): QueryOptions {
+  if (records || defaultGraph === 'stated') {
+    return { use_default_graph_as_union: defaultGraph === 'union' };
+  }
+  // The engine reads these two members of a term and no other.
+  const graphs = own.map((graph) => {
+    return { termType: 'NamedNode', value: ownGraphIri(graph) } as NamedNode;
+  });
+  return { default_graph: graphs, named_graphs: graphs };
 }
 
 /** What an image has: graphs of our own as they were asked for before, or else what is asked most. */
 function usualDataset(image: ImageName, { own }: EngineSpace): QueryDataset {
   if (image === 'records') return unionOfRecords;
-  const usual = image === 'all' ? allGraphs : searchedGraphs;
   const held = own.graphs.map(({ graph }) => graph);
-  return held.length > 0 ? { ...usual, own: held } : usual;
+  return held.length > 0 ? { ...allGraphs, own: held } : allGraphs;
 }
 
 /** @throws {EngineFault} */

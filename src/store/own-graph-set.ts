@@ -17,7 +17,7 @@ export interface OwnGraphLoading {
   readonly snapshot: Snapshot;
   readonly change: number;
   /** Loads a piece. @throws {EngineFault} */
-  readonly load: (store: Store, piece: GraphPiece) => void;
+  readonly load: (piece: GraphPiece) => void;
   /** Told of so many records that went or changed, before the index follows them. */
   readonly onFollow: (records: number) => void;
   /** Told how much our own graphs hold by now, before each piece. @throws {EngineFault} where that is too much */
@@ -26,7 +26,7 @@ export interface OwnGraphLoading {
 
 const nothing: GraphSize = { quads: 0, characters: 0 };
 /** Beyond this share of the records, writing the index anew is faster than following what became other. */
-export const followedIndexShare = 0.1;
+const followedIndexShare = 0.1;
 
 /** A graph of our own in an engine: of which state of the catalogue it is, and how much it holds by what has been counted. */
 export interface OwnGraphState extends GraphSize {
@@ -62,11 +62,6 @@ export class OwnGraphSet {
       this.#changes.set(graph, change);
       this.#sizes.set(graph, { quads, characters });
     }
-  }
-
-  /** Whether it holds all of some, of whatever state; of none it is not said. */
-  has(graphs: readonly OwnGraph[]): boolean {
-    return graphs.length > 0 && graphs.every((graph) => this.#changes.has(graph));
   }
 
   /**
@@ -133,7 +128,7 @@ export class OwnGraphSet {
     const more = { quads: linesIn(nquads), characters: nquads.length };
     this.#sizes.set(graph, sumOf(this.#sizes.get(graph) ?? nothing, more));
     assertFits(this.size);
-    load(this.store, piece);
+    load(piece);
   }
 }
 

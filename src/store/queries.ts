@@ -19,7 +19,7 @@ export interface QueryControl {
 /** The graphs that the program derives from the catalogue: `urn:cdif-graph:` and this name. */
 export type OwnGraph = 'index' | 'provenance' | 'problems';
 
-/** The dataset of a query. The engine loads these graphs only, so the query sees no others. */
+/** The dataset of a query, which sees no other graphs. */
 export interface QueryDataset {
   /** Whether the record graphs are among the named graphs. */
   readonly records: boolean;

@@ -75,7 +75,6 @@ function engineLines({ neededBytes, capacityBytes }: EngineUse): string[] {
 /** What an image of the engine's memory is of. */
 const imageTexts: Readonly<Record<ImageName, string>> = {
   records: 'record graphs',
-  own: 'index',
   all: 'all graphs',
 };
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { EngineClient, type EngineClientOptions } from '../../dist/store/engine-client.js';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { unionOfRecords, type QueryRequest } from '../../src/store/queries.ts';
+import { unionOfRecords, type QueryDataset, type QueryRequest } from '../../src/store/queries.ts';
 import { commit, look, newPath, openCatalogue } from '../store/updates.ts';
 
 /** A query of the record graphs. */
@@ -11,6 +11,9 @@ export const select = (text: string): QueryRequest => ({
   format: 'csv',
 });
 export const count = select('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
+
+/** The index, without the record graphs. */
+export const indexAlone: QueryDataset = { records: false, own: ['index'], defaultGraph: 'union' };
 
 /** Images of any catalogue, however small. */
 export const any = { leastStatements: 1 };

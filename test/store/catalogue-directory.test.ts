@@ -48,7 +48,10 @@ describe('the catalogue directory', () => {
   it('may be an empty directory, or what is left of a first run that was ended at its very start', () => {
     const path = newPath();
     mkdirSync(path);
-    writeFileSync(join(path, 'data.mdb'), '');
+    // An older version left the second image.
+    for (const name of ['data.mdb', 'records.image', 'own.image']) {
+      writeFileSync(join(path, name), '');
+    }
     expect(troubleOf(path, 'read')).toBe('missing');
     expect(troubleOf(path, 'write')).toBe('none');
     expect(contents(path).graphs).toEqual([]);

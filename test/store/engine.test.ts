@@ -32,6 +32,8 @@ const graphs = 'SELECT DISTINCT ?g { GRAPH ?g { ?s ?p ?o } }';
 /** Room for so many statements of usual length. */
 const room = (quads: number): number => neededBytes({ quads, characters: quads * usualCharacters });
 
+const indexAlone: QueryDataset = { records: false, own: ['index'], defaultGraph: 'union' };
+
 const from = (graph: string): string => names.replace('{', `FROM <${graph}> {`);
 
 /** A record whose blank node has the label that every such record's has. */
@@ -59,6 +61,24 @@ describe('Engine', () => {
     expect(rows(engine, derived, allGraphs)).toEqual(['2']);
     expect(rows(engine, derived)).toEqual(['0']);
     expect(rows(engine, graphs, allGraphs)).toEqual(all);
+  });
+
+  it('answers queries of derived graphs alone without the record graphs, there or not', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1), look(2, { nquads: 'this is no N-Quads\n' }));
+    const engine = await openEngine(path);
+    const everything = 'SELECT * { ?s ?p ?o }';
+    const index = rows(engine, everything, indexAlone);
+    expect(index.length).toBeGreaterThan(2);
+    // Part of the record graphs is in memory then.
+    expect(faultOf(() => rows(engine, names))).toMatchObject({ trouble: 'unreadable-graph' });
+    expect(rows(engine, everything, indexAlone)).toEqual(index);
+    commit(catalogue, look(2, { nquads: look(2).graphs[0]?.nquads ?? '' }));
+    expect(rows(engine, names)).toEqual(['Record 1', 'Record 2']);
+    rows(engine, graphs, allGraphs);
+    expect(rows(engine, everything, indexAlone)).toEqual(index);
+    expect(rows(engine, graphs, indexAlone)).toEqual(['urn:cdif-graph:index']);
   });
 
   it('takes from a query with FROM exactly what it says', async () => {

@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Engine } from '../../src/store/engine.ts';
 import { imageFile, type ImageName } from '../../src/store/image/image-files.ts';
-import { allGraphs, searchedGraphs, unionOfRecords } from '../../src/store/queries.ts';
+import { allGraphs, unionOfRecords } from '../../src/store/queries.ts';
 import type { Catalogue } from '../../src/store/catalogue.ts';
 import { commit, look, newPath, openCatalogue, openEngine } from './updates.ts';
 
 const all = 'SELECT * { GRAPH ?g { ?s ?p ?o FILTER(!isBlank(?s) && !isBlank(?o)) } }';
-export const datasets = { records: unionOfRecords, own: searchedGraphs, all: allGraphs };
+export const datasets = { records: unionOfRecords, all: allGraphs };
 export const whatever = { fill: false, leastStatements: 1 };
 
 export function rows(engine: Engine, image: ImageName): string[] {

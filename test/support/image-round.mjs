@@ -6,14 +6,13 @@ import { Store } from 'oxigraph';
 import { Catalogue } from '../../dist/store/catalogue.js';
 import { Engine } from '../../dist/store/engine.js';
 import { openEngineMemories } from '../../dist/store/image/engine-memories.js';
-import { allGraphs, searchedGraphs, unionOfRecords } from '../../dist/store/queries.js';
+import { allGraphs, unionOfRecords } from '../../dist/store/queries.js';
 
 const [path = '', seed = '0'] = process.argv.slice(2);
 const loading = /** @type {const} */ ({ format: 'nq', lenient: true, no_transaction: true });
 
 const turns = /** @type {const} */ ([
   ['records', unionOfRecords],
-  ['own', searchedGraphs],
   ['all', allGraphs],
 ]);
 const [image, dataset] = turns[Number(seed) % turns.length] ?? turns[0];
@@ -25,7 +24,7 @@ const isOfUsualGrowth = (Number(seed) - turns.length) % growing === 0;
 const engine = new Engine({ path, memories, ...(isOfUsualGrowth ? {} : { maxGrowth: Infinity }) });
 const restored = await engine.restore(image);
 engine.prepare(dataset);
-const memory = memoryOf(memories);
+const memory = memories.graphs;
 const { store } = memory;
 ask('SELECT (COUNT(*) AS ?n) { ?s ?p ?o }');
 mistreat();
@@ -122,11 +121,6 @@ async function collectGarbage() {
   }
 }
 
-/** @param {typeof memories} of */
-function memoryOf({ own, records }) {
-  return image === 'own' ? own : records;
-}
-
 /** In how many statements the engine differs from one that knows the catalogue alone. */
 function differences() {
   const ours = contentOf(store);
@@ -151,7 +145,7 @@ async function filledStore() {
   const filled = new Engine({ path, memories: others });
   filled.prepare(dataset);
   await filled.close();
-  return memoryOf(others).store;
+  return others.graphs.store;
 }
 
 /**

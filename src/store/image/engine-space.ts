@@ -2,7 +2,7 @@ import type { Store } from 'oxigraph';
 import type { Catalogue } from '../catalogue.ts';
 import type { KeepTask } from '../engine-answer.ts';
 import { usualCharacters } from '../catalogue-layout.ts';
-import { followedIndexShare, OwnGraphSet } from '../own-graph-set.ts';
+import { OwnGraphSet } from '../own-graph-set.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { EngineMemory } from './engine-memory.ts';
 import { ImageFault } from './image-fault.ts';
@@ -26,7 +26,7 @@ const usualMaxGrowth = 1.5;
 const leastShare = 0.001;
 
 /** From this share of the records on, reading all anew is as fast as what changed since, and takes less memory. */
-const followedShare = { records: 0.25, index: followedIndexShare } as const;
+const followedShare = 0.25;
 /** Following so few never takes long. */
 const fewRecords = 1000;
 
@@ -35,8 +35,6 @@ const usualStatements = 100;
 
 /** What a space is for. */
 export interface EngineSpaceOptions {
-  /** Whether it is for the record graphs, and for graphs of our own only beside them. */
-  readonly isOfRecords: boolean;
   /** What is read into its memory already. Nothing may be asked of the space before `restore` of just that. */
   readonly reading?: ImageReading | undefined;
   /** By how many times it may have grown by what was replaced, if an image of it is to be written. */
@@ -46,10 +44,9 @@ export interface EngineSpaceOptions {
 /** A memory of the engine with what is in it, which can be kept in a file. */
 export class EngineSpace {
   readonly own: OwnGraphSet;
-  /** The state of the catalogue that its record graphs are of; 0 is that of an empty catalogue. */
+  /** The state of the catalogue that its record graphs are of; 0 where they are not there, as in an empty catalogue. */
   change = 0;
   readonly #memory: EngineMemory;
-  readonly #isOfRecords: boolean;
   readonly #maxGrowth: number;
   #filled: ImageHeader['filled'] | undefined;
   #mayRestore = true;
@@ -60,9 +57,8 @@ export class EngineSpace {
   #news = 0;
 
   constructor(memory: EngineMemory, options: EngineSpaceOptions) {
-    const { isOfRecords, reading, maxGrowth = usualMaxGrowth } = options;
+    const { reading, maxGrowth = usualMaxGrowth } = options;
     this.#memory = memory;
-    this.#isOfRecords = isOfRecords;
     this.#maxGrowth = maxGrowth;
     this.#reading = reading;
     this.own = new OwnGraphSet(this);
@@ -79,9 +75,9 @@ export class EngineSpace {
     return Math.max(this.change, ...this.own.graphs.map(({ change }) => change));
   }
 
-  /** What an image of it would be. */
-  get image(): ImageName {
-    if (!this.#isOfRecords) return 'own';
+  /** What an image of it would be; derived graphs alone are not kept. */
+  get image(): ImageName | undefined {
+    if (this.change === 0) return undefined;
     return this.own.graphs.length > 0 ? 'all' : 'records';
   }
 
@@ -186,9 +182,8 @@ export class EngineSpace {
     if (snapshot.stateId(change) !== id) {
       throw new ImageFault('wrong', 'it is of another catalogue, or of one that was replaced');
     }
-    const share = this.#isOfRecords ? followedShare.records : followedShare.index;
     const touched = snapshot.touchedSince(change)?.size ?? 0;
-    if (touched > Math.max(fewRecords, share * graphs)) {
+    if (touched > Math.max(fewRecords, followedShare * graphs)) {
       throw new ImageFault('unfit', 'too many records are other by now');
     }
   }

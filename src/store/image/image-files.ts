@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { isAlive, ownIdentity, type ProcessMark } from '../process-identity.ts';
 import type { QueryDataset } from '../queries.ts';
 
-/** What images are of: the record graphs; graphs of our own; or both, for queries that see all. */
-export type ImageName = 'records' | 'own' | 'all';
+/** What images are of: the record graphs; or these and derived graphs, for queries that see all. */
+export type ImageName = 'records' | 'all';
 
-export const imageNames = ['records', 'own', 'all'] as const satisfies readonly ImageName[];
+export const imageNames = ['records', 'all'] as const satisfies readonly ImageName[];
+
+/** The image of the derived graphs that older versions kept. It is only removed. */
+const formerName = 'own';
 
 /** The images that have what a query is asked of, the one that has most of it first. */
 export function imagesOf({ records, own }: QueryDataset): readonly ImageName[] {
-  if (!records) return ['own'];
+  if (!records) return [];
   return own.length > 0 ? ['all', 'records'] : ['records'];
 }
 
@@ -37,8 +40,9 @@ function writerOfPart(file: string): ProcessMark | undefined {
   return { pid: Number(pid), ...(started === '' ? {} : { started }) };
 }
 
-/** Removes what was left by processes that were ended while they wrote. */
-export function removeUnfinished(path: string): void {
+/** Removes the images of older versions that nothing reads, and what was left by processes that were ended while they wrote. */
+export function removeStaleImages(path: string): void {
+  removeIfAllowed(join(path, `${formerName}${ending}`));
   for (const name of readdirSync(path)) {
     const writer = writerOfPart(name);
     // In a container of its own it may live; then it will not find its file, and goes without an image.
@@ -55,7 +59,7 @@ export function isOfImage(file: string): boolean {
 }
 
 function isImageName(name: string | undefined): boolean {
-  return imageNames.some((each) => each === name);
+  return name === formerName || imageNames.some((each) => each === name);
 }
 
 /** @returns whether a file is gone, which not everybody may see to */

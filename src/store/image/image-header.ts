@@ -22,7 +22,7 @@ export interface CatalogueState {
 
 /** What is in the memory that an image is of. */
 export interface ImageContent {
-  /** The state that the record graphs are of; 0 where they are not there. */
+  /** The state that the record graphs are of. */
   readonly records: number;
   readonly own: readonly OwnGraphState[];
 }

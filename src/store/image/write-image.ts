@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { dataFile } from '../catalogue-directory.ts';
 import { flush } from '../flush.ts';
 import type { EngineMemory } from './engine-memory.ts';
-import { removeUnfinished } from './image-files.ts';
+import { removeStaleImages } from './image-files.ts';
 import { encodeHeader, sizeOf, type WrittenHeader } from './image-header.ts';
 
 /** There is no room for an image; a write that fails on the way says so in its own words. */
@@ -40,7 +40,7 @@ export function writeImage(
   const header = encodeHeader(about);
   const pieces = about.pieces.map(([at, length]) => bytes.subarray(at, at + length));
   const size = header.length + sizeOf(about);
-  removeUnfinished(dirname(file));
+  removeStaleImages(dirname(file));
   assertRoom(file, size);
   const unfinished = join(dirname(file), part);
   try {
