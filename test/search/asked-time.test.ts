@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAskedTime } from '../../../src/query/search/asked-time.ts';
+import { readAskedTime } from '../../src/search/asked-time.ts';
 
 it.each([
   ['2001/2004-06', '2001', '2004-06'],

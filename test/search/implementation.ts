@@ -6,7 +6,6 @@ import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { bindQuery } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
-import { composeSearch } from '../../src/query/search/compose-search.ts';
 import { scanQuery } from '../../src/query/query-form.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
@@ -19,6 +18,7 @@ import { folded } from './words.ts';
 /** A catalogue with what the harvester makes of documents, and how to ask it. */
 export interface Implementation {
   readonly ask: Ask;
+  readonly store: CatalogueStore;
   /** By the twins of the queries that look at every record, where there are such. */
   readonly askByFilter: Ask;
   close(): Promise<void>;
@@ -34,6 +34,7 @@ export async function openImplementation(documents: readonly Published[]): Promi
   }
   const names = await namesOf(store, new Set(documents.map(({ url }) => url)));
   return {
+    store,
     ask: remembering(async (question) => answer(store, textOf(question), names)),
     askByFilter: remembering(async (question) => answer(store, textOf(question, '-filter'), names)),
     close: async () => {
@@ -140,29 +141,9 @@ const entriesQuery = `
 type Kind = Question['kind'];
 type Values = readonly (readonly [string, string])[];
 
-/** Those of conditions that the command asks of what others leave. */
-const commonKinds: ReadonlySet<Kind> = new Set(['format', 'modified-since', 'source', 'type']);
-
-/** Those that it compares of what others find. */
-const comparedKinds: ReadonlySet<Kind> = new Set([
-  'age-overlaps',
-  'bbox-intersects',
-  'time-overlaps',
-]);
-
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
 function textOf(question: Question, suffix = ''): string {
-  if (question.kind === 'composed') {
-    return composeSearch(
-      question.all.map((each) => ({
-        text: textOf(each),
-        isCommon: commonKinds.has(each.kind),
-        ...(comparedKinds.has(each.kind) ? { comparing: textOf(each, '-filter') } : {}),
-      })),
-      'title',
-    );
-  }
   const name = nameOf(question);
   if (question.kind === 'exact-keyword' || name === undefined) return keywordQuery(question);
   const query = bundled.get(name + suffix) ?? bundled.get(name);
@@ -227,6 +208,7 @@ const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
     ...(all.some(({ kind }) => kind.endsWith('-within')) ? [['within', 'yes'] as const] : []),
   ],
   composed: () => [],
+  words: () => [],
   geometry: ({ wkt }) => [['geometry', wkt]],
   person: ({ who, role }) => given({ person: who, role }),
   organization: ({ who, role }) => given({ organization: who, role }),

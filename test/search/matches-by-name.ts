@@ -91,12 +91,14 @@ function byTerm({ text, scheme }: Of<'term-said'>): IsFound {
     iris.some((iri) => sameIri(iri, text)) ||
     codes.includes(text) ||
     labels.some((label) => folded(label) === folded(text));
-  return ({ controlled }) =>
+  return ({ controlled, keywords }) =>
     controlled.some(
       (term) =>
         (scheme === undefined || term.schemes.some((each) => sameIri(each, scheme))) &&
         isThis(term),
-    );
+    ) ||
+    // A keyword as a whole, too, which is of no vocabulary.
+    (scheme === undefined && keywords.some((keyword) => folded(keyword) === folded(text)));
 }
 
 /** What is not asked for does not count. */

@@ -2,7 +2,15 @@ import type { Entry, PlacedBox, Span } from './entry.ts';
 import { verdictOf, type Judge } from './judge.ts';
 import { judgeByName } from './matches-by-name.ts';
 import { meetOnGlobe, outlineOf } from './plane.ts';
-import type { Answer, AskedBox, IriKind, Question, TextKind } from './question.ts';
+import type {
+  Answer,
+  AskedBox,
+  IriKind,
+  PhraseAsked,
+  Question,
+  TextKind,
+  WordsAsked,
+} from './question.ts';
 import { readTime } from './scan/times.ts';
 import { readWkt } from './scan/wkt.ts';
 import { folded, wordsOf } from './words.ts';
@@ -50,6 +58,7 @@ const judges: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   'variable-said': judgeByName,
   'modified-since': judgeByName,
   source: judgeByName,
+  words: ({ all }) => judgeWords(all),
 };
 
 function judgeOf(question: Question): Judge {
@@ -226,6 +235,27 @@ export function textFields(entry: Entry): (readonly string[])[] {
     techniques.filter(isWords),
   ]);
   return [...keywordFields(entry), ...ofVariables, placeNames, timeNames, descriptions];
+}
+
+/** Each part is looked for in all texts. */
+function judgeWords(all: readonly WordsAsked[]): Judge {
+  return (entry) => {
+    const texts = textFields(entry).flat().map(wordsOf);
+    const isThere = (asked: PhraseAsked): boolean =>
+      texts.some((words) => words.some((_, at) => holdsAt(words.slice(at), asked)));
+    const isMet = ({ any, isExcluded = false }: WordsAsked): boolean =>
+      any.some(isThere) !== isExcluded;
+    return verdictOf(all.every(isMet), false);
+  };
+}
+
+/** Whether a text begins with a phrase. */
+function holdsAt(words: readonly string[], { phrase, isPrefix = false }: PhraseAsked): boolean {
+  const last = phrase.length - 1;
+  return phrase.every((word, at) => {
+    const said = words[at] ?? '';
+    return isPrefix && at === last ? said.startsWith(word) : said === word;
+  });
 }
 
 const isWords = (text: string): boolean => !/^(?:https?:|urn:)/iu.test(text);

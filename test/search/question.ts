@@ -10,6 +10,7 @@ export type Question =
   | { readonly kind: IriKind; readonly iri: string }
   | { readonly kind: 'geometry'; readonly wkt: string }
   | NamedQuestion
+  | { readonly kind: 'words'; readonly all: readonly WordsAsked[] }
   | { readonly kind: 'combined'; readonly all: readonly Question[] }
   | { readonly kind: 'composed'; readonly all: readonly Question[] };
 
@@ -30,6 +31,19 @@ export type NamedQuestion =
     }
   | { readonly kind: 'modified-since'; readonly since: string }
   | { readonly kind: 'source'; readonly source: string };
+
+/** What is typed as words: one of some phrases or beginnings, which must be there or must not. */
+export interface WordsAsked {
+  readonly any: readonly PhraseAsked[];
+  readonly isExcluded?: boolean;
+}
+
+/** Words that stand side by side in one text. */
+export interface PhraseAsked {
+  readonly phrase: readonly string[];
+  /** Whether the last word may go on. */
+  readonly isPrefix?: boolean;
+}
 
 export type AgentKind = 'funder' | 'organization' | 'person';
 export type NameKind = 'format' | 'identifier' | 'licence' | 'place' | 'variable-called';
@@ -69,6 +83,7 @@ export const questionKinds = [
   'variable-called',
   'modified-since',
   'source',
+  'words',
   'composed',
 ] as const satisfies readonly Question['kind'][];
 

@@ -9,7 +9,7 @@ import { askedGeometry } from './random-geometry.ts';
 import { namedDraws } from './random-names.ts';
 import { isTelling, wordsOf } from './words.ts';
 import { eraNamed } from './scan/eras.ts';
-import type { AskedBox, IriKind, Question, TextKind } from './question.ts';
+import type { AskedBox, IriKind, PhraseAsked, Question, TextKind, WordsAsked } from './question.ts';
 
 type Kind = Question['kind'];
 
@@ -50,6 +50,7 @@ const draws: Readonly<Record<Kind, Draw>> = {
   }),
   geometry: askedGeometry,
   ...namedDraws,
+  words: askedWords,
   composed: (random, entries) => ({
     kind: 'composed',
     all: conditions(random, entries, [
@@ -164,6 +165,36 @@ function askedText(random: Random, kind: TextKind, entries: readonly Entry[]): s
   const drawn = Array.from({ length: count }, () => (all.length === 0 ? one : random.pick(all)));
   const asked = [...new Set(drawn)].join(' ');
   return chance(random, 20) ? asked.toUpperCase() : asked;
+}
+
+/** One to three parts, most of which are in the texts of one entry. */
+function askedWords(random: Random, entries: readonly Entry[]): Question {
+  const hasText = (entry: Entry): boolean => fields.text(entry).length > 0;
+  const from = random.below(entries.length);
+  const entry = entries.slice(from).find(hasText) ?? entries.find(hasText) ?? fail();
+  const phraseOf = (of: Entry): PhraseAsked => askedPhrase(random, fields.text(of));
+  const count = 1 + random.below(3);
+  const all = Array.from({ length: count }, (): WordsAsked => {
+    const others = entries.filter(hasText);
+    if (chance(random, 15)) return { any: [phraseOf(random.pick(others))], isExcluded: true };
+    const any = [phraseOf(entry)];
+    return { any: chance(random, 25) ? [...any, phraseOf(random.pick(others))] : any };
+  });
+  return { kind: 'words', all };
+}
+
+/** One word or two side by side, or the beginning of one. */
+function askedPhrase(random: Random, texts: readonly string[]): PhraseAsked {
+  const words = wordsOf(random.pick(texts));
+  const starts = words.flatMap((word, at) => (isTelling(word) ? [at] : []));
+  if (starts.length === 0) return { phrase: ['nothing'] };
+  const at = random.pick(starts);
+  const [first = '', second] = words.slice(at);
+  const isPair = second !== undefined && isTelling(second) && chance(random, 40);
+  const phrase = isPair ? [first, second] : [first];
+  if (!chance(random, 25)) return { phrase };
+  const last = phrase.pop() ?? '';
+  return { phrase: [...phrase, last.slice(0, 4)], isPrefix: true };
 }
 
 function fail(): never {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchAnswer } from '../../../src/query/search/search-answer.ts';
-import { searchCatalogue } from '../../../src/query/search/search-catalogue.ts';
-import type { SearchRequest } from '../../../src/query/search/search-request.ts';
-import { keptSearch, type SaidFacts } from '../../support/search-facts.ts';
-import { look, newPath, openStore, url, type LookDetails } from '../../store/updates.ts';
+import type { SearchAnswer } from '../../src/search/search-answer.ts';
+import { SearchIndex } from '../../src/search/search-index.ts';
+import type { SearchRequest } from '../../src/search/search-request.ts';
+import { keptSearch, type SaidFacts } from '../support/search-facts.ts';
+import { look, newPath, openStore, url, type LookDetails } from '../store/updates.ts';
 
 const dataset = 'http://schema.org/Dataset';
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 async function answer(request: Partial<SearchRequest>): Promise<SearchAnswer> {
-  return searchCatalogue(four, { limit: 20, ...request });
+  return new SearchIndex(four).search({ limit: 20, ...request });
 }
 
 async function found(request: Partial<SearchRequest>): Promise<string[]> {
@@ -98,53 +98,53 @@ async function found(request: Partial<SearchRequest>): Promise<string[]> {
 
 describe('a search', () => {
   it.each<[Partial<SearchRequest>, string[]]>([
-    [{ bbox: '14,74,17,77' }, ['Buoys', 'Sea ice drift']],
-    [{ bbox: '14,74,17,77', within: true }, ['Buoys']],
-    [{ bbox: '374,74,377,77', within: true }, ['Buoys']],
-    [{ bbox: '300,74,377,77', within: true }, ['Buoys']],
-    [{ bbox: '0,-90,360,90' }, ['Buoys', 'Sea ice drift']],
-    [{ bbox: '170,-90,190,90' }, []],
-    [{ bbox: '170,-90,-170,90' }, []],
-    [{ geometry: 'POINT(15.5 75.5)' }, ['Buoys', 'Sea ice drift']],
-    [{ time: '2004' }, ['Sea ice drift']],
-    [{ time: '2003/2004', within: true }, ['Buoys']],
-    [{ time: '../2002' }, ['Sea ice drift']],
-    [{ age: '260..255Ma' }, ['Field notes']],
-    [{ age: 'Cisuralian' }, ['Field notes']],
-    [{ age: 'Jurassic' }, []],
-    [{ keyword: 'permian' }, ['Field notes']],
-    [{ keyword: 'BARENTS sea' }, ['Sea ice drift']],
-    [{ term: 'https://terms.example/drift' }, ['Sea ice drift']],
-    [{ variable: 'speed' }, ['Buoys']],
-    [{ variable: 'https://terms.example/drift-speed' }, ['Buoys']],
-    [{ type: 'Dataset', source: 'buoys' }, ['Buoys']],
-    [{ type: 'https://schema.org/Event' }, []],
-    [{ type: 'Schema:Dataset', source: 'buoys' }, ['Buoys']],
-    [{ type: 'dcat:Dataset' }, []],
-    [{ person: '0000-0002-1825-0097' }, ['Sea ice drift']],
-    [{ person: 'FEN, ann' }, ['Sea ice drift']],
-    [{ person: 'Ann Office' }, []],
-    [{ organization: 'office' }, ['Sea ice drift']],
-    [{ person: 'Ann Fen', role: 'creator' }, ['Sea ice drift']],
-    [{ person: 'Ann Fen', role: 'editor' }, []],
-    [{ organization: 'ice office', role: 'Publisher', within: false }, ['Sea ice drift']],
-    [{ funder: 'bog fund' }, ['Buoys']],
-    [{ identifier: 'https://doi.org/10.1234/ICE' }, ['Sea ice drift']],
-    [{ place: 'sea barents' }, ['Sea ice drift']],
-    [{ place: 'https://places.example/41' }, ['Buoys']],
-    [{ term: 'drift', scheme: 'Ice words' }, ['Sea ice drift']],
-    [{ term: 'drift', scheme: 'Snow words' }, []],
-    [{ term: 'speed', scheme: 'http://words.example/motion' }, ['Buoys']],
-    [{ variable: 'speed', unit: 'm/s' }, ['Buoys']],
-    [{ variable: 'speed', unit: 'km/h' }, []],
-    [{ variable: 'https://terms.example/drift-speed', technique: 'GPS' }, ['Buoys']],
-    [{ variable: 'https://terms.example/drift-speed', technique: 'radar' }, []],
-    [{ variable: 'Drift:speed' }, ['Buoys']],
-    [{ licence: 'CC0' }, ['Sea ice drift']],
-    [{ mediaType: 'text/csv; charset=utf-8' }, ['Sea ice drift']],
-    [{ modifiedSince: '2021' }, ['Buoys']],
+    [{ bbox: ['14,74,17,77'] }, ['Buoys', 'Sea ice drift']],
+    [{ bbox: ['14,74,17,77'], within: true }, ['Buoys']],
+    [{ bbox: ['374,74,377,77'], within: true }, ['Buoys']],
+    [{ bbox: ['300,74,377,77'], within: true }, ['Buoys']],
+    [{ bbox: ['0,-90,360,90'] }, ['Buoys', 'Sea ice drift']],
+    [{ bbox: ['170,-90,190,90'] }, []],
+    [{ bbox: ['170,-90,-170,90'] }, []],
+    [{ geometry: ['POINT(15.5 75.5)'] }, ['Buoys', 'Sea ice drift']],
+    [{ time: ['2004'] }, ['Sea ice drift']],
+    [{ time: ['2003/2004'], within: true }, ['Buoys']],
+    [{ time: ['../2002'] }, ['Sea ice drift']],
+    [{ age: ['260..255Ma'] }, ['Field notes']],
+    [{ age: ['Cisuralian'] }, ['Field notes']],
+    [{ age: ['Jurassic'] }, []],
+    [{ keyword: ['permian'] }, ['Field notes']],
+    [{ keyword: ['BARENTS sea'] }, ['Sea ice drift']],
+    [{ term: ['https://terms.example/drift'] }, ['Sea ice drift']],
+    [{ variable: ['speed'] }, ['Buoys']],
+    [{ variable: ['https://terms.example/drift-speed'] }, ['Buoys']],
+    [{ type: ['Dataset'], source: ['buoys'] }, ['Buoys']],
+    [{ type: ['https://schema.org/Event'] }, []],
+    [{ type: ['Schema:Dataset'], source: ['buoys'] }, ['Buoys']],
+    [{ type: ['dcat:Dataset'] }, []],
+    [{ person: ['0000-0002-1825-0097'] }, ['Sea ice drift']],
+    [{ person: ['FEN, ann'] }, ['Sea ice drift']],
+    [{ person: ['Ann Office'] }, []],
+    [{ organization: ['office'] }, ['Sea ice drift']],
+    [{ person: ['Ann Fen'], role: 'creator' }, ['Sea ice drift']],
+    [{ person: ['Ann Fen'], role: 'editor' }, []],
+    [{ organization: ['ice office'], role: 'Publisher', within: false }, ['Sea ice drift']],
+    [{ funder: ['bog fund'] }, ['Buoys']],
+    [{ identifier: ['https://doi.org/10.1234/ICE'] }, ['Sea ice drift']],
+    [{ place: ['sea barents'] }, ['Sea ice drift']],
+    [{ place: ['https://places.example/41'] }, ['Buoys']],
+    [{ term: ['drift'], scheme: 'Ice words' }, ['Sea ice drift']],
+    [{ term: ['drift'], scheme: 'Snow words' }, []],
+    [{ term: ['speed'], scheme: 'http://words.example/motion' }, ['Buoys']],
+    [{ variable: ['speed'], unit: 'm/s' }, ['Buoys']],
+    [{ variable: ['speed'], unit: 'km/h' }, []],
+    [{ variable: ['https://terms.example/drift-speed'], technique: 'GPS' }, ['Buoys']],
+    [{ variable: ['https://terms.example/drift-speed'], technique: 'radar' }, []],
+    [{ variable: ['Drift:speed'] }, ['Buoys']],
+    [{ licence: ['CC0'] }, ['Sea ice drift']],
+    [{ mediaType: ['text/csv; charset=utf-8'] }, ['Sea ice drift']],
+    [{ modifiedSince: ['2021'] }, ['Buoys']],
     [
-      { keyword: 'sea ice', bbox: '0,60,30,85', time: '2003', type: 'Dataset' },
+      { keyword: ['sea ice'], bbox: ['0,60,30,85'], time: ['2003'], type: ['Dataset'] },
       ['Sea ice drift', 'Buoys'],
     ],
   ])('for %j finds %j', async (request, expected) => {
@@ -152,7 +152,11 @@ describe('a search', () => {
   });
 
   it('has words in titles before those in keywords, and those before descriptions', async () => {
-    expect(await found({ keyword: 'ice sea' })).toEqual(['Sea ice drift', 'Buoys', 'Field notes']);
+    expect(await found({ keyword: ['ice sea'] })).toEqual([
+      'Sea ice drift',
+      'Buoys',
+      'Field notes',
+    ]);
   });
 
   it('sorts by title, by the time that begins last and by the last change, with ties by title', async () => {
@@ -175,7 +179,7 @@ describe('a search', () => {
       const facts = { texts: { titles: [{ text: `${at}` }] }, times };
       await store.write(look(at, described(`https://a.example/${at}`, facts)));
     }
-    const { results } = await searchCatalogue(store, { limit: 5, sort: 'time' });
+    const { results } = await new SearchIndex(store).search({ limit: 5, sort: 'time' });
     expect(results.map(({ title }) => title)).toEqual(['4', '1', '3', '0', '2']);
   });
 
@@ -191,7 +195,7 @@ describe('a search', () => {
       const facts = { texts: { titles: [{ text: `${at}` }], ...dates } };
       await store.write(look(at, described(`https://a.example/${at}`, facts)));
     }
-    const { results } = await searchCatalogue(store, { limit: 4, sort: 'modified' });
+    const { results } = await new SearchIndex(store).search({ limit: 4, sort: 'modified' });
     expect(results.map(({ title }) => title)).toEqual(['3', '0', '1', '2']);
   });
 
@@ -201,62 +205,74 @@ describe('a search', () => {
   });
 
   it('has a resource of several records once, with all of them behind it', async () => {
-    const { results } = await answer({ limit: 5, keyword: 'floes' });
+    const { results } = await answer({ limit: 5, keyword: ['floes'] });
     expect(results).toEqual([
       {
-        resource: 'doi:10.1234/ice',
         iri: 'https://doi.org/10.1234/Ice',
+        key: 'doi:10.1234/ice',
         title: 'Sea ice drift',
         types: [dataset],
+        description: 'Buoys on floes',
         from: { title: url(1), types: url(1) },
+        variables: [],
         periods: [{ start: '2001', end: '2004-06' }],
         ages: [],
         timeNames: [],
         boxes: [{ west: 10, south: 70, east: 20, north: 80 }],
         placeNames: ['Barents Sea'],
         records: [
-          { graph: url(1), documentUrl: url(1), sources: ['example'] },
-          { graph: url(4), documentUrl: url(4), sources: ['copies'] },
+          { graph: url(1), documentUrl: url(1), sources: ['example'], matched: true },
+          { graph: url(4), documentUrl: url(4), sources: ['copies'], matched: false },
         ],
       },
     ]);
   });
 
   it('has no result for conditions that only two records together meet', async () => {
-    expect(await found({ keyword: 'copy', time: '2001' })).toEqual([]);
+    expect(await found({ keyword: ['copy'], time: ['2001'] })).toEqual([]);
   });
 
   it('names a resource without IRI by its entry', async () => {
-    const { results } = await answer({ limit: 5, keyword: 'permian' });
-    expect(results[0]?.resource).toMatch(/^urn:cdif-graph:entry:[\da-f]{32}$/u);
+    const { results } = await answer({ limit: 5, keyword: ['permian'] });
+    expect(results[0]?.key).toMatch(/^urn:cdif-graph:entry:[\da-f]{32}$/u);
     expect(results[0]).not.toHaveProperty('iri');
   });
 
   it.each<[Partial<SearchRequest>, RegExp]>([
-    [{ bbox: '1,2,3' }, /^--bbox "1,2,3" is not four numbers/u],
+    [{ bbox: ['1,2,3'] }, /^--bbox "1,2,3" is not four numbers/u],
+    [{ bbox: ['1,2,3,x'] }, /^--bbox "1,2,3,x" is not four numbers/u],
+    [{ bbox: ['0,50,10,40'] }, /^--bbox "0,50,10,40" has its south edge north of its north edge$/u],
+    [{ bbox: ['0,50,10,95'] }, /^--bbox "0,50,10,95" has a latitude beyond 90 degrees/u],
+    [{ bbox: ['600,5,610,9'] }, /^--bbox "600,5,610,9" has a longitude beyond 540 degrees/u],
+    [{ time: ['1/2'] }, /^--time "1\/2" is not one time or two/u],
+    [{ time: ['2001-13'] }, /^--time "2001-13" can be read in two ways; years have four digits/u],
+    [{ time: ['2001-02-30'] }, /^--time "2001-02-30" is on no calendar$/u],
+    [{ time: ['soon'] }, /^--time "soon" is not one time or two/u],
+    [{ time: ['2005/2001'] }, /^--time "2005\/2001" begins after it ends$/u],
+    [{ time: ['2007/null'] }, /^--time "2007\/null" is not one time or two/u],
+    [{ time: ['Cisuralian'] }, /^--time "Cisuralian" is not of the calendar; .* with --age$/u],
+    [{ time: ['3 Ma'] }, /^--time "3 Ma" is not of the calendar/u],
+    [{ age: ['12'] }, /^--age "12" is not ages with their unit/u],
+    [{ keyword: ['%'] }, /^--keyword "%" has no letter or digit$/u],
+    [{ place: [' '] }, /^--place " " has no letter or digit$/u],
+    [{ variable: ['!'] }, /^--variable "!" has no letter or digit$/u],
+    [{ term: [''] }, /^--term "" has no letter or digit$/u],
+    [{ person: [''] }, /^--person "" is no name and no IRI$/u],
+    [{ type: ['a b'] }, /^--type "a b" is no type, such as Dataset/u],
     [
-      { bbox: '1,2,3,x' },
-      /^--bbox cannot be taken: north cannot be "x"; it is a number of degrees from -90 to 90$/u,
+      { access: ['closed'] },
+      /^--access "closed" is none of open, restricted, embargoed, unknown$/u,
     ],
-    [{ bbox: '0,50,10,40' }, /^--bbox cannot be taken: south \(50\) is north of north \(40\)$/u],
-    [{ time: '1/2' }, /^--time "1\/2" is not one time or two/u],
-    [{ time: '2001-13' }, /^--time "2001-13" can be read in two ways; years have four digits/u],
-    [{ time: '2001-02-30' }, /^--time "2001-02-30" is on no calendar$/u],
-    [{ time: 'soon' }, /^--time "soon" is not one time or two/u],
-    [{ time: '2005/2001' }, /^--time cannot be taken: begin \(2005\) is after end \(2001\)$/u],
-    [{ time: '2007/null' }, /^--time "2007\/null" is not one time or two/u],
-    [{ time: 'Cisuralian' }, /^--time "Cisuralian" is not of the calendar; .* with --age$/u],
-    [{ time: '3 Ma' }, /^--time "3 Ma" is not of the calendar/u],
-    [{ age: '12' }, /^--age "12" is not ages with their unit/u],
-    [{ keyword: '%' }, /^--keyword cannot be taken: word cannot be "%"; it is a text with /u],
-    [{ geometry: 'POINT' }, /^--geometry cannot be taken: /u],
-    [{ geometry: 'POINT(10 200)' }, /^--geometry cannot be taken: /u],
+    [{ modifiedSince: ['soon'] }, /^--modified-since "soon" is no date/u],
+    [{ identifier: [' '] }, /^--identifier " " is empty$/u],
+    [{ geometry: ['POINT'] }, /^--geometry "POINT" is no geometry in WKT/u],
+    [{ geometry: ['POINT(10 200)'] }, /^--geometry "POINT\(10 200\)" is no geometry/u],
     [{ within: true }, /^--within says more of --bbox or --time, which is not given$/u],
-    [{ within: true, keyword: 'ice' }, /^--within says more of /u],
-    [{ role: 'creator', funder: 'x' }, /^--role says more of --person or --organization/u],
+    [{ within: true, keyword: ['ice'] }, /^--within says more of /u],
+    [{ role: 'creator', funder: ['x'] }, /^--role says more of --person or --organization/u],
     [{ scheme: 'x' }, /^--scheme says more of --term/u],
     [{ unit: 'K', technique: 'x' }, /^--unit says more of --variable/u],
-    [{ mediaType: ' ' }, /^--media-type cannot be taken: /u],
+    [{ mediaType: [' '] }, /^--media-type " " has no letter or digit$/u],
   ])('says of %j what is wrong', async (request, message) => {
     await expect(found(request)).rejects.toThrow(message);
   });
@@ -264,7 +280,7 @@ describe('a search', () => {
   it('takes quotes, braces and SPARQL in a value for what they are', async () => {
     const line = '\u{2028}ORDER BY \u{2029}SELECT ?resource ?entry ?graph {';
     for (const text of ['"} } # x', "'; DROP ALL", '<x> ?entry {', '\\" snow', line]) {
-      expect([await found({ source: text }), await found({ keyword: text })]).toEqual([[], []]);
+      expect([await found({ source: [text] }), await found({ keyword: [text] })]).toEqual([[], []]);
     }
   });
 });

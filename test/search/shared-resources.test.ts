@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { searchCatalogue } from '../../../src/query/search/search-catalogue.ts';
-import { keptSearch } from '../../support/search-facts.ts';
-import { bound } from '../asking.ts';
-import { look, newPath, openStore, type LookDetails } from '../../store/updates.ts';
+import { SearchIndex } from '../../src/search/search-index.ts';
+import { keptSearch } from '../support/search-facts.ts';
+import { bound } from '../query/asking.ts';
+import { look, newPath, openStore, type LookDetails } from '../store/updates.ts';
 
-const dataset = 'https://schema.org/Dataset';
+const datasetType = 'https://schema.org/Dataset';
 
 function said(iri: string, title: string, details: LookDetails = {}): LookDetails {
   const texts = { titles: [{ text: title }], descriptions: [{ text: title }] };
-  const types = [title.startsWith('Attack') ? 'https://attacker.test/Type' : dataset];
+  const types = [title.startsWith('Attack') ? 'https://attacker.test/Type' : datasetType];
   return {
     describes: [{ iri, types, identifiers: [] }],
     search: keptSearch({ texts }),
@@ -27,14 +27,15 @@ it('shows a resource as its own page does, whenever and wherever others describe
       await store.write(look(attackOn(name), said(iriOf(name), `Attack on ${name}`)));
     }
   };
+  const index = new SearchIndex(store);
   const titles = async (): Promise<unknown> => {
-    const { results } = await searchCatalogue(store, { limit: 20, keyword: 'attack' });
+    const { results } = await index.search({ keyword: ['attack'] });
     return results.map(({ title, types, from, records }) => [title, types, from, records.length]);
   };
   const expected = (names: readonly string[]): unknown =>
     names
       .toSorted()
-      .map((name) => [`Own ${name}`, [dataset], { title: iriOf(name), types: iriOf(name) }, 2]);
+      .map((name) => [`Own ${name}`, [datasetType], { title: iriOf(name), types: iriOf(name) }, 2]);
   await attack('before');
   expect(await titles()).toEqual(
     ['a-before', 'z-before'].map((name) => {
@@ -51,13 +52,13 @@ it('shows a resource as its own page does, whenever and wherever others describe
   await expect(store.shownResource(iriOf('a-after'))).resolves.toEqual({
     resource: iriOf('a-after').replace('https', 'http'),
     title: { text: 'Own a-after', from: iriOf('a-after') },
-    types: { iris: [dataset], from: iriOf('a-after') },
+    types: { iris: [datasetType], from: iriOf('a-after') },
     description: { text: 'Own a-after', from: iriOf('a-after') },
   });
   // Bundled queries say the same.
   for (const query of [bound('datasets', {}), bound('search-text', { word: 'attack' })]) {
-    const index = { records: false, own: ['index'], defaultGraph: 'union' } as const;
-    const answer = await store.query({ text: query, dataset: index, format: 'json' });
+    const dataset = { records: false, own: ['index'], defaultGraph: 'union' } as const;
+    const answer = await store.query({ text: query, dataset, format: 'json' });
     expect(answer).toContain('"Own z-before"');
     expect(answer).not.toContain('"Attack on');
     expect(answer).not.toContain('"Type"');

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typeName } from '../../src/rdf/type-name.ts';
+import type { FacetName } from '../../src/search/facets.ts';
+import { SearchIndex } from '../../src/search/search-index.ts';
+import { createRandom } from '../expand/random.ts';
+import { proofSeed, proofSize, provesInFull } from '../support/proof.ts';
+import { askedOf, requestOf, sparqlKinds } from './asked-index.ts';
+import { scanAll } from './brute-force.ts';
+import type { Entry } from './entry.ts';
+import { generate } from './generate/documents.ts';
+import { openImplementation, type Implementation } from './implementation.ts';
+import { sourceOf } from './matches-by-name.ts';
+import { answerFrom } from './matches.ts';
+import { differences, questionKinds, type Question } from './question.ts';
+import { randomQuestion } from './random-questions.ts';
+import { folded } from './words.ts';
+
+const resources = provesInFull ? 10_000 : 300;
+const questions = proofSize(40, 2000);
+const seed = proofSeed(22);
+
+const documents = generate(seed, resources);
+const scanned = scanAll(documents);
+const kinds = questionKinds.filter((kind) => !sparqlKinds.has(kind));
+let implementation: Implementation;
+let index: SearchIndex;
+
+beforeAll(async () => {
+  implementation = await openImplementation(documents);
+  index = new SearchIndex(implementation.store);
+});
+
+afterAll(async () => implementation.close());
+
+/**
+ * A request has one place and one time that must be met, and all of them lie within or none does.
+ */
+function asOne(question: Question): Question {
+  if (question.kind !== 'composed') return question;
+  const isWithin = question.all.some(({ kind }) => kind.endsWith('-within'));
+  const all = question.all.map((each): Question => {
+    if (!isWithin) return each;
+    if (each.kind === 'bbox-intersects') return { kind: 'bbox-within', box: each.box };
+    return each.kind === 'time-overlaps' ? { kind: 'time-within', time: each.time } : each;
+  });
+  return { kind: 'composed', all: [...new Map(all.map((each) => [each.kind, each])).values()] };
+}
+
+it.each(kinds)('finds by %s what a scan of the JSON finds', async (kind) => {
+  const random = createRandom(seed + questionKinds.indexOf(kind));
+  const ask = askedOf(index);
+  const wrong: object[] = [];
+  let answered = 0;
+  for (let round = 0; round < questions; round += 1) {
+    const question = asOne(randomQuestion(random, kind, scanned));
+    const expected = answerFrom(scanned, question);
+    const found = differences(await ask(question), expected);
+    if (found.length > 0) wrong.push({ question, found });
+    if (expected.sure.size > 0) answered += 1;
+  }
+  expect(wrong).toEqual([]);
+  // It would be easy to agree on nothing.
+  expect(answered).toBeGreaterThan(questions / 4);
+});
+
+/** What is counted, by the value of a facet, and the kind of question that is its own condition. */
+const counted = {
+  types: { own: 'type', values: ({ types }: Entry) => types.map(typeName) },
+  formats: { own: 'format', values: ({ formats }: Entry) => formats },
+  sources: { own: 'source', values: ({ document }: Entry) => [sourceOf(document)] },
+  keywords: { own: 'term-said', values: ({ keywords }: Entry) => keywords.map(folded) },
+} as const satisfies Partial<
+  Record<FacetName, { own: Question['kind']; values: (entry: Entry) => readonly string[] }>
+>;
+
+describe('the counts of facets', () => {
+  const exactKinds = [
+    'type',
+    'format',
+    'source',
+    'text',
+    'licence',
+    'person',
+    'term-said',
+  ] as const;
+
+  it.each(['types', 'formats', 'sources', 'keywords'] as const)(
+    'of %s are those of a scan without the condition on the facet',
+    async (facet) => {
+      const random = createRandom(seed + facet.length);
+      const { own, values } = counted[facet];
+      for (let round = 0; round < questions / 2; round += 1) {
+        const drawn = new Set([random.pick(exactKinds), random.pick(exactKinds)]);
+        const all = [...drawn].map((kind) => randomQuestion(random, kind, scanned));
+        const others = all.filter(({ kind }) => kind !== own);
+        const expected = countsOf(others, values);
+        const request = requestOf({ kind: 'composed', all });
+        const { facets } = await index.search({ ...request, limit: 0, facets: [facet] });
+        const counts = facets?.[facet];
+        const found = counts?.kind === 'values' ? counts.values : [];
+        const byValue = new Map(found.map(({ label, count }) => [keyOf(facet, label), count]));
+        expect({ request, counts: byValue }).toEqual({ request, counts: expected });
+      }
+    },
+  );
+});
+
+const keyOf = (facet: FacetName, label: string): string =>
+  facet === 'keywords' ? folded(label) : label;
+
+function countsOf(
+  conditions: readonly Question[],
+  values: (entry: Entry) => readonly string[],
+): ReadonlyMap<string, number> {
+  // One entry after the other, since what is counted is what an entry that meets all has.
+  const resourcesOf = new Map<string, Set<string>>();
+  for (const entry of scanned) {
+    const isFound = conditions.every((each) => answerFrom([entry], each).sure.size > 0);
+    if (!isFound) continue;
+    for (const value of values(entry)) {
+      const known = resourcesOf.get(value) ?? new Set<string>();
+      resourcesOf.set(value, known.add(entry.resource));
+    }
+  }
+  return new Map(Array.from(resourcesOf, ([value, found]) => [value, found.size]));
+}

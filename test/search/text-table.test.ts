@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { TextTable } from '../../src/search/text-table.ts';
+import { parseWordQuery } from '../../src/search/word-query.ts';
+
+const texts = [
+  'Sea ice and sea level',
+  'Ice of the sea',
+  'Level ice',
+  'Oberfläche, Sea-Ice',
+  '北海道の海氷データ',
+  'ข้อมูลน้ำแข็งทะเล',
+  'Sea surface',
+  '',
+];
+
+function found(query: string): readonly number[] {
+  const table = new TextTable();
+  for (const text of texts) table.addText(text);
+  const numbers: number[] = [];
+  const [clause = { alternatives: [], isExcluded: false }] = parseWordQuery(query);
+  table.textsWith(clause).forEach((text) => numbers.push(text));
+  return numbers;
+}
+
+describe('a table of texts', () => {
+  it.each([
+    ['ice', [0, 1, 2, 3]],
+    ['"sea ice"', [0, 3]],
+    ['"ice sea"', []],
+    ['"sea level"', [0]],
+    ['"sea ice and sea level"', [0]],
+    ['"the sea"', [1]],
+    ['oberflache', [3]],
+    ['OBERFL*', [3]],
+    ['s*', [0, 1, 3, 6]],
+    ['"sea l"*', [0]],
+    ['"sea ic"*', [0, 3]],
+    ['海氷', [4]],
+    ['氷海', []],
+    ['海', [4]],
+    ['น้ำแข็ง', [5]],
+    ['snow', []],
+    ['snow OR surface', [6]],
+    ['"snow ice"', []],
+    ['snow*', []],
+  ])('has by %j the texts %j', (query, expected) => {
+    expect(found(query)).toEqual(expected);
+  });
+
+  it('has a label once, whatever its case and accents, in the least of its spellings', () => {
+    const table = new TextTable();
+    const number = table.addLabel('sea ice');
+    expect(table.addLabel('Sea-Ice')).toBe(number);
+    expect(table.addLabel('ßea')).not.toBe(number);
+    expect(table.labelOf('SEA  ICE')).toBe(number);
+    expect(table.labelOf('ice sea')).toBeUndefined();
+    expect(table.spellingOf(number)).toBe('Sea-Ice');
+  });
+
+  it('tells labels without letters and digits apart', () => {
+    const table = new TextTable();
+    expect(table.addLabel('%')).not.toBe(table.addLabel('‰'));
+    expect(table.labelOf(' % ')).toBe(table.addLabel('%'));
+  });
+});
