@@ -8,12 +8,12 @@ import { textTerms } from './text-terms.ts';
 const maxLicences = 50;
 const spdx = 'https://spdx.org/licenses/';
 
-/** The licences, rights and conditions of access of a resource and of its distributions, as `licenceOf` writes them. */
-export function readLicences(
-  resource: FactNode,
-  distributions: readonly FactNode[],
-): readonly string[] {
-  const values = [resource, ...distributions].flatMap((node) => node.values(textTerms.licences));
+/**
+ * The licences, rights and conditions of access of a resource and of its distributions, as
+ * `licenceOf` writes them.
+ */
+export function readLicences(nodes: readonly FactNode[]): readonly string[] {
+  const values = nodes.flatMap((node) => node.values(textTerms.licences));
   return distinct([...new Set(values)].flatMap(licencesOf), maxLicences);
 }
 

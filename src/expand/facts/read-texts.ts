@@ -4,6 +4,7 @@ import { isNil } from '../../facts/text/nil.ts';
 import { readDate } from '../../facts/time/read-date.ts';
 import type { FactNode, FactValue } from './fact-node.ts';
 import { distinct, distinctTexts, nameOrIri, textsIn, textsOf } from './fact-texts.ts';
+import { readAccess } from './read-access.ts';
 import { readAgents } from './read-agents.ts';
 import { readIdentifiers } from './read-identifiers.ts';
 import { readKeywords } from './read-keywords.ts';
@@ -20,9 +21,11 @@ const maxDistributions = 5000;
 
 /** Reads the texts by which a resource can be searched, whatever vocabulary and shape they are in. */
 export function readTexts(resource: FactNode): TextFacts {
-  const distributions = [...new Set(resource.values(textTerms.distributions))]
+  const said = [...new Set(resource.values(textTerms.distributions))];
+  const distributions = said
     .filter((value): value is FactNode => value.kind === 'node')
     .slice(0, maxDistributions);
+  const access = readAccess(resource, said.length > distributions.length ? [] : distributions);
   const { keywords, terms } = readKeywords(resource);
   const issued = datesIn(resource, textTerms.issued)[0];
   const modified = datesIn(resource, textTerms.modified).at(-1);
@@ -36,8 +39,9 @@ export function readTexts(resource: FactNode): TextFacts {
     terms,
     agents: readAgents(resource),
     identifiers: readIdentifiers(resource),
-    licences: readLicences(resource, distributions),
+    licences: readLicences([resource, ...distributions]),
     formats: formatsOf([resource, ...distributions]),
+    ...(access === undefined ? {} : { access }),
     ...(issued === undefined ? {} : { issued }),
     ...(modified === undefined ? {} : { modified }),
   };

@@ -36,6 +36,7 @@ const schema = vocabulary(
   'headline',
   'identifier',
   'inDefinedTermSet',
+  'isAccessibleForFree',
   'keywords',
   'legalName',
   'license',
@@ -137,12 +138,23 @@ const cdi = vocabulary(
   'unitOfMeasureKind',
 );
 
+/** DCAT-US 1.1. */
+const pod = vocabulary('https://project-open-data.cio.gov/v1.1/schema#', 'accessLevel');
+
 const codes = [schema.termCode, skos.notation] as const;
 const links = [schema.url] as const;
 const sameAs = [schema.sameAs, owl.sameAs, skos.exactMatch] as const;
 const identifiers = [schema.identifier, dcterms.identifier, dc.identifier] as const;
 const identifierValues = [schema.value] as const;
 const labels = [schema.name, skos.prefLabel, rdfs.label, dcterms.title] as const;
+const licences = [
+  schema.license,
+  schema.conditionsOfAccess,
+  dcterms.license,
+  dcterms.rights,
+  dcterms.accessRights,
+  dc.rights,
+] as const;
 
 /** Properties of texts, by what is read from them. All IRIs are in the canonical namespaces. */
 export const textTerms = {
@@ -198,14 +210,12 @@ export const textTerms = {
   /** What a licence may be called. */
   licenceNames: [...labels, schema.alternateName, skos.altLabel, ...codes, ...identifiers],
   propertyIds: [schema.propertyID],
-  licences: [
-    schema.license,
-    schema.conditionsOfAccess,
-    dcterms.license,
-    dcterms.rights,
-    dcterms.accessRights,
-    dc.rights,
-  ],
+  licences,
+  accessibleForFree: [schema.isAccessibleForFree],
+  /** Where the access is stated; some publishers do it where licences belong. */
+  accessStatements: [...licences, pod.accessLevel],
+  /** Of a node that stands for a statement. */
+  explanations: [schema.text, schema.description, dcterms.description, rdfs.comment],
   distributions: [schema.distribution, dcat.distribution, schema.encoding],
   formats: [
     schema.encodingFormat,

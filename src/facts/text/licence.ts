@@ -15,6 +15,7 @@ const webAddress = /https?:\/\/[^\s<>"']+/giu;
 /** `CC BY 2.0 CA`: a licence of its own, which SPDX lists for a few countries only. */
 const countryVersion = /\b[123]\.\d[\s-]+(?:[A-Z]{2}|IGO)\b/u;
 const knownIds: ReadonlySet<string> = new Set(spdxIds);
+const spdxPlace = 'https://spdx.org/licenses/';
 
 /**
  * What a licence is called: the IRI of SPDX (`https://spdx.org/licenses/CC-BY-4.0`) where a name, an identifier or an IRI says
@@ -25,10 +26,15 @@ export const licenceOf = remembered((text: string): string => {
   const start = text.slice(0, maxSentenceCharacters);
   const plain = plainText(start);
   const id = spdxIdOfIri(plain) ?? spdxIdOfName(plain) ?? idInSentence(plain, start);
-  if (id !== undefined) return `https://spdx.org/licenses/${id}`;
+  if (id !== undefined) return spdxPlace + id;
   const iri = text.trim();
   return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
 });
+
+/** Whether a licence, as `licenceOf` writes it, is one of SPDX's that we know. */
+export function isSpdxLicence(licence: string): boolean {
+  return licence.startsWith(spdxPlace) && knownIds.has(licence.slice(spdxPlace.length));
+}
 
 /** @param written the text with its markup, in which links have addresses */
 function idInSentence(text: string, written: string): string | undefined {

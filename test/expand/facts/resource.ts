@@ -12,6 +12,7 @@ const namespaces: Readonly<Record<string, string>> = {
   dcat: 'http://www.w3.org/ns/dcat#',
   dcterms: 'http://purl.org/dc/terms/',
   foaf: 'http://xmlns.com/foaf/0.1/',
+  pod: 'https://project-open-data.cio.gov/v1.1/schema#',
   qudt: 'http://qudt.org/schema/qudt/',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
