@@ -19,6 +19,7 @@ const right: Record<ParameterType, string> = {
   agent: 'an ORCID, a ROR or another IRI in any spelling, or words that all stand in one name',
   format: 'a media type or the name of a format',
   moment: 'a year, month, day or time, such as 2026, 2026-11, 2026-11-20',
+  access: 'open, restricted, embargoed or unknown',
   term: 'an IRI, a code or a label',
   type: 'a type as schema.org names it, such as Dataset, one with a usual prefix, such as dcat:Dataset, or an IRI',
   unit: 'the symbol, name, code or IRI of a unit',

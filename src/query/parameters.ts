@@ -17,6 +17,7 @@ export const parameterTypes = [
   'format',
   'moment',
   'geometry',
+  'access',
   'term',
   'type',
   'unit',

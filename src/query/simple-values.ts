@@ -11,7 +11,7 @@ import { momentText } from '../facts/time/moment.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
 import type { GeometryRepair } from '../model/geometry-remarks.ts';
-import type { Box } from '../model/search-facts.ts';
+import { accesses, type Box } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { iriSpellings, isWrittenIri } from '../rdf/iri-spellings.ts';
 import { isIri } from '../rdf/iri.ts';
@@ -24,6 +24,8 @@ import { typeIri } from '../rdf/type-name.ts';
 
 /** Older than the universe. */
 const oldest = 20_000;
+
+const askedAccesses: ReadonlySet<string> = new Set([...accesses, 'unknown']);
 
 const spdxLicences = 'https://spdx.org/licenses/';
 
@@ -38,6 +40,7 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
   licence: licenceTerms,
   agent: (value) => iriOrName(iriOfAgent(value) ?? value),
+  access: (value) => (askedAccesses.has(value) ? [stringTerm(value)] : []),
   term: termTerms,
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
   unit: unitTerms,

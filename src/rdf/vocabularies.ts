@@ -71,6 +71,7 @@ export const dcat = vocabulary(
 
 export const dcterms = vocabulary(
   'http://purl.org/dc/terms/',
+  'accessRights',
   'conformsTo',
   'contributor',
   'created',

@@ -142,6 +142,7 @@ class IndexWriter {
       ...texts.identifiers.map((name): Pair => [dcterms.identifier, text(name)]),
       ...texts.licences.map((each): Pair => [dcterms.license, this.#iriOrText(each)]),
       ...texts.formats.map((format): Pair => [dcterms.format, text(format)]),
+      [dcterms.accessRights, text(texts.access)],
       [dcterms.issued, startOf(issued)],
       [dcterms.modified, startOf(modified)],
     ];

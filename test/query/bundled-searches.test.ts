@@ -204,6 +204,34 @@ describe('the searches with other values', () => {
     expect(await found('without-licence', {})).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('find and count resources by access, and those of which it is not known', async () => {
+    const said: [string, JsonObject][] = [
+      ['all', { isAccessibleForFree: true }],
+      ['licensed', { license: 'CC0' }],
+      ['some', { conditionsOfAccess: 'On request' }],
+      ['later', { conditionsOfAccess: 'info:eu-repo/semantics/embargoedAccess' }],
+      ['silent', { conditionsOfAccess: 'Ask the moor' }],
+    ];
+    const ask = oxigraph(
+      await indexOf(said.map(([name, each]) => published(name, { name, ...each }))),
+    );
+    const found = recordsIn(ask);
+    expect(await found('search-access', { access: 'open' })).toEqual(['all', 'licensed']);
+    expect(await found('search-access', { access: 'restricted' })).toEqual(['some']);
+    expect(await found('search-access', { access: 'embargoed' })).toEqual(['later']);
+    expect(await found('search-access', { access: 'unknown' })).toEqual(['silent']);
+    expect(() => bound('search-access', { access: 'closed' })).toThrow(
+      'access of search-access cannot be "closed"; it is open, restricted, embargoed or unknown',
+    );
+    const counts = await ask(bound('facets-access', {}));
+    expect(counts.map(({ access, resources }) => `${access} ${resources}`)).toEqual([
+      '"open" 2',
+      '"embargoed" 1',
+      '"restricted" 1',
+      '"unknown" 1',
+    ]);
+  });
+
   it('find a licence that SPDX does not know with http as with https', async () => {
     const license = 'https://bog.example/terms';
     const found = recordsIn(oxigraph(await indexOf([published('bog', { name: 'Bog', license })])));

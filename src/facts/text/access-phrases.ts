@@ -42,32 +42,32 @@ export const inspireLimitations =
  * restricted`.
  */
 export const fillers = `
-  a an and any are as at be been being currently data dataset datasets file files for has have
-  in is its known longer made of only or the their these this those to was were will
-  daten das datensatz der des dem den die ein eine es fur ist sind mehr und von zu zum zur
-  de des donnees du en est et la le les sont un une datos el es los son y
-  dados dei dati e gli i il os het zijn`;
+  a an and any are as at be been being currently data dataset datasets file files for has have in is
+  its known longer made of or the their these this those to was were will daten das datensatz der
+  des dem den die ein eine es fur ist sind mehr und von zu zum zur de des donnees du en est et la le
+  les sont un une datos el es los son y dados dei dati e gli i il os het zijn`;
 
 /**
  * Words for no: all are one, and turn the meaning of a statement round that they stand before
  * (`not publicly available`).
  */
 export const negations = `
-  cannot cant no non not never neither nor without nicht kein keine keinen keiner keinerlei ohne pas aucun
-  aucune sans sin ningun ninguna ninguno senza nessun nessuna sem nenhum nenhuma nao geen niet
+  cannot cant no non not never neither nor without nicht kein keine keinen keiner keinerlei ohne pas
+  aucun aucune sans sin ningun ninguna ninguno senza nessun nessuna sem nenhum nenhuma nao geen niet
   zonder ingen inga ikke inte utan uten uden none`;
 
 /** Statements that count where nothing else stands in their part of a sentence. */
 export const wholeStatements: Readonly<Record<Access, string>> = {
   open: `
-    open | public | free | openly | freely | gratis | nolimitations | offen | frei | öffentlich | libre | ouvert | ouvertes | gratuit | abierto | abiertos | público |
-    aberto | aperto | gratuito | openbaar | öppen | åpen | åben`,
+    open | public | free | openly | freely | gratis | nolimitations | offen | frei | öffentlich |
+    libre | ouvert | ouvertes | gratuit | abierto | abiertos | público | aberto | aperto |
+    gratuito | openbaar | öppen | åpen | åben`,
   restricted: `
-    restricted | closed | private | confidential | sensitive | limited | controlled | internal |
-    registration | login | password | subscription | on site |
-    eingeschränkt | beschränkt | geschlossen | vertraulich | nicht öffentlich | restreint | fermé |
-    restringido | cerrado | confidencial | restrito | fechado | ristretto | chiuso | beperkt |
-    gesloten | c 16ec | c 14cb`,
+    restricted | closed | private | confidential | controlled | internal |
+    registration | login | password | subscription | on site | for a fee | eingeschränkt |
+    beschränkt | geschlossen | vertraulich | nicht öffentlich | restreint | fermé | restringido |
+    cerrado | confidencial | restrito | fechado | ristretto | chiuso | beperkt | gesloten | c 16ec |
+    c 14cb`,
   embargoed: `c f1cf`,
 };
 
@@ -77,84 +77,76 @@ export const statements: Readonly<Record<Access, string>> = {
     open access | openaccess | c abf2 | free access | public access | access is open |
     access is free | access is public | unrestricted | unlimited access | not restricted |
     no restriction | no restrictions | no limitations | no conditions | no access restrictions |
-    no access limitations | no access constraints |
-    no public access restrictions | no public access limitations | freely available | freely accessible |
-    freely downloadable | publicly available | publicly accessible | publically available |
-    publically accessible | openly available | openly accessible | available to the public |
-    accessible to the public | open to the public | open to all | open to everyone |
-    open to anyone | available to all | available to everyone | available to anyone |
-    accessible to all | accessible to everyone | accessible to anyone | free of charge |
-    free and open | open and free | no charge | no cost | no fee | no fees | no login |
-    no login or registration | no registration | no registration or login | registration is not required | login is not required |
+    no access limitations | no access constraints | no public access restrictions |
+    no public access limitations | freely available | freely accessible | freely downloadable |
+    publicly available | publicly accessible | publically available | publically accessible |
+    openly available | openly accessible | available to the public | accessible to the public |
+    open to the public | open to all | open to everyone | open to anyone | available to all |
+    available to everyone | available to anyone | accessible to all | accessible to everyone |
+    accessible to anyone | free of charge | free and open | open and free | no charge | no cost |
+    no fee | no fees | no login | no login or registration | no registration |
+    no registration or login | registration is not required | login is not required |
     freier Zugang | freien Zugang | frei zugänglich | frei verfügbar | offener Zugang |
     öffentlicher Zugang | öffentlich zugänglich | öffentlich verfügbar | uneingeschränkt |
     uneingeschränkter Zugang | kostenfrei | kostenlos | keine Einschränkung |
     keine Einschränkungen | keine Beschränkung | keine Beschränkungen | keine Bedingungen |
-    keine Anmeldung | keine Registrierung |
-    accès libre | libre accès | accès ouvert | accès public | accès gratuit |
-    librement accessible | librement accessibles | sans inscription |
+    keine Anmeldung | keine Registrierung | accès libre | libre accès | accès ouvert |
+    accès public | accès gratuit | librement accessible | librement accessibles | sans inscription |
     acceso abierto | acceso libre | libre acceso | acceso público | acceso gratuito |
     sin restricciones | acesso aberto | acesso livre | acesso público | sem restrições |
     accesso aperto | accesso libero | libero accesso | accesso pubblico | senza restrizioni |
     open toegang | vrije toegang | vrij toegankelijk | openbaar toegankelijk | geen beperkingen |
-    öppen tillgång | fri tillgång | åpen tilgang | fri tilgang |
-    åben adgang | fri adgang | otwarty dostęp | avoin pääsy | открытый доступ | свободный доступ |
-    オープンアクセス | 开放获取 | 開放取用`,
+    öppen tillgång | fri tillgång | åpen tilgang | fri tilgang | åben adgang | fri adgang |
+    otwarty dostęp | avoin pääsy | открытый доступ | свободный доступ | オープンアクセス | 开放获取 | 開放取用`,
   restricted: `
-    restricted access | restrictedaccess | access is restricted | access restricted |
-    restricted public | limited access | access is limited | closed access | closedaccess |
-    access is closed | no access | not accessible | not available without |
-    cannot be accessed | controlled access | access is controlled | private access |
-    access restrictions | access restriction | restrictions on access |
-    restrictions on public access | limitations on access | limitations on public access |
-    limitations to public access | public access restrictions | public access limitations |
-    non public | nonpublic | metadata only | metadata only access | metadataonlyaccess |
-    registration required | registration is required | registration needed |
-    registration is needed | registration necessary | requires registration |
-    require registration | after registration | upon registration | with registration | free registration |
-    must register | registered users | registered users only | login required |
-    login is required | requires login | requires a login | password protected |
+    restricted access | restrictedaccess | access is restricted | restricted public |
+    limited access | access is limited | closed access | closedaccess | access is closed |
+    no access | not accessible | not available without | cannot be accessed | controlled access |
+    access is controlled | private access | access restrictions | access restriction |
+    restrictions on access | restrictions on public access | limitations on access |
+    limitations on public access | limitations to public access | public access restrictions |
+    public access limitations | non public | nonpublic | metadata only | metadata only access |
+    metadataonlyaccess | registration required | registration needed | registration necessary |
+    requires registration | require registration | after registration | upon registration |
+    with registration | free registration | must register | registered users |
+    registered users only | login required | requires login | password protected |
     requires authentication | authentication required | upon request | on request | by request |
-    access request | request access | request for access | must be requested | approval required |
-    approval is required | requires approval | upon approval | after approval |
-    permission required | permission is required | requires permission | by permission |
+    access request | request access | must be requested | approval required | requires approval |
+    upon approval | after approval | permission required | requires permission | by permission |
     authorized users | authorised users | authorization required | authorisation required |
     data access committee | data access agreement | members only | staff only | internal use only |
-    upon application | on application | for a fee | fee required | fees apply | against payment |
-    subscription required | requires a subscription | payment required | requires payment |
-    eingeschränkter Zugang | eingeschränkt zugänglich | Zugang eingeschränkt |
+    upon application | on application | available for a fee | fee required | fees apply |
+    against payment | subscription required | requires a subscription | payment required |
+    requires payment | eingeschränkter Zugang | eingeschränkt zugänglich | Zugang eingeschränkt |
     beschränkter Zugang | Zugangsbeschränkung | Zugangsbeschränkungen | Zugriffsbeschränkung |
     Zugriffsbeschränkungen | geschlossener Zugang | auf Anfrage | auf Antrag | nach Anmeldung |
     nach Registrierung | Registrierung erforderlich | Anmeldung erforderlich | kostenpflichtig |
-    gegen Gebühr | gegen Entgelt |
-    accès restreint | accès limité | accès contrôlé | accès fermé | sur demande |
-    sur inscription | après inscription | sur autorisation | payant |
+    gegen Gebühr | gegen Entgelt | accès restreint | accès limité | accès contrôlé | accès fermé |
+    sur demande | sur inscription | après inscription | sur autorisation | payant |
     acceso restringido | acceso limitado | acceso cerrado | bajo solicitud | bajo petición |
     previa solicitud | mediante solicitud | previo registro | acesso restrito | acesso fechado |
     mediante solicitação | mediante pedido | sob pedido | accesso ristretto | accesso chiuso |
-    accesso limitato | su richiesta | previa registrazione | beperkte toegang | beperkt toegankelijk |
-    gesloten toegang | op aanvraag | op verzoek | na registratie | begränsad tillgång |
-    begrenset tilgang | begrænset adgang | ограниченный доступ`,
+    accesso limitato | su richiesta | previa registrazione | beperkte toegang |
+    beperkt toegankelijk | gesloten toegang | op aanvraag | op verzoek | na registratie |
+    begränsad tillgång | begrenset tilgang | begrænset adgang | ограниченный доступ`,
   embargoed: `
     embargo | embargoed | embargoedaccess | embargoed access | under embargo | moratorium |
-    restricted until | access restricted until | access is closed until | closed until | not available until | not public until | not yet open | not yet available |
-    not yet public | not yet publicly available | not yet published | not yet released |
-    until publication | Sperrfrist | Embargofrist | embargado | embargada | sotto embargo |
-    эмбарго | エンバーゴ`,
+    restricted until | access restricted until | access is closed until | closed until |
+    not available until | not public until | not yet open | not yet available | not yet public |
+    not yet publicly available | not yet published | not yet released | until publication |
+    Sperrfrist | Embargofrist | embargado | embargada | sotto embargo | эмбарго | エンバーゴ`,
 };
 
 /** An embargo that is over says nothing of the access now. */
 export const pastStatements = `
-  embargo expired | embargo has expired | embargo ended | embargo has ended | embargo lifted |
-  embargo has been lifted | embargo is over`;
+  embargo expired | embargo ended | embargo lifted | embargo over`;
 
 /** Licences that anybody can take, and that no version or SPDX identifier tells apart. */
 export const openLicences = `
   creative commons | cc by | cc by sa | cc by nc | cc by nd | cc by nc sa | cc by nc nd | cc0 |
-  cc zero | public domain | domaine public | dominio público | domínio público | gemeinfrei |
-  open government licence | open government license | open data licence | open data license |
-  open data commons | open licence | open license | licence ouverte | licencia abierta |
-  Datenlizenz Deutschland`;
+  cc zero | public domain | domaine public | dominio público | gemeinfrei |
+  open government licence | open government license | open data commons | open licence |
+  open license | licence ouverte | licencia abierta | Datenlizenz Deutschland`;
 
 /** Where such licences are published, without scheme and `www.`. */
 export const openLicencePlaces: readonly string[] = [

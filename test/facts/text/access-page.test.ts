@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { accessOf } from '../../../src/facts/text/access.ts';
+
+const page = readFileSync(new URL('../../../docs/access.md', import.meta.url), 'utf8');
+const rows = Array.from(
+  page.matchAll(/^\| `([^`]+)` +\| (?:`(\w+)`)? *\|$/gmu),
+  ([, written = '', read]) => [written, read] as const,
+);
+
+it('docs/access.md has examples', () => {
+  expect(rows.length).toBeGreaterThan(15);
+});
+
+it.each(rows)('docs/access.md says what is made of %j', (written, read) => {
+  expect(accessOf(written)).toBe(read);
+});
