@@ -1,6 +1,7 @@
 import { newEntry, type Entry } from './entry.ts';
 import { resourceName } from './question.ts';
 import { readChange, readFormats, readLicences } from './scan/administration.ts';
+import { readAccess } from './scan/access.ts';
 import { readAgents } from './scan/agents.ts';
 import { openDocument, typeIri, valuesOf, type ScannedDocument } from './scan/document.ts';
 import { identifiersIn } from './scan/identifiers.ts';
@@ -69,6 +70,8 @@ function addAdministration(document: ScannedDocument, node: RawNode, entry: Entr
   entry.identifiers.push(...addresses.filter((key) => /^(?:doi|hdl|ark):/u.test(key)));
   entry.licences.push(...readLicences(document, node));
   entry.formats.push(...readFormats(document, node));
+  const access = readAccess(document, node);
+  if (access !== undefined) entry.access = access;
   const changed = readChange(document, node);
   if (changed !== undefined) entry.changed = changed;
 }

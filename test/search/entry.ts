@@ -1,3 +1,7 @@
+/** From what leaves least to what leaves most. */
+export const accesses = ['embargoed', 'restricted', 'open'] as const;
+export type Access = (typeof accesses)[number];
+
 /** What one document says of one resource, as plain numbers and texts. Of the generator it is the truth, of the scan what was read. */
 export interface Entry {
   /** `resourceName` of its IRI, or of the URL of its document. */
@@ -27,6 +31,8 @@ export interface Entry {
   licences: string[];
   /** Media types in lower case without parameters, or texts. */
   formats: string[];
+  /** Whether everybody can have the data; absent where that is not said. */
+  access?: Access;
   /** Seconds since 1970: when it was modified last, or else issued first. */
   changed?: number;
   variables: Variable[];

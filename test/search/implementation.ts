@@ -175,6 +175,7 @@ const queryNames: Readonly<Partial<Record<Kind, string>>> = {
   'term-said': 'search-term',
   'variable-said': 'search-variable',
   'variable-called': 'search-all',
+  access: 'search-access',
   'modified-since': 'datasets-modified-since',
   source: 'search-source',
 };
@@ -221,6 +222,7 @@ const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   'variable-called': ({ text }) => [['variable', text]],
   'variable-said': ({ text, unit, technique }) =>
     given({ [isConcept(text) ? 'concept' : 'word']: text, unit, technique }),
+  access: ({ access }) => [['access', access]],
   'modified-since': ({ since }) => [['since', since]],
   source: ({ source }) => [['source', source]],
 };

@@ -23,6 +23,10 @@ const finders: { readonly [K in Kind]: (question: Of<K>) => IsFound } = {
   'variable-called': byName,
   'term-said': byTerm,
   'variable-said': byVariable,
+  access:
+    ({ access }) =>
+    (entry) =>
+      (entry.access ?? 'unknown') === access,
   'modified-since': bySince,
   source:
     ({ source }) =>

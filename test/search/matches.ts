@@ -56,6 +56,7 @@ const judges: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>)
   'variable-called': judgeByName,
   'term-said': judgeByName,
   'variable-said': judgeByName,
+  access: judgeByName,
   'modified-since': judgeByName,
   source: judgeByName,
   words: ({ all }) => judgeWords(all),

@@ -1,3 +1,5 @@
+import type { Access } from './entry.ts';
+
 /** West, south, east, north as somebody asks: west may be greater than east, and longitudes may go from 0 to 360. */
 export type AskedBox = readonly [west: number, south: number, east: number, north: number];
 
@@ -29,6 +31,7 @@ export type NamedQuestion =
       readonly unit?: string;
       readonly technique?: string;
     }
+  | { readonly kind: 'access'; readonly access: Access | 'unknown' }
   | { readonly kind: 'modified-since'; readonly since: string }
   | { readonly kind: 'source'; readonly source: string };
 
@@ -81,6 +84,7 @@ export const questionKinds = [
   'term-said',
   'variable-said',
   'variable-called',
+  'access',
   'modified-since',
   'source',
   'words',

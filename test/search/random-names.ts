@@ -103,6 +103,10 @@ export const namedDraws: Readonly<Record<Kind, Draw>> = {
   }),
   'term-said': askedTerm,
   'variable-said': askedVariable,
+  access: (random, entries) => ({
+    kind: 'access',
+    access: oneOf(random, entries, ({ access }) => [access ?? ('unknown' as const)]),
+  }),
   'modified-since': (random) => ({
     kind: 'modified-since',
     since: isoText(momentIn(random, 1990, 2024)),

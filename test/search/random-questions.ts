@@ -241,6 +241,7 @@ const otherParts: typeof parts = [
   ['format', ({ formats }) => formats.length > 0],
   ['identifier', ({ identifiers }) => identifiers.length > 0],
   ['place', ({ placeNames, placeIds }) => placeNames.length > 0 && placeIds.length > 0],
+  ['access', () => true],
   ['modified-since', () => true],
   ['source', () => true],
 ];

@@ -1,17 +1,23 @@
 import { readTime } from '../scan/times.ts';
 import { folded } from '../words.ts';
+import { accessOf, addStatements, randomStatement, type SaidAccess } from './access.ts';
 import { chance, nils, say, type Draft, type Tree } from './draft.ts';
 import { identifierValue, written } from './identifiers.ts';
 import { isoText, momentIn } from './moments.ts';
 import { phrase } from './words.ts';
 
-/** Licence, identifiers, dates and files. */
+/** Licence, access, identifiers, dates and files. */
 export function addAdministration(draft: Draft): void {
-  const { random } = draft;
+  const { random, entry } = draft;
   if (chance(random, 60)) addLicence(draft);
+  const licensed = entry.licences.some((licence) => licence in licenceSpellings);
+  const stated = addStatements(draft);
   if (chance(random, 50)) addIdentifiers(draft);
   addDates(draft);
-  if (chance(random, 50)) addFile(draft);
+  const count = random.pick([0, 0, 0, 0, 1, 1, 1, 2]);
+  const files = Array.from({ length: count }, () => addFile(draft));
+  const access = accessOf({ stated, licensed }, files.flat());
+  if (access !== undefined) entry.access = access;
 }
 
 /** Each licence with ways in which publishers and users write it. */
@@ -160,13 +166,17 @@ export const formatSpellings: Readonly<Record<string, readonly string[]>> = {
   'Binary of the moor': ['Binary of the moor'],
 };
 
-function addFile(draft: Draft): void {
+/** @returns what was said of the access to the file; nothing where there is only its format */
+function addFile(draft: Draft): readonly SaidAccess[] {
   const { random, entry } = draft;
   const key = random.pick(Object.keys(formatSpellings));
   const text = random.pick(formatSpellings[key] ?? []);
   entry.formats.push(key);
   const value = text.includes('://') ? random.pick<Tree>([text, { '@id': text }]) : text;
-  if (chance(random, 15)) return say(draft, 'schema:encodingFormat', value);
+  if (chance(random, 15)) {
+    say(draft, 'schema:encodingFormat', value);
+    return [];
+  }
   const file: Record<string, Tree> = {
     '@type': 'schema:DataDownload',
     'schema:encodingFormat': chance(random, 20) ? [value, random.pick(nils)] : value,
@@ -174,10 +184,18 @@ function addFile(draft: Draft): void {
       'https://repository.example/file.csv',
     'schema:name': phrase(random, 1, 2),
   };
-  if (chance(random, 15)) {
+  const licensed = chance(random, 15);
+  if (licensed) {
     const licence = random.pick(Object.keys(licenceSpellings));
     entry.licences.push(licence);
     file['schema:license'] = random.pick(licenceSpellings[licence] ?? []);
   }
-  return say(draft, 'schema:distribution', file);
+  const { key: property, value: said, access, licences } = randomStatement(random);
+  const isSaid = chance(random, 25);
+  if (isSaid) {
+    file[property] = said;
+    entry.licences.push(...licences);
+  }
+  say(draft, 'schema:distribution', file);
+  return [{ stated: isSaid && access !== undefined ? [access] : [], licensed }];
 }

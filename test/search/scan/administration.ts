@@ -44,13 +44,17 @@ const files = ['distribution', 'encoding'];
 
 /** Of a resource and its files. */
 export function readLicences(document: ScannedDocument, node: RawNode): string[] {
-  return [node, ...filesOf(document, node)]
-    .flatMap((each) => valuesOf(document, each, ...rights))
+  return [node, ...filesOf(document, node)].flatMap((each) => licencesOf(document, each));
+}
+
+/** Of a resource or a file alone. */
+export function licencesOf(document: ScannedDocument, node: RawNode): string[] {
+  return valuesOf(document, node, ...rights)
     .flatMap((value) => licencesIn(document, value))
     .filter((key) => key !== '');
 }
 
-const filesOf = (document: ScannedDocument, node: RawNode): RawNode[] =>
+export const filesOf = (document: ScannedDocument, node: RawNode): RawNode[] =>
   valuesOf(document, node, ...files).filter(isNode);
 
 /** A node is the licence that any part of it names, or its address and its name. */
