@@ -183,7 +183,7 @@ describe('a search', () => {
     expect(results.map(({ title }) => title)).toEqual(['4', '1', '3', '0', '2']);
   });
 
-  it('sorts what was never changed by its first issue', async () => {
+  it('sorts and finds what was never changed by its first issue', async () => {
     const store = openStore(newPath());
     const said = [
       { issued: '2020' },
@@ -197,6 +197,9 @@ describe('a search', () => {
     }
     const { results } = await new SearchIndex(store).search({ limit: 4, sort: 'modified' });
     expect(results.map(({ title }) => title)).toEqual(['3', '0', '1', '2']);
+    // Where others said when they were issued, those that said only when they changed were lost.
+    const since = await searchCatalogue(store, { limit: 4, modifiedSince: '2020' });
+    expect(since.results.map(({ title }) => title)).toEqual(['0', '3']);
   });
 
   it('says how many there are beyond its limit', async () => {
