@@ -59,6 +59,7 @@ const asked: {
   format: ({ text }) => ({ condition: 'mediaType', text }),
   identifier: ({ text }) => ({ condition: 'identifier', text }),
   place: ({ text }) => ({ condition: 'place', text }),
+  access: ({ access }) => ({ condition: 'access', text: access }),
   'modified-since': ({ since }) => ({ condition: 'modifiedSince', text: since }),
   source: ({ source }) => ({ condition: 'source', text: source }),
 };

@@ -32,6 +32,7 @@ const seaIce: SaidFacts = {
     descriptions: [{ text: 'Buoys on floes' }],
     licences: ['https://spdx.org/licenses/CC0-1.0'],
     formats: ['text/csv'],
+    access: 'open',
     modified: '2020-05-01',
     agents: [
       {
@@ -82,7 +83,15 @@ beforeAll(async () => {
   const doi = 'https://doi.org/10.1234/Ice';
   // Had from its DOI, so that it speaks for the resource.
   await four.write(look(1, described(doi, seaIce, { finalUrl: doi })));
-  await four.write(look(2, described('https://a.example/buoys', buoys, { sources: ['buoys'] })));
+  await four.write(
+    look(
+      2,
+      described('https://a.example/buoys', buoys, {
+        sources: ['buoys'],
+        profiles: ['https://w3id.org/cdif/discovery/1.1'],
+      }),
+    ),
+  );
   await four.write(look(3, described(undefined, notes)));
   await four.write(look(4, described('doi:10.1234/ice', copy, { sources: ['copies'] })));
 });
@@ -140,6 +149,32 @@ describe('a search', () => {
     [{ variable: ['https://terms.example/drift-speed'], technique: 'GPS' }, ['Buoys']],
     [{ variable: ['https://terms.example/drift-speed'], technique: 'radar' }, []],
     [{ variable: ['Drift:speed'] }, ['Buoys']],
+    [{ term: ['SEA ICE'] }, ['Buoys']],
+    [{ term: ['sea'] }, []],
+    [{ term: ['sea ice'], scheme: 'Ice words' }, []],
+    [{ variable: ['=drift SPEED'] }, ['Buoys']],
+    [{ variable: ['=speed'] }, []],
+    [{ person: ['=Fen, Ann'] }, []],
+    [{ person: ['=ann fen'] }, ['Sea ice drift']],
+    [{ place: ['=Barents'] }, []],
+    [{ place: ['=barents sea'] }, ['Sea ice drift']],
+    [{ publisher: ['office'] }, ['Sea ice drift']],
+    [{ publisher: ['fen'] }, []],
+    [{ access: ['OPEN'] }, ['Sea ice drift']],
+    [{ access: ['unknown'] }, ['Buoys', 'Field notes', 'Sea ice drift']],
+    [{ profile: ['http://w3id.org/cdif/discovery/1.1/'] }, ['Buoys']],
+    [{ keyword: ['"sea ice"'] }, ['Sea ice drift', 'Buoys']],
+    [{ keyword: ['ice -drift'] }, ['Field notes']],
+    [{ keyword: ['permi* OR floe*'] }, ['Field notes', 'Sea ice drift']],
+    // Repeated: all words, variables and terms, one of several sources, types and so on.
+    [{ keyword: ['sea', 'floes'] }, ['Sea ice drift']],
+    [{ term: ['drift', 'speed'] }, []],
+    [{ variable: ['speed', 'Drift:speed'] }, ['Buoys']],
+    [{ source: ['buoys', 'copies'] }, ['Buoys', 'Sea ice drift']],
+    [{ bbox: ['14,74,15,77', '19,70,20,71'] }, ['Buoys', 'Sea ice drift']],
+    [{ time: ['2001', '2003'], within: true }, ['Buoys']],
+    [{ person: ['Ann Fen', 'Ice Office'] }, ['Sea ice drift']],
+    [{ identifier: ['doi:10.1234/ice', 'https://a.example/buoys'] }, ['Buoys', 'Sea ice drift']],
     [{ licence: ['CC0'] }, ['Sea ice drift']],
     [{ mediaType: ['text/csv; charset=utf-8'] }, ['Sea ice drift']],
     [{ modifiedSince: ['2021'] }, ['Buoys']],
@@ -198,13 +233,63 @@ describe('a search', () => {
     const { results } = await new SearchIndex(store).search({ limit: 4, sort: 'modified' });
     expect(results.map(({ title }) => title)).toEqual(['3', '0', '1', '2']);
     // Where others said when they were issued, those that said only when they changed were lost.
-    const since = await searchCatalogue(store, { limit: 4, modifiedSince: '2020' });
+    const since = await new SearchIndex(store).search({ modifiedSince: ['2020'] });
     expect(since.results.map(({ title }) => title)).toEqual(['0', '3']);
   });
 
   it('says how many there are beyond its limit', async () => {
     const { total, results } = await answer({ limit: 1, sort: 'title' });
     expect([total, results.length]).toEqual([3, 1]);
+  });
+
+  it('leaves out the first results, and says how many there are in all', async () => {
+    const { total, results } = await answer({ offset: 1, limit: 1, sort: 'title' });
+    expect([total, results.map(({ title }) => title)]).toEqual([3, ['Field notes']]);
+    expect((await answer({ offset: 3 })).results).toEqual([]);
+  });
+
+  it('counts facets of resources, each without the condition on it', async () => {
+    const { facets, total } = await answer({
+      type: ['Dataset'],
+      source: ['buoys'],
+      limit: 0,
+      facets: ['sources', 'types', 'variables', 'access', 'years', 'map'],
+    });
+    expect(total).toBe(1);
+    expect(facets).toEqual({
+      sources: {
+        kind: 'values',
+        values: [
+          { asked: 'example', label: 'example', count: 2 },
+          { asked: 'buoys', label: 'buoys', count: 1 },
+          { asked: 'copies', label: 'copies', count: 1 },
+        ],
+      },
+      types: { kind: 'values', values: [{ asked: 'Dataset', label: 'Dataset', count: 1 }] },
+      variables: {
+        kind: 'values',
+        values: [{ asked: '=Drift speed', label: 'Drift speed', count: 1 }],
+      },
+      access: { kind: 'values', values: [{ asked: 'unknown', label: 'unknown', count: 1 }] },
+      years: { kind: 'histogram', unit: 'year', bins: [{ begin: 2003, end: 2004, count: 1 }] },
+      map: { kind: 'map', cellSize: 5, cells: [{ west: 15, south: 75, count: 1 }], large: 0 },
+    });
+  });
+
+  it('tells the names that nothing has where it finds nothing', async () => {
+    const { unknown } = await answer({ source: ['buoy'], type: ['Dataset', 'Cruise'] });
+    expect(unknown).toEqual([
+      { condition: 'source', asked: 'buoy', known: ['example', 'buoys', 'copies'] },
+      { condition: 'type', asked: 'Cruise', known: ['Dataset'] },
+    ]);
+    expect((await answer({ keyword: ['unicorn'] })).unknown).toEqual([]);
+  });
+
+  it('ends where its signal is aborted, and can be asked again', async () => {
+    const index = new SearchIndex(four);
+    const aborted = AbortSignal.abort(new Error('enough'));
+    await expect(index.search({}, aborted)).rejects.toThrow('enough');
+    expect((await index.search({})).total).toBe(3);
   });
 
   it('has a resource of several records once, with all of them behind it', async () => {

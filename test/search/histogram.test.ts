@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { densityMap } from '../../src/search/density-map.ts';
+import { Places } from '../../src/search/columns/places.ts';
+import { spanOfAge, spanOfPeriod, Spans } from '../../src/search/columns/times.ts';
+import { ageHistogram, yearHistogram } from '../../src/search/histogram.ts';
+import type { AgeRange, Box, Period } from '../../src/model/search-facts.ts';
+import { searchFacts, type SaidFacts } from '../support/search-facts.ts';
+
+/** An entry that says this of itself. */
+function entry(said: SaidFacts) {
+  return {
+    resource: '',
+    described: { types: [], identifiers: [] },
+    facts: searchFacts(said),
+    profiles: [],
+    sources: () => [],
+  };
+}
+
+/** Entries of which each is of another resource, but where their resources are given. */
+function all(count: number, resources = Int32Array.from(Array.from({ length: count }).keys())) {
+  return { entries: Int32Array.from(resources.keys()), resources };
+}
+
+function years(...periods: readonly (readonly Period[])[]) {
+  const spans = new Spans(({ facts }) => facts.times.periods.map(spanOfPeriod));
+  for (const each of periods) spans.add(entry({ times: { periods: each } }));
+  return spans;
+}
+
+function filled(bins: readonly { readonly begin: number; readonly count: number }[]) {
+  return bins.filter(({ count }) => count > 0).map(({ begin, count }) => [begin, count]);
+}
+
+describe('a histogram of years', () => {
+  it('counts a resource once in every year that it covers', () => {
+    const spans = years(
+      [{ start: '2001', end: '2003' }],
+      [
+        { start: '2002-05', end: '2002-06' },
+        { start: '2002-09', end: '2002-09' },
+      ],
+      [],
+    );
+    expect(yearHistogram(spans, all(3))).toEqual({
+      kind: 'histogram',
+      unit: 'year',
+      bins: [
+        { begin: 2001, end: 2002, count: 1 },
+        { begin: 2002, end: 2003, count: 2 },
+        { begin: 2003, end: 2004, count: 1 },
+      ],
+    });
+    const shared = all(2, Int32Array.of(7, 7));
+    expect(filled(yearHistogram(spans, shared).bins)).toEqual([
+      [2001, 1],
+      [2002, 1],
+      [2003, 1],
+    ]);
+  });
+
+  it('goes to the last year that is known where a period is open', () => {
+    const spans = years([{ start: '2001', end: '2004' }], [{ start: '2003' }], [{ end: '2002' }]);
+    expect(filled(yearHistogram(spans, all(3)).bins)).toEqual([
+      [2001, 2],
+      [2002, 2],
+      [2003, 2],
+      [2004, 2],
+    ]);
+  });
+
+  it('has decades, centuries and so on where years would be too many', () => {
+    const long = yearHistogram(
+      years([{ start: '1800', end: '1809' }], [{ start: '2025', end: '2025' }]),
+      all(2),
+    );
+    expect(filled(long.bins)).toEqual([
+      [1800, 1],
+      [2020, 1],
+    ]);
+    const ancient = yearHistogram(
+      years([{ start: '-9999', end: '-9990' }], [{ start: '2025', end: '2025' }]),
+      all(2),
+    );
+    expect(ancient.bins.length).toBeLessThanOrEqual(200);
+    expect(filled(ancient.bins)).toEqual([
+      [-10_000, 1],
+      [2000, 1],
+    ]);
+  });
+
+  it('is empty where no period is known', () => {
+    expect(yearHistogram(years([], []), all(2)).bins).toEqual([]);
+  });
+});
+
+it('a histogram of ages counts a resource in each bin that its age meets', () => {
+  const spans = new Spans(({ facts }) => facts.times.ages.map(spanOfAge));
+  const ages: readonly AgeRange[] = [
+    { older: 300, younger: 250 },
+    { older: 1.5, younger: 0 },
+    { older: 4600, younger: 4600 },
+  ];
+  for (const age of ages) spans.add(entry({ times: { ages: [age] } }));
+  const { unit, bins } = ageHistogram(spans, all(3));
+  expect(unit).toBe('Ma');
+  expect(filled(bins)).toEqual([
+    [5000, 1],
+    [500, 1],
+    [2, 1],
+    [1, 1],
+    [0.5, 1],
+    [0.2, 1],
+    [0.1, 1],
+    [0.05, 1],
+    [0.02, 1],
+    [0.01, 1],
+  ]);
+  expect(bins.at(-1)).toEqual({ begin: 0.01, end: 0, count: 1 });
+});
+
+it('a density map counts a resource once in each cell that its places meet', () => {
+  const places = new Places();
+  const boxes: readonly (readonly Box[])[] = [
+    [{ west: 0, south: 0, east: 10, north: 5 }],
+    [
+      { west: 1, south: 1, east: 1, north: 1 },
+      { west: 2, south: 2, east: 2, north: 2 },
+    ],
+    [{ west: 180, south: 90, east: 180, north: 90 }],
+    [{ west: -180, south: -90, east: -149, north: -80 }],
+    [{ west: -180, south: -90, east: -180, north: -90 }],
+  ];
+  for (const each of boxes) places.add(entry({ places: { boxes: each } }));
+  expect(densityMap(places, all(5))).toEqual({
+    kind: 'map',
+    cellSize: 5,
+    cells: [
+      { west: -180, south: -90, count: 1 },
+      { west: 0, south: 0, count: 2 },
+      { west: 5, south: 0, count: 1 },
+      { west: 175, south: 85, count: 1 },
+    ],
+    large: 1,
+  });
+});
