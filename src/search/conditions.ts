@@ -102,9 +102,9 @@ export const searchConditions = {
     columns: ['placeNames'],
     read: (text) => {
       const iri = repairIri(identifierName(text));
-      const named = namesOf('place', text);
+      const said = namesOf('place', text);
       return ({ columns }) =>
-        columns.get('placeNames').entriesWith({ ...named, ...(iri !== undefined && { iri }) });
+        columns.get('placeNames').entriesWith({ ...said, ...(iri !== undefined && { iri }) });
     },
   },
   time: {

@@ -42,7 +42,7 @@ export class EntryOrders {
     const titles = Array.from({ length: entries.size }, (_, entry) => this.titleOf(entry));
     const folded = titles.map((title) => title?.toLowerCase());
     const keyOf = (entry: number): string => entries.resources.nameOf(entries.resourceOf(entry));
-    return Int32Array.from(titles.keys()).sort(
+    return Int32Array.from(titles.keys()).toSorted(
       (one, other) =>
         compareTitles(folded[one], folded[other]) ||
         compareTexts(titles[one] ?? '', titles[other] ?? '') ||
@@ -55,7 +55,7 @@ export class EntryOrders {
   #byValue(value: (entry: number) => number): Int32Array {
     const byTitle = this.by('title');
     const values = Float64Array.from(byTitle, value);
-    const places = Int32Array.from(byTitle.keys()).sort((one, other) => {
+    const places = Int32Array.from(byTitle.keys()).toSorted((one, other) => {
       const [first = 0, second = 0] = [values[one], values[other]];
       // Of two that are infinite there is no difference.
       return first === second ? one - other : second - first;

@@ -68,7 +68,7 @@ export class EntryTable {
 
   /** The number of the resource that an entry is about. */
   resourceOf(entry: number): number {
-    return this.resourceOfEntry.allValues[entry] ?? 0;
+    return this.resourceOfEntry.firstValueOf(entry);
   }
 
   /** The title of a resource as an entry has it. */

@@ -10,6 +10,9 @@ import type { Relation } from './relation.ts';
 /** The values that some results have, the most frequent ones first. */
 export interface FacetValues {
   readonly kind: 'values';
+  /** How many different values there are. */
+  readonly total: number;
+  /** As many of them as were asked for. */
   readonly values: readonly FacetValue[];
 }
 
@@ -28,7 +31,8 @@ export interface Facet {
   readonly meaning: string;
   readonly of: readonly ConditionName[];
   readonly columns: readonly ColumnName[];
-  readonly count: (columns: Columns, counted: Counted) => FacetCounts;
+  /** @param limit how many values to tell at most */
+  readonly count: (columns: Columns, counted: Counted, limit: number) => FacetCounts;
 }
 
 /** All facets, one line each. The counts of a facet are of resources. */
@@ -78,6 +82,12 @@ export type FacetName = keyof typeof searchFacets;
 /** The names of all facets, in the order in which help tells them. */
 export const facetNames = Object.keys(searchFacets) as readonly FacetName[]; // its own names
 
+/** The facets to count, and how many values of each are told. */
+export interface FacetsAsked {
+  readonly facets: readonly FacetName[];
+  readonly facetLimit: number;
+}
+
 /** What each facet that is asked for counts. */
 export type SearchFacetCounts = { readonly [Name in FacetName]?: FacetCounts };
 
@@ -93,10 +103,10 @@ function nameFacet(
     meaning,
     of: [condition],
     columns: [column],
-    count: (columns, counted) => {
+    count: (columns, counted, limit) => {
       const { entries, names } = columns.get(column);
       const counts = countValues(counted, { entries, size: names.size });
-      return valuesOf(counts, (number) => {
+      return valuesOf(counts, limit, (number) => {
         const label = labelOf(columns.get(column).spellingOf(number));
         return { asked: label, label };
       });
@@ -122,11 +132,11 @@ function labelFacet(
     meaning,
     of: [condition],
     columns: needed,
-    count: (columns, counted) => {
+    count: (columns, counted, limit) => {
       const { texts } = columns;
       const { isName, ...where } = countingOf(columns);
       const counts = countValues(counted, { ...where, size: texts.size });
-      return valuesOf(counts, (number) => {
+      return valuesOf(counts, limit, (number) => {
         const label = texts.spellingOf(number);
         return { asked: isName && !isWrittenIri(label) ? `=${label}` : label, label };
       });
@@ -148,53 +158,82 @@ function countValues(
   { entries, resources }: Counted,
   { entries: relation, through, size }: ValueCounting,
 ): Int32Array {
-  const counts = new Int32Array(size);
-  const last = new Int32Array(size).fill(-1);
+  const counter = new ValueCounter(size);
   const { starts, allValues } = relation;
   for (const entry of entries) {
     const resource = resources[entry] ?? 0;
     const end = starts[entry + 1] ?? 0;
     for (let at = starts[entry] ?? 0; at < end; at += 1) {
       const value = allValues[at] ?? 0;
-      if (through === undefined) countOnce(counts, last, value, resource);
-      else {
-        for (const each of through.valuesOf(value)) countOnce(counts, last, each, resource);
-      }
+      if (through === undefined) counter.add(value, resource);
+      else counter.addThrough(through, value, resource);
     }
   }
-  return counts;
+  return counter.counts;
 }
 
-/** @param last of each value the resource that it was counted of last */
-function countOnce(counts: Int32Array, last: Int32Array, value: number, resource: number): void {
-  if (last[value] === resource) return;
-  last[value] = resource;
-  counts[value] = (counts[value] ?? 0) + 1;
+/** How many resources have each value, those of one resource being added one behind the other. */
+class ValueCounter {
+  readonly counts: Int32Array;
+  /** Of each value the resource that it was counted of last. */
+  readonly #last: Int32Array;
+
+  constructor(size: number) {
+    this.counts = new Int32Array(size);
+    this.#last = new Int32Array(size).fill(-1);
+  }
+
+  add(value: number, resource: number): void {
+    if (this.#last[value] === resource) return;
+    this.#last[value] = resource;
+    this.counts[value] = (this.counts[value] ?? 0) + 1;
+  }
+
+  /** Adds the values of a value. */
+  addThrough({ starts, allValues }: Relation, owner: number, resource: number): void {
+    const end = starts[owner + 1] ?? 0;
+    for (let at = starts[owner] ?? 0; at < end; at += 1) this.add(allValues[at] ?? 0, resource);
+  }
 }
 
 function valuesOf(
   counts: Int32Array,
+  limit: number,
   describe: (number: number) => Omit<FacetValue, 'count'>,
 ): FacetValues {
-  const values: FacetValue[] = [];
-  for (const [number, count] of counts.entries()) {
-    if (count > 0) values.push({ ...describe(number), count });
+  const found: number[] = [];
+  for (let number = 0; number < counts.length; number += 1) {
+    if ((counts[number] ?? 0) > 0) found.push(number);
   }
-  values.sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
-  return { kind: 'values', values };
+  const least = leastCount(counts, found, limit);
+  const values = found
+    .filter((number) => (counts[number] ?? 0) >= least)
+    .map((number): FacetValue => {
+      const { asked, label } = describe(number);
+      return { asked, label, count: counts[number] ?? 0 };
+    })
+    .toSorted((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
+  return { kind: 'values', total: found.length, values: values.slice(0, limit) };
+}
+
+/** Values with fewer are not among the first of them, so that they need no label. */
+function leastCount(counts: Int32Array, found: readonly number[], limit: number): number {
+  if (limit >= found.length) return 1;
+  const sorted = Int32Array.from(found, (number) => counts[number] ?? 0).toSorted();
+  return sorted[sorted.length - limit] ?? Infinity;
 }
 
 /** The facets that are asked for, each counted without its own conditions. */
 export function countFacets(
   { columns, entries }: Searched,
-  names: readonly FacetName[],
+  { facets: names, facetLimit }: FacetsAsked,
   entriesFor: (conditions: readonly ConditionName[]) => Int32Array,
 ): SearchFacetCounts {
   const resources = entries.resourceOfEntry.allValues;
   return Object.fromEntries(
     names.map((name) => {
       const { of, count }: Facet = searchFacets[name];
-      return [name, count(columns, { entries: entriesFor(of), resources })];
+      return [name, count(columns, { entries: entriesFor(of), resources }, facetLimit)];
     }),
   );
 }

@@ -26,11 +26,16 @@ export function yearHistogram(periods: Spans, counted: Counted): Histogram {
   let step = 1;
   while (Math.floor(last / step) - Math.floor(first / step) >= mostBins) step *= 10;
   const start = Math.floor(first / step);
-  const edges = Array.from(
-    { length: Math.floor(last / step) - start + 2 },
-    (_, at) => (start + at) * step,
-  );
-  return { kind: 'histogram', unit: 'year', bins: countBins(periods, counted, edges) };
+  const count = Math.floor(last / step) - start + 1;
+  const counts = countBins(periods, counted, {
+    count,
+    binOf: (year) => Math.floor(year / step) - start,
+  });
+  const bins = Array.from(counts, (resources, bin) => {
+    const begin = (start + bin) * step;
+    return { begin, end: begin + step, count: resources };
+  });
+  return { kind: 'histogram', unit: 'year', bins };
 }
 
 /** Millions of years: each edge is about twice the next, since what is older is known less well. */
@@ -42,71 +47,63 @@ const ageEdges = [
 export function ageHistogram(ages: Spans, counted: Counted): Histogram {
   const [first, last] = reachOf(ages, counted);
   if (first > last) return { kind: 'histogram', unit: 'Ma', bins: [] };
-  const edges = ageEdges.map((age) => -age);
-  const bins = countBins(ages, counted, edges);
-  return {
-    kind: 'histogram',
-    unit: 'Ma',
-    bins: bins.map(({ begin, end, count }) => ({ begin: -begin, end: -end, count })),
-  };
+  const counts = countBins(ages, counted, {
+    count: ageEdges.length - 1,
+    binOf: (moment) => ageEdges.findLastIndex((edge) => -edge <= moment),
+  });
+  const bins = Array.from(counts, (count, bin) => {
+    return { begin: ageEdges[bin] ?? 0, end: ageEdges[bin + 1] ?? 0, count };
+  });
+  return { kind: 'histogram', unit: 'Ma', bins };
 }
 
 /** From the first to the last moment that is known; the first is greater where there is none. */
 function reachOf(spans: Spans, { entries }: Counted): readonly [first: number, last: number] {
-  let [first, last] = [Infinity, -Infinity];
-  eachSpan(spans, entries, (_, begin, end) => {
-    for (const moment of [begin, end]) {
-      if (!Number.isFinite(moment)) continue;
-      if (moment < first) first = moment;
-      if (moment > last) last = moment;
-    }
-  });
-  return [first, last];
-}
-
-/** @param edges in ascending order; a bin ends where the next one begins */
-function countBins(
-  spans: Spans,
-  { entries, resources }: Counted,
-  edges: readonly number[],
-): readonly HistogramBin[] {
-  const counts = new Int32Array(edges.length - 1);
-  const last = new Int32Array(edges.length - 1).fill(-1);
-  eachSpan(spans, entries, (entry, begin, end) => {
-    const resource = resources[entry] ?? 0;
-    for (let bin = binOf(begin, edges); bin <= binOf(end, edges); bin += 1) {
-      if (last[bin] === resource) continue;
-      last[bin] = resource;
-      counts[bin] = (counts[bin] ?? 0) + 1;
-    }
-  });
-  return Array.from(counts, (count, bin) => {
-    return { begin: edges[bin] ?? 0, end: edges[bin + 1] ?? 0, count };
-  });
-}
-
-/** The bin of a moment; of one before or behind all bins the nearest. */
-function binOf(moment: number, edges: readonly number[]): number {
-  let [low, high] = [0, edges.length - 2];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((edges[middle] ?? 0) <= moment) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-function eachSpan(
-  spans: Spans,
-  entries: Int32Array,
-  visit: (entry: number, begin: number, end: number) => void,
-): void {
+  const { bounds } = spans;
   const { starts, allValues } = spans.entries;
+  let [first, last] = [Infinity, -Infinity];
   for (const entry of entries) {
     const stop = starts[entry + 1] ?? 0;
     for (let at = starts[entry] ?? 0; at < stop; at += 1) {
-      const { begin, end } = spans.spanOf(allValues[at] ?? 0);
-      visit(entry, begin, end);
+      const span = allValues[at] ?? 0;
+      const [begin = 0, end = 0] = [bounds[span * 2], bounds[span * 2 + 1]];
+      if (begin !== -Infinity) [first, last] = [Math.min(first, begin), Math.max(last, begin)];
+      if (end !== Infinity) [first, last] = [Math.min(first, end), Math.max(last, end)];
     }
   }
+  return [first, last];
+}
+
+/** Bins that follow each other. */
+interface Bins {
+  readonly count: number;
+  /** The bin of a moment; one before the first or behind the last where it is in none. */
+  readonly binOf: (moment: number) => number;
+}
+
+/** How many resources have a span with a moment in each bin; what is in none is in the nearest. */
+function countBins(
+  spans: Spans,
+  { entries, resources }: Counted,
+  { count, binOf }: Bins,
+): Int32Array {
+  const counts = new Int32Array(count);
+  const last = new Int32Array(count).fill(-1);
+  const { bounds } = spans;
+  const { starts, allValues } = spans.entries;
+  for (const entry of entries) {
+    const resource = resources[entry] ?? 0;
+    const stop = starts[entry + 1] ?? 0;
+    for (let at = starts[entry] ?? 0; at < stop; at += 1) {
+      const span = allValues[at] ?? 0;
+      const first = Math.min(Math.max(binOf(bounds[span * 2] ?? 0), 0), count - 1);
+      const end = Math.min(Math.max(binOf(bounds[span * 2 + 1] ?? 0), 0), count - 1);
+      for (let bin = first; bin <= end; bin += 1) {
+        if (last[bin] === resource) continue;
+        last[bin] = resource;
+        counts[bin] = (counts[bin] ?? 0) + 1;
+      }
+    }
+  }
+  return counts;
 }

@@ -6,17 +6,16 @@ import {
   type ConditionName,
   type Find,
 } from './conditions.ts';
-import { searchFacets, type Facet, type FacetName } from './facets.ts';
+import { searchFacets, type FacetsAsked } from './facets.ts';
 import { assertQualified } from './qualifiers.ts';
 import type { SearchRequest, SearchSort } from './search-request.ts';
 
 /** A request as it was read. */
-export interface Search {
+export interface Search extends FacetsAsked {
   readonly conditions: readonly ReadCondition[];
   readonly sort: SearchSort;
   readonly offset: number;
   readonly limit: number;
-  readonly facets: readonly FacetName[];
   /** What of entries must be known to answer it. */
   readonly columns: readonly ColumnName[];
 }
@@ -39,15 +38,16 @@ const sortColumns = {
 export function readSearch(request: SearchRequest): Search {
   const given = conditionNames.filter((name) => (request[name] ?? []).length > 0);
   assertQualified(request, new Set(given));
-  const { sort = 'relevance', offset = 0, limit = Infinity, facets = [] } = request;
+  const { sort = 'relevance', offset = 0, limit = Infinity } = request;
+  const { facets = [], facetLimit = Infinity } = request;
   const conditions = given.map((name): ReadCondition => {
     const { read, repeated }: Condition = searchConditions[name];
     return { name, repeated, finds: (request[name] ?? []).map((text) => read(text, request)) };
   });
   const columns: readonly ColumnName[] = [
     ...given.flatMap((name): readonly ColumnName[] => searchConditions[name].columns),
-    ...facets.flatMap((name) => (searchFacets[name] as Facet).columns),
+    ...facets.flatMap((name) => searchFacets[name].columns),
     ...sortColumns[sort],
   ];
-  return { conditions, sort, offset, limit, facets, columns };
+  return { conditions, sort, offset, limit, facets, facetLimit, columns };
 }

@@ -10,6 +10,7 @@ export class Relation {
   /** Where the values of each owner begin; one more than there are owners. */
   readonly #starts = intList();
   readonly #values = intList();
+  #greatest = -1;
   #inverse: Inverse | undefined;
 
   constructor() {
@@ -22,7 +23,10 @@ export class Relation {
 
   /** Adds the next owner with its values, in their order. */
   add(values: Iterable<number>): void {
-    for (const value of values) this.#values.push(value);
+    for (const value of values) {
+      this.#values.push(value);
+      if (value > this.#greatest) this.#greatest = value;
+    }
     this.#starts.push(this.#values.length);
     this.#inverse = undefined;
   }
@@ -30,6 +34,11 @@ export class Relation {
   /** The values of an owner, to be read before more are added. */
   valuesOf(owner: number): Int32Array {
     return this.#values.values.subarray(this.#starts.at(owner), this.#starts.at(owner + 1));
+  }
+
+  /** The first value of an owner that has one. */
+  firstValueOf(owner: number): number {
+    return this.#values.at(this.#starts.at(owner));
   }
 
   /** The owners of a value, in ascending order and each once. */
@@ -69,9 +78,14 @@ export class Relation {
     return this.#starts.values;
   }
 
-  /** The values of all owners, side by side. */
+  /** The values of all owners, side by side, in an array that may be longer. */
   get allValues(): Int32Array {
-    return this.#values.values.subarray(0, this.#values.length);
+    return this.#values.values;
+  }
+
+  /** The greatest value; -1 where there is none. */
+  get greatestValue(): number {
+    return this.#greatest;
   }
 
   trim(): void {
@@ -89,8 +103,9 @@ interface Inverse {
 const noOwners = new Int32Array(0);
 
 /** Counts the owners of each value, then puts them in their places. */
-function inverseOf({ owners: count, starts: begins, allValues }: Relation): Inverse {
-  const values = allValues.reduce((most, value) => Math.max(most, value), -1) + 1;
+function inverseOf(relation: Relation): Inverse {
+  const { owners: count, starts: begins, allValues } = relation;
+  const values = relation.greatestValue + 1;
   const last = new Int32Array(values).fill(-1);
   const starts = new Int32Array(values + 1);
   const eachOnce = (visit: (value: number, owner: number) => void): void => {

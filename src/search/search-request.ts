@@ -19,6 +19,8 @@ export interface SearchRequest extends SearchConditions, Qualifiers {
   readonly limit?: number | undefined;
   /** The facets to count. */
   readonly facets?: readonly FacetName[] | undefined;
+  /** How many values of each facet at most, the most frequent ones; all by default. */
+  readonly facetLimit?: number | undefined;
 }
 
 /** How results are sorted; `relevance` is that of the words, and without any as `title`. */

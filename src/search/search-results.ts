@@ -1,7 +1,10 @@
+import { shownText } from '../facts/text/shown-text.ts';
+import type { DescribedResource } from '../model/record.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { PausingReading } from '../store/in-turns.ts';
 import { sourcesOf } from '../store/former-sources.ts';
 import { searchFactsOf } from '../store/kept-search.ts';
-import { shownOf } from '../store/resource-claims.ts';
+import { shownOf, type ShownResource } from '../store/resource-claims.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import type { SearchedRecord, SearchResult } from './search-answer.ts';
 
@@ -39,7 +42,10 @@ function resultOf(snapshot: Snapshot, found: ResultEntries): SearchResult | unde
   const described = snapshot.factsOf(graph)?.describes[place];
   const facts = searchFactsOf(snapshot, graph)[place];
   if (described === undefined || facts === undefined) return undefined;
-  const { title, types, description } = shownOf(snapshot, key, new Set(found.graphs));
+  const { title, types, description } =
+    new Set(found.graphs).size > 1
+      ? shownOf(snapshot, key, new Set(found.graphs))
+      : shownOfOne(graph, described, facts);
   return {
     key,
     ...(described.iri === undefined ? {} : { iri: described.iri }),
@@ -54,6 +60,20 @@ function resultOf(snapshot: Snapshot, found: ResultEntries): SearchResult | unde
     boxes: facts.places.boxes,
     placeNames: facts.places.names.map(({ text }) => text),
     records: recordsOf(snapshot, found),
+  };
+}
+
+/** What is shown of a resource that one record describes, which says it all. */
+function shownOfOne(
+  graph: string,
+  { types }: DescribedResource,
+  { texts }: SearchFacts,
+): Omit<ShownResource, 'resource'> {
+  const [title, description] = [shownText(texts.titles), shownText(texts.descriptions)];
+  return {
+    ...(title && { title: { ...title, from: graph } }),
+    ...(types.length > 0 && { types: { iris: types, from: graph } }),
+    ...(description && { description: { ...description, from: graph } }),
   };
 }
 

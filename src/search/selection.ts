@@ -40,7 +40,7 @@ export function selectEntries(from: SelectedFrom, search: Search): Selection {
   const firsts = firstOfEach(entries, ordered);
   return {
     total: firsts.length,
-    page: firsts.slice(offset, offset + limit).map((entry) => {
+    page: Array.from(firsts.subarray(offset, offset + limit), (entry) => {
       const all = entries.entriesOf(entries.resourceOf(entry));
       const others = all.filter((each) => each !== entry && misses[each] === 0);
       return { entry, matched: [entry, ...others] };
@@ -55,9 +55,9 @@ const removed = 2 ** 31;
 /** Of each entry the conditions that it does not meet, one bit each. */
 function missesOf(entries: EntryTable, met: readonly Found[]): Uint32Array {
   const misses = new Uint32Array(entries.size);
-  const add = (met: BitSet, bit: number): void => {
+  const add = (meeting: BitSet, bit: number): void => {
     for (let entry = 0; entry < misses.length; entry += 1) {
-      if (!met.has(entry)) misses[entry] = (misses[entry] ?? 0) + bit;
+      if (!meeting.has(entry)) misses[entry] = (misses[entry] ?? 0) + bit;
     }
   };
   for (const [condition, found] of met.entries()) add(found.entries, 2 ** condition);
@@ -88,38 +88,64 @@ function inRanks(
   order: Int32Array,
   misses: Uint32Array,
   ranks: Uint16Array | undefined,
-): readonly number[] {
-  const byRank: number[][] = [];
-  for (const entry of order) {
-    if (misses[entry] !== 0) continue;
-    const rank = ranks?.[entry] ?? 0;
-    (byRank[rank] ??= []).push(entry);
+): Int32Array {
+  const chosen = keepMeeting(order, misses, 0);
+  if (ranks === undefined) return chosen;
+  const counts = new Int32Array(2 ** 16 + 1);
+  for (const entry of chosen) {
+    const behind = worst - (ranks[entry] ?? 0) + 1;
+    counts[behind] = (counts[behind] ?? 0) + 1;
   }
-  return byRank.toReversed().flatMap((entries) => entries ?? []);
+  for (let rank = 1; rank < counts.length; rank += 1) {
+    counts[rank] = (counts[rank] ?? 0) + (counts[rank - 1] ?? 0);
+  }
+  const sorted = new Int32Array(chosen.length);
+  for (const entry of chosen) {
+    const rank = worst - (ranks[entry] ?? 0);
+    const place = counts[rank] ?? 0;
+    sorted[place] = entry;
+    counts[rank] = place + 1;
+  }
+  return sorted;
+}
+
+/** The place of the least rank where the greatest is the first. */
+const worst = 2 ** 16 - 1;
+
+/** Those of some entries that miss no condition but some, of which each has a bit. */
+function keepMeeting(entries: Int32Array, misses: Uint32Array, left: number): Int32Array {
+  const kept = new Int32Array(entries.length);
+  let count = 0;
+  for (const entry of entries) {
+    if (((misses[entry] ?? 0) & ~left) !== 0) continue;
+    kept[count] = entry;
+    count += 1;
+  }
+  return kept.subarray(0, count);
 }
 
 /** The first entry of each resource. */
-function firstOfEach(entries: EntryTable, ordered: readonly number[]): readonly number[] {
-  const seen = new BitSet(entries.resources.size);
-  return ordered.filter((entry) => {
-    const resource = entries.resourceOf(entry);
-    if (seen.has(resource)) return false;
-    seen.add(resource);
-    return true;
-  });
+function firstOfEach(entries: EntryTable, ordered: Int32Array): Int32Array {
+  const seen = new Uint8Array(entries.resources.size);
+  const resources = entries.resourceOfEntry.allValues;
+  const firsts = new Int32Array(ordered.length);
+  let count = 0;
+  for (const entry of ordered) {
+    const resource = resources[entry] ?? 0;
+    if (seen[resource] === 1) continue;
+    seen[resource] = 1;
+    firsts[count] = entry;
+    count += 1;
+  }
+  return firsts.subarray(0, count);
 }
 
-function facetsOf(
-  from: Searched,
-  { conditions, facets }: Search,
-  misses: Uint32Array,
-): SearchFacetCounts {
+function facetsOf(from: Searched, search: Search, misses: Uint32Array): SearchFacetCounts {
   const grouped = from.entries.groupedByResource();
-  const meetingAll = grouped.filter((entry) => misses[entry] === 0);
-  return countFacets(from, facets, (own) => {
-    const bits = conditions.map(({ name }, number) => (own.includes(name) ? 2 ** number : 0));
+  const meetingAll = keepMeeting(grouped, misses, 0);
+  return countFacets(from, search, (own) => {
+    const bits = search.conditions.map(({ name }, at) => (own.includes(name) ? 2 ** at : 0));
     const left = bits.reduce((sum, bit) => sum + bit, 0);
-    if (left === 0) return meetingAll;
-    return grouped.filter((entry) => ((misses[entry] ?? 0) & ~left) === 0);
+    return left === 0 ? meetingAll : keepMeeting(grouped, misses, left);
   });
 }

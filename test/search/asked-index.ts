@@ -80,13 +80,13 @@ function writtenWords({ any, isExcluded = false }: WordsAsked): string {
 export function requestOf(question: Question): SearchRequest {
   const parts = question.kind === 'composed' ? question.all : [question];
   const conditions = new Map<ConditionName, string[]>();
-  let qualifiers: Qualifiers = {};
+  const qualifiers: Qualifiers = {};
   for (const part of parts) {
     // The compiler does not see that the kind of the function is that of the question.
     const read = asked[part.kind as Exclude<IndexKind, 'composed'>] as (of: Question) => Asked;
     const { condition, text, ...more } = read(part);
     conditions.set(condition, [...(conditions.get(condition) ?? []), text]);
-    qualifiers = { ...qualifiers, ...more };
+    Object.assign(qualifiers, more);
   }
   return { ...Object.fromEntries(conditions), ...qualifiers };
 }

@@ -5,10 +5,11 @@ import { createRandom, type Random } from '../expand/random.ts';
 
 const store = new Store();
 
+const literal = (wkt: string): string =>
+  `"${wkt}"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`;
+
 /** What the engine says of two geometries (GeoSPARQL `sfIntersects`). */
 function engineSays(one: string, other: string): boolean {
-  const literal = (wkt: string): string =>
-    `"${wkt}"^^<http://www.opengis.net/ont/geosparql#wktLiteral>`;
   const text = `ASK { FILTER(<http://www.opengis.net/def/function/geosparql/sfIntersects>(${literal(one)}, ${literal(other)})) }`;
   return store.query(text) === true;
 }

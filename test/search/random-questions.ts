@@ -167,9 +167,10 @@ function askedText(random: Random, kind: TextKind, entries: readonly Entry[]): s
   return chance(random, 20) ? asked.toUpperCase() : asked;
 }
 
+const hasText = (entry: Entry): boolean => fields.text(entry).length > 0;
+
 /** One to three parts, most of which are in the texts of one entry. */
 function askedWords(random: Random, entries: readonly Entry[]): Question {
-  const hasText = (entry: Entry): boolean => fields.text(entry).length > 0;
   const from = random.below(entries.length);
   const entry = entries.slice(from).find(hasText) ?? entries.find(hasText) ?? fail();
   const phraseOf = (of: Entry): PhraseAsked => askedPhrase(random, fields.text(of));

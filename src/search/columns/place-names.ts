@@ -32,12 +32,11 @@ export class PlaceNames implements Column {
 
   add({ facts }: Entry): void {
     const { names, identifiers } = facts.places;
-    const isIri = (each: string): boolean => repairIri(each) === each;
     const named = names.map(({ text }) => this.#texts.addLabel(text));
-    const codes = identifiers.filter((each) => !isIri(each));
+    const codes = identifiers.filter((each) => !isWholeIri(each));
     this.named.add(named);
     this.entries.add([...named, ...codes.map((code) => this.#texts.addLabel(code))]);
-    this.#entryIris.add(identifiers.filter(isIri).map((iri) => this.#iris.add(iri)));
+    this.#entryIris.add(identifiers.filter(isWholeIri).map((iri) => this.#iris.add(iri)));
   }
 
   entriesWith({ words = [], name, iri }: AskedPlace): BitSet {
@@ -53,4 +52,9 @@ export class PlaceNames implements Column {
   trim(): void {
     for (const each of [this.entries, this.named, this.#entryIris]) each.trim();
   }
+}
+
+/** Whether a text is an IRI as it stands. */
+function isWholeIri(text: string): boolean {
+  return repairIri(text) === text;
 }

@@ -3,8 +3,8 @@ import type { Box, DrawnGeometry } from '../../model/search-facts.ts';
 import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { shapeOfBox, shapesMeet, shapesOfWkt, type Shape } from '../geometry.ts';
-import { doubleList } from '../number-list.ts';
 import { Relation } from '../relation.ts';
+import { RowTable } from '../row-table.ts';
 
 const edges = 4;
 
@@ -12,9 +12,8 @@ const edges = 4;
 export class Places implements Column {
   /** The boxes around the places of each entry. */
   readonly entries = new Relation();
-  readonly #boxNumbers = new Map<string, number>();
   /** West, south, east and north of each box. */
-  readonly #edges = doubleList();
+  readonly #boxes = new RowTable(edges);
   /** What of each entry is drawn more exactly than by boxes. */
   readonly #drawn = new Relation();
   readonly #geometryNumbers = new Map<string, number>();
@@ -23,19 +22,16 @@ export class Places implements Column {
   /** Of each geometry the boxes that hold it. */
   readonly #held = new Relation();
 
-  get boxes(): number {
-    return this.#boxNumbers.size;
-  }
-
   add({ facts: { places } }: Entry): void {
     this.entries.add(places.boxes.map((box) => this.#numberOf(box)));
     this.#drawn.add(places.geometries.map((drawn) => this.#geometryOf(drawn)));
   }
 
   boxOf(number: number): Box {
+    const { values } = this.#boxes;
     const at = number * edges;
-    const [west, south] = [this.#edges.at(at), this.#edges.at(at + 1)];
-    return { west, south, east: this.#edges.at(at + 2), north: this.#edges.at(at + 3) };
+    const [west = 0, south = 0] = [values[at], values[at + 1]];
+    return { west, south, east: values[at + 2] ?? 0, north: values[at + 3] ?? 0 };
   }
 
   /** The entries with a box that has a point in common with one of some. */
@@ -75,7 +71,7 @@ export class Places implements Column {
   }
 
   trim(): void {
-    for (const each of [this.entries, this.#edges, this.#drawn, this.#held]) each.trim();
+    for (const each of [this.entries, this.#boxes, this.#drawn, this.#held]) each.trim();
   }
 
   #boxesMeeting(asked: readonly Box[]): BitSet {
@@ -83,21 +79,16 @@ export class Places implements Column {
   }
 
   #boxesThat(isWanted: (box: Box) => boolean): BitSet {
-    const found = new BitSet(this.boxes);
-    for (let number = 0; number < this.boxes; number += 1) {
+    const { size } = this.#boxes;
+    const found = new BitSet(size);
+    for (let number = 0; number < size; number += 1) {
       if (isWanted(this.boxOf(number))) found.add(number);
     }
     return found;
   }
 
   #numberOf({ west, south, east, north }: Box): number {
-    const key = `${west},${south},${east},${north}`;
-    const known = this.#boxNumbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.boxes;
-    this.#boxNumbers.set(key, number);
-    for (const edge of [west, south, east, north]) this.#edges.push(edge);
-    return number;
+    return this.#boxes.add([west, south, east, north]);
   }
 
   #geometryOf({ wkt, boxes }: DrawnGeometry): number {

@@ -4,6 +4,7 @@ import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { doubleList } from '../number-list.ts';
 import { Relation } from '../relation.ts';
+import { RowTable } from '../row-table.ts';
 
 /** From one number to another, none of which is less than the first; infinite where it is open. */
 export interface Span {
@@ -14,25 +15,30 @@ export interface Span {
 /** Spans that entries have on one axis, each once. */
 export class Spans implements Column {
   readonly entries = new Relation();
-  readonly #numbers = new Map<string, number>();
-  readonly #begins = doubleList();
-  readonly #ends = doubleList();
+  /** Begin and end of each span. */
+  readonly #spans = new RowTable(2);
   readonly #read: (entry: Entry) => readonly Span[];
 
   constructor(read: (entry: Entry) => readonly Span[]) {
     this.#read = read;
   }
 
+  /** How many spans there are. */
   get size(): number {
-    return this.#begins.length;
+    return this.#spans.size;
+  }
+
+  /** Begin and end of each span, one behind the other, to be read before more are added. */
+  get bounds(): Float64Array {
+    return this.#spans.values;
   }
 
   add(entry: Entry): void {
-    this.entries.add(this.#read(entry).map((span) => this.#numberOf(span)));
+    this.entries.add(this.#read(entry).map(({ begin, end }) => this.#spans.add([begin, end])));
   }
 
   spanOf(number: number): Span {
-    return { begin: this.#begins.at(number), end: this.#ends.at(number) };
+    return { begin: this.bounds[number * 2] ?? 0, end: this.bounds[number * 2 + 1] ?? 0 };
   }
 
   /** The entries with a span that has a moment in common with another. */
@@ -50,7 +56,8 @@ export class Spans implements Column {
   }
 
   trim(): void {
-    for (const each of [this.entries, this.#begins, this.#ends]) each.trim();
+    this.entries.trim();
+    this.#spans.trim();
   }
 
   #spansThat(isWanted: (span: Span) => boolean): BitSet {
@@ -59,17 +66,6 @@ export class Spans implements Column {
       if (isWanted(this.spanOf(number))) found.add(number);
     }
     return found;
-  }
-
-  #numberOf({ begin, end }: Span): number {
-    const key = `${begin}/${end}`;
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.size;
-    this.#numbers.set(key, number);
-    this.#begins.push(begin);
-    this.#ends.push(end);
-    return number;
   }
 }
 
