@@ -42,7 +42,7 @@ export { bindQuery, exampleValues } from './query/bind-query.ts';
 export type { DerivedParameter, GivenParameter, QueryParameters } from './query/parameters.ts';
 export { runQuery } from './query/run-query.ts';
 export type { RunQueryOptions } from './query/run-query.ts';
-export { SearchIndex } from './search/search-index.ts';
+export { SearchIndex, searchOnce } from './search/search-index.ts';
 export type { SearchedCatalogue } from './search/search-index.ts';
 export { searchConditions } from './search/conditions.ts';
 export type { Condition, ConditionName } from './search/conditions.ts';

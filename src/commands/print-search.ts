@@ -1,7 +1,7 @@
 import { UsageFault } from '../model/fault.ts';
 import { askedFor } from '../search/asked-for.ts';
 import type { SearchAnswer } from '../search/search-answer.ts';
-import { SearchIndex } from '../search/search-index.ts';
+import { searchOnce } from '../search/search-index.ts';
 import type { SearchRequest } from '../search/search-request.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { searchCsv } from '../views/search-csv.ts';
@@ -53,7 +53,10 @@ export function refuseFacets({ facets = [], format }: PrintedSearch): void {
   throw new UsageFault(`--facets are written as table or json, not as ${format}`);
 }
 
-/** Searches a catalogue, writes what was found, and says where there may be more. @throws as `SearchIndex.search` */
+/**
+ * Searches a catalogue, writes what was found, and says where there may be more.
+ * @throws as `SearchIndex.search`
+ */
 export async function printSearch(
   store: CatalogueStore,
   options: PrintedSearch,
@@ -61,7 +64,7 @@ export async function printSearch(
 ): Promise<void> {
   const { format, limit = format === 'table' ? tableLimit : undefined } = options;
   const request = { ...options, limit };
-  const answer = await new SearchIndex(store).search(request, context.signal);
+  const answer = await searchOnce(store, request, context.signal);
   await formats[format]({ request, answer, store, context });
   for (const note of notesOn(answer, format, options)) {
     context.stderr.write(`cdif-graph: ${note}\n`);

@@ -25,8 +25,9 @@ export class IndexContent {
   #change = 0;
   #unsearched = 0;
 
-  constructor(columns: ReadonlySet<ColumnName>) {
-    this.columns = new Columns(columns);
+  /** @param asked see `TextTable` */
+  constructor(columns: ReadonlySet<ColumnName>, asked?: readonly string[]) {
+    this.columns = new Columns(columns, asked);
   }
 
   /** Records that an older program kept, whose entries are missing until `rebuild` reads them. */

@@ -1,3 +1,4 @@
+import { words } from '../facts/text/fold.ts';
 import type { ColumnName } from './columns/columns.ts';
 import {
   conditionNames,
@@ -18,6 +19,8 @@ export interface Search extends FacetsAsked {
   readonly limit: number;
   /** What of entries must be known to answer it. */
   readonly columns: readonly ColumnName[];
+  /** The words in all texts of its conditions: what holds none of them is found by no word. */
+  readonly words: readonly string[];
 }
 
 export interface ReadCondition {
@@ -49,5 +52,6 @@ export function readSearch(request: SearchRequest): Search {
     ...facets.flatMap((name) => searchFacets[name].columns),
     ...sortColumns[sort],
   ];
-  return { conditions, sort, offset, limit, facets, facetLimit, columns };
+  const asked = given.flatMap((name) => request[name] ?? []).flatMap(words);
+  return { conditions, sort, offset, limit, facets, facetLimit, columns, words: asked };
 }

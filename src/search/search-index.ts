@@ -2,7 +2,7 @@ import type { PausingReading } from '../store/in-turns.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import { columnNames, type ColumnName } from './columns/columns.ts';
 import { IndexContent } from './index-content.ts';
-import { readSearch } from './read-search.ts';
+import { readSearch, type Search } from './read-search.ts';
 import { resultsOf, type ResultEntries } from './search-results.ts';
 import type { SearchAnswer } from './search-answer.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -16,6 +16,22 @@ export interface SearchedCatalogue {
     read: (snapshot: Snapshot) => PausingReading<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
+}
+
+/**
+ * The same as `SearchIndex.search` for one request alone, of which what cannot be found by it is
+ * not put into memory.
+ * @throws as `SearchIndex.search`
+ */
+export async function searchOnce(
+  catalogue: SearchedCatalogue,
+  request: SearchRequest,
+  signal?: AbortSignal,
+): Promise<SearchAnswer> {
+  const search = readSearch(request);
+  const content = new IndexContent(new Set(search.columns), search.words);
+  await catalogue.inTurns((snapshot) => content.fill(snapshot), signal);
+  return answerFrom({ content, search, request }, catalogue, signal);
 }
 
 /**
@@ -48,27 +64,7 @@ export class SearchIndex {
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const search = readSearch(request);
     const content = await this.#prepared(search.columns, signal);
-    const selection = selectEntries(content, search);
-    const found = selection.page.map(({ entry, matched }): ResultEntries => {
-      const { entries } = content;
-      const resource = entries.resourceOf(entry);
-      return {
-        key: entries.resources.nameOf(resource),
-        graph: entries.graphOf(entry),
-        place: entries.placeOf(entry),
-        graphs: entries.entriesOf(resource).map((each) => entries.graphOf(each)),
-        matched: matched.map((each) => entries.graphOf(each)),
-      };
-    });
-    const { total, facets } = selection;
-    const results = await this.#catalogue.inTurns((snapshot) => resultsOf(snapshot, found), signal);
-    return {
-      total,
-      results,
-      ...(facets && { facets }),
-      unsearched: content.unsearched,
-      unknown: total === 0 ? unknownNames(content, request) : [],
-    };
+    return answerFrom({ content, search, request }, this.#catalogue, signal);
   }
 
   async #prepared(
@@ -96,4 +92,33 @@ export class SearchIndex {
     this.#content = content;
     return content;
   }
+}
+
+/** A request, and an index that has what it needs. */
+interface Answering {
+  readonly content: IndexContent;
+  readonly search: Search;
+  readonly request: SearchRequest;
+}
+
+async function answerFrom(
+  { content, search, request }: Answering,
+  catalogue: SearchedCatalogue,
+  signal: AbortSignal | undefined,
+): Promise<SearchAnswer> {
+  const { entries, unsearched } = content;
+  const { total, page, facets } = selectEntries(content, search);
+  const found = page.map(({ entry, matched }): ResultEntries => {
+    const resource = entries.resourceOf(entry);
+    return {
+      key: entries.resources.nameOf(resource),
+      graph: entries.graphOf(entry),
+      place: entries.placeOf(entry),
+      graphs: entries.entriesOf(resource).map((each) => entries.graphOf(each)),
+      matched: matched.map((each) => entries.graphOf(each)),
+    };
+  });
+  const unknown = total === 0 ? unknownNames(content, request) : [];
+  const results = await catalogue.inTurns((snapshot) => resultsOf(snapshot, found), signal);
+  return { total, results, ...(facets && { facets }), unsearched, unknown };
 }

@@ -1,4 +1,5 @@
 import { folded, words } from '../facts/text/fold.ts';
+import { remembered } from '../text/remembered.ts';
 import { BitSet } from './bit-set.ts';
 import { NameTable } from './name-table.ts';
 import { Relation } from './relation.ts';
@@ -15,6 +16,15 @@ export class TextTable {
   readonly #labels = new Map<string, number>();
   /** Of each text that is a label the least of its spellings. */
   readonly #spellings = new Map<number, string>();
+  readonly #mayHold: (text: string) => boolean;
+
+  /**
+   * @param asked words, one of which a text that is no label must hold to be found; by default all
+   *   texts can be found
+   */
+  constructor(asked?: readonly string[]) {
+    this.#mayHold = asked === undefined ? () => true : mayHoldAny(asked);
+  }
 
   get size(): number {
     return this.#texts.owners;
@@ -22,14 +32,12 @@ export class TextTable {
 
   /** Adds a text that no other entry is likely to have. @returns its number */
   addText(text: string): number {
-    const number = this.size;
-    this.#texts.add(words(text).map((word) => this.#words.add(ownText(word))));
-    return number;
+    return this.#add(this.#mayHold(text) ? words(text) : []);
   }
 
   /** The number of a label, which is added where it is not there in any spelling. */
   addLabel(text: string): number {
-    const name = folded(text);
+    const name = foldedLabel(text);
     const number = this.#labels.get(name) ?? this.#addLabel(name);
     const spelling = this.#spellings.get(number);
     if (spelling === undefined || text < spelling) this.#spellings.set(number, text);
@@ -58,8 +66,14 @@ export class TextTable {
   }
 
   #addLabel(name: string): number {
-    const number = this.addText(name);
+    const number = this.#add(words(name));
     this.#labels.set(name, number);
+    return number;
+  }
+
+  #add(said: readonly string[]): number {
+    const number = this.size;
+    this.#texts.add(said.map((word) => this.#words.add(ownText(word))));
     return number;
   }
 
@@ -103,6 +117,21 @@ export class TextTable {
 }
 
 const noEndings = new BitSet();
+
+/** Most labels come again. */
+const foldedLabel = remembered(folded);
+
+/** Text whose words are its letters and digits in lower case, as `words` gives them. */
+const plain = /^[\0-&(-_a-\u{7F}]*$/u;
+
+/** Whether a text can hold one of some words; taking a text apart takes ten times as long. */
+function mayHoldAny(asked: readonly string[]): (text: string) => boolean {
+  return (text) => {
+    if (!plain.test(text)) return true;
+    const lower = text.toLowerCase();
+    return asked.some((word) => lower.includes(word));
+  };
+}
 
 /** @param endings one of which must stand behind the words; undefined where nothing must */
 function holdsPhrase(

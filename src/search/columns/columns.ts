@@ -45,12 +45,14 @@ type Made = { readonly [Name in ColumnName]: ReturnType<(typeof makers)[Name]> }
 
 /** Some columns, and the texts that they share. */
 export class Columns {
-  readonly texts = new TextTable();
+  readonly texts: TextTable;
   readonly names: ReadonlySet<ColumnName>;
   readonly #columns: ReadonlyMap<ColumnName, Column>;
 
-  constructor(names: ReadonlySet<ColumnName>) {
+  /** @param asked see `TextTable` */
+  constructor(names: ReadonlySet<ColumnName>, asked?: readonly string[]) {
     this.names = names;
+    this.texts = new TextTable(asked);
     this.#columns = new Map(Array.from(names, (name) => [name, makers[name](this.texts)]));
   }
 
