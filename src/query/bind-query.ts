@@ -27,12 +27,9 @@ export function bindQuery(query: BundledQuery, values: ReadonlyMap<string, strin
     given.map((parameter) => [parameter.name, columnOf(query, parameter, values)]),
   );
   refuseHalfAges(query, values);
-  const boxes = readSearchBoxes(query, values);
-  const years = readSearchYears(query, values);
-  for (const [name, column] of [...boxes.columns, ...years.columns]) columns.set(name, column);
-  for (const parameter of derived) {
-    columns.set(parameter.name, derivedColumn(parameter, { values, boxes, years }));
-  }
+  const ranges = [...readSearchBoxes(query, values), ...readSearchYears(query, values)];
+  for (const [name, column] of ranges) columns.set(name, column);
+  for (const parameter of derived) columns.set(parameter.name, derivedColumn(parameter, values));
   return replaceValues(query.text, columns);
 }
 

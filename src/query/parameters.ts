@@ -26,18 +26,11 @@ export const parameterTypes = [
 
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** What we make of other parameters, as a header names it: `above` are the cells that the others lie in. */
+/** What we make of other parameters, as a header names it. */
 export const derivedTypes = [
-  'map cells',
-  'map cells above',
-  'time cells',
-  'time cells above',
-  'longest word',
-  'number of words',
   'identifier as IRI',
   'IRI of agent',
   'words of agent',
-  'longest word of agent',
   'spellings of format',
 ] as const;
 
@@ -53,7 +46,7 @@ export interface GivenParameter {
   readonly meaning: string;
 }
 
-/** Something that follows from others, and that a store looks up where it would compare otherwise. */
+/** Something that follows from others: the spellings in which the index has what they say. */
 export interface DerivedParameter {
   readonly name: string;
   readonly type: DerivedType;
@@ -74,7 +67,7 @@ const line =
  * Reads the lines of a header that begin with `# - `, each of which is a parameter:
  *
  *     # - west (west edge; required; for example 8.5): the western edge, in degrees
- *     # - cell (map cells; from west south east north): cells that cover the box
+ *     # - iri (IRI of agent; from person): the IRI of the person, where it is said
  *
  * @param header lines that go on are joined already
  * @throws {TypeError} for a line that is written in another way

@@ -2,7 +2,6 @@ import { isFault } from '../facts/time/moment-reading.ts';
 import { momentText } from '../facts/time/moment.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
-import type { YearRange } from '../facts/time/spans.ts';
 import type { Box } from '../model/search-facts.ts';
 import type { BundledQuery } from './bundled.ts';
 import { faultOfParameter, faultOfTwo, faultOfValue } from './parameter-fault.ts';
@@ -11,18 +10,8 @@ import { doubleTerm, type SparqlTerm } from './sparql-term.ts';
 
 type Values = ReadonlyMap<string, string>;
 
-/** What is asked of a place, if anything is. */
-export interface SearchBoxes {
-  readonly boxes: readonly Box[];
-  /** For the variables of the four edges, a row a box. */
-  readonly columns: ReadonlyMap<string, readonly SparqlTerm[]>;
-}
-
-/** What is asked of a time, if anything is. */
-export interface SearchYears {
-  readonly range?: YearRange;
-  readonly columns: ReadonlyMap<string, readonly SparqlTerm[]>;
-}
+/** The terms for the variables of a query, by the names of its parameters. */
+type RangeColumns = ReadonlyMap<string, readonly SparqlTerm[]>;
 
 const edges = {
   'west edge': { property: 'west', most: 540 },
@@ -36,13 +25,12 @@ const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 /**
  * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes, and so is what
  * only touches it, since that is one line with two longitudes. Longitudes may be counted from 0 to 360, or beyond.
+ * @returns for each edge a term a box; nothing where no edge is there
  * @throws {UsageFault}
  */
-export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxes {
+export function readSearchBoxes(query: BundledQuery, values: Values): RangeColumns {
   const asked = edgesOf(query);
-  if (asked.every(({ parameter }) => !values.has(parameter.name))) {
-    return { boxes: [], columns: new Map() };
-  }
+  if (asked.every(({ parameter }) => !values.has(parameter.name))) return new Map();
   const box = { west: 0, south: 0, east: 0, north: 0 };
   for (const { parameter, property, most } of asked) {
     const value = values.get(parameter.name);
@@ -56,10 +44,11 @@ export function readSearchBoxes(query: BundledQuery, values: Values): SearchBoxe
   );
   if (box.south > box.north) throw faultOfTwo(query.name, values, [south, north], 'is north of');
   const boxes = boxesOf(box);
-  const columns = asked.map(({ property, parameter }) => {
-    return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
-  });
-  return { boxes, columns: new Map(columns) };
+  return new Map(
+    asked.map(({ property, parameter }) => {
+      return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
+    }),
+  );
 }
 
 /** The parameters of a query that are edges of a box, each with how far it may be from 0. */
@@ -115,21 +104,20 @@ export function readNumber(
  * Reads the two ends of a time, of which `..` is open; where only one of two is said, the other is open.
  * @throws {UsageFault}
  */
-export function readSearchYears(query: BundledQuery, values: Values): SearchYears {
+export function readSearchYears(query: BundledQuery, values: Values): RangeColumns {
   const first = query.parameters.given.find(({ type }) => type === 'first moment');
   const last = query.parameters.given.find(({ type }) => type === 'last moment');
   const start = first && values.get(first.name);
   const stop = last && values.get(last.name);
-  if (first === undefined || last === undefined) return { columns: new Map() };
-  if (start === undefined && stop === undefined) return { columns: new Map() };
+  if (first === undefined || last === undefined) return new Map();
+  if (start === undefined && stop === undefined) return new Map();
   const begin = boundOf(query, first, start);
   const end = boundOf(query, last, stop);
   if (begin > end) throw faultOfTwo(query.name, values, [first.name, last.name], 'is after');
-  const columns = new Map([
+  return new Map([
     [first.name, [doubleTerm(begin)]],
     [last.name, [doubleTerm(end)]],
   ]);
-  return { range: { begin, end }, columns };
 }
 
 function boundOf(query: BundledQuery, parameter: GivenParameter, value = '..'): number {

@@ -75,11 +75,6 @@ export function distinctWords(text: string): readonly string[] {
   return [...new Set(tellingWords(text))];
 }
 
-/** The boxes of a geometry, longitude before latitude. */
-export function boxesOfGeometry(value: string): readonly Box[] {
-  return askedGeometry(value).boxes;
-}
-
 function geometriesOf(value: string): readonly string[] {
   const { boxes, wkt } = askedGeometry(value);
   return wkt === undefined ? boxes.map(boxWkt) : [wkt];

@@ -70,16 +70,8 @@ export function boxNode({ west, south, east, north }: Box): string {
   return `${nodePrefix}box:${west},${south},${east},${north}`;
 }
 
-export function cellNode(cell: string): string {
-  return `${nodePrefix}cell:${cell}`;
-}
-
 export function periodNode({ start = '..', end = '..' }: Period): string {
   return `${nodePrefix}period:${start}/${end}`;
-}
-
-export function spanNode(span: string): string {
-  return `${nodePrefix}span:${span}`;
 }
 
 export function ageNode({ older, younger }: AgeRange): string {

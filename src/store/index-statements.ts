@@ -1,9 +1,7 @@
 import { agentName } from '../facts/text/agent-iri.ts';
 import { folded } from '../facts/text/fold.ts';
 import { unitCodeOf, unitName } from '../facts/text/unit-name.ts';
-import { cellsOf, parentOf } from '../facts/place/cells.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
-import { parentOfSpan, spansOf } from '../facts/time/spans.ts';
 import type { DescribedResource } from '../model/record.ts';
 import type {
   AgentFacts,
@@ -34,12 +32,10 @@ import {
   agentNode,
   ageNode,
   boxNode,
-  cellNode,
   contributionNode,
   entryNode,
   geometryNode,
   periodNode,
-  spanNode,
   termNode,
   textNode,
   unitNode,
@@ -53,8 +49,6 @@ import {
   rolePredicates,
   schemeTerms,
   startOf,
-  titleWords,
-  wordsOf,
 } from './index-terms.ts';
 import { about, dateTime, ownGraphIri, resource, text, type Term } from './own-terms.ts';
 import { resourceName } from './resource-name.ts';
@@ -135,7 +129,7 @@ class IndexWriter {
     const { titles, descriptions, keywords, terms, issued, modified } = texts;
     return [
       ...titles.map((title): Pair => [dcterms.title, literal(title)]),
-      ...titleWords(titles).map((word): Pair => [cdifGraph.titleWord, text(word)]),
+      [cdifGraph.foldedTitle, foldedTexts(titles)],
       [cdifGraph.description, foldedTexts(descriptions)],
       ...keywords.map((each): Pair => [cdifGraph.keyword, this.#text(each)]),
       ...terms.map((each): Pair => [cdifGraph.term, this.#term(each)]),
@@ -196,7 +190,7 @@ class IndexWriter {
       [cdifGraph.definition, foldedTexts(descriptions)],
       ...concepts.flatMap(conceptTerms).map((concept): Pair => [cdifGraph.concept, concept]),
       ...codes.map((code): Pair => [skos.notation, text(code)]),
-      ...wordsOf(codes.join(' ')).map((word): Pair => [cdifGraph.codeWord, text(word)]),
+      [cdifGraph.foldedCode, foldedTexts(codes.map((code) => ({ text: code })))],
       ...units.flatMap((unit) => this.#unit(unit)),
       ...techniques.map((each): Pair => [cdifGraph.technique, this.#iriOrText(each)]),
     ]);
@@ -206,30 +200,26 @@ class IndexWriter {
   #unit(unit: string): readonly Pair[] {
     const iri = repairIri(unit) === unit ? unit : undefined;
     const name = iri === undefined ? unit : unitCodeOf(iri);
-    const called = name && this.#called(unitNode(name), { text: name }, unitName(name));
+    const named =
+      name &&
+      this.#shared(unitNode(name), () => [
+        ...called({ text: name }),
+        [cdifGraph.symbol, text(unitName(name))],
+      ]);
     return [
       [cdifGraph.unit, iri && iriTerm(iri)],
-      [cdifGraph.unit, called],
+      [cdifGraph.unit, named],
     ];
   }
 
   #text(written: Text): Term {
-    return this.#called(textNode(written), written, folded(written.text));
-  }
-
-  #called(node: string, written: Text, spelling: string): Term {
-    return this.#shared(node, () => [
-      [rdfs.label, literal(written)],
-      [cdifGraph.folded, text(spelling)],
-      ...wordsOf(written.text).map((word): Pair => [cdifGraph.word, text(word)]),
-    ]);
+    return this.#shared(textNode(written), () => called(written));
   }
 
   #term(term: TermFacts): Term {
     const { label, iri, scheme, code } = term;
     return this.#shared(termNode(term), () => [
-      [rdfs.label, label && literal(label)],
-      [cdifGraph.folded, label && text(folded(label.text))],
+      ...(label === undefined ? [] : called(label)),
       ...conceptTerms(iri).map((concept): Pair => [cdifGraph.concept, concept]),
       ...schemeTerms(scheme).map((each): Pair => [skos.inScheme, each]),
       [skos.notation, code === undefined ? undefined : text(code)],
@@ -247,7 +237,6 @@ class IndexWriter {
       [cdifGraph.south, double(box.south)],
       [cdifGraph.east, double(box.east)],
       [cdifGraph.north, double(box.north)],
-      ...cellsOf(box).map((cell): Pair => [cdifGraph.cell, this.#cell(cell, cellNode, parentOf)]),
     ]);
   }
 
@@ -258,22 +247,7 @@ class IndexWriter {
       [cdifGraph.end, double(end)],
       [dcat.startDate, startDateTime === undefined ? undefined : dateTime(startDateTime)],
       [dcat.endDate, endDateTime === undefined ? undefined : dateTime(endDateTime)],
-      ...spansOf({ begin, end }).map((span): Pair => [
-        cdifGraph.cell,
-        this.#cell(span, spanNode, parentOfSpan),
-      ]),
     ]);
-  }
-
-  #cell(
-    cell: string,
-    node: (cell: string) => string,
-    parent: (cell: string) => string | undefined,
-  ): Term {
-    return this.#shared(node(cell), () => {
-      const above = parent(cell);
-      return above === undefined ? [] : [[cdifGraph.parent, this.#cell(above, node, parent)]];
-    });
   }
 
   #age(age: AgeRange): Term {
@@ -298,4 +272,12 @@ class IndexWriter {
   #write(subject: string, pairs: readonly Pair[]): void {
     this.text += about('index', subject, pairs);
   }
+}
+
+/** A text as it was published, and by its words. */
+function called(written: Text): readonly Pair[] {
+  return [
+    [rdfs.label, literal(written)],
+    [cdifGraph.folded, text(folded(written.text))],
+  ];
 }

@@ -1,5 +1,4 @@
 import { words } from '../facts/text/fold.ts';
-import { tellingWords } from '../facts/text/function-words.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import type { AgentRole, Text } from '../model/search-facts.ts';
 import { isIri } from '../rdf/iri.ts';
@@ -40,20 +39,10 @@ export function startOf(time: string | undefined): Term | undefined {
   return start === undefined ? undefined : dateTime(start);
 }
 
-/** The words by which the titles of an entry are looked up, each once: those that tell something, as each title has its own. */
-export function titleWords(titles: readonly Text[]): readonly string[] {
-  return [...new Set(titles.flatMap(({ text }) => tellingWords(text)))];
-}
-
-/** All words of a text that entries share, each once: `In` is the name of a variable. */
-export function wordsOf(text: string): readonly string[] {
-  return [...new Set(words(text))];
-}
-
-/** All words in one text with blanks around each, so that a word is found as such. */
+/** All words of some texts in one, as `folded` writes those of one. */
 export function foldedTexts(texts: readonly Text[]): Term | undefined {
   const all = texts.flatMap(({ text }) => words(text));
-  return all.length === 0 ? undefined : plainLiteral(wellFormed(` ${all.join(' ')} `));
+  return all.length === 0 ? undefined : plainLiteral(wellFormed(all.join(' ')));
 }
 
 /** A vocabulary by its IRI as concepts are, or by its name. */

@@ -66,9 +66,9 @@ describe('a value', () => {
       'of the parameters of search-box, south (49) is north of north (48)',
     ],
     [
-      'search-box',
-      { ...box(5, 45, 11, 48), cell: 'x' },
-      'cell of search-box is not given, but follows from west, south, east, north',
+      'datasets-of-person',
+      { person: 'Ann Other', iri: 'x' },
+      'iri of datasets-of-person is not given, but follows from person',
     ],
     [
       'search-box',

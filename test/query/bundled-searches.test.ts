@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/expand/json.ts';
-import { bound, box, recordsIn } from './asking.ts';
-import { boxed, catalogueNQuads, indexOf, published, records } from './catalogue-fixture.ts';
+import { bound, box, recordsIn, type Values } from './asking.ts';
+import { catalogueNQuads, indexOf, published, records } from './catalogue-fixture.ts';
 import { oxigraph } from './two-engines.ts';
 
 const catalogue = oxigraph(await catalogueNQuads());
 const recordsOf = recordsIn(catalogue);
+const allOf = async (values: Values) => recordsOf('search-all', values);
 
 describe('the searches with other values', () => {
   it('find what meets a box, within it, and across the antimeridian', async () => {
@@ -44,37 +45,18 @@ describe('the searches with other values', () => {
     ]);
   });
 
-  it.each(['search-geometry', 'search-geometry-filter'])(
-    'find a place beside one that is drawn, and not what is around that alone: %s',
-    async (name) => {
-      const found = async (geometry: string) => recordsOf(name, { geometry });
-      expect(await found('POINT(101 -39)')).toEqual(['drawn', 'globe']);
-      expect(await found('POINT(109 -31)')).toEqual(['globe']);
-      expect(await found('POINT(105 -15)')).toEqual(['drawn', 'globe']);
-    },
-  );
-
-  it.each(['search-box', 'search-box-within'])(
-    'find with cells what they find by comparing: %s',
-    async (name) => {
-      const boxes = Array.from({ length: 60 }, (_, at) => {
-        const west = ((at * 67) % 340) - 170;
-        const south = ((at * 37) % 150) - 75;
-        return boxed(`n${at}`, [west, south, west + (at % 9), south + (at % 14)]);
-      });
-      const among = recordsIn(oxigraph(await indexOf(boxes)));
-      for (const [west, south, size] of [
-        [-170, -60, 30],
-        [10, 0, 4],
-        [150, -80, 90],
-        [0, 0, 0],
-      ] as const) {
-        const east = west + size > 180 ? west + size - 360 : west + size;
-        const values = box(west, south, east, south + size);
-        expect(await among(name, values)).toEqual(await among(`${name}-filter`, values));
-      }
-    },
-  );
+  it('find a place beside one that is drawn, and not what is around that alone', async () => {
+    for (const [geometry, found] of [
+      ['POINT(101 -39)', ['drawn', 'globe']],
+      ['POINT(109 -31)', ['globe']],
+      ['POINT(105 -15)', ['drawn', 'globe']],
+    ] as const) {
+      expect([geometry, await recordsOf('search-geometry', { geometry })]).toEqual([
+        geometry,
+        found,
+      ]);
+    }
+  });
 
   it('find what overlaps a time, within it, and with an open end', async () => {
     expect(await recordsOf('search-time', { begin: '1996-12-31', end: '1996' })).toEqual([
@@ -144,32 +126,27 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-term', { term: 'sea ICE', scheme: 'other' })).toEqual([]);
   });
 
-  it.each(['search-variable', 'search-variable-filter'])(
-    'find variables by words, codes and descriptions, with a unit and a technique: %s',
-    async (name) => {
-      for (const word of ['TEMPPR01', 'temppr01 water', 'Depth:mean', 'gauge in metres']) {
-        const isTemperature = /temp/iu.test(word);
-        const found = isTemperature ? ['copy', 'ice'] : ['fossils'];
-        expect([word, await recordsOf(name, { word })]).toEqual([word, found]);
-      }
-      const depth = { word: 'depth', technique: 'sounding line' };
-      expect(await recordsOf(name, { ...depth, unit: 'm' })).toEqual(['fossils']);
-      expect(await recordsOf(name, { ...depth, unit: 'https://units.example/M' })).toEqual([
-        'fossils',
-      ]);
-      expect(await recordsOf(name, { ...depth, unit: 'km' })).toEqual([]);
-      expect(await recordsOf(name, { ...depth, technique: 'line' })).toEqual([]);
-    },
-  );
+  it('find variables by words, codes and descriptions, with a unit and a technique', async () => {
+    const name = 'search-variable';
+    for (const word of ['TEMPPR01', 'temppr01 water', 'Depth:mean', 'gauge in metres']) {
+      const isTemperature = /temp/iu.test(word);
+      const found = isTemperature ? ['copy', 'ice'] : ['fossils'];
+      expect([word, await recordsOf(name, { word })]).toEqual([word, found]);
+    }
+    const depth = { word: 'depth', technique: 'sounding line' };
+    expect(await recordsOf(name, { ...depth, unit: 'm' })).toEqual(['fossils']);
+    expect(await recordsOf(name, { ...depth, unit: 'https://units.example/M' })).toEqual([
+      'fossils',
+    ]);
+    expect(await recordsOf(name, { ...depth, unit: 'km' })).toEqual([]);
+    expect(await recordsOf(name, { ...depth, technique: 'line' })).toEqual([]);
+  });
 
-  it.each(['search-text', 'search-text-filter'])(
-    'find variables by code, unit and technique among all texts: %s',
-    async (name) => {
-      for (const word of ['temppr01', 'DegC', 'thermometer ice']) {
-        expect([word, await recordsOf(name, { word })]).toEqual([word, ['copy', 'ice']]);
-      }
-    },
-  );
+  it('find variables by code, unit and technique among all texts', async () => {
+    for (const word of ['temppr01', 'DegC', 'thermometer ice']) {
+      expect([word, await recordsOf('search-text', { word })]).toEqual([word, ['copy', 'ice']]);
+    }
+  });
 
   it('find places by words of their names, by codes and by IRIs in any spelling', async () => {
     const geonames = 'http://www.geonames.org/2660645';
@@ -261,29 +238,25 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-all', { type: 'http://schema.org/Event' })).toEqual([]);
   });
 
-  it.each(['search-all', 'search-all-filter'])(
-    'take words of variables, a term, and places and times within: %s',
-    async (name) => {
-      const found = async (values: Readonly<Record<string, string>>) => recordsOf(name, values);
-      expect(await found({ variable: 'temperature WATER' })).toEqual(['copy', 'ice']);
-      expect(await found({ variable: 'tempPR01', type: 'Dataset' })).toEqual(['copy', 'ice']);
-      expect(await found({ variable: 'water bottle' })).toEqual([]);
-      expect(await found({ term: 'SI' })).toEqual(['ice']);
-      expect(await found({ term: 'sea ice', variable: 'ground' })).toEqual([]);
-      const around = box(5, 45, 11, 48);
-      expect(await found({ ...around, within: 'yes' })).toEqual(['fossils', 'line', 'ice']);
-      expect(await found({ ...around, word: 'ice', within: 'no' })).toEqual([
-        'fossils',
-        'copy',
-        'ice',
-      ]);
-      expect(await found({ ...box(165, -20, -165, 20), within: 'yes' })).toEqual([
-        'east-of-line',
-        'west-of-line',
-      ]);
-      expect(await found({ begin: '1996', end: '1998', within: 'yes' })).toEqual(['ice']);
-    },
-  );
+  it('take words of variables, a term, and places and times within', async () => {
+    expect(await allOf({ variable: 'temperature WATER' })).toEqual(['copy', 'ice']);
+    expect(await allOf({ variable: 'tempPR01', type: 'Dataset' })).toEqual(['copy', 'ice']);
+    expect(await allOf({ variable: 'water bottle' })).toEqual([]);
+    expect(await allOf({ term: 'SI' })).toEqual(['ice']);
+    expect(await allOf({ term: 'sea ice', variable: 'ground' })).toEqual([]);
+    const around = box(5, 45, 11, 48);
+    expect(await allOf({ ...around, within: 'yes' })).toEqual(['fossils', 'line', 'ice']);
+    expect(await allOf({ ...around, word: 'ice', within: 'no' })).toEqual([
+      'fossils',
+      'copy',
+      'ice',
+    ]);
+    expect(await allOf({ ...box(165, -20, -165, 20), within: 'yes' })).toEqual([
+      'east-of-line',
+      'west-of-line',
+    ]);
+    expect(await allOf({ begin: '1996', end: '1998', within: 'yes' })).toEqual(['ice']);
+  });
 
   it('find by the name of a resource as well as by its other identifiers', async () => {
     const identifier = 'https://www.doi.org/10.1234/ICE';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
 import { scanQuery } from '../../src/query/query-form.ts';
-import { composeSearch } from '../../src/query/search/compose-search.ts';
 import { valuesVariables } from '../../src/query/values-block.ts';
 import { provesInFull } from '../support/proof.ts';
 import { bound, box, type Values } from './asking.ts';
@@ -62,6 +61,9 @@ describe('every bundled query', () => {
     ['search-term', { term: 'SI', scheme: 'https://vocabulary.example/' }],
     ['search-all', { ...box(5, 45, 11, 48), within: 'yes', older: '280', younger: '275' }],
     ['search-all', { word: 'ice', term: 'SI', type: 'Dataset', begin: '1997', end: '..' }],
+    ['search-all', { ...box(165, -20, -165, 20), within: 'yes' }],
+    ['search-all', { variable: 'temppr01 WATER', begin: '1996', end: '1998', within: 'yes' }],
+    ['search-place', { place: 'http://www.geonames.org/2660645' }],
     ['datasets-by-identifier', { identifier: 'https://doi.org/10.1234/ICE' }],
     ['datasets-of-person', { person: 'other, ann', role: 'data curator' }],
     ['datasets-by-funder', { funder: 'polar fund' }],
@@ -72,17 +74,6 @@ describe('every bundled query', () => {
     expect(ours).not.toHaveLength(0);
     expect(sorted(theirs)).toEqual(sorted(ours));
   });
-
-  it.each(selects.filter(({ text }) => /^SELECT \?resource \?entry \?graph /mu.test(text)))(
-    'asks for titles by lines that a search leaves out: $name',
-    ({ text }) => {
-      expect(text).toContain('?anyTitle');
-      for (const isCommon of [false, true]) {
-        const composed = composeSearch([{ text, isCommon }], 'title');
-        expect(composed).not.toContain('?anyTitle');
-      }
-    },
-  );
 
   it.each(queries)('says in its header what it asks and of what: $name', (query) => {
     const { question, graphs, text, parameters } = query;

@@ -98,7 +98,7 @@ describe('parseBundled', () => {
   it('reads parameters: what is given and what is derived', () => {
     const lines =
       '# - place (geometry; optional; for example POLYGON((0 0, 1 1, 0 1, 0 0))): where,\n#   as WKT\n' +
-      '# - word (words; required): what\n# - longest (longest word; from word): the one\n';
+      '# - word (words; required): what\n# - iri (identifier as IRI; from word): the one\n';
     expect(parseBundled('name', `${header}${lines}SELECT * {}`).parameters).toEqual({
       given: [
         {
@@ -110,14 +110,14 @@ describe('parseBundled', () => {
         },
         { name: 'word', type: 'words', required: true, meaning: 'what' },
       ],
-      derived: [{ name: 'longest', type: 'longest word', from: ['word'], meaning: 'the one' }],
+      derived: [{ name: 'iri', type: 'identifier as IRI', from: ['word'], meaning: 'the one' }],
     });
   });
 
   it.each([
     'x: y',
     'x (words; from y): z',
-    'x (longest word; required): z',
+    'x (identifier as IRI; required): z',
     'x (wrods; required): z',
   ])('takes no parameter that is written as %s', (line) => {
     expect(() => parseBundled('name', `${header}# - ${line}\n`)).toThrow('name.rq has a parameter');

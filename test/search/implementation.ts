@@ -12,15 +12,13 @@ import type { CatalogueStore } from '../../src/store/store.ts';
 import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 import { recordsOf, type Published } from './derived.ts';
 import { sourceOf } from './matches-by-name.ts';
-import { resourceName, type Ask, type AskedBox, type Question } from './question.ts';
+import { questionKinds, resourceName, type Ask, type AskedBox, type Question } from './question.ts';
 import { folded } from './words.ts';
 
 /** A catalogue with what the harvester makes of documents, and how to ask it. */
 export interface Implementation {
   readonly ask: Ask;
   readonly store: CatalogueStore;
-  /** By the twins of the queries that look at every record, where there are such. */
-  readonly askByFilter: Ask;
   close(): Promise<void>;
 }
 
@@ -36,7 +34,6 @@ export async function openImplementation(documents: readonly Published[]): Promi
   return {
     store,
     ask: remembering(async (question) => answer(store, textOf(question), names)),
-    askByFilter: remembering(async (question) => answer(store, textOf(question, '-filter'), names)),
     close: async () => {
       await store.close();
       rmSync(folder, { recursive: true, force: true });
@@ -141,12 +138,20 @@ const entriesQuery = `
 type Kind = Question['kind'];
 type Values = readonly (readonly [string, string])[];
 
+/**
+ * The kinds of questions that a bundled query answers, or one that the vocabulary of the index
+ * tells how to write.
+ */
+export const askedKinds: readonly Kind[] = questionKinds.filter(
+  (kind) => kind !== 'composed' && kind !== 'words',
+);
+
 const bundled = new Map(bundledQueries().map((query) => [query.name, query]));
 
-function textOf(question: Question, suffix = ''): string {
+function textOf(question: Question): string {
   const name = nameOf(question);
   if (question.kind === 'exact-keyword' || name === undefined) return keywordQuery(question);
-  const query = bundled.get(name + suffix) ?? bundled.get(name);
+  const query = bundled.get(name);
   if (query === undefined) throw new TypeError(`no query ${name}`);
   return bindQuery(query, new Map(valuesOf(question)));
 }

@@ -114,10 +114,45 @@ describe('a concept in the index', () => {
 });
 
 describe('words in the index', () => {
-  it('are all of a text, and of titles those that tell something', () => {
-    const text = { text: 'In the ore' };
-    const { behind } = indexOf(searchFacts({ texts: { titles: [text], keywords: [text] } }));
-    expect(behind(`${ns}titleWord`)).toEqual(['ore']);
-    expect(behind(`${ns}word`)).toEqual(['in', 'the', 'ore']);
+  const text = { text: "L'Océan:\u{3000}sea-ice" };
+  const words = 'ocean sea ice';
+
+  it('are those of a text with one blank between, also of codes and of several texts in one', () => {
+    const titles = [text, { text: 'In the ore' }];
+    const codes = ['Depth:mean', 'ICE01'];
+    const descriptions = [text];
+    const variable = {
+      names: [text],
+      descriptions,
+      concepts: [],
+      codes,
+      units: [],
+      techniques: [],
+    };
+    const { values, behind } = indexOf(
+      searchFacts({ texts: { titles, descriptions }, variables: [variable] }),
+    );
+    expect(behind(`${ns}foldedTitle`)).toEqual([`${words} in the ore`]);
+    expect(behind(`${ns}description`)).toEqual([words]);
+    const variables = behind(`${ns}variable`);
+    expect(values(values(variables, `${ns}name`), `${ns}folded`)).toEqual([words]);
+    expect(values(variables, `${ns}foldedCode`)).toEqual(['depth mean ice01']);
+    expect(values(variables, `${ns}definition`)).toEqual([words]);
+  });
+
+  it('are of a unit those of its name, beside the spelling in which units are compared', () => {
+    const units = ['\u{B0}C', 'http://qudt.org/vocab/unit/DEG_C'];
+    const variable = {
+      names: [],
+      descriptions: [],
+      concepts: [],
+      codes: [],
+      units,
+      techniques: [],
+    };
+    const { values, behind } = indexOf(searchFacts({ variables: [variable] }));
+    const nodes = values(behind(`${ns}variable`), `${ns}unit`);
+    expect(values(nodes, `${ns}folded`)).toEqual(['c', 'deg c']);
+    expect(values(nodes, `${ns}symbol`)).toEqual(['degC', 'degC']);
   });
 });

@@ -19,7 +19,7 @@ const asking = parseBundled(
 # Parameters:
 # - word (words; required; for example sea ice): the words
 # - type (IRI; optional): its type
-# - longest (longest word; from word): the one
+# - iri (identifier as IRI; from word): the one
 
 SELECT * {}
 `,
@@ -40,7 +40,7 @@ Graphs: every record graph
 Parameters:
   word (required; for example sea ice): the words; a text with at least one word in it
   type (optional): its type; an absolute IRI
-  longest (longest word): follows from word
+  iri (identifier as IRI): follows from word
 
 Run it:
   cdif-graph query by-word --param 'word=sea ice'
