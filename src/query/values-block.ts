@@ -45,7 +45,7 @@ function rowsOf(columns: readonly (readonly SparqlTerm[])[], several: boolean): 
   });
 }
 
-/** In one line, or in as many as are needed, since a box can have sixty cells. */
+/** In one line, or in as many as are needed for many words. */
 function laidOut(start: string, rows: readonly string[], indent: string): string {
   const whole = [start, ...rows, '}'].join(' ');
   if (whole.length <= maxColumns) return whole;

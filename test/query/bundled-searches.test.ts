@@ -91,6 +91,24 @@ describe('the searches with other values', () => {
     expect(await recordsOf('search-variable', { word: 'sea' })).toEqual([]);
   });
 
+  it('find words without blanks between, with marks and with apostrophes, and none in part', async () => {
+    const said = [
+      published('ja', { name: '北海道の海氷', description: '流氷' }),
+      published('fr', { name: "Température de l'océan", keywords: 'Hawai\u{2019}i' }),
+    ];
+    const among = recordsIn(oxigraph(await indexOf(said)));
+    for (const [word, found] of [
+      ['海氷', ['ja']],
+      ['氷 流', ['ja']],
+      ['OCEAN temperature', ['fr']],
+      ['l\u{2019}Océan hawaii', ['fr']],
+      ['ocea', []],
+      [Array.from({ length: 60 }, (_, at) => `ocean${at}`).join(' '), []],
+    ] as const) {
+      expect([word, await among('search-text', { word })]).toEqual([word, found]);
+    }
+  });
+
   it('find by names in any spelling', async () => {
     for (const identifier of ['doi:10.1234/ICE', 'https://dx.doi.org/10.1234/ice']) {
       expect(await recordsOf('datasets-by-identifier', { identifier })).toEqual([
