@@ -1,6 +1,5 @@
-import { periodBounds } from '../facts/time/period-bounds.ts';
 import type { AgeRange, Period } from '../model/search-facts.ts';
-import { readAskedAge, readAskedTime } from './asked-time.ts';
+import { readAskedAge, readAskedTime, yearsOfEnds } from './asked-time.ts';
 import { spanOfAge, spanOfPeriod, type Span } from './columns/times.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -23,9 +22,7 @@ export function askedFor({ time = [], age = [] }: Pick<SearchRequest, 'age' | 't
 /** @returns none where the text cannot be read */
 function askedYears(text: string): readonly Span[] {
   const asked = readAskedTime(text);
-  if ('fault' in asked) return [];
-  const start = asked.begin === '..' ? {} : { start: asked.begin };
-  return [periodBounds({ ...start, ...(asked.end === '..' ? {} : { end: asked.end }) })];
+  return 'fault' in asked ? [] : [yearsOfEnds(asked)];
 }
 
 function spansMeet(one: Span, other: Span): boolean {

@@ -3,6 +3,7 @@ import { isFault } from '../facts/time/moment-reading.ts';
 import { readAge } from '../facts/time/read-age.ts';
 import { momentText } from '../facts/time/moment.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
+import { periodYears } from '../facts/time/period-bounds.ts';
 import { readPeriod } from '../facts/time/read-period.ts';
 import type { AgeRange } from '../model/search-facts.ts';
 import type { TimeRepair } from '../model/time-remarks.ts';
@@ -30,6 +31,14 @@ const refused: ReadonlySet<TimeRepair> = new Set(['about', 'end-unknown', 'rever
  */
 export function readAskedTime(text: string): AskedTime {
   return readTwoEnds(text) ?? readAnyPeriod(text);
+}
+
+/** The ends of a time that is asked for, in years and their parts; the start may be behind the end. */
+export function yearsOfEnds({ begin, end }: AskedEnds): ReturnType<typeof periodYears> {
+  return periodYears({
+    ...(begin === '..' ? {} : { start: begin }),
+    ...(end === '..' ? {} : { end }),
+  });
 }
 
 /** Reads ages with their unit, or the name of an era of the chart. @returns undefined where it is neither */

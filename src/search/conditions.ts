@@ -2,7 +2,7 @@ import { folded } from '../facts/text/fold.ts';
 import { formatOf } from '../facts/text/format.ts';
 import { isFault } from '../facts/time/moment-reading.ts';
 import { momentText } from '../facts/time/moment.ts';
-import { periodBounds } from '../facts/time/period-bounds.ts';
+import { periodYears } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
 import { canonicalProfile } from '../model/cdif-profile.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -14,7 +14,7 @@ import { typeIri } from '../rdf/type-name.ts';
 import { printable } from '../text/printable.ts';
 import { boxesOfEdges, readAskedGeometry } from './asked-box.ts';
 import { agentKeys, licenceKeys, termKeys, unitKeys } from './asked-names.ts';
-import { readAskedAge, readAskedTime, type AskedTime } from './asked-time.ts';
+import { readAskedAge, readAskedTime, yearsOfEnds, type AskedTime } from './asked-time.ts';
 import type { BitSet } from './bit-set.ts';
 import { roleTexts } from './columns/agents.ts';
 import { unknownAccess, type ColumnName, type Columns } from './columns/columns.ts';
@@ -286,7 +286,7 @@ export const searchConditions = {
       if (reading === undefined || isFault(reading)) {
         throw fault('modifiedSince', text, 'is no date, such as 2026-03-15, 2026-03 or 2026');
       }
-      const since = periodBounds({ start: momentText(reading.first) }).begin;
+      const since = periodYears({ start: momentText(reading.first) }).begin;
       return ({ columns }) => columns.get('dates').entriesSince(since);
     },
   },
@@ -395,11 +395,7 @@ function edgesOf(text: string): Box {
 function yearsOf(text: string): Span {
   const asked = readAskedTime(text);
   if ('fault' in asked) throw timeFault(text, asked);
-  const start = asked.begin === '..' ? {} : { start: asked.begin };
-  const { begin, end } = periodBounds({
-    ...start,
-    ...(asked.end === '..' ? {} : { end: asked.end }),
-  });
+  const { begin, end } = yearsOfEnds(asked);
   if (begin > end) throw fault('time', text, 'begins after it ends');
   return { begin, end };
 }

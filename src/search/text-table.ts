@@ -1,4 +1,4 @@
-import { folded, words } from '../facts/text/fold.ts';
+import { folded, mayHaveWord, words } from '../facts/text/fold.ts';
 import { remembered } from '../text/remembered.ts';
 import { BitSet } from './bit-set.ts';
 import { NameTable } from './name-table.ts';
@@ -23,7 +23,7 @@ export class TextTable {
    *   texts can be found
    */
   constructor(asked?: readonly string[]) {
-    this.#mayHold = asked === undefined ? () => true : mayHoldAny(asked);
+    this.#mayHold = asked === undefined ? () => true : (text) => mayHaveWord(text, asked);
   }
 
   get size(): number {
@@ -120,18 +120,6 @@ const noEndings = new BitSet();
 
 /** Most labels come again. */
 const foldedLabel = remembered(folded);
-
-/** Text whose words are its letters and digits in lower case, as `words` gives them. */
-const plain = /^[\0-&(-_a-\u{7F}]*$/u;
-
-/** Whether a text can hold one of some words; taking a text apart takes ten times as long. */
-function mayHoldAny(asked: readonly string[]): (text: string) => boolean {
-  return (text) => {
-    if (!plain.test(text)) return true;
-    const lower = text.toLowerCase();
-    return asked.some((word) => lower.includes(word));
-  };
-}
 
 /** @param endings one of which must stand behind the words; undefined where nothing must */
 function holdsPhrase(

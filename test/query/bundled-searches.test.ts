@@ -135,9 +135,12 @@ describe('the searches with other values', () => {
     const roles = await catalogue(bound('datasets-of-person', { person: 'Ann Other' }));
     expect(roles.map((row) => row['as'])).toEqual(['"contributor"', '"data curator"']);
     expect(await recordsOf('datasets-by-licence', { licence: 'ask us' })).toEqual(['copy']);
-    for (const term of ['SI', 'sea-ICE', 'http://vocabulary.example/sea-ice/']) {
+    for (const term of ['SI', 'http://vocabulary.example/sea-ice/']) {
       expect(await recordsOf('search-term', { term })).toEqual(['ice']);
     }
+    // A keyword of no vocabulary as a whole, too.
+    expect(await recordsOf('search-term', { term: 'sea-ICE' })).toEqual(['copy', 'ice']);
+    expect(await recordsOf('search-term', { term: 'sea' })).toEqual([]);
     const concept = 'http://Vocabulary.example/water-temperature/';
     expect(await recordsOf('search-concept', { concept })).toEqual(['copy', 'ice']);
     expect(await recordsOf('search-all', { concept })).toEqual(['copy', 'ice']);

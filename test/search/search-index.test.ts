@@ -259,20 +259,44 @@ describe('a search', () => {
     expect(facets).toEqual({
       sources: {
         kind: 'values',
+        total: 3,
         values: [
           { asked: 'example', label: 'example', count: 2 },
           { asked: 'buoys', label: 'buoys', count: 1 },
           { asked: 'copies', label: 'copies', count: 1 },
         ],
       },
-      types: { kind: 'values', values: [{ asked: 'Dataset', label: 'Dataset', count: 1 }] },
+      types: {
+        kind: 'values',
+        total: 1,
+        values: [{ asked: 'Dataset', label: 'Dataset', count: 1 }],
+      },
       variables: {
         kind: 'values',
+        total: 1,
         values: [{ asked: '=Drift speed', label: 'Drift speed', count: 1 }],
       },
-      access: { kind: 'values', values: [{ asked: 'unknown', label: 'unknown', count: 1 }] },
+      access: {
+        kind: 'values',
+        total: 1,
+        values: [{ asked: 'unknown', label: 'unknown', count: 1 }],
+      },
       years: { kind: 'histogram', unit: 'year', bins: [{ begin: 2003, end: 2004, count: 1 }] },
       map: { kind: 'map', cellSize: 5, cells: [{ west: 15, south: 75, count: 1 }], large: 0 },
+    });
+  });
+
+  it('tells as many values of a facet as are asked for, the most frequent ones', async () => {
+    const { facets } = await answer({ facets: ['sources'], facetLimit: 2 });
+    expect(facets).toEqual({
+      sources: {
+        kind: 'values',
+        total: 3,
+        values: [
+          { asked: 'example', label: 'example', count: 2 },
+          { asked: 'buoys', label: 'buoys', count: 1 },
+        ],
+      },
     });
   });
 

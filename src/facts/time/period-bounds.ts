@@ -28,6 +28,14 @@ export function periodBounds({ start, end }: Period): PeriodBounds {
   return { ...startBounds(start), ...endBounds(end) };
 }
 
+/** The same as numbers alone, which takes half the time. */
+export function periodYears({ start, end }: Period): Pick<PeriodBounds, 'begin' | 'end'> {
+  return {
+    begin: start === undefined ? -Infinity : decimalYear(firstSecond(parse(start))),
+    end: end === undefined ? Infinity : decimalYear(lastSecond(parse(end))),
+  };
+}
+
 function startBounds(text: string | undefined): Pick<PeriodBounds, 'begin' | 'startDateTime'> {
   if (text === undefined) return { begin: -Infinity };
   const second = firstSecond(parse(text));

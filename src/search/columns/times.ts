@@ -1,4 +1,4 @@
-import { periodBounds } from '../../facts/time/period-bounds.ts';
+import { periodYears } from '../../facts/time/period-bounds.ts';
 import type { AgeRange, Period } from '../../model/search-facts.ts';
 import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
@@ -71,8 +71,7 @@ export class Spans implements Column {
 
 /** A period in years and their parts, as `periodBounds` counts them. */
 export function spanOfPeriod(period: Period): Span {
-  const { begin, end } = periodBounds(period);
-  return { begin, end };
+  return periodYears(period);
 }
 
 /** An age on an axis of millions of years on which what is earlier is less: 300 Ma is -300. */
@@ -119,5 +118,5 @@ export class Dates implements Column {
 }
 
 function startOf(time: string | undefined): number {
-  return time === undefined ? Number.NaN : periodBounds({ start: time }).begin;
+  return time === undefined ? Number.NaN : periodYears({ start: time }).begin;
 }

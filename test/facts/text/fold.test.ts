@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, words } from '../../../src/facts/text/fold.ts';
+import { folded, mayHaveWord, words } from '../../../src/facts/text/fold.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -46,6 +46,34 @@ describe('the words of a text', () => {
     },
     4000,
   );
+});
+
+describe('whether a text may have a word', () => {
+  const texts = [
+    'Sea Ice, level 3',
+    'The Earth’s crust',
+    "L'eau de l`océan",
+    "O'Neill's N'Djamena",
+    'naïve Übermaß',
+    '海氷データ',
+    'x_y-z',
+    '',
+    `${'long'.repeat(60)}`,
+  ];
+
+  it('is told of every word that the text has, and of its beginnings', () => {
+    for (const text of texts) {
+      for (const word of words(text)) {
+        expect([text, word, mayHaveWord(text, ['nothing', word])]).toEqual([text, word, true]);
+        expect(mayHaveWord(text, [word.slice(0, 2)])).toBe(true);
+      }
+    }
+  });
+
+  it('is denied of words that texts of Latin letters do not have', () => {
+    const denied = texts.filter((text) => !mayHaveWord(text, ['snow', 'floe']));
+    expect(denied).toEqual(texts.filter((_, at) => ![4, 5].includes(at) && at !== 2));
+  });
 });
 
 describe('a folded text', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodBounds } from '../../../src/facts/time/period-bounds.ts';
+import { periodBounds, periodYears } from '../../../src/facts/time/period-bounds.ts';
 import { readPeriod } from '../../../src/facts/time/read-period.ts';
 
 describe('periodBounds', () => {
@@ -27,6 +27,15 @@ describe('periodBounds', () => {
     ['+12000', '12000-01-01T00:00:00Z', '12000-12-31T23:59:59Z'],
   ])('covers all of %s', (text, startDateTime, endDateTime) => {
     expect(periodBounds({ start: text, end: text })).toMatchObject({ startDateTime, endDateTime });
+  });
+
+  it.each([
+    { start: '2017' },
+    { end: '-0500-02' },
+    { start: '1999-12-31', end: '2001-01-01T10:00:00Z' },
+  ])('are the same as numbers alone: %j', (period) => {
+    const { begin, end } = periodBounds(period);
+    expect(periodYears(period)).toEqual({ begin, end });
   });
 
   it('has no bound where a period is open', () => {
