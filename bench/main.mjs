@@ -2,6 +2,7 @@
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchOpen, openHelp } from './open.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
+import { benchSearch, searchHelp } from './search.mjs';
 import { benchViews, viewsHelp } from './views.mjs';
 
 /** One line a bench. */
@@ -9,6 +10,7 @@ const benches = new Map([
   ['ingest', { run: benchIngest, help: ingestHelp }],
   ['open', { run: benchOpen, help: openHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
+  ['search', { run: benchSearch, help: searchHelp }],
   ['views', { run: benchViews, help: viewsHelp }],
 ]);
 

@@ -63,7 +63,21 @@ export function momentText({ year, month, day, second }: Moment): string {
 
 /** The first or last second of a moment, in years: a third of the way through 2017 is 2017.333. */
 export function decimalYear(secondNumber: number): number {
-  const { second, ...day } = momentAt(secondNumber);
+  return yearsUntil(momentAt(secondNumber));
+}
+
+/** The first second of a moment in years, as `decimalYear` counts them. */
+export function firstYear({ year, month = 1, day = 1, second = 0 }: Moment): number {
+  return yearsUntil({ year, month, day, second });
+}
+
+/** The last second of a moment in years, likewise. */
+export function lastYear({ year, month = 12, ...rest }: Moment): number {
+  const { day = daysInMonth(year, month), second = secondsInDay - 1 } = rest;
+  return yearsUntil({ year, month, day, second });
+}
+
+function yearsUntil({ second, ...day }: Required<Moment>): number {
   const done = dayOfYear(day) * secondsInDay + second;
   return day.year + done / (daysInYear(day.year) * secondsInDay);
 }

@@ -2,7 +2,9 @@ import type { Period } from '../../model/search-facts.ts';
 import {
   decimalYear,
   firstSecond,
+  firstYear,
   lastSecond,
+  lastYear,
   type Moment,
   momentAt,
   momentText,
@@ -31,8 +33,8 @@ export function periodBounds({ start, end }: Period): PeriodBounds {
 /** The same as numbers alone, which takes half the time. */
 export function periodYears({ start, end }: Period): Pick<PeriodBounds, 'begin' | 'end'> {
   return {
-    begin: start === undefined ? -Infinity : decimalYear(firstSecond(parse(start))),
-    end: end === undefined ? Infinity : decimalYear(lastSecond(parse(end))),
+    begin: start === undefined ? -Infinity : firstYear(parse(start)),
+    end: end === undefined ? Infinity : lastYear(parse(end)),
   };
 }
 

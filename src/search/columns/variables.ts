@@ -79,7 +79,7 @@ export class Variables implements Column {
   }
 
   #numberOf(variable: VariableFacts): number {
-    const key = JSON.stringify(variable);
+    const key = keyOf(variable);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
@@ -106,6 +106,21 @@ export class Variables implements Column {
     this.#units.add(units.flatMap(unitKeys).map((key) => this.#keys.add(key)));
     this.#techniques.add(techniques.map((each) => this.#keys.add(nameKey(each))));
   }
+}
+
+/** No text of a publisher has it: `plainText` leaves out control characters. */
+const [between, behind] = ['\u0001', '\u0002'];
+
+/** All that is said of a variable in one text; `JSON.stringify` takes twice the time. */
+function keyOf(variable: VariableFacts): string {
+  const { names, descriptions, concepts, codes, units, techniques } = variable;
+  let key = '';
+  for (const texts of [names, descriptions]) {
+    for (const { text, language = '' } of texts) key += text + between + language + between;
+    key += behind;
+  }
+  for (const texts of [concepts, codes, units, techniques]) key += texts.join(between) + behind;
+  return key;
 }
 
 /** What of a unit are words: its name, or its code where a register of units names it by an IRI. */
