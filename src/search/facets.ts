@@ -105,8 +105,8 @@ function nameFacet(
     columns: [column],
     count: (columns, counted, limit) => {
       const { entries, names } = columns.get(column);
-      const counts = countValues(counted, { entries, size: names.size });
-      return valuesOf(counts, limit, (number) => {
+      const counter = countValues(counted, { entries, size: names.size });
+      return valuesOf(counter, limit, (number) => {
         const label = labelOf(columns.get(column).spellingOf(number));
         return { asked: label, label };
       });
@@ -135,8 +135,8 @@ function labelFacet(
     count: (columns, counted, limit) => {
       const { texts } = columns;
       const { isName, ...where } = countingOf(columns);
-      const counts = countValues(counted, { ...where, size: texts.size });
-      return valuesOf(counts, limit, (number) => {
+      const counter = countValues(counted, { ...where, size: texts.size });
+      return valuesOf(counter, limit, (number) => {
         const label = texts.spellingOf(number);
         return { asked: isName && !isWrittenIri(label) ? `=${label}` : label, label };
       });
@@ -157,7 +157,7 @@ interface ValueCounting {
 function countValues(
   { entries, resources }: Counted,
   { entries: relation, through, size }: ValueCounting,
-): Int32Array {
+): ValueCounter {
   const counter = new ValueCounter(size);
   const { starts, allValues } = relation;
   for (const entry of entries) {
@@ -169,12 +169,14 @@ function countValues(
       else counter.addThrough(through, value, resource);
     }
   }
-  return counter.counts;
+  return counter;
 }
 
 /** How many resources have each value, those of one resource being added one behind the other. */
 class ValueCounter {
   readonly counts: Int32Array;
+  /** The values that some resource has, in no order. */
+  readonly found: number[] = [];
   /** Of each value the resource that it was counted of last. */
   readonly #last: Int32Array;
 
@@ -186,7 +188,9 @@ class ValueCounter {
   add(value: number, resource: number): void {
     if (this.#last[value] === resource) return;
     this.#last[value] = resource;
-    this.counts[value] = (this.counts[value] ?? 0) + 1;
+    const count = this.counts[value] ?? 0;
+    if (count === 0) this.found.push(value);
+    this.counts[value] = count + 1;
   }
 
   /** Adds the values of a value. */
@@ -197,14 +201,10 @@ class ValueCounter {
 }
 
 function valuesOf(
-  counts: Int32Array,
+  { counts, found }: ValueCounter,
   limit: number,
   describe: (number: number) => Omit<FacetValue, 'count'>,
 ): FacetValues {
-  const found: number[] = [];
-  for (let number = 0; number < counts.length; number += 1) {
-    if ((counts[number] ?? 0) > 0) found.push(number);
-  }
   const least = leastCount(counts, found, limit);
   const values = found
     .filter((number) => (counts[number] ?? 0) >= least)

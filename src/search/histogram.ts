@@ -61,14 +61,17 @@ export function ageHistogram(ages: Spans, counted: Counted): Histogram {
 function reachOf(spans: Spans, { entries }: Counted): readonly [first: number, last: number] {
   const { bounds } = spans;
   const { starts, allValues } = spans.entries;
-  let [first, last] = [Infinity, -Infinity];
+  let first = Infinity;
+  let last = -Infinity;
   for (const entry of entries) {
     const stop = starts[entry + 1] ?? 0;
     for (let at = starts[entry] ?? 0; at < stop; at += 1) {
       const span = allValues[at] ?? 0;
-      const [begin = 0, end = 0] = [bounds[span * 2], bounds[span * 2 + 1]];
-      if (begin !== -Infinity) [first, last] = [Math.min(first, begin), Math.max(last, begin)];
-      if (end !== Infinity) [first, last] = [Math.min(first, end), Math.max(last, end)];
+      const begin = bounds[span * 2] ?? 0;
+      const end = bounds[span * 2 + 1] ?? 0;
+      // Of an open span one end is known.
+      first = Math.min(first, begin === -Infinity ? end : begin);
+      last = Math.max(last, end === Infinity ? begin : end);
     }
   }
   return [first, last];
