@@ -1,14 +1,9 @@
+import type { Implementation } from './implementation.ts';
 import type { ConditionName } from '../../src/search/conditions.ts';
 import type { Qualifiers } from '../../src/search/qualifiers.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import type { SearchIndex } from '../../src/search/search-index.ts';
-import {
-  resourceName,
-  type Ask,
-  type AskedBox,
-  type Question,
-  type WordsAsked,
-} from './question.ts';
+import { type Ask, type AskedBox, type Question, type WordsAsked } from './question.ts';
 
 type Kind = Question['kind'];
 
@@ -74,6 +69,20 @@ function writtenWords({ any, isExcluded = false }: WordsAsked): string {
 }
 
 /**
+ * A request has one place and one time that must be met, and all of them lie within or none does.
+ */
+export function asOne(question: Question): Question {
+  if (question.kind !== 'composed') return question;
+  const isWithin = question.all.some(({ kind }) => kind.endsWith('-within'));
+  const all = question.all.map((each): Question => {
+    if (!isWithin) return each;
+    if (each.kind === 'bbox-intersects') return { kind: 'bbox-within', box: each.box };
+    return each.kind === 'time-overlaps' ? { kind: 'time-within', time: each.time } : each;
+  });
+  return { kind: 'composed', all: [...new Map(all.map((each) => [each.kind, each])).values()] };
+}
+
+/**
  * A question as a request to the index. Where one place or time of it is to lie within, all are, as
  * the request has it.
  */
@@ -91,12 +100,14 @@ export function requestOf(question: Question): SearchRequest {
   return { ...Object.fromEntries(conditions), ...qualifiers };
 }
 
-/** Asks an index, and names what it finds as the oracle does: by the document where it has no IRI. */
-export function askedOf(index: SearchIndex): Ask {
+/** Asks an index, and names what it finds as each record that meets the question calls it. */
+export function askedOf(index: SearchIndex, { nameIn }: Pick<Implementation, 'nameIn'>): Ask {
   return async (question) => {
     const { results } = await index.search(requestOf(question));
     return new Set(
-      results.map(({ iri, records }) => resourceName(iri ?? records[0]?.documentUrl ?? '')),
+      results.flatMap(({ key, records }) =>
+        records.filter(({ matched }) => matched).map(({ graph }) => nameIn(graph, key)),
+      ),
     );
   };
 }

@@ -19,6 +19,8 @@ import { folded } from './words.ts';
 export interface Implementation {
   readonly ask: Ask;
   readonly store: CatalogueStore;
+  /** What a record calls a resource, by the IRI of its graph and the key of the resource. */
+  readonly nameIn: (graph: string, key: string) => string;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function openImplementation(documents: readonly Published[]): Promi
   const names = await namesOf(store, new Set(documents.map(({ url }) => url)));
   return {
     store,
+    nameIn: (graph, key) => names.get(`${graph} ${key}`) ?? 'no entry',
     ask: remembering(async (question) => answer(store, textOf(question), names)),
     close: async () => {
       await store.close();
@@ -99,7 +102,9 @@ async function answer(
   return new Set(rows.map(({ entry }) => names.get(entry?.value ?? '') ?? 'no entry'));
 }
 
-type Row = Readonly<Partial<Record<'entry' | 'graph' | 'iri', { readonly value: string }>>>;
+type Row = Readonly<
+  Partial<Record<'entry' | 'graph' | 'iri' | 'resource', { readonly value: string }>>
+>;
 
 async function rowsOf(store: CatalogueStore, text: string): Promise<readonly Row[]> {
   const json = await store.query({ text, dataset: scanQuery(text).dataset, format: 'json' });
@@ -108,7 +113,7 @@ async function rowsOf(store: CatalogueStore, text: string): Promise<readonly Row
 }
 
 /**
- * What the resource of each entry is called: one without IRI by the URL of its document, which is that of its graph but for the
+ * What the resource of each entry is called, by the entry, and by its graph and resource: one without IRI by the URL of its document, which is that of its graph but for the
  * key.
  */
 async function namesOf(
@@ -117,10 +122,14 @@ async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await rowsOf(store, entriesQuery);
   return new Map(
-    rows.map(({ entry, graph, iri }) => {
+    rows.flatMap(({ entry, resource, graph, iri }) => {
       const named = graph?.value ?? '';
       const url = urls.has(named) ? named : named.replace(/#.*$/u, '');
-      return [entry?.value ?? '', resourceName(iri?.value ?? url)];
+      const name = resourceName(iri?.value ?? url);
+      return [
+        [entry?.value ?? '', name],
+        [`${named} ${resource?.value}`, name],
+      ] as const;
     }),
   );
 }
@@ -128,9 +137,10 @@ async function namesOf(
 const entriesQuery = `
   PREFIX foaf: <http://xmlns.com/foaf/0.1/>
   PREFIX prov: <http://www.w3.org/ns/prov#>
-  SELECT ?entry ?graph ?iri FROM NAMED <urn:cdif-graph:index> {
+  PREFIX cdif: <urn:cdif-graph:ns#>
+  SELECT ?entry ?resource ?graph ?iri FROM NAMED <urn:cdif-graph:index> {
     GRAPH <urn:cdif-graph:index> {
-      ?entry prov:wasDerivedFrom ?graph .
+      ?entry prov:wasDerivedFrom ?graph ; cdif:resource ?resource .
       OPTIONAL { ?entry foaf:primaryTopic ?iri }
     }
   }`;
@@ -191,7 +201,7 @@ const nameOf = (question: Question): string | undefined =>
     ? 'search-concept'
     : queryNames[question.kind];
 
-const isConcept = (text: string): boolean => /^https?:/u.test(text);
+const isConcept = (text: string): boolean => /^(?:https?|urn):/u.test(text);
 
 const values: { readonly [K in Kind]: (question: Extract<Question, { kind: K }>) => Values } = {
   'bbox-intersects': boxValues,

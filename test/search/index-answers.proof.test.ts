@@ -5,7 +5,7 @@ import type { FacetName } from '../../src/search/facets.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { createRandom } from '../expand/random.ts';
 import { proofSeed, proofSize, provesInFull } from '../support/proof.ts';
-import { askedOf, requestOf, sparqlKinds } from './asked-index.ts';
+import { askedOf, asOne, requestOf, sparqlKinds } from './asked-index.ts';
 import { scanAll } from './brute-force.ts';
 import type { Entry } from './entry.ts';
 import { generate } from './generate/documents.ts';
@@ -33,23 +33,9 @@ beforeAll(async () => {
 
 afterAll(async () => implementation.close());
 
-/**
- * A request has one place and one time that must be met, and all of them lie within or none does.
- */
-function asOne(question: Question): Question {
-  if (question.kind !== 'composed') return question;
-  const isWithin = question.all.some(({ kind }) => kind.endsWith('-within'));
-  const all = question.all.map((each): Question => {
-    if (!isWithin) return each;
-    if (each.kind === 'bbox-intersects') return { kind: 'bbox-within', box: each.box };
-    return each.kind === 'time-overlaps' ? { kind: 'time-within', time: each.time } : each;
-  });
-  return { kind: 'composed', all: [...new Map(all.map((each) => [each.kind, each])).values()] };
-}
-
 it.each(kinds)('finds by %s what a scan of the JSON finds', async (kind) => {
   const random = createRandom(seed + questionKinds.indexOf(kind));
-  const ask = askedOf(index);
+  const ask = askedOf(index, implementation);
   const wrong: object[] = [];
   let answered = 0;
   for (let round = 0; round < questions; round += 1) {

@@ -118,7 +118,7 @@ const saysUnit = (asked: string | undefined, said: readonly string[]): boolean =
 
 /** The IRI of a concept, or words; unit and technique are those of the same variable. */
 function byVariable({ text, unit, technique }: Of<'variable-said'>): IsFound {
-  const isIri = /^https?:/u.test(text);
+  const isIri = /^(?:https?|urn):/u.test(text);
   const isThis = ({ names, descriptions, codes, concepts }: Variable): boolean =>
     isIri
       ? concepts.some((each) => sameIri(each, text))

@@ -28,7 +28,7 @@ const droppedMarks =
 
 /** Scripts that are written without blanks between words: Thai, Lao, Myanmar, Khmer, Kana and Han. */
 const unspaced = String.raw`[\u{E00}-\u{EFF}\u{1000}-\u{109F}\u{1780}-\u{17FF}\u{2E80}-\u{2FDF}\u{3005}-\u{3007}\u{3021}-\u{3029}\u{3038}-\u{303B}\u{3041}-\u{30FF}\u{31F0}-\u{31FF}\u{3400}-\u{4DBF}\u{4E00}-\u{9FFF}\u{A9E0}-\u{A9FF}\u{AA60}-\u{AA7F}\u{F900}-\u{FAFF}\u{20000}-\u{3FFFD}]`;
-const word = new RegExp(
+const wordForm = new RegExp(
   String.raw`(?=${unspaced})\p{L}\p{M}*|(?!${unspaced})[\p{L}\p{N}](?:(?!${unspaced})[\p{L}\p{N}\p{M}])*|\p{N}+`,
   'gu',
 );
@@ -40,7 +40,7 @@ const asciiWord = /[a-z\d]+/gu;
 const apostrophe = /['`\u{B4}\u{2018}\u{2019}\u{2BB}\u{2BC}\u{FF07}]/u;
 const allApostrophes = new RegExp(apostrophe, 'gu');
 /** Latin letters without marks, digits, punctuation and apostrophes. */
-const plain = /^[\0-\u{7F}\u{B4}\u{2018}-\u{201F}\u{2BB}\u{2BC}\u{FF07}]*$/u;
+const latin = /^[\0-\u{7F}\u{B4}\u{2018}-\u{201F}\u{2BB}\u{2BC}\u{FF07}]*$/u;
 /** The `s` of English and German: `Earth's`. */
 const possessive = /(?<=\p{L})'s(?![\p{L}\p{N}])/gu;
 /** What stands before a vowel or `h` in French, Italian and Catalan: `l'eau`, `dell'acqua`, `qu'une`; not as in `N'Djamena`. */
@@ -63,7 +63,7 @@ const maxCharacters = 200;
 export function words(text: string): readonly string[] {
   const found = ascii.test(text)
     ? withoutApostrophes(text.toLowerCase()).match(asciiWord)
-    : unified(text).match(word);
+    : unified(text).match(wordForm);
   return (found ?? []).map(cut);
 }
 
@@ -79,7 +79,7 @@ export function folded(text: string): string {
  * @param asked words as `words` gives them
  */
 export function mayHaveWord(text: string, asked: readonly string[]): boolean {
-  if (!plain.test(text)) return true;
+  if (!latin.test(text)) return true;
   const lower = text.toLowerCase();
   if (asked.some((word) => lower.includes(word))) return true;
   if (!apostrophe.test(lower)) return false;

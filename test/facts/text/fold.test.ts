@@ -58,7 +58,7 @@ describe('whether a text may have a word', () => {
     '海氷データ',
     'x_y-z',
     '',
-    `${'long'.repeat(60)}`,
+    'long'.repeat(60),
   ];
 
   it('is told of every word that the text has, and of its beginnings', () => {
