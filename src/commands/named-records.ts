@@ -1,6 +1,7 @@
 import { cut } from '../query/text-width.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import type { ShownResource } from '../store/resource-claims.ts';
+import { isEntryKey } from '../store/index-nodes.ts';
 import type { CatalogueStore, FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
@@ -58,5 +59,6 @@ export function noRecordText(name: string): string {
   const spelling = shownName(identifierName(name));
   const also = spelling === shown ? '' : ` (also spelt ${spelling})`;
   const live = resolvableUrl(name) === undefined ? '' : ' With --live it is followed on the Web.';
-  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.${live}`;
+  const key = isEntryKey(name) ? ' The key changes with what a record says: search again.' : '';
+  return `No record is named ${shown}${also}: it is no graph, document, record, described resource or identifier of one, and no URL that was looked at.${live}${key}`;
 }

@@ -35,8 +35,9 @@ export async function shownRecord(
   shelf: RecordShelf,
   context: CommandContext,
 ): Promise<ShownRecord> {
-  const { record } = found;
-  const described = { ...record, describes: record.describes.slice(0, maxResources) };
+  const { record, resourceIndex } = found;
+  const resources = resourceIndex === undefined ? maxResources : resourceIndex + 1;
+  const described = { ...record, describes: record.describes.slice(0, resources) };
   const details = await detailsOf(described, { shelf, context, ...ofSummary });
   const problems = await problemsByRecord([found], shelf);
   return {

@@ -100,9 +100,9 @@ export function catalogueRecords(store: CatalogueStore): ViewedRecords {
     async named(name) {
       const { records } = await recordsNamed(name, store);
       return Promise.all(
-        records.map(async ({ record: { graph, describes } }) => ({
+        records.map(async ({ record: { graph, describes }, resourceIndex: at }) => ({
           graph,
-          describes: namedOf(describes, name),
+          describes: at === undefined ? namedOf(describes, name) : describes.slice(at, at + 1),
           nquads: (await store.graphOf(graph)) ?? '',
           provenance: await store.provenanceOf(graph),
         })),

@@ -3,6 +3,9 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { documentMissing } from './catalogue-fault.ts';
 import { factsOf } from './graph-facts.ts';
+import { isEntryKey } from './index-nodes.ts';
+import { resourceOf } from './index-statements.ts';
+import { searchFactsOf } from './kept-search.ts';
 import type { GraphFacts } from './rows.ts';
 import { remembered } from '../text/remembered.ts';
 import { recordProvenance } from './provenance.ts';
@@ -12,6 +15,19 @@ import type { FoundRecord } from './store.ts';
 
 /** The records that a text names, in the order of their graph IRIs; see `CatalogueStore.find`. */
 export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
+  const named = graphsByName(snapshot, name);
+  const found = named.length > 0 ? named.map((facts) => ({ facts })) : graphOfKey(snapshot, name);
+  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
+  return found.flatMap(({ facts, ...at }) => {
+    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+    if (document === undefined) return [];
+    const { retrieval, run } = document;
+    const record = factsOf(facts);
+    return [{ record, retrieval, run, outcome: outcomeOf(facts.documentUrl), ...at }];
+  });
+}
+
+function graphsByName(snapshot: Snapshot, name: string): readonly GraphFacts[] {
   const found = new Map<string, GraphFacts>();
   const add = (facts: GraphFacts | undefined): void => {
     if (facts !== undefined) found.set(facts.graph, facts);
@@ -23,15 +39,29 @@ export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
   for (const graph of snapshot.graphsNamed(name)) {
     if (!found.has(graph)) add(snapshot.factsOf(graph));
   }
-  const sorted = [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
-  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
-  return sorted.flatMap((facts) => {
-    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
-    if (document === undefined) return [];
-    const { retrieval, run } = document;
-    const record = factsOf(facts);
-    return [{ record, retrieval, run, outcome: outcomeOf(facts.documentUrl) }];
-  });
+  return [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
+}
+
+/**
+ * The record that describes the resource with such a key, and the index of the resource in
+ * `describes`. These keys are not kept: all records that describe a resource without IRI are read.
+ */
+function graphOfKey(
+  snapshot: Snapshot,
+  name: string,
+): readonly { readonly facts: GraphFacts; readonly resourceIndex: number }[] {
+  const key = name.trim();
+  if (!isEntryKey(key)) return [];
+  for (const facts of snapshot.facts()) {
+    const { graph, describes } = facts;
+    if (describes.every(({ iri }) => iri !== undefined)) continue;
+    const resourceIndex = searchFactsOf(snapshot, graph).findIndex((search, at) => {
+      const described = describes[at];
+      return described !== undefined && resourceOf(graph, described, search) === key;
+    });
+    if (resourceIndex !== -1) return [{ facts, resourceIndex }];
+  }
+  return [];
 }
 
 /** The document a record was made from; undefined where there is no such record. */

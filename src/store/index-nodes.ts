@@ -35,6 +35,13 @@ export function entryNode(graph: string, key: string): string {
   return hashed('entry', [graph, key]);
 }
 
+const entryKey = new RegExp(`^${nodePrefix}entry:[\\da-f]{${hashCharacters}}$`, 'u');
+
+/** Whether a text is the node of an entry, by which resources are known that have no IRI. */
+export function isEntryKey(text: string): boolean {
+  return entryKey.test(text);
+}
+
 export function textNode({ text, language }: Text): string {
   return hashed('text', [text, language]);
 }

@@ -142,8 +142,9 @@ export interface CatalogueStore extends GraphStore {
   /** From where sites were listed; no part of that either. */
   readonly sites: SiteMemory;
   /**
-   * The records that a text names: a graph IRI, a document URL, the IRI of a record or of a resource it describes, or an
-   * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case). In the order of their graph IRIs.
+   * The records that a text names: a graph IRI, a document URL, the IRI of a record or of a resource it describes, an
+   * identifier in any spelling (`doi:…`, `https://doi.org/…`, another case), or the key under which a resource without IRI is
+   * found. In the order of their graph IRIs.
    */
   find(name: string): Promise<readonly FoundRecord[]>;
   /**
@@ -321,6 +322,8 @@ export interface FoundRecord {
   readonly run: string;
   /** What the latest look at its URL gave. */
   readonly outcome: UrlOutcome | undefined;
+  /** The index in `describes` of the resource whose key is the name; absent for all other names. */
+  readonly resourceIndex?: number;
 }
 
 /** A URL that is known and was not listed. */

@@ -3,6 +3,7 @@ import type { ShownRecord } from './record-summary.ts';
 /** What is known of a record as plain JSON: without its statements and the text of its document, which may be large. */
 export function recordJson({
   record,
+  resourceIndex,
   retrieval,
   run,
   outcome,
@@ -14,6 +15,7 @@ export function recordJson({
 }: ShownRecord) {
   return {
     ...record,
+    ...(resourceIndex !== undefined && { resourceIndex }),
     retrieval,
     run,
     ...(document && {

@@ -42,12 +42,10 @@ const labelWidth = 14;
  * @param isLive whether it was looked at for this alone, and nothing is kept
  */
 export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
-  const { record, links, details } = shown;
-  const { describes, documentUrl } = record;
-  const more = describes.length - maxResources;
+  const { record, links } = shown;
+  const { documentUrl } = record;
   return [
-    ...describes.slice(0, maxResources).flatMap((each, at) => resourceLines(each, details[at])),
-    ...(more > 0 ? [`and ${amount(more, 'more resource')}`] : []),
+    ...describedLines(shown),
     '',
     isLive ? 'What was found' : 'Our copy',
     ...copyLines(shown, now, isLive),
@@ -58,6 +56,21 @@ export function recordSummary(shown: ShownRecord, now: Date, isLive = false): st
     `More of it${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
     '',
   ].join('\n');
+}
+
+/** The resources of a record, or the one that was asked for. */
+function describedLines({ record, details, resourceIndex }: ShownRecord): readonly string[] {
+  const { describes, graph } = record;
+  const isOne = resourceIndex !== undefined;
+  const first = resourceIndex ?? 0;
+  const shown = describes.slice(first, first + (isOne ? 1 : maxResources));
+  const more = describes.length - shown.length;
+  const others = amount(more, 'more resource');
+  const where = isOne ? ` in the record: cdif-graph show ${shellWord(graph)}` : '';
+  return [
+    ...shown.flatMap((each, at) => resourceLines(each, details[first + at])),
+    ...(more > 0 ? [`and ${others}${where}`] : []),
+  ];
 }
 
 function bothProblemLines({ problems, outcome }: ShownRecord): string[] {

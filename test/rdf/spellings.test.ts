@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { identifierName } from '../../src/rdf/identifier-name.ts';
+import { repairIri } from '../../src/rdf/iri.ts';
 import { spellingsOf } from '../../src/rdf/spellings.ts';
 
 describe('the spellings of an identifier', () => {
@@ -16,6 +18,16 @@ describe('the spellings of an identifier', () => {
     const [itself, ...others] = spellingsOf(text);
     expect(itself).toBe(text);
     expect(others).toContain(spelling);
+  });
+
+  it.each([
+    'ark:/12345/a b<c>',
+    'doi:10.5072/a%2520b',
+    'hdl:20.500/50%25 X',
+    'doi:10.1/(b)1<7>2%x',
+  ])('of the key of %s in search results lead to it', (identifier) => {
+    const key = repairIri(identifierName(identifier)) ?? '';
+    expect(spellingsOf(key).map(identifierName)).toContain(identifierName(identifier));
   });
 
   it.each(['https://data.example/1', 'Sea level of 1990', 'a/b', 'urn:example:1', 'toString: x'])(
