@@ -1,6 +1,13 @@
-import { searchFacets, type FacetCounts, type SearchFacetCounts } from '../search/facets.ts';
+import {
+  searchFacets,
+  type Facet,
+  type FacetCounts,
+  type FacetName,
+  type SearchFacetCounts,
+} from '../search/facets.ts';
+import { optionName } from '../search/option-name.ts';
 import { amount, grouped } from '../text/amounts.ts';
-import { printable } from '../text/printable.ts';
+import { printable } from '../query/text-width.ts';
 import { inColumns } from './columns.ts';
 
 /** So many values are listed for people; JSON has all. */
@@ -14,12 +21,17 @@ const barWidth = 30;
 export function facetTables(facets: SearchFacetCounts, width = 100): string {
   return Object.entries(facets)
     .map(([name, counts]) => {
-      const { meaning } = searchFacets[name as keyof typeof searchFacets]; // its own names
-      return `\n${name}: ${meaning}\n${linesOf(counts, width)
-        .map((line) => `  ${line}\n`)
-        .join('')}`;
+      const lines = linesOf(counts, width).map((line) => `  ${line}\n`);
+      return `\n${headOf(name as FacetName)}\n${lines.join('')}`; // its own names
     })
     .join('');
+}
+
+/** What is counted, and the options by which results with a value are found. */
+function headOf(name: FacetName): string {
+  const { meaning, of }: Facet = searchFacets[name];
+  const options = of.map((condition) => `--${optionName(condition)}`).join(', ');
+  return `${meaning === name ? name : `${name}: ${meaning}`} (${options})`;
 }
 
 function linesOf(counts: FacetCounts, width: number): readonly string[] {
@@ -56,7 +68,8 @@ function linesOf(counts: FacetCounts, width: number): readonly string[] {
       return [
         ...inColumns(rows, 'rl'),
         ...(more > 0 ? [`and ${amount(more, 'other cell')}: --format json`] : []),
-        `${amount(counts.large, 'resource')} about a larger place`,
+        ...(counts.large > 0 ? [`${amount(counts.large, 'resource')} about a larger place`] : []),
+        ...(counts.large + cells.length === 0 ? ['none'] : []),
       ];
     }
   }

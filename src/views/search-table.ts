@@ -1,11 +1,11 @@
-import { cut, textWidth } from '../query/text-width.ts';
+import { cut, printable, textWidth } from '../query/text-width.ts';
 import { typeName } from '../rdf/type-name.ts';
 import type { AskedFor } from '../search/asked-for.ts';
 import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
-import { printable } from '../text/printable.ts';
 import { amount, grouped } from '../text/amounts.ts';
 import { inColumns } from './columns.ts';
 import { placeTexts, sourcesOf, timeTexts } from './search-texts.ts';
+import { titlesOf, type TitleText } from './search-titles.ts';
 
 /** How results are shown. */
 export interface SearchTableOptions {
@@ -17,10 +17,26 @@ export interface SearchTableOptions {
   readonly offset?: number | undefined;
 }
 
-const head = ['title', 'type', 'time', 'place', 'source', 'records', 'IRI'];
-/** What each column but the last is cut to, in columns of a terminal; in a narrow one. */
-const widths = [48, 16, 24, 24, 20, 9];
-const narrowWidths = [30, 10, 15, 12, 12, 7];
+/** What a result is told by. */
+interface Row {
+  readonly title: TitleText;
+  /** Type, time, place and source. */
+  readonly cells: readonly string[];
+  /** The same with years for days, and whole degrees. */
+  readonly shortCells: readonly string[];
+  readonly records: number;
+  /** What `show` opens: never cut, since it is copied. */
+  readonly name: string;
+}
+
+const head = ['title', 'type', 'time', 'place', 'source'];
+/** What these columns are cut to, in columns of a terminal; and in a narrow one. */
+const widths = [48, 16, 24, 24, 20];
+const leastWidths = [30, 10, 9, 11, 11];
+const widestTitle = 100;
+const gap = 2;
+/** Names that are longer have lines of their own. */
+const longName = 100;
 
 /**
  * What was found, for people: a line a resource, and how many there are that are not shown. Where a
@@ -31,79 +47,134 @@ export function searchTable(
   { asked, width = Number.POSITIVE_INFINITY, offset = 0 }: SearchTableOptions = {},
 ): string {
   if (total === 0) return 'Nothing was found.\n';
-  const titles = distinctTitles(results);
-  const rows = results.map((result, at) => rowOf(result, titles[at] ?? '', asked));
-  const lines = rows.length === 0 ? [] : linesOf(rows, width);
-  const table = lines.map((line) => `${line}\n`).join('');
+  const titles = titlesOf(results);
+  const rows = results.map((result, at) => rowOf(result, titles[at] ?? { title: '' }, asked));
+  const table = linesOf(rows, width).map((line) => `${line}\n`);
   const more = total - offset - results.length;
-  const found = amount(total, 'resource');
   const end = [
-    found,
+    amount(total, 'resource'),
     ...(offset > 0 ? [`the first ${grouped(Math.min(offset, total))} left out`] : []),
     ...(more > 0 ? [`${grouped(more)} more than shown: --limit, --offset`] : []),
   ];
-  return `${table}${table === '' ? '' : '\n'}${end.join(', ')}\n`;
+  return `${table.join('')}${table.length === 0 ? '' : '\n'}${end.join(', ')}\n`;
 }
 
-function linesOf(rows: readonly (readonly string[])[], width: number): readonly string[] {
-  const table = tableOf(rows, widths);
-  if (widest(table) <= width) return table;
-  const iris = rows.map((row) => row.at(-1) ?? '');
-  const others = rows.map((row) => row.slice(0, -1));
-  const whole = tableOf(others, widths);
-  const [names = '', rule = '', ...lines] =
-    widest(whole) <= width ? whole : tableOf(others, narrowWidths);
+function linesOf(rows: readonly Row[], width: number): readonly string[] {
+  if (rows.length === 0) return [];
+  const lines = linesWithNames(rows, width);
+  const [names = '', rule = '', ...others] = lines.table;
+  const isWide = lines.table.every((line) => textWidth(line) <= width);
+  if (isWide) {
+    return [names, rule, ...others.flatMap((line, at) => [line, ...(lines.behind[at] ?? [])])];
+  }
+  return linesBeforeNames(rows, width);
+}
+
+/** One line each, with a name of usual length at its end. */
+function linesWithNames(rows: readonly Row[], width: number) {
+  const hasOwnLine = ({ name }: Row): boolean =>
+    width !== Number.POSITIVE_INFINITY && textWidth(name) > longName;
+  const cells = rows.map((row) => [
+    ...cellsIn(row, row.cells, widths),
+    grouped(row.records),
+    hasOwnLine(row) ? '' : row.name,
+  ]);
+  const table = inColumns([...headed([...head, 'records', 'IRI or key']), ...cells], 'lllllrl');
+  return { table, behind: rows.map((row) => (hasOwnLine(row) ? [`  ${row.name}`] : [])) };
+}
+
+/** Two lines each: the second one is the name. */
+function linesBeforeNames(rows: readonly Row[], width: number): readonly string[] {
+  const isTight = sumOf(widthsOf(rows, 'cells', widths)) > width;
+  const which = isTight ? 'shortCells' : 'cells';
+  const [, ...others] = widths;
+  const fitted = fittedTo(width, widthsOf(rows, which, [widestTitle, ...others]));
+  const cells = rows.map((row) => cellsIn(row, row[which], fitted));
+  const [names = '', rule = '', ...lines] = inColumns([...headed(head), ...cells], 'lllll');
   return [
     cut(names, width),
     cut(rule, width),
-    // An IRI is whole, since it is copied.
-    ...lines.flatMap((line, at) => [cut(line, width), `  ${iris[at] ?? ''}`]),
+    ...lines.flatMap((line, at) => {
+      const { name = '', records = 1 } = rows[at] ?? {};
+      return [cut(line, width), `  ${name}${records > 1 ? `  ${amount(records, 'record')}` : ''}`];
+    }),
   ];
 }
 
-function tableOf(
-  rows: readonly (readonly string[])[],
+function headed(names: readonly string[]): readonly (readonly string[])[] {
+  return [names, names.map((name) => '-'.repeat(name.length))];
+}
+
+function cellsIn(
+  { title }: Row,
+  cells: readonly string[],
   columnWidths: readonly number[],
 ): readonly string[] {
-  const names = head.slice(0, rows[0]?.length);
-  const rule = names.map((name) => '-'.repeat(name.length));
-  const cells = [names, rule, ...rows].map((row) =>
-    row.map((text, column) => cut(text, columnWidths[column] ?? Number.POSITIVE_INFINITY)),
-  );
-  return inColumns(cells, 'lllllrl'.slice(0, names.length));
+  const [titleWidth = 0, ...others] = columnWidths;
+  return [titleIn(title, titleWidth), ...cells.map((text, at) => cut(text, others[at] ?? 0))];
 }
 
-function widest(lines: readonly string[]): number {
-  return lines.reduce((most, line) => Math.max(most, textWidth(line)), 0);
+/** Of a title that does not fit its beginning, and what tells it from equal ones. */
+function titleIn({ title, detail }: TitleText, width: number): string {
+  if (detail === undefined) return cut(title, width);
+  const separator = ': ';
+  const room = width - separator.length - Math.min(textWidth(detail), Math.floor(width / 2));
+  return cut(`${cut(title, room)}${separator}${detail}`, width);
 }
 
-/** Those that several results have with a variable or the description behind, which tells them apart. */
-function distinctTitles(results: readonly SearchResult[]): readonly string[] {
-  const titles = results.map(({ title }) => title ?? '(no name)');
-  return results.map(({ variables, description }, at) => {
-    const title = titles[at] ?? '';
-    if (titles.indexOf(title) === titles.lastIndexOf(title)) return title;
-    const detail = variables.length > 0 ? variables.join(', ') : description;
-    const start = cut(title, widths[0] ?? 0);
-    return detail === undefined ? title : `${cut(start, 24)}: ${detail}`;
+/** How wide columns are at most that are not cut but to `most`. */
+function widthsOf(
+  rows: readonly Row[],
+  which: 'cells' | 'shortCells',
+  most: readonly number[],
+): readonly number[] {
+  return head.map((name, column) => {
+    const texts = rows.map((row) => {
+      const { title, detail = '' } = row.title;
+      return column === 0 ? `${title}: ${detail}` : (row[which][column - 1] ?? '');
+    });
+    const widest = texts.reduce((least, text) => Math.max(least, textWidth(text)), name.length);
+    return Math.min(most[column] ?? widest, widest);
   });
 }
 
-function rowOf(
-  result: SearchResult,
-  title: string,
-  asked: AskedFor | undefined,
-): readonly string[] {
+function sumOf(columnWidths: readonly number[]): number {
+  const gaps = gap * (columnWidths.length - 1);
+  return columnWidths.reduce((sum, each) => sum + each, gaps);
+}
+
+/** Takes from the column that is farthest above what it must have, until all fit or have only that. */
+function fittedTo(width: number, columnWidths: readonly number[]): readonly number[] {
+  const fitted = [...columnWidths];
+  const spare = (column: number): number => (fitted[column] ?? 0) - (leastWidths[column] ?? 0);
+  while (sumOf(fitted) > width) {
+    const [widest = 0] = [...fitted.keys()].toSorted((one, other) => spare(other) - spare(one));
+    if (spare(widest) <= 0) break;
+    fitted[widest] = (fitted[widest] ?? 0) - 1;
+  }
+  return fitted;
+}
+
+function rowOf(result: SearchResult, title: TitleText, asked: AskedFor | undefined): Row {
   const { iri, key, records, types } = result;
-  return [
-    title,
-    firstOf(types.map(shortType)),
-    firstOf(timeTexts(result, asked).map(withoutClock)),
-    firstOf(placeTexts(result)),
-    firstOf(sourcesOf(result)),
-    grouped(records.length),
-    iri ?? key,
-  ].map(printable);
+  const times = timeTexts(result, asked).map(withoutClock);
+  const cellsWith = (time: string, digits: number): readonly string[] =>
+    [
+      firstOf(types.map(shortType)),
+      time,
+      firstOf(placeTexts(result, digits)),
+      firstOf(sourcesOf(result)),
+    ].map(printable);
+  return {
+    title: {
+      title: printable(title.title),
+      ...(title.detail !== undefined && { detail: printable(title.detail) }),
+    },
+    cells: cellsWith(firstOf(times), 2),
+    shortCells: cellsWith(firstOf(times.map(inYears)), 0),
+    records: records.length,
+    name: printable(iri ?? key),
+  };
 }
 
 /** Of an IRI what stands last, which is mostly the name. */
@@ -114,7 +185,16 @@ function shortType(type: string): string {
 
 /** Days are enough to tell rows apart. */
 function withoutClock(time: string): string {
-  return time.replaceAll(/T\d\d:\d\d:\d\dZ/gu, '').replace(/^([^/]+)\/\1$/u, '$1');
+  return once(time.replaceAll(/T\d\d:\d\d:\d\dZ/gu, ''));
+}
+
+function inYears(time: string): string {
+  return once(time.replaceAll(/(?<=(?:^|\/)-?\d{4,})-\d\d(?:-\d\d)?(?=\/|$)/gu, ''));
+}
+
+/** A time of which both ends are the same by one of them. */
+function once(time: string): string {
+  return time.replace(/^([^/]+)\/\1$/u, '$1');
 }
 
 /** The first, and how many there are besides. */

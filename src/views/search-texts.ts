@@ -13,15 +13,17 @@ export function ageText({ older, younger }: AgeRange): string {
   return older === younger ? `${older} Ma` : `${older}..${younger} Ma`;
 }
 
-/** West, south, east, north in degrees, to a hundredth: `-10.5,50,-9,51.25`. What is a point to that is named once. */
-export function boxText({ west, south, east, north }: Box): string {
-  const [left, bottom, right, top] = [west, south, east, north].map(hundredths);
-  const edges = left === right && bottom === top ? [left, bottom] : [left, bottom, right, top];
-  return edges.join(',');
-}
-
-function hundredths(degrees: number): string {
-  return String(Math.round(degrees * 100) / 100);
+/**
+ * West, south, east, north in degrees: `-10.5,50,-9,51.25`. What is a point by these is named once.
+ * @param digits behind the decimal point
+ */
+export function boxText({ west, south, east, north }: Box, digits: number): string {
+  const factor = 10 ** digits;
+  const edges = [west, south, east, north].map((edge) =>
+    String(Math.round(edge * factor) / factor),
+  );
+  const [left, bottom, right, top] = edges;
+  return (left === right && bottom === top ? edges.slice(0, 2) : edges).join(',');
 }
 
 /** The types as they can be asked for. */
@@ -43,9 +45,12 @@ export function timeTexts(
   return [...[...first, ...others].map(({ text }) => text), ...timeNames];
 }
 
-/** The names of its places, else where they are. */
-export function placeTexts({ placeNames, boxes }: SearchResult): readonly string[] {
-  return placeNames.length > 0 ? placeNames : boxes.map(boxText);
+/** The names of its places, else where they are. @param digits see `boxText` */
+export function placeTexts(
+  { placeNames, boxes }: Pick<SearchResult, 'boxes' | 'placeNames'>,
+  digits: number,
+): readonly string[] {
+  return placeNames.length > 0 ? placeNames : boxes.map((box) => boxText(box, digits));
 }
 
 /** The sources of all records behind it, first those of the record whose title is shown. */

@@ -1,4 +1,4 @@
-import { Parser } from 'n3';
+import { Parser, type Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
@@ -21,13 +21,56 @@ async function search(...args: string[]): Promise<string> {
   return stdout.replaceAll(origin, 'http://demo.example');
 }
 
+function graphOf({ graph }: Quad): string {
+  return graph.value;
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line.split(/\s+/u);
+}
+
 describe('search', () => {
   it('prints a line a resource, and how many more there are', async () => {
     expect(await search('--limit', '4')).toMatchSnapshot();
   });
 
   it('prints how many there are, and no table, where none is to be shown', async () => {
-    expect(await search('--limit', '0')).toBe('9 resources, 9 more than shown: --limit\n');
+    expect(await search('--limit', '0')).toBe(
+      '9 resources, 9 more than shown: --limit, --offset\n',
+    );
+  });
+
+  it('prints all, or those behind some', async () => {
+    const all = (await search('--limit', 'all')).split('\n').slice(2, 11);
+    const behind = (await search('--offset', '7')).split('\n').slice(2);
+    expect(behind.map(wordsOf)).toEqual([
+      ...all.slice(7).map(wordsOf),
+      [''],
+      ['9', 'resources,', 'the', 'first', '7', 'left', 'out'],
+      [''],
+    ]);
+  });
+
+  it.each([
+    { args: ['temp*', 'halm sound'], titles: 'Temperature' },
+    { args: ['"halm sound" -salinity', '--bbox', '10,55,12,56'], titles: 'Currents Plankton' },
+    { args: ['sound', '--keyword', 'salinity', '--keyword', 'ctd OR core'], titles: 'Temperature' },
+    { args: ['--', '-halm -ridge -low'], titles: 'Elevation Major Soil' },
+    { args: ['--place', 'Karrow', '--place', 'Sunder'], titles: '' },
+    { args: ['--bbox', '30,-25,34,-23', '--bbox', '-3,54,-2,55'], titles: 'Age Major Soil' },
+  ])('finds by words and by repeated conditions: $args', async ({ args, titles }) => {
+    const lines = (await search('--format', 'csv', '--sort', 'title', ...args)).split('\r\n');
+    const found = lines.slice(1, -1).map((line) => /\w+/u.exec(line)?.[0]);
+    expect(found.join(' ')).toBe(titles);
+  });
+
+  it('prints the counts of facets, without the condition on each', async () => {
+    const asked = ['--term', 'soil moisture', '--limit', '0', '--facets', 'types', 'keywords,map'];
+    expect(await search(...asked)).toMatchSnapshot();
+    const { facets } = JSON.parse(
+      await search(...asked, '--format', 'json', '--facets', 'years'),
+    ) as { readonly facets: object };
+    expect(Object.keys(facets)).toEqual(['types', 'keywords', 'map', 'years']);
   });
 
   it('says that there is nothing', async () => {
@@ -53,14 +96,29 @@ describe('search', () => {
   });
 
   it('writes JSON with all that is known of a result', async () => {
-    const answer = JSON.parse(await search('--format', 'json', '--limit', '1')) as object;
-    expect(answer).toMatchObject({ results: [{ records: [{ sources: ['local'] }] }] });
+    expect(JSON.parse(await search('--format', 'json', '--limit', '1'))).toMatchObject({
+      total: 9,
+      results: [
+        {
+          iri: 'https://example.org/id/dataset/ridge-aerosol',
+          key: 'http://example.org/id/dataset/ridge-aerosol',
+          records: [{ sources: ['local'], matched: true }],
+        },
+      ],
+    });
+  });
+
+  it('writes all that was found where programs read it', async () => {
+    const json = JSON.parse(await search('--format', 'json')) as { results: object[] };
+    const geoJson = JSON.parse(await search('--format', 'geojson')) as { features: object[] };
+    const graphs = new Set(new Parser().parse(await search('--format', 'nq')).map(graphOf));
+    expect([json.results.length, geoJson.features.length, graphs.size]).toEqual([9, 9, 9]);
   });
 
   it('writes the records that were found as N-Quads', async () => {
     const asked = ['--format', 'nq', '--limit', '2', '--sort', 'title'];
     const { stdout, stderr, code } = await workspace.run(['search', ...asked]);
-    const graphs = new Set(new Parser().parse(stdout).map(({ graph }) => graph.value));
+    const graphs = new Set(new Parser().parse(stdout).map(graphOf));
     expect([graphs.size, code]).toEqual([2, 0]);
     expect(stderr).toBe(
       'cdif-graph: 2 of 9 resources are written; --limit says how many are to be\n',
@@ -70,7 +128,12 @@ describe('search', () => {
   it.each([
     [['--bbox', '1,2'], '--bbox "1,2" is not four numbers'],
     [['--sort', 'size'], 'Allowed choices are relevance, title, time, modified'],
-    [['--limit', 'all'], 'It must be a whole number'],
+    [['--limit', 'some'], 'It must be a whole number'],
+    [['--offset', '-1'], 'It must be a whole number'],
+    [['--timeout', '5'], "unknown option '--timeout'"],
+    [['ice', '--facets', 'colour'], 'colour is none of types, sources, keywords'],
+    [['--facets', 'types', '--format', 'csv'], '--facets are written as table or json, not as csv'],
+    [['...'], '--keyword "..." has no letter or digit'],
     [['--colour', 'red'], "unknown option '--colour'"],
     [['--within'], '--within says more of --bbox or --time, which is not given'],
   ])('refuses %j', async (args, message) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Parser } from 'n3';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 const iri = 'https://middle.example/5.json';
@@ -90,7 +91,25 @@ it('search shows the title and type of the record that speaks for the resource, 
   expect(JSON.parse(await search('geojson'))).toMatchObject({
     features: [{ properties: { title: 'Own', types: ['Dataset'], from } }],
   });
+  expect(JSON.parse(await search('json'))).toMatchObject({
+    results: [
+      {
+        iri,
+        key: 'http://middle.example/5.json',
+        records: [
+          { graph: attackers[0], matched: true },
+          { graph: iri, matched: false },
+          { graph: attackers[1], matched: true },
+        ],
+      },
+    ],
+  });
   expect((await search('csv')).split('\r\n')[1]).toMatch(
     /^Own,Dataset,.*5.json,https:\/\/middle.example\/5.json$/u,
   );
+});
+
+it('search writes those records of a resource as N-Quads that meet the conditions', async () => {
+  const graphs = new Set(new Parser().parse(await search('nq')).map(({ graph }) => graph.value));
+  expect([...graphs]).toEqual(attackers);
 });

@@ -1,20 +1,31 @@
-import type { SearchAnswer, SearchResult } from '../../src/query/search/search-answer.ts';
+import type { SearchAnswer, SearchResult } from '../../src/search/search-answer.ts';
 
-/** An answer with one result, of which this is known. */
-export function found(known: Partial<SearchResult>): SearchAnswer {
-  const result: SearchResult = {
-    resource: 'http://example.org/lake',
-    types: ['http://schema.org/Dataset'],
-    from: {},
-    periods: [],
-    ages: [],
-    timeNames: [],
-    boxes: [],
-    placeNames: [],
-    records: [
-      { graph: 'http://example.org/g', documentUrl: 'http://example.org/g', sources: ['lakes'] },
-    ],
-    ...known,
+/**
+ * An answer with a result for each of these, of which so much is known; one with a key has no IRI
+ * but one that is given.
+ */
+export function found(...known: readonly Partial<SearchResult>[]): SearchAnswer {
+  const { iri: _, ...nameless } = lake;
+  return {
+    total: known.length,
+    results: known.map((each) => ({ ...(each.key === undefined ? lake : nameless), ...each })),
+    unsearched: 0,
+    unknown: [],
   };
-  return { total: 1, results: [result] };
 }
+
+const graph = 'http://example.org/g';
+
+const lake: SearchResult = {
+  iri: 'https://example.org/lake',
+  key: 'http://example.org/lake',
+  types: ['http://schema.org/Dataset'],
+  from: {},
+  variables: [],
+  periods: [],
+  ages: [],
+  timeNames: [],
+  boxes: [],
+  placeNames: [],
+  records: [{ graph, documentUrl: graph, sources: ['lakes'], matched: true }],
+};

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchResult } from '../../src/query/search/search-answer.ts';
+import type { SearchResult } from '../../src/search/search-answer.ts';
 import { searchCsv } from '../../src/views/search-csv.ts';
 import { found } from './found.ts';
 
 /** The line of a result of which this is known. */
 function line(known: Partial<SearchResult>): string {
   return searchCsv(found(known)).slice(
-    'title,type,start,end,time,west,south,east,north,place,source,iri,graph,title_from,type_from\r\n'
+    'title,type,start,end,time,west,south,east,north,place,source,iri,key,graph,title_from,type_from\r\n'
       .length,
   );
 }
 
 /** What stands behind the title and the type in a line. */
-const end = ',lakes,http://example.org/lake,http://example.org/g,,\r\n';
+const end = ',lakes,https://example.org/lake,http://example.org/lake,http://example.org/g,,\r\n';
 
 describe('what was found as CSV', () => {
   it.each([
@@ -31,10 +31,14 @@ describe('what was found as CSV', () => {
   });
 
   it('guards names of places, of times and of sources', () => {
-    const records = [{ graph: 'g', documentUrl: 'g', sources: ['=s'] }];
+    const records = [{ graph: 'g', documentUrl: 'g', sources: ['=s'], matched: true }];
     expect(line({ placeNames: ['=p', '=q'], timeNames: ['@noon'], records })).toBe(
-      ",Dataset,,,'@noon,,,,,'=p | =q,'=s,http://example.org/lake,g,,\r\n",
+      ",Dataset,,,'@noon,,,,,'=p | =q,'=s,https://example.org/lake,http://example.org/lake,g,,\r\n",
     );
+  });
+
+  it('has the key alone where there is no IRI', () => {
+    expect(line({ key: 'urn:cdif-graph:entry:1' })).toContain(',lakes,,urn:cdif-graph:entry:1,');
   });
 
   it('has numbers and dates as they are', () => {
