@@ -45,7 +45,7 @@ export async function withCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  return withStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
+  return withOpenStore({ ...(await placeOf(option, context)), access: 'read' }, context, use);
 }
 
 /** The same, with an engine that is filled from the catalogue, be there images or not. */
@@ -58,14 +58,14 @@ export async function withFilledEngine<T>(
   return withOpenStore(place, context, use);
 }
 
-/** What a command asks, and of what: the engine alone, or all of the catalogue. */
-export interface Asking<Question, Asked> {
+/** What a command asks of the engine. */
+interface Asking<Question> {
   /**
    * What is asked. What is wrong with that is said before what is wrong with the catalogue.
    * @param onDataset to be called with what the first query is asked of, as soon as that is known
    */
   readonly prepare: (onDataset: (dataset: QueryDataset) => void) => Promise<Question>;
-  readonly ask: (asked: Asked, question: Question) => Promise<void>;
+  readonly ask: (engine: GraphEngine, question: Question) => Promise<void>;
 }
 
 /**
@@ -75,37 +75,7 @@ export interface Asking<Question, Asked> {
 export async function withEngine<Question>(
   option: CatalogueOption,
   context: CommandContext,
-  { prepare, ask }: Asking<Question, GraphEngine>,
-): Promise<void> {
-  await withThread(option, context, prepare, async (place, question) => {
-    const engine = await engineOf(place, context);
-    await explained(place, async () => {
-      try {
-        await ask(engine, question);
-        await keepIn(engine, context);
-      } finally {
-        await engine.close();
-      }
-    });
-  });
-}
-
-/** The same where more is asked of the catalogue than queries, which takes some time to load. */
-export async function withQueriedCatalogue<Question>(
-  option: CatalogueOption,
-  context: CommandContext,
-  { prepare, ask }: Asking<Question, CatalogueStore>,
-): Promise<void> {
-  await withThread(option, context, prepare, async (place, question) =>
-    withStore({ ...place, access: 'read' }, context, async (store) => ask(store, question)),
-  );
-}
-
-async function withThread<Question>(
-  option: CatalogueOption,
-  context: CommandContext,
-  prepare: Asking<Question, never>['prepare'],
-  use: (place: CatalogueOpening, question: Question) => Promise<void>,
+  { prepare, ask }: Asking<Question>,
 ): Promise<void> {
   const thread = context.engineThread ?? new EngineThread();
   try {
@@ -117,7 +87,10 @@ async function withThread<Question>(
     if (placed.status === 'rejected') throw placed.reason;
     const { path, image } = placed.value;
     thread.open({ path, images: image === 'on' ? imageNames : [] });
-    await use({ path, image, thread }, prepared.value);
+    await withClient(placed.value, thread, context, async (engine) => {
+      await ask(engine, prepared.value);
+      await keepIn(engine, context);
+    });
   } finally {
     await thread.close();
   }
@@ -136,7 +109,7 @@ export async function withWritableCatalogue<T>(
   // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
   const { size = 0 } = statSync(join(place.path, dataFile), { throwIfNoEntry: false }) ?? {};
   const access = size > 0 ? 'write' : 'read';
-  return withStore({ ...place, access, wait: lockWait(option, context) }, context, use);
+  return withOpenStore({ ...place, access, wait: lockWait(option, context) }, context, use);
 }
 
 /**
@@ -178,15 +151,28 @@ function hasDefaultConfig(context: CommandContext): boolean {
   return existsSync(resolve(context.cwd, defaultConfig));
 }
 
-/** A catalogue that is to be opened for queries. */
-interface CatalogueOpening extends CataloguePlace {
-  /** One that has this catalogue already. */
-  readonly thread?: EngineThread;
+/** @throws as `explained` */
+async function withClient(
+  place: CataloguePlace,
+  thread: EngineThread,
+  context: CommandContext,
+  use: (engine: EngineClient) => Promise<void>,
+): Promise<void> {
+  const engine = await engineOf(place, context, thread);
+  await explained(place, async () => {
+    try {
+      await use(engine);
+    } finally {
+      await engine.close();
+    }
+  });
 }
 
+/** @param thread one that has this catalogue already */
 async function engineOf(
-  { path, image, thread }: CatalogueOpening,
+  { path, image }: CataloguePlace,
   context: CommandContext,
+  thread?: EngineThread,
 ): Promise<EngineClient> {
   const onWarning = (message: string): void => {
     context.stderr.write(`cdif-graph: ${printableLines(message)}\n`);
@@ -195,22 +181,9 @@ async function engineOf(
   return new EngineClient({ path, thread, images: image === 'on', onWarning });
 }
 
-interface StoreOpening extends CatalogueOpening {
+interface StoreOpening extends CataloguePlace {
   readonly access: CatalogueAccess;
   readonly wait?: LockWait | undefined;
-}
-
-/** Keeps images of what was asked of the store, too. */
-async function withStore<T>(
-  opening: StoreOpening,
-  context: CommandContext,
-  use: (store: CatalogueStore) => Promise<T>,
-): Promise<T> {
-  return withOpenStore(opening, context, async (store) => {
-    const result = await use(store);
-    await keepIn(store, context);
-    return result;
-  });
 }
 
 async function withOpenStore<T>(

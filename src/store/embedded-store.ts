@@ -280,10 +280,6 @@ class EmbeddedStore implements CatalogueStore {
     return this.inTurns(readSourceSizes, signal);
   }
 
-  async unsearchedRecords(): Promise<number> {
-    return this.#catalogue.read((snapshot) => snapshot.unsearchedRecords());
-  }
-
   async leaving(): Promise<readonly LeavingRecord[]> {
     return this.#catalogue.read((snapshot) => [...snapshot.leaving()]);
   }

@@ -35,12 +35,5 @@ export const ownGraphs = ['index', 'provenance', 'problems'] as const satisfies 
 /** The union of the record graphs: the dataset of a query that names no graph. */
 export const unionOfRecords: QueryDataset = { records: true, own: [], defaultGraph: 'union' };
 
-/** The dataset of a search, unless it needs more. */
-export const searchedGraphs: QueryDataset = {
-  records: false,
-  own: ['index'],
-  defaultGraph: 'union',
-};
-
 /** All graphs. */
 export const allGraphs: QueryDataset = { records: true, own: ownGraphs, defaultGraph: 'union' };

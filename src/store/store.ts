@@ -217,8 +217,6 @@ export interface CatalogueStore extends GraphStore {
    * @throws the signal's reason when it is aborted
    */
   sourceSizes(signal?: AbortSignal): Promise<readonly SourceSize[]>;
-  /** How many records an older program kept, which cannot be searched until `rebuild` has read them. */
-  unsearchedRecords(): Promise<number>;
   /** The records that wait to be removed. */
   leaving(): Promise<readonly LeavingRecord[]>;
   /** The URLs of which there is an outcome and for which `isListed` is false, with the sources that list them. */

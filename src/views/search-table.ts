@@ -59,46 +59,47 @@ export function searchTable(
   return `${table.join('')}${table.length === 0 ? '' : '\n'}${end.join(', ')}\n`;
 }
 
+/** A table with its head, and below each of its rows what stands on lines of its own. */
+interface Layout {
+  readonly table: readonly string[];
+  readonly below: readonly (readonly string[])[];
+}
+
 function linesOf(rows: readonly Row[], width: number): readonly string[] {
   if (rows.length === 0) return [];
-  const lines = linesWithNames(rows, width);
-  const [names = '', rule = '', ...others] = lines.table;
-  const isWide = lines.table.every((line) => textWidth(line) <= width);
-  if (isWide) {
-    return [names, rule, ...others.flatMap((line, at) => [line, ...(lines.behind[at] ?? [])])];
-  }
-  return linesBeforeNames(rows, width);
+  const wide = wideLayout(rows, width);
+  const fits = wide.table.every((line) => textWidth(line) <= width);
+  const { table, below } = fits ? wide : narrowLayout(rows, width);
+  const headLines = table.length - rows.length;
+  return table.flatMap((line, at) => [cut(line, width)].concat(below[at - headLines] ?? []));
 }
 
-/** One line each, with a name of usual length at its end. */
-function linesWithNames(rows: readonly Row[], width: number) {
+/** With the name at the end of the line, unless it is longer than any terminal is wide. */
+function wideLayout(rows: readonly Row[], width: number): Layout {
   const hasOwnLine = ({ name }: Row): boolean =>
     width !== Number.POSITIVE_INFINITY && textWidth(name) > longName;
-  const cells = rows.map((row) => [
-    ...cellsIn(row, row.cells, widths),
-    grouped(row.records),
-    hasOwnLine(row) ? '' : row.name,
-  ]);
-  const table = inColumns([...headed([...head, 'records', 'IRI or key']), ...cells], 'lllllrl');
-  return { table, behind: rows.map((row) => (hasOwnLine(row) ? [`  ${row.name}`] : [])) };
+  const cells = rows.map((row) =>
+    cellsIn(row, row.cells, widths).concat(grouped(row.records), hasOwnLine(row) ? '' : row.name),
+  );
+  return {
+    table: inColumns([...headed([...head, 'records', 'IRI or key']), ...cells], 'lllllrl'),
+    below: rows.map((row) => (hasOwnLine(row) ? [`  ${row.name}`] : [])),
+  };
 }
 
-/** Two lines each: the second one is the name. */
-function linesBeforeNames(rows: readonly Row[], width: number): readonly string[] {
+/** With the name on a line of its own. */
+function narrowLayout(rows: readonly Row[], width: number): Layout {
   const isTight = sumOf(widthsOf(rows, 'cells', widths)) > width;
   const which = isTight ? 'shortCells' : 'cells';
   const [, ...others] = widths;
   const fitted = fittedTo(width, widthsOf(rows, which, [widestTitle, ...others]));
   const cells = rows.map((row) => cellsIn(row, row[which], fitted));
-  const [names = '', rule = '', ...lines] = inColumns([...headed(head), ...cells], 'lllll');
-  return [
-    cut(names, width),
-    cut(rule, width),
-    ...lines.flatMap((line, at) => {
-      const { name = '', records = 1 } = rows[at] ?? {};
-      return [cut(line, width), `  ${name}${records > 1 ? `  ${amount(records, 'record')}` : ''}`];
-    }),
-  ];
+  return {
+    table: inColumns([...headed(head), ...cells], 'lllll'),
+    below: rows.map(({ name, records }) => [
+      `  ${name}${records > 1 ? `  ${amount(records, 'record')}` : ''}`,
+    ]),
+  };
 }
 
 function headed(names: readonly string[]): readonly (readonly string[])[] {

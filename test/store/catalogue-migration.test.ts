@@ -38,9 +38,9 @@ describe('a catalogue of format 1', () => {
     const path = newPath();
     await writeFirstFormat(path, records);
     const store = openStore(path);
-    expect(await store.unsearchedRecords()).toBe(records.length);
+    expect(await store.status()).toMatchObject({ unsearchedRecords: records.length });
     await store.write(look(9));
-    expect(await store.unsearchedRecords()).toBe(records.length);
+    expect(await store.status()).toMatchObject({ unsearchedRecords: records.length });
     const { counts } = await store.verify({ withEngine: true });
     expect(counts).toEqual({ 'search-missing': records.length });
   });

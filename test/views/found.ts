@@ -8,7 +8,7 @@ export function found(...known: readonly Partial<SearchResult>[]): SearchAnswer 
   const { iri: _, ...nameless } = lake;
   return {
     total: known.length,
-    results: known.map((each) => ({ ...(each.key === undefined ? lake : nameless), ...each })),
+    results: known.map((each) => Object.assign({}, each.key === undefined ? lake : nameless, each)),
     unsearched: 0,
     unknown: [],
   };
