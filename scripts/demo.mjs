@@ -15,7 +15,7 @@ const steps = [
   ['ingest', config],
   ['query', 'datasets', '--config', config],
   ['query', 'facets-variables', '--config', config],
-  ['search', '--bbox=10,55,11,57', '--keyword', 'temperature', '--config', config],
+  ['search', 'temperature', '--bbox=10,55,11,57', '--config', config],
   // A synonym: the record says it in millions of years.
   ['search', '--age', 'Lower Jurassic', '--config', config],
 ];

@@ -5,7 +5,7 @@ import { searchOnce } from '../search/search-index.ts';
 import type { SearchRequest } from '../search/search-request.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { searchCsv } from '../views/search-csv.ts';
-import { facetTables } from '../views/search-facets.ts';
+import { facetTables, mostValues } from '../views/search-facets.ts';
 import type { SearchFormat } from '../views/search-formats.ts';
 import { searchGeoJson } from '../views/search-geojson.ts';
 import { cutShortText, unknownNameText, unsearchedText } from '../views/search-notes.ts';
@@ -63,7 +63,8 @@ export async function printSearch(
   context: CommandContext,
 ): Promise<void> {
   const { format, limit = format === 'table' ? tableLimit : undefined } = options;
-  const request = { ...options, limit };
+  const facetLimit = format === 'table' ? mostValues : undefined;
+  const request = { ...options, limit, facetLimit };
   const answer = await searchOnce(store, request, context.signal);
   await formats[format]({ request, answer, store, context });
   for (const note of notesOn(answer, format, options)) {

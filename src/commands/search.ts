@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { conditionNames, searchConditions } from '../search/conditions.ts';
-import { facetNames, searchFacets, type FacetName } from '../search/facets.ts';
+import { facetNames, type FacetName } from '../search/facets.ts';
 import { optionName } from '../search/option-name.ts';
 import { qualifierNames, searchQualifiers, type Qualifier } from '../search/qualifiers.ts';
 import { searchSorts } from '../search/search-request.ts';
@@ -21,18 +21,18 @@ export const defineSearch: DefineCommand = (command, run) => {
     .argument('[words...]', searchConditions.keyword.meaning);
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
-    command.option(`--${optionName(name)} <${argument}>`, `${meaning} (repeatable)`, added);
+    const text = name === 'keyword' ? 'the same as words' : meaning;
+    command.option(`--${optionName(name)} <${argument}>`, `${text} (repeatable)`, added);
   }
   for (const name of qualifierNames) {
     const { argument, meaning }: Qualifier = searchQualifiers[name];
     const shown = argument === undefined ? '' : ` <${argument}>`;
     command.option(`--${optionName(name)}${shown}`, meaning);
   }
-  const meanings = facetNames.map((name) => `${name} (${searchFacets[name].meaning})`).join(', ');
   command
     .option(
       '--facets <names...>',
-      `count the results by ${meanings}; the counts of a facet are without the condition on it`,
+      `count the results by each of these, without the condition on it: ${facetNames.join(', ')}`,
       facetsAdded,
     )
     .option('--offset <number>', 'how many of the first results to leave out', wholeNumber(0), 0)

@@ -51,7 +51,7 @@ const views = Object.keys(flags) as readonly Shown[]; // The keys of a record by
 export const defineShow: DefineCommand = (command, run) => {
   command
     .description(
-      'Shows the record that something names: the IRI of its graph, the URL of its document, or of what a source says to be described there, its own IRI or that of what it describes, or an identifier in any spelling (doi:…, https://doi.org/…). Of a record that was removed, says when and why. Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
+      'Shows the record that something names: the IRI of its graph, the URL of its document or of what a source says to be described there, its own IRI or that of what it describes, an identifier in any spelling (doi:…, https://doi.org/…), or the key of a search result. Of a record that was removed, says when and why. Where no record is from a URL, says what became of it. Ends with 1 when there is no record.',
     )
     .argument('<name>', 'what names the record');
   for (const view of views) {

@@ -27,7 +27,10 @@ export interface ViewOptions extends CatalogueOption {
 /** Adds the argument and the options that say of what a view is wanted, and where it is looked for. */
 export function addViewOptions(command: Command): Command {
   command
-    .argument('[name]', 'an IRI or an identifier in any spelling; - reads one a line from stdin')
+    .argument(
+      '[name]',
+      'an IRI, an identifier in any spelling or the key of a search result; - reads one a line from stdin',
+    )
     .option('--source <name>', 'all records of this source, as JSON lines')
     .option(
       '--live',

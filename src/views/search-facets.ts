@@ -11,7 +11,7 @@ import { printable } from '../query/text-width.ts';
 import { inColumns } from './columns.ts';
 
 /** So many values are listed for people; JSON has all. */
-const mostValues = 10;
+export const mostValues = 10;
 const barWidth = 30;
 
 /**
@@ -39,7 +39,7 @@ function linesOf(counts: FacetCounts, width: number): readonly string[] {
     case 'values': {
       const shown = counts.values.slice(0, mostValues);
       const rows = shown.map(({ label, count }) => [grouped(count), printable(label)]);
-      const more = counts.values.length - shown.length;
+      const more = counts.total - shown.length;
       return [
         ...inColumns(rows, 'rl', width - 12),
         ...(more > 0 ? [`and ${amount(more, 'other value')}: --format json`] : []),

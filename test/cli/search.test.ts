@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Parser, type Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionNames, searchConditions } from '../../src/search/conditions.ts';
+import { facetNames } from '../../src/search/facets.ts';
+import { optionName } from '../../src/search/option-name.ts';
+import { qualifierNames } from '../../src/search/qualifiers.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -140,5 +145,32 @@ describe('search', () => {
     const { stderr, code } = await workspace.run(['search', ...args]);
     expect(stderr).toContain(message);
     expect(code).toBe(3);
+  });
+});
+
+describe('docs/search.md', () => {
+  const page = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
+
+  it('says of each condition how several of it add up', () => {
+    const rows = page.matchAll(/^\| (.*`--.*) +\| .* \| (all|one) +\|$/gmu);
+    const said = Array.from(rows, ([, options = '', several]) =>
+      Array.from(options.matchAll(/`--([\w-]+)`/gu), ([, option]) => [option, several]),
+    ).flat();
+    const known = conditionNames.map((name) => {
+      const { repeated } = searchConditions[name];
+      return [optionName(name), repeated === 'all' ? 'all' : 'one'];
+    });
+    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(known));
+    expect(said).toHaveLength(known.length);
+  });
+
+  it('names the facets, and the qualifiers of conditions', () => {
+    expect(page.replaceAll(/\s+/gu, ' ')).toContain(
+      `${facetNames
+        .slice(0, -1)
+        .map((name) => `\`${name}\``)
+        .join(', ')} and \`${facetNames.at(-1)}\``,
+    );
+    for (const name of qualifierNames) expect(page).toContain(`\`--${optionName(name)}\``);
   });
 });

@@ -5,6 +5,7 @@ import { facetTables } from '../../src/views/search-facets.ts';
 function values(...labels: readonly string[]): FacetValues {
   return {
     kind: 'values',
+    total: labels.length,
     values: labels.map((label, at) => ({ asked: `=${label}`, label, count: 2000 - at })),
   };
 }
