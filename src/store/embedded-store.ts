@@ -28,7 +28,13 @@ import { Catalogue } from './catalogue.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { EngineClient, type EngineClientOptions } from './engine-client.ts';
 import { looksDescribing } from './described-names.ts';
-import { documentOfRecord, findRecords, linksOf, provenanceOfRecord } from './find-records.ts';
+import {
+  documentOfRecord,
+  findRecords,
+  linksOf,
+  provenanceOfRecord,
+  UnnamedResources,
+} from './find-records.ts';
 import {
   foundProblems,
   pausingSharedNames,
@@ -117,6 +123,7 @@ class EmbeddedStore implements CatalogueStore {
   readonly #path: string;
   readonly #keepRuns: number;
   readonly #maxProblems: number;
+  readonly #unnamed = new UnnamedResources();
   /** How many were written since it was last seen to that no source has too many. */
   #problemsAdded = 0;
 
@@ -183,7 +190,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async find(name: string): Promise<readonly FoundRecord[]> {
-    return this.#catalogue.read((snapshot) => findRecords(snapshot, name));
+    return this.#catalogue.read((snapshot) => findRecords(snapshot, name, this.#unnamed));
   }
 
   async shownResource(name: string): Promise<ShownResource | undefined> {

@@ -14,9 +14,13 @@ import type { Snapshot } from './snapshot.ts';
 import type { FoundRecord } from './store.ts';
 
 /** The records that a text names, in the order of their graph IRIs; see `CatalogueStore.find`. */
-export function findRecords(snapshot: Snapshot, name: string): FoundRecord[] {
+export function findRecords(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): FoundRecord[] {
   const named = graphsByName(snapshot, name);
-  const found = named.length > 0 ? named.map((facts) => ({ facts })) : graphOfKey(snapshot, name);
+  const found = named.length > 0 ? named.map((facts) => ({ facts })) : unnamed.find(snapshot, name);
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   return found.flatMap(({ facts, ...at }) => {
     const document = snapshot.documentFacts(facts.documentUrl, facts.document);
@@ -42,26 +46,52 @@ function graphsByName(snapshot: Snapshot, name: string): readonly GraphFacts[] {
   return [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
 }
 
+/** A described resource by its index in `describes` of its record. */
+interface ResourcePlace {
+  readonly graph: string;
+  readonly resourceIndex: number;
+}
+
 /**
- * The record that describes the resource with such a key, and the index of the resource in
- * `describes`. These keys are not kept: all records that describe a resource without IRI are read.
+ * The resources that have neither an IRI nor a persistent identifier, by their keys in search
+ * results. These keys are not kept: they are made of all records that describe such resources, when
+ * one is asked for first and after each change.
  */
-function graphOfKey(
-  snapshot: Snapshot,
-  name: string,
-): readonly { readonly facts: GraphFacts; readonly resourceIndex: number }[] {
-  const key = name.trim();
-  if (!isEntryKey(key)) return [];
-  for (const facts of snapshot.facts()) {
-    const { graph, describes } = facts;
-    if (describes.every(({ iri }) => iri !== undefined)) continue;
-    const resourceIndex = searchFactsOf(snapshot, graph).findIndex((search, at) => {
-      const described = describes[at];
-      return described !== undefined && resourceOf(graph, described, search) === key;
-    });
-    if (resourceIndex !== -1) return [{ facts, resourceIndex }];
+export class UnnamedResources {
+  #change: number | undefined;
+  #places = new Map<string, ResourcePlace>();
+
+  /** The record that describes the resource with a key; none where a text is no such key. */
+  find(
+    snapshot: Snapshot,
+    text: string,
+  ): readonly { readonly facts: GraphFacts; readonly resourceIndex: number }[] {
+    const key = text.trim();
+    if (!isEntryKey(key)) return [];
+    const { change } = snapshot.totals();
+    if (this.#change !== change) {
+      this.#places = unnamedIn(snapshot);
+      this.#change = change;
+    }
+    const { graph = '', resourceIndex = 0 } = this.#places.get(key) ?? {};
+    const facts = snapshot.factsOf(graph);
+    return facts === undefined ? [] : [{ facts, resourceIndex }];
   }
-  return [];
+}
+
+/** The first of a record has a key that several have, since the same is said of them. */
+function unnamedIn(snapshot: Snapshot): Map<string, ResourcePlace> {
+  const places = new Map<string, ResourcePlace>();
+  for (const { graph, describes } of snapshot.facts()) {
+    if (describes.every(({ iri }) => iri !== undefined)) continue;
+    for (const [resourceIndex, search] of searchFactsOf(snapshot, graph).entries()) {
+      const described = describes[resourceIndex];
+      if (described === undefined || described.iri !== undefined) continue;
+      const key = resourceOf(graph, described, search);
+      if (isEntryKey(key) && !places.has(key)) places.set(key, { graph, resourceIndex });
+    }
+  }
+  return places;
 }
 
 /** The document a record was made from; undefined where there is no such record. */
