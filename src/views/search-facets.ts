@@ -12,7 +12,9 @@ import { inColumns } from './columns.ts';
 
 /** So many values are listed for people; JSON has all. */
 export const mostValues = 10;
-const barWidth = 30;
+const longestBar = 30;
+/** What a bar leaves at least for the time and the number before it. */
+const beforeBar = 30;
 
 /**
  * The counts of facets for people, a table each; nothing where there are none.
@@ -48,6 +50,7 @@ function linesOf(counts: FacetCounts, width: number): readonly string[] {
     }
     case 'histogram': {
       const filled = counts.bins.filter(({ count }) => count > 0);
+      const barWidth = Math.max(1, Math.min(longestBar, width - beforeBar));
       const most = Math.max(...filled.map(({ count }) => count));
       const rows = filled.map(({ begin, end, count }) => [
         binText(begin, end, counts.unit),

@@ -55,9 +55,9 @@ describe('the counts of facets as tables', () => {
       '',
     ]);
     const one = { begin: 1999, end: 2000, count: 1 };
-    expect(facetTables({ years: { kind: 'histogram', unit: 'year', bins: [one] } })).toContain(
-      '\n  1999  1  #',
-    );
+    const years = { kind: 'histogram', unit: 'year', bins: [one] } as const;
+    expect(facetTables({ years }, 40)).toContain(`\n  1999  1  ${'#'.repeat(10)}\n`);
+    expect(facetTables({ years }, 5)).toContain('\n  1999  1  #\n');
   });
 
   it('show the cells of a map as boxes that can be asked for, the fullest first', () => {
