@@ -49,6 +49,18 @@ const documents = (folder === undefined ? [] : publishedIn(folder)).filter(
 );
 const scanned = scanAll(documents);
 
+/** Questions of a kind to which an answer is another than that of a scan of the JSON. */
+async function wrongAnswers(kind: Question['kind'], ask: Ask): Promise<readonly object[]> {
+  const random = createRandom(questionKinds.indexOf(kind) + proofSeed(61));
+  const wrong: object[] = [];
+  for (let round = 0; round < questions; round += 1) {
+    const question = asOne(known(randomQuestion(random, kind, scanned)));
+    const found = differences(await ask(question), answerFrom(scanned, question));
+    if (found.length > 0) wrong.push({ question, found });
+  }
+  return wrong;
+}
+
 describe.skipIf(folder === undefined)('In the records that others published', () => {
   let implementation: Implementation;
 
@@ -57,18 +69,6 @@ describe.skipIf(folder === undefined)('In the records that others published', ()
   });
 
   afterAll(async () => implementation.close());
-
-  /** Questions of a kind to which an answer is another than that of a scan of the JSON. */
-  async function wrongAnswers(kind: Question['kind'], ask: Ask): Promise<readonly object[]> {
-    const random = createRandom(questionKinds.indexOf(kind) + proofSeed(61));
-    const wrong: object[] = [];
-    for (let round = 0; round < questions; round += 1) {
-      const question = asOne(known(randomQuestion(random, kind, scanned)));
-      const found = differences(await ask(question), answerFrom(scanned, question));
-      if (found.length > 0) wrong.push({ question, found });
-    }
-    return wrong;
-  }
 
   it.each(askedKinds.filter(isKnown))('a query finds by %s what a scan finds', async (kind) => {
     expect(await wrongAnswers(kind, implementation.ask)).toEqual([]);
