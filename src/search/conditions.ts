@@ -147,7 +147,7 @@ export const searchConditions = {
       const schemes = scheme === undefined ? undefined : named('scheme', scheme, termKeys(scheme));
       return ({ columns }) => {
         const found = columns.get('terms').entriesWith({ names, ...(schemes && { schemes }) });
-        const label = columns.texts.labelOf(text);
+        const label = columns.labels.numberOf(text);
         if (schemes === undefined && label !== undefined) {
           found.addAll(columns.get('keywords').entries.ownersOfAny([label]));
         }

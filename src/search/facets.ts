@@ -133,11 +133,11 @@ function labelFacet(
     of: [condition],
     columns: needed,
     count: (columns, counted, limit) => {
-      const { texts } = columns;
+      const { labels } = columns;
       const { isName, ...where } = countingOf(columns);
-      const counter = countValues(counted, { ...where, size: texts.size });
+      const counter = countValues(counted, { ...where, size: labels.size });
       return valuesOf(counter, limit, (number) => {
-        const label = texts.spellingOf(number);
+        const label = labels.spellingOf(number);
         return { asked: isName && !isWrittenIri(label) ? `=${label}` : label, label };
       });
     },

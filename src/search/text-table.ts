@@ -1,26 +1,18 @@
-import { folded, mayHaveWord, words } from '../facts/text/fold.ts';
-import { remembered } from '../text/remembered.ts';
+import { mayHaveWord, words } from '../facts/text/fold.ts';
 import { BitSet } from './bit-set.ts';
 import { NameTable } from './name-table.ts';
 import { Relation } from './relation.ts';
 import type { WordClause, WordPattern } from './word-query.ts';
 
-/**
- * Texts as their words (`words`), by which they are found. A label, such as a keyword or a name, is
- * there once whatever its case and accents; a title or description is there as often as it comes.
- */
+/** Texts as their words (`words`), by which they are found. */
 export class TextTable {
   readonly #words = new NameTable();
   /** Of each text its words, in their order and with repetition. */
   readonly #texts = new Relation();
-  readonly #labels = new Map<string, number>();
-  /** Of each text that is a label the least of its spellings. */
-  readonly #spellings = new Map<number, string>();
   readonly #mayHold: (text: string) => boolean;
 
   /**
-   * @param asked words, one of which a text that is no label must hold to be found; by default all
-   *   texts can be found
+   * @param asked words, one of which a text must hold to be found; by default all can be found
    */
   constructor(asked?: readonly string[]) {
     this.#mayHold = asked === undefined ? () => true : (text) => mayHaveWord(text, asked);
@@ -30,28 +22,12 @@ export class TextTable {
     return this.#texts.owners;
   }
 
-  /** Adds a text that no other entry is likely to have. @returns its number */
-  addText(text: string): number {
-    return this.#add(this.#mayHold(text) ? words(text) : []);
-  }
-
-  /** The number of a label, which is added where it is not there in any spelling. */
-  addLabel(text: string): number {
-    const name = foldedLabel(text);
-    const number = this.#labels.get(name) ?? this.#addLabel(name);
-    const spelling = this.#spellings.get(number);
-    if (spelling === undefined || text < spelling) this.#spellings.set(number, text);
+  /** Adds a text, whether it is there or not. @returns its number */
+  add(text: string): number {
+    const number = this.size;
+    const said = this.#mayHold(text) ? words(text) : [];
+    this.#texts.add(said.map((word) => this.#words.add(ownText(word))));
     return number;
-  }
-
-  /** The number of a label in any spelling; undefined where it is not there. */
-  labelOf(text: string): number | undefined {
-    return this.#labels.get(folded(text));
-  }
-
-  /** How a label is written: of several spellings the least. */
-  spellingOf(label: number): string {
-    return this.#spellings.get(label) ?? '';
   }
 
   /** The texts that hold one of the alternatives of a clause. */
@@ -63,18 +39,6 @@ export class TextTable {
 
   trim(): void {
     this.#texts.trim();
-  }
-
-  #addLabel(name: string): number {
-    const number = this.#add(words(name));
-    this.#labels.set(name, number);
-    return number;
-  }
-
-  #add(said: readonly string[]): number {
-    const number = this.size;
-    this.#texts.add(said.map((word) => this.#words.add(ownText(word))));
-    return number;
   }
 
   #addMatches(found: BitSet, { words: asked, isPrefix }: WordPattern): void {
@@ -117,9 +81,6 @@ export class TextTable {
 }
 
 const noEndings = new BitSet();
-
-/** Most labels come again. */
-const foldedLabel = remembered(folded);
 
 /** @param endings one of which must stand behind the words; undefined where nothing must */
 function holdsPhrase(

@@ -46,6 +46,7 @@ export function findWords(columns: Columns, count: number, clauses: readonly Wor
 function weighClause(columns: Columns, count: number, clause: WordClause): Uint8Array {
   const weighed = new Uint8Array(count);
   const texts = columns.texts.textsWith(clause);
+  const labels = columns.labels.labelsWith(clause);
   const variables = columns.get('variables');
   const weigh = (relation: Relation, owners: BitSet, weight: number): void =>
     owners.forEach((value) => {
@@ -58,9 +59,9 @@ function weighClause(columns: Columns, count: number, clause: WordClause): Uint8
     columns.get('placeNames').named,
     columns.get('timeNames').entries,
   ]) {
-    weigh(relation, texts, weights.label);
+    weigh(relation, labels, weights.label);
   }
-  weigh(variables.entries, variables.labels.ownersOfAny(texts), weights.label);
+  weigh(variables.entries, variables.labels.ownersOfAny(labels), weights.label);
   weigh(columns.get('titles').entries, texts, weights.title);
   return weighed;
 }

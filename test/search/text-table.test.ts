@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LabelTable } from '../../src/search/label-table.ts';
 import { TextTable } from '../../src/search/text-table.ts';
 import { parseWordQuery } from '../../src/search/word-query.ts';
 
@@ -15,7 +16,7 @@ const texts = [
 
 function found(query: string): readonly number[] {
   const table = new TextTable();
-  for (const text of texts) table.addText(text);
+  for (const text of texts) table.add(text);
   const numbers: number[] = [];
   const [clause = { alternatives: [], isExcluded: false }] = parseWordQuery(query);
   table.textsWith(clause).forEach((text) => numbers.push(text));
@@ -46,20 +47,22 @@ describe('a table of texts', () => {
   ])('has by %j the texts %j', (query, expected) => {
     expect(found(query)).toEqual(expected);
   });
+});
 
+describe('a table of labels', () => {
   it('has a label once, whatever its case and accents, in the least of its spellings', () => {
-    const table = new TextTable();
-    const number = table.addLabel('sea ice');
-    expect(table.addLabel('Sea-Ice')).toBe(number);
-    expect(table.addLabel('ßea')).not.toBe(number);
-    expect(table.labelOf('SEA  ICE')).toBe(number);
-    expect(table.labelOf('ice sea')).toBeUndefined();
+    const table = new LabelTable();
+    const number = table.add('sea ice');
+    expect(table.add('Sea-Ice')).toBe(number);
+    expect(table.add('ßea')).not.toBe(number);
+    expect(table.numberOf('SEA  ICE')).toBe(number);
+    expect(table.numberOf('ice sea')).toBeUndefined();
     expect(table.spellingOf(number)).toBe('Sea-Ice');
   });
 
   it('tells labels without letters and digits apart', () => {
-    const table = new TextTable();
-    expect(table.addLabel('%')).not.toBe(table.addLabel('‰'));
-    expect(table.labelOf(' % ')).toBe(table.addLabel('%'));
+    const table = new LabelTable();
+    expect(table.add('%')).not.toBe(table.add('‰'));
+    expect(table.numberOf(' % ')).toBe(table.add('%'));
   });
 });

@@ -6,7 +6,7 @@ import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
-import type { TextTable } from '../text-table.ts';
+import type { LabelTable } from '../label-table.ts';
 import { foundByClauses, type WordClause } from '../word-query.ts';
 
 /** A person or organisation that is asked for. */
@@ -39,7 +39,7 @@ const memberRole = 'affiliation';
 export class Agents implements Column {
   /** Of each entry its contributions: an agent in a role. */
   readonly entries = new Relation();
-  readonly #texts: TextTable;
+  readonly #labels: LabelTable;
   readonly #numbers = new Map<string, number>();
   readonly #iris = new NameTable();
   readonly #agentIris = new Relation();
@@ -53,8 +53,8 @@ export class Agents implements Column {
   /** Of each contribution of a publisher its names, else its IRIs; as labels. */
   readonly publishers = new Relation();
 
-  constructor(texts: TextTable) {
-    this.#texts = texts;
+  constructor(labels: LabelTable) {
+    this.#labels = labels;
   }
 
   add({ facts }: Entry): void {
@@ -84,10 +84,10 @@ export class Agents implements Column {
   }
 
   #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
-    const names = foundByClauses(words, this.#texts.size, (clause) =>
-      this.#texts.textsWith(clause),
+    const names = foundByClauses(words, this.#labels.size, (clause) =>
+      this.#labels.labelsWith(clause),
     );
-    const label = name === undefined ? undefined : this.#texts.labelOf(name);
+    const label = name === undefined ? undefined : this.#labels.numberOf(name);
     if (label !== undefined) names.add(label);
     const found = this.#names.ownersOfAny(names);
     found.addAll(this.#agentIris.ownersOfAny(this.#iris.numbersOf(iris)));
@@ -109,7 +109,7 @@ export class Agents implements Column {
 
   #labelsOf({ names, iris }: AgentNames): readonly number[] {
     const called = names.length > 0 ? names.map(({ text }) => text) : iris.flatMap(agentIriKeys);
-    return called.map((text) => this.#texts.addLabel(text));
+    return called.map((text) => this.#labels.add(text));
   }
 
   #agentOf({ names, iris, affiliations = [] }: Omit<AgentFacts, 'role'>): number {
@@ -120,7 +120,7 @@ export class Agents implements Column {
     const number = this.#numbers.size;
     this.#numbers.set(key, number);
     this.#agentIris.add(iris.flatMap(agentIriKeys).map((iri) => this.#iris.add(iri)));
-    this.#names.add(names.map(({ text }) => this.#texts.addLabel(text)));
+    this.#names.add(names.map(({ text }) => this.#labels.add(text)));
     this.#affiliations.add(belongs);
     return number;
   }

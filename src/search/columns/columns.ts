@@ -1,5 +1,6 @@
 import type { Text } from '../../model/search-facts.ts';
 import type { Column, Entry } from '../entry.ts';
+import { LabelTable } from '../label-table.ts';
 import { TextTable } from '../text-table.ts';
 import { Agents } from './agents.ts';
 import { PlaceNames } from './place-names.ts';
@@ -11,14 +12,14 @@ import { nameKey, Variables } from './variables.ts';
 
 /** All that the index can know of entries, one line a column; each is filled where it is needed. */
 const makers = {
-  titles: (texts) => new ValueColumn(({ facts }) => addTexts(texts, facts.texts.titles)),
-  descriptions: (texts) =>
-    new ValueColumn(({ facts }) => addTexts(texts, facts.texts.descriptions)),
-  keywords: (texts) => new ValueColumn(({ facts }) => addLabels(texts, facts.texts.keywords)),
-  timeNames: (texts) => new ValueColumn(({ facts }) => addLabels(texts, facts.times.names)),
-  placeNames: (texts) => new PlaceNames(texts),
-  variables: (texts) => new Variables(texts),
-  agents: (texts) => new Agents(texts),
+  titles: ({ texts }) => new ValueColumn(({ facts }) => addAll(texts, facts.texts.titles)),
+  descriptions: ({ texts }) =>
+    new ValueColumn(({ facts }) => addAll(texts, facts.texts.descriptions)),
+  keywords: ({ labels }) => new ValueColumn(({ facts }) => addAll(labels, facts.texts.keywords)),
+  timeNames: ({ labels }) => new ValueColumn(({ facts }) => addAll(labels, facts.times.names)),
+  placeNames: ({ labels }) => new PlaceNames(labels),
+  variables: (tables) => new Variables(tables),
+  agents: ({ labels }) => new Agents(labels),
   terms: () => new Terms(),
   places: () => new Places(),
   periods: () => new Spans(({ facts }) => facts.times.periods.map(spanOfPeriod)),
@@ -31,7 +32,7 @@ const makers = {
   sources: () => new NameColumn({ read: ({ sources }) => sources() }),
   access: () => new NameColumn({ read: ({ facts }) => [facts.texts.access ?? unknownAccess] }),
   profiles: () => new NameColumn({ read: ({ profiles }) => profiles }),
-} as const satisfies Record<string, (texts: TextTable) => Column>;
+} as const satisfies Record<string, (tables: Tables) => Column>;
 
 export type ColumnName = keyof typeof makers;
 
@@ -43,9 +44,17 @@ export const unknownAccess = 'unknown';
 
 type Made = { readonly [Name in ColumnName]: ReturnType<(typeof makers)[Name]> };
 
-/** Some columns, and the texts that they share. */
-export class Columns {
+/** What columns share. */
+export interface Tables {
+  /** Titles and descriptions, each as often as it comes. */
   readonly texts: TextTable;
+  readonly labels: LabelTable;
+}
+
+/** Some columns, and the tables that they share. */
+export class Columns implements Tables {
+  readonly texts: TextTable;
+  readonly labels = new LabelTable();
   readonly names: ReadonlySet<ColumnName>;
   readonly #columns: ReadonlyMap<ColumnName, Column>;
 
@@ -53,7 +62,7 @@ export class Columns {
   constructor(names: ReadonlySet<ColumnName>, asked?: readonly string[]) {
     this.names = names;
     this.texts = new TextTable(asked);
-    this.#columns = new Map(Array.from(names, (name) => [name, makers[name](this.texts)]));
+    this.#columns = new Map(Array.from(names, (name) => [name, makers[name](this)]));
   }
 
   /** @throws TypeError for a column that is none of them */
@@ -69,14 +78,11 @@ export class Columns {
 
   trim(): void {
     this.texts.trim();
+    this.labels.trim();
     for (const column of this.#columns.values()) column.trim();
   }
 }
 
-function addTexts(table: TextTable, texts: readonly Text[]): readonly number[] {
-  return texts.map(({ text }) => table.addText(text));
-}
-
-function addLabels(table: TextTable, texts: readonly Text[]): readonly number[] {
-  return texts.map(({ text }) => table.addLabel(text));
+function addAll(table: LabelTable | TextTable, texts: readonly Text[]): readonly number[] {
+  return texts.map(({ text }) => table.add(text));
 }

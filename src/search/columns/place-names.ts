@@ -3,7 +3,7 @@ import type { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
-import type { TextTable } from '../text-table.ts';
+import type { LabelTable } from '../label-table.ts';
 import { foundByClauses, type WordClause } from '../word-query.ts';
 
 /** A place that is asked for by what it is called. */
@@ -22,28 +22,28 @@ export class PlaceNames implements Column {
   readonly entries = new Relation();
   /** The names alone, which are searched as words. */
   readonly named = new Relation();
-  readonly #texts: TextTable;
+  readonly #labels: LabelTable;
   readonly #iris = new NameTable();
   readonly #entryIris = new Relation();
 
-  constructor(texts: TextTable) {
-    this.#texts = texts;
+  constructor(labels: LabelTable) {
+    this.#labels = labels;
   }
 
   add({ facts }: Entry): void {
     const { names, identifiers } = facts.places;
-    const named = names.map(({ text }) => this.#texts.addLabel(text));
+    const named = names.map(({ text }) => this.#labels.add(text));
     const codes = identifiers.filter((each) => !isWholeIri(each));
     this.named.add(named);
-    this.entries.add([...named, ...codes.map((code) => this.#texts.addLabel(code))]);
+    this.entries.add([...named, ...codes.map((code) => this.#labels.add(code))]);
     this.#entryIris.add(identifiers.filter(isWholeIri).map((iri) => this.#iris.add(iri)));
   }
 
   entriesWith({ words = [], name, iri }: AskedPlace): BitSet {
     const found = foundByClauses(words, this.entries.owners, (clause) =>
-      this.entries.ownersOfAny(this.#texts.textsWith(clause)),
+      this.entries.ownersOfAny(this.#labels.labelsWith(clause)),
     );
-    const label = name === undefined ? undefined : this.#texts.labelOf(name);
+    const label = name === undefined ? undefined : this.#labels.numberOf(name);
     if (label !== undefined) found.addAll(this.entries.ownersOfAny([label]));
     if (iri !== undefined) found.addAll(this.#entryIris.ownersOfAny(this.#iris.numbersOf([iri])));
     return found;

@@ -7,6 +7,7 @@ import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
+import type { LabelTable } from '../label-table.ts';
 import type { TextTable } from '../text-table.ts';
 import { foundByClauses, type WordClause } from '../word-query.ts';
 
@@ -32,6 +33,7 @@ export class Variables implements Column {
   readonly names = new Relation();
   readonly #nameCodes = new Relation();
   readonly #texts: TextTable;
+  readonly #labels: LabelTable;
   readonly #numbers = new Map<string, number>();
   readonly #iris = new NameTable();
   readonly #concepts = new Relation();
@@ -39,8 +41,9 @@ export class Variables implements Column {
   readonly #units = new Relation();
   readonly #techniques = new Relation();
 
-  constructor(texts: TextTable) {
+  constructor({ texts, labels }: { readonly texts: TextTable; readonly labels: LabelTable }) {
     this.#texts = texts;
+    this.#labels = labels;
   }
 
   add({ facts }: Entry): void {
@@ -65,16 +68,15 @@ export class Variables implements Column {
   #variablesBy(by: AskedVariable['by']): BitSet {
     if ('concepts' in by) return this.#concepts.ownersOfAny(this.#iris.numbersOf(by.concepts));
     if ('name' in by) {
-      const label = this.#texts.labelOf(by.name);
+      const label = this.#labels.numberOf(by.name);
       return this.names.ownersOfAny(label === undefined ? [] : [label]);
     }
     return foundByClauses(by.words, this.#numbers.size, (clause) => this.#variablesWith(clause));
   }
 
   #variablesWith(clause: WordClause): BitSet {
-    const texts = this.#texts.textsWith(clause);
-    const found = this.#nameCodes.ownersOfAny(texts);
-    found.addAll(this.descriptions.ownersOfAny(texts));
+    const found = this.#nameCodes.ownersOfAny(this.#labels.labelsWith(clause));
+    found.addAll(this.descriptions.ownersOfAny(this.#texts.textsWith(clause)));
     return found;
   }
 
@@ -90,7 +92,7 @@ export class Variables implements Column {
 
   #addVariable(variable: VariableFacts): void {
     const { names, descriptions, concepts, codes, units, techniques } = variable;
-    const label = (text: string): number => this.#texts.addLabel(text);
+    const label = (text: string): number => this.#labels.add(text);
     const named = names.map(({ text }) => label(text));
     const coded = codes.map(label);
     this.names.add(named);
@@ -101,7 +103,7 @@ export class Variables implements Column {
       ...units.flatMap(unitText).map(label),
       ...techniques.filter((each) => repairIri(each) !== each).map(label),
     ]);
-    this.descriptions.add(descriptions.map(({ text }) => this.#texts.addText(text)));
+    this.descriptions.add(descriptions.map(({ text }) => this.#texts.add(text)));
     this.#concepts.add(concepts.flatMap(iriSpellings).map((iri) => this.#iris.add(iri)));
     this.#units.add(units.flatMap(unitKeys).map((key) => this.#keys.add(key)));
     this.#techniques.add(techniques.map((each) => this.#keys.add(nameKey(each))));

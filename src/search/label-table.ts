@@ -1,0 +1,51 @@
+import { folded } from '../facts/text/fold.ts';
+import { remembered } from '../text/remembered.ts';
+import type { BitSet } from './bit-set.ts';
+import { TextTable } from './text-table.ts';
+import type { WordClause } from './word-query.ts';
+
+/** Labels, such as keywords and names: each is there once, whatever its case and accents. */
+export class LabelTable {
+  readonly #texts = new TextTable();
+  readonly #numbers = new Map<string, number>();
+  /** Of each label the least of its spellings. */
+  readonly #spellings: string[] = [];
+
+  get size(): number {
+    return this.#spellings.length;
+  }
+
+  /** The number of a label, which is added where it is not there in any spelling. */
+  add(text: string): number {
+    const name = foldedLabel(text);
+    const known = this.#numbers.get(name);
+    if (known === undefined) {
+      this.#numbers.set(name, this.#texts.add(name));
+      return this.#spellings.push(text) - 1;
+    }
+    if (text < this.spellingOf(known)) this.#spellings[known] = text;
+    return known;
+  }
+
+  /** The number of a label in any spelling; undefined where it is not there. */
+  numberOf(text: string): number | undefined {
+    return this.#numbers.get(folded(text));
+  }
+
+  /** How a label is written: of several spellings the least. */
+  spellingOf(label: number): string {
+    return this.#spellings[label] ?? '';
+  }
+
+  /** The labels that hold one of the alternatives of a clause. */
+  labelsWith(clause: WordClause): BitSet {
+    return this.#texts.textsWith(clause);
+  }
+
+  trim(): void {
+    this.#texts.trim();
+  }
+}
+
+/** Most labels come again. */
+const foldedLabel = remembered(folded);
