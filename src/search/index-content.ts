@@ -24,6 +24,8 @@ export class IndexContent {
   #orders: EntryOrders | undefined;
   #change = 0;
   #unsearched = 0;
+  /** Whether all work on it came to its end: part of it must not be taken for the whole. */
+  #isWhole = false;
 
   /** @param asked see `TextTable` */
   constructor(columns: ReadonlySet<ColumnName>, asked?: readonly string[]) {
@@ -53,6 +55,7 @@ export class IndexContent {
     for (const resource of resources) {
       if (this.#chooseTitle(snapshot, resource)) yield;
     }
+    this.#isWhole = true;
   }
 
   /**
@@ -61,10 +64,12 @@ export class IndexContent {
    */
   follow(snapshot: Snapshot): boolean {
     const { change } = snapshot.totals();
+    if (!this.#isWhole) return false;
     if (change === this.#change) return true;
     const touched = snapshot.touchedSince(this.#change);
     if (touched === undefined || touched.size > mostFollowed) return false;
     if (this.entries.removed > this.entries.size * mostRemoved) return false;
+    this.#isWhole = false;
     this.#begin(snapshot);
     const resources = this.#remove(touched);
     for (const graph of touched) {
@@ -77,6 +82,7 @@ export class IndexContent {
       }
     }
     for (const resource of resources) this.#chooseTitle(snapshot, resource);
+    this.#isWhole = true;
     return true;
   }
 

@@ -3,6 +3,7 @@ import type { DescribedResource } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { PausingReading } from '../store/in-turns.ts';
 import { sourcesOf } from '../store/former-sources.ts';
+import { resourceOf } from '../store/index-statements.ts';
 import { searchFactsOf } from '../store/kept-search.ts';
 import { shownOf, type ShownResource } from '../store/resource-claims.ts';
 import type { Snapshot } from '../store/snapshot.ts';
@@ -21,8 +22,8 @@ export interface ResultEntries {
 }
 
 /**
- * What is told of resources that were found; those are left out whose record is gone since they
- * were found.
+ * What is told of resources that were found; those are left out whose record has gone or is
+ * another since they were found.
  */
 export function* resultsOf(
   snapshot: Snapshot,
@@ -42,6 +43,7 @@ function resultOf(snapshot: Snapshot, found: ResultEntries): SearchResult | unde
   const described = snapshot.factsOf(graph)?.describes[place];
   const facts = searchFactsOf(snapshot, graph)[place];
   if (described === undefined || facts === undefined) return undefined;
+  if (resourceOf(graph, described, facts) !== key) return undefined;
   const { title, types, description } =
     new Set(found.graphs).size > 1
       ? shownOf(snapshot, key, new Set(found.graphs))

@@ -16,8 +16,8 @@ import { differences, questionKinds, type Question } from './question.ts';
 import { randomQuestion } from './random-questions.ts';
 import { folded } from './words.ts';
 
-const resources = provesInFull ? 10_000 : 300;
-const questions = proofSize(40, 2000);
+const resources = provesInFull ? 2000 : 300;
+const questions = proofSize(40, 300);
 const seed = proofSeed(22);
 
 const documents = generate(seed, resources);
