@@ -2,8 +2,9 @@ import { shownText } from '../facts/text/shown-text.ts';
 import { sourcesOf } from '../store/former-sources.ts';
 import type { PausingReading } from '../store/in-turns.ts';
 import { entryOf, resourceOf } from '../store/index-statements.ts';
-import { searchFactsOf } from '../store/kept-search.ts';
+import { readSearchFacts } from '../store/kept-search.ts';
 import { speakerOfTitle } from '../store/resource-claims.ts';
+import { resourceName } from '../store/resource-name.ts';
 import type { GraphFacts } from '../store/rows.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import { Columns, type ColumnName } from './columns/columns.ts';
@@ -42,11 +43,25 @@ export class IndexContent {
     return this.#orders;
   }
 
-  /** Fills an index that is empty with all records of a state. */
-  *fill(snapshot: Snapshot): PausingReading<void> {
+  /**
+   * Fills an index that is empty with all records of a state.
+   * @param mayBeFound whether a record may be wanted, by its search facts as they are kept: of the
+   *   others those are left out that describe no resource of the wanted ones
+   */
+  *fill(
+    snapshot: Snapshot,
+    mayBeFound: (kept: string) => boolean = () => true,
+  ): PausingReading<void> {
     this.#begin(snapshot);
+    const others: GraphFacts[] = [];
     for (const facts of snapshot.allFacts()) {
-      this.#addRecord(snapshot, facts);
+      const kept = snapshot.searchOf(facts.graph);
+      if (kept === undefined || mayBeFound(kept)) this.#addRecord(snapshot, facts, kept);
+      else others.push(facts);
+      yield;
+    }
+    for (const facts of others) {
+      if (this.#mayShareResource(facts)) this.#addRecord(snapshot, facts);
       yield;
     }
     this.entries.trim();
@@ -92,6 +107,15 @@ export class IndexContent {
     this.#orders = undefined;
   }
 
+  /** Without an IRI its search facts would have to be read to be told of what a resource is. */
+  #mayShareResource({ describes }: GraphFacts): boolean {
+    const { resources } = this.entries;
+    return describes.some((described) => {
+      const name = resourceName(described, []);
+      return name === undefined || resources.numberOf(name) !== undefined;
+    });
+  }
+
   /** @returns the resources that lose an entry */
   #remove(graphs: ReadonlySet<string>): Set<number> {
     const { entries } = this;
@@ -103,11 +127,16 @@ export class IndexContent {
     return resources;
   }
 
-  #addRecord(snapshot: Snapshot, { graph, documentUrl, describes, profiles }: GraphFacts): void {
+  /** @param kept its search facts, as they are kept */
+  #addRecord(
+    snapshot: Snapshot,
+    { graph, documentUrl, describes, profiles }: GraphFacts,
+    kept = snapshot.searchOf(graph),
+  ): void {
     const sources = (): readonly string[] => sourcesOf(snapshot.listingsOf(documentUrl));
     const unnamed = new Set<string>();
     this.entries.addRecord(graph);
-    for (const [place, facts] of searchFactsOf(snapshot, graph).entries()) {
+    for (const [place, facts] of readSearchFacts(kept).entries()) {
       const described = describes[place];
       if (described === undefined) continue;
       const resource = resourceOf(graph, described, facts);

@@ -1,3 +1,4 @@
+import { mayHaveWord } from '../facts/text/fold.ts';
 import type { PausingReading } from '../store/in-turns.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import { columnNames, type ColumnName } from './columns/columns.ts';
@@ -8,6 +9,7 @@ import type { SearchAnswer } from './search-answer.ts';
 import type { SearchRequest } from './search-request.ts';
 import { selectEntries } from './selection.ts';
 import { unknownNames } from './unknown-names.ts';
+import { parseWordQuery } from './word-query.ts';
 
 /** What an index needs of a catalogue. */
 export interface SearchedCatalogue {
@@ -30,7 +32,7 @@ export async function searchOnce(
 ): Promise<SearchAnswer> {
   const search = readSearch(request);
   const content = new IndexContent(new Set(search.columns), search.words);
-  await catalogue.inTurns((snapshot) => content.fill(snapshot), signal);
+  await catalogue.inTurns((snapshot) => content.fill(snapshot, mayBeFound(request)), signal);
   return answerFrom({ content, search, request }, catalogue, signal);
 }
 
@@ -92,6 +94,17 @@ export class SearchIndex {
     this.#content = content;
     return content;
   }
+}
+
+/**
+ * Whether the search facts of a record, as they are kept, may hold the words of a request; undefined
+ * where it asks for none. Where nothing is found, names that nothing has are told by all records.
+ */
+function mayBeFound({ keyword = [], source, type }: SearchRequest) {
+  const demanded = keyword.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
+  if (demanded.length === 0 || source !== undefined || type !== undefined) return undefined;
+  const asked = demanded.map(({ alternatives }) => alternatives.flatMap(({ words }) => words));
+  return (kept: string): boolean => asked.every((words) => mayHaveWord(kept, words));
 }
 
 /** A request, and an index that has what it needs. */

@@ -6,7 +6,11 @@ export function searchFactsOf(
   snapshot: Pick<Snapshot, 'searchOf'>,
   graph: string,
 ): readonly SearchFacts[] {
-  const kept = snapshot.searchOf(graph);
+  return readSearchFacts(snapshot.searchOf(graph));
+}
+
+/** The same from the text that is kept of a record; nothing where there is none. */
+export function readSearchFacts(kept: string | undefined): readonly SearchFacts[] {
   // Only expansion writes what is kept.
   return kept === undefined ? [] : (JSON.parse(kept) as readonly SearchFacts[]);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { facetNames } from '../../src/search/facets.ts';
-import { SearchIndex } from '../../src/search/search-index.ts';
+import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
 import { createRandom, type Random } from '../expand/random.ts';
@@ -90,4 +90,26 @@ it('follows what is written, replaced and removed as if it were filled anew', as
     await store.remove({ url: removed, because, graphs: [removed] });
     expect(await answers(followed)).toEqual(await answers(new SearchIndex(store)));
   }
+});
+
+it('answers one request alone as an index of everything does', async () => {
+  const store = openStore(newPath());
+  const random = createRandom(36);
+  for (let number = 0; number < 60; number += 1) await write(store, random, number);
+  const index = new SearchIndex(store);
+  const more: readonly SearchRequest[] = [
+    { keyword: ['snow'], facets: facetNames },
+    { keyword: ['-snow'] },
+    { keyword: ['"ice snow"', 'lake'], time: ['../1999'] },
+    { keyword: ['nothing'], source: ['west'], type: ['Dataset', 'Boat'] },
+    { keyword: ['nothing'] },
+    { place: ['floe -lake'], person: ['=ice ice'] },
+  ];
+  let found = 0;
+  for (const request of [...requests, ...more]) {
+    const answer = await index.search(request);
+    expect(await searchOnce(store, request)).toEqual(answer);
+    found += answer.total;
+  }
+  expect(found).toBeGreaterThan(50);
 });
