@@ -43,15 +43,27 @@ export type { DerivedParameter, GivenParameter, QueryParameters } from './query/
 export { runQuery } from './query/run-query.ts';
 export type { RunQueryOptions } from './query/run-query.ts';
 export { SearchIndex, searchOnce } from './search/search-index.ts';
+export { columnNames } from './search/columns/columns.ts';
+export type { ColumnName } from './search/columns/columns.ts';
 export type { SearchedCatalogue } from './search/search-index.ts';
-export { searchConditions } from './search/conditions.ts';
+export { conditionNames, searchConditions } from './search/conditions.ts';
 export type { Condition, ConditionName } from './search/conditions.ts';
-export { searchFacets } from './search/facets.ts';
-export type { FacetCounts, FacetName, FacetValue, FacetValues } from './search/facets.ts';
-export type { DensityMap } from './search/density-map.ts';
-export type { Histogram } from './search/histogram.ts';
+export { qualifierNames, searchQualifiers } from './search/qualifiers.ts';
+export type { QualifierName, Qualifiers } from './search/qualifiers.ts';
+export { facetNames, searchFacets } from './search/facets.ts';
+export type {
+  FacetCounts,
+  FacetName,
+  FacetValue,
+  FacetValues,
+  SearchFacetCounts,
+} from './search/facets.ts';
+export type { DensityCell, DensityMap } from './search/density-map.ts';
+export type { Histogram, HistogramBin } from './search/histogram.ts';
 export type { SearchAnswer, SearchedRecord, SearchResult } from './search/search-answer.ts';
-export type { SearchRequest, SearchSort } from './search/search-request.ts';
+export { searchSorts } from './search/search-request.ts';
+export type { SearchConditions, SearchRequest, SearchSort } from './search/search-request.ts';
+export type { UnknownName } from './search/unknown-names.ts';
 export type { AgeRange, Box, Period, SearchFacts } from './model/search-facts.ts';
 export { viewAll } from './views/view-records.ts';
 export type { Viewed, ViewOptions } from './views/view-records.ts';

@@ -62,9 +62,10 @@ export async function printSearch(
   options: PrintedSearch,
   context: CommandContext,
 ): Promise<void> {
-  const { format, limit = format === 'table' ? tableLimit : undefined } = options;
+  const { format, ...asked } = options;
+  const { limit = format === 'table' ? tableLimit : undefined } = asked;
   const facetLimit = format === 'table' ? mostValues : undefined;
-  const request = { ...options, limit, facetLimit };
+  const request = { ...asked, limit, facetLimit };
   const answer = await searchOnce(store, request, context.signal);
   await formats[format]({ request, answer, store, context });
   for (const note of notesOn(answer, format, options)) {

@@ -18,7 +18,10 @@ export const defineSearch: DefineCommand = (command, run) => {
     .description(
       'Finds the resources that meet all conditions, each within what one record says of one resource. A resource that several records describe is one result. Conditions can be repeated: all of several words, terms, variables, places, people, organizations and funders must be met, and one of several others. The same questions are there as SPARQL for other stores: see cdif-graph queries.',
     )
-    .argument('[words...]', searchConditions.keyword.meaning);
+    .argument(
+      '[words...]',
+      `${searchConditions.keyword.meaning}; -- before words that begin with a minus`,
+    );
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
     const text = name === 'keyword' ? 'the same as words' : meaning;
@@ -65,8 +68,9 @@ async function search(
   refuseFacets(options);
   const typed = words.join(' ').trim();
   const keyword = [...(typed === '' ? [] : [typed]), ...(options.keyword ?? [])];
+  const { config: _config, store: _store, ...printed } = options;
   await withCatalogue(options, context, async (store) =>
-    printSearch(store, { ...options, keyword }, context),
+    printSearch(store, { ...printed, keyword }, context),
   );
   return exitCodes.done;
 }

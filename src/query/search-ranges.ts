@@ -2,7 +2,7 @@ import { isFault } from '../facts/time/moment-reading.ts';
 import { momentText } from '../facts/time/moment.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
-import type { Box } from '../model/search-facts.ts';
+import { boxesOfEdges } from '../search/asked-box.ts';
 import type { BundledQuery } from './bundled.ts';
 import { faultOfParameter, faultOfTwo, faultOfValue } from './parameter-fault.ts';
 import type { GivenParameter, ParameterType } from './parameters.ts';
@@ -23,8 +23,7 @@ const edges = {
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 /**
- * Reads the four edges of a box, which are all there or none; what lies across the antimeridian is two boxes, and so is what
- * only touches it, since that is one line with two longitudes. Longitudes may be counted from 0 to 360, or beyond.
+ * Reads the four edges of a box, which are all there or none; for the boxes see `boxesOfEdges`.
  * @returns for each edge a term a box; nothing where no edge is there
  * @throws {UsageFault}
  */
@@ -43,7 +42,7 @@ export function readSearchBoxes(query: BundledQuery, values: Values): RangeColum
     asked.map(({ property, parameter }) => [property, parameter.name]),
   );
   if (box.south > box.north) throw faultOfTwo(query.name, values, [south, north], 'is north of');
-  const boxes = boxesOf(box);
+  const boxes = boxesOfEdges(box);
   return new Map(
     asked.map(({ property, parameter }) => {
       return [parameter.name, boxes.map((each) => doubleTerm(each[property]))] as const;
@@ -60,28 +59,6 @@ function edgesOf({ parameters }: BundledQuery) {
 
 function isEdge(type: ParameterType): type is keyof typeof edges {
   return type in edges;
-}
-
-function boxesOf(box: Box): readonly Box[] {
-  if (box.east - box.west >= 360) return [{ ...box, west: -180, east: 180 }];
-  const [west, east] = [wrapped(box.west), wrapped(box.east)];
-  if (west > east || west === -180 || east === 180) return besideAntimeridian(box, west, east);
-  return [{ ...box, west, east }];
-}
-
-/** On both sides of it, on one of them perhaps only the line itself. */
-function besideAntimeridian(box: Box, west: number, east: number): readonly Box[] {
-  const [begin, end] = [west === -180 ? 180 : west, east === 180 ? -180 : east];
-  return [
-    { ...box, west: begin, east: 180 },
-    { ...box, west: -180, east: end },
-  ];
-}
-
-/** The same longitude from -180 to 180. */
-function wrapped(longitude: number): number {
-  if (Math.abs(longitude) <= 180) return longitude;
-  return longitude > 0 ? longitude - 360 : longitude + 360;
 }
 
 /**

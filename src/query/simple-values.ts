@@ -1,21 +1,17 @@
-import { boxWkt } from '../facts/place/wkt-text.ts';
-import { readGeometry } from '../facts/place/read-geometry.ts';
-import { agentIri, agentName } from '../facts/text/agent-iri.ts';
 import { folded } from '../facts/text/fold.ts';
 import { tellingWords } from '../facts/text/function-words.ts';
 import { formatOf } from '../facts/text/format.ts';
-import { licenceOf } from '../facts/text/licence.ts';
-import { unitName } from '../facts/text/unit-name.ts';
 import { isFault } from '../facts/time/moment-reading.ts';
 import { momentText } from '../facts/time/moment.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { readMoment } from '../facts/time/read-moment.ts';
-import type { GeometryRepair } from '../model/geometry-remarks.ts';
-import { accesses, type Box } from '../model/search-facts.ts';
+import { accesses } from '../model/search-facts.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { iriSpellings, isWrittenIri } from '../rdf/iri-spellings.ts';
 import { isIri } from '../rdf/iri.ts';
 import { geo, xsd } from '../rdf/vocabularies.ts';
+import { readAskedGeometry } from '../search/asked-box.ts';
+import { agentKeys, licenceKeys, termKeys, unitKeys } from '../search/asked-names.ts';
 import { faultOfValue } from './parameter-fault.ts';
 import type { GivenParameter, ParameterType } from './parameters.ts';
 import { readNumber } from './search-ranges.ts';
@@ -27,8 +23,6 @@ const oldest = 20_000;
 
 const askedAccesses: ReadonlySet<string> = new Set([...accesses, 'unknown']);
 
-const spdxLicences = 'https://spdx.org/licenses/';
-
 type Reader = (value: string) => readonly SparqlTerm[];
 
 /** Each in the spelling in which the index has it. No terms: the value is not of the type. */
@@ -38,16 +32,16 @@ const readers: Partial<Record<ParameterType, Reader>> = {
   text: (value) => (value === '' ? [] : [stringTerm(value)]),
   IRI: (value) => (isIri(value) ? iriSpellings(value).map(iriTermOf) : []),
   identifier: (value) => (value.trim() === '' ? [] : [stringTerm(identifierName(value))]),
-  licence: licenceTerms,
-  agent: (value) => iriOrName(iriOfAgent(value) ?? value),
+  licence: (value) => termsOfKeys(licenceKeys(value)),
+  agent: (value) => iriOrName(agentKeys(value).iri ?? value),
   access: (value) => (askedAccesses.has(value) ? [stringTerm(value)] : []),
-  term: termTerms,
+  term: (value) => termsOfKeys(termKeys(value)),
   format: (value) => (value.trim() === '' ? [] : [stringTerm(formatOf(value))]),
-  unit: unitTerms,
+  unit: (value) => termsOfKeys(unitKeys(value)),
   type: (value) => [typeIri(value)].flatMap((iri) => (iri === undefined ? [] : [iriTermOf(iri)])),
   'yes or no': (value) => (/^(?:yes|no)$/u.test(value) ? [stringTerm(value)] : []),
   moment: momentTerms,
-  geometry: (value) => geometriesOf(value).map((wkt) => typedTerm(wkt, geo.wktLiteral)),
+  geometry: (value) => readAskedGeometry(value).wkt.map((wkt) => typedTerm(wkt, geo.wktLiteral)),
 };
 
 /**
@@ -75,55 +69,16 @@ export function distinctWords(text: string): readonly string[] {
   return [...new Set(tellingWords(text))];
 }
 
-function geometriesOf(value: string): readonly string[] {
-  const { boxes, wkt } = askedGeometry(value);
-  return wkt === undefined ? boxes.map(boxWkt) : [wkt];
-}
-
-/** Who asks can be asked back, so nothing is mended that could be meant in another way. */
-function askedGeometry(value: string): { readonly boxes: readonly Box[]; readonly wkt?: string } {
-  const reading = readGeometry(value, 'geometry', { axisOrder: 'lon-lat' });
-  const isGuessed = reading.remarks.some((remark) => {
-    return remark.kind === 'geometry-repaired' && guesses.has(remark.repair);
-  });
-  return isGuessed ? { boxes: [] } : reading;
-}
-
-const guesses: ReadonlySet<GeometryRepair> = new Set(['axis-order', 'other-shape', 'ring-closed']);
-
-/** The one IRI of an agent that is said by an IRI in any spelling; none where it is said by name. */
-export function iriOfAgent(value: string): string | undefined {
-  const iri = agentIri(value);
-  const name = iri === undefined ? undefined : agentName(iri);
-  return name !== undefined && isIri(name) ? name : undefined;
-}
-
 function iriOrName(name: string): readonly SparqlTerm[] {
   if (isWrittenIri(name)) return [iriTermOf(name)];
   const iris = isIri(name) ? [iriTermOf(name)] : [];
   return distinctWords(name).length === 0 ? iris : [...iris, stringTerm(folded(name))];
 }
 
-/** An IRI of SPDX has one spelling in the index; another one is there as it was published, with either scheme. */
-function licenceTerms(value: string): readonly SparqlTerm[] {
-  const name = licenceOf(value);
-  const [, rest] = isWrittenIri(name) ? (/^https?:(.+)$/isu.exec(name) ?? []) : [];
-  if (rest === undefined || name.startsWith(spdxLicences)) return iriOrName(name);
-  return [...new Set([name, `http:${rest}`, `https:${rest}`])].map(iriTermOf);
-}
-
-/** A label is compared by its words, a code as it is written; both can look like an IRI, as `Depth:mean` does. */
-function termTerms(value: string): readonly SparqlTerm[] {
-  const said = value.trim();
-  if (isWrittenIri(said)) return iriSpellings(said).map(iriTermOf);
-  const iris = isIri(said) ? [iriTermOf(said)] : [];
-  return said === '' ? [] : [...new Set([said, folded(said)])].map(stringTerm).concat(iris);
-}
-
-function unitTerms(value: string): readonly SparqlTerm[] {
-  const said = value.trim();
-  if (isWrittenIri(said)) return iriSpellings(said).map(iriTermOf);
-  return said === '' ? [] : [stringTerm(unitName(said)), ...(isIri(said) ? [iriTermOf(said)] : [])];
+/** A key is an IRI, a text, or may be either, as `Depth:mean` does. */
+function termsOfKeys(keys: readonly string[]): readonly SparqlTerm[] {
+  const texts = keys.filter((key) => !isWrittenIri(key)).map(stringTerm);
+  return texts.concat(keys.filter(isIri).map(iriTermOf));
 }
 
 function momentTerms(value: string): readonly SparqlTerm[] {

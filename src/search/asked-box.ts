@@ -6,9 +6,17 @@ import type { Box } from '../model/search-facts.ts';
 /**
  * The boxes of WGS 84 that four edges mean: longitudes may be counted from 0 to 360 or beyond. West
  * greater than east, or an edge on the antimeridian, gives two boxes, since that is one line with
- * two longitudes.
+ * two longitudes; an edge at a pole gives another, since that is one point with all longitudes.
  */
 export function boxesOfEdges(box: Box): readonly Box[] {
+  const poles = [box.south, box.north].filter((latitude) => Math.abs(latitude) === 90);
+  const atPoles = [...new Set(poles)].map((latitude) => {
+    return { west: -180, south: latitude, east: 180, north: latitude };
+  });
+  return [...boxesBetween(box), ...atPoles];
+}
+
+function boxesBetween(box: Box): readonly Box[] {
   if (box.east - box.west >= 360) return [{ ...box, west: -180, east: 180 }];
   const [west, east] = [wrapped(box.west), wrapped(box.east)];
   if (west <= east && west !== -180 && east !== 180) return [{ ...box, west, east }];
@@ -33,8 +41,8 @@ export interface AskedGeometry {
 }
 
 /**
- * Reads a geometry that somebody asks for, who can be asked back: nothing is mended that could be
- * meant in another way.
+ * Reads a geometry that somebody asks for, who can be asked back: where it is doubtful how the
+ * text is written, it is no geometry.
  */
 export function readAskedGeometry(text: string): AskedGeometry {
   const { boxes, wkt, remarks } = readGeometry(text, 'geometry', { axisOrder: 'lon-lat' });

@@ -38,11 +38,11 @@ export function licenceKeys(asked: string): readonly string[] {
 
 function iriOrName(name: string): readonly string[] {
   if (isWrittenIri(name)) return [name];
-  const iris = isIri(name) ? [name] : [];
-  return words(name).length === 0 ? iris : [...iris, folded(name)];
+  if (name.trim() === '') return [];
+  return isIri(name) ? [name, folded(name)] : [folded(name)];
 }
 
-/** An agent that is asked for: by its IRI in the one spelling, by name, or by what may be either. */
+/** An agent that is asked for by its IRI in the one spelling, by name, or by what may be either. */
 export interface AgentKeys {
   readonly iri?: string;
   readonly name?: string;

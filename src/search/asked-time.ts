@@ -25,15 +25,15 @@ interface AskedTimeFault {
 const refused: ReadonlySet<TimeRepair> = new Set(['about', 'end-unknown', 'reversed']);
 
 /**
- * Reads one time, or two with a slash between, of which one may be left out; or any other text that is read as a time where a
- * record has it, such as `2001-2004` and `2004/P1Y`.
+ * Reads one time, or two with a slash between, of which one may be left out; or any other text that
+ * is read as a time where a record has it, such as `2001-2004` and `2004/P1Y`.
  * @returns the ends, of which the start can be behind the end; or why there are none
  */
 export function readAskedTime(text: string): AskedTime {
   return readTwoEnds(text) ?? readAnyPeriod(text);
 }
 
-/** The ends of a time that is asked for, in years and their parts; the start may be behind the end. */
+/** The ends of a time that is asked for, in years and their parts. */
 export function yearsOfEnds({ begin, end }: AskedEnds): ReturnType<typeof periodYears> {
   return periodYears({
     ...(begin === '..' ? {} : { start: begin }),
@@ -41,7 +41,10 @@ export function yearsOfEnds({ begin, end }: AskedEnds): ReturnType<typeof period
   });
 }
 
-/** Reads ages with their unit, or the name of an era of the chart. @returns undefined where it is neither */
+/**
+ * Reads ages with their unit, or the name of an era of the chart.
+ * @returns undefined where the text is neither
+ */
 export function readAskedAge(text: string): AgeRange | undefined {
   return readAge(text) ?? eraNamed(text);
 }
@@ -53,7 +56,10 @@ function readTwoEnds(text: string): AskedEnds | undefined {
   return first === undefined || last === undefined ? undefined : { begin: first, end: last };
 }
 
-/** The moment with which an end begins, and that with which it ends. Two digits beside a slash can be a month as well. */
+/**
+ * The moment with which an end begins, and that with which it ends. Two digits beside a slash can be
+ * a month as well.
+ */
 function readEnd(text: string): { readonly first: string; readonly last: string } | undefined {
   if (text === '' || text === '..') return { first: '..', last: '..' };
   const reading = /^\d{1,2}$/u.test(text) ? undefined : readMoment(text);

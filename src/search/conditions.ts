@@ -327,11 +327,12 @@ function agentsFound(
   withMembers: boolean,
 ): Find {
   const name = wholeNameOf(text);
-  const keys = name === undefined ? agentKeys(text) : {};
+  // A publisher without a name is called by its IRI.
+  const keys = agentKeys(name ?? text);
   const asked = {
     iris: keys.iri === undefined ? [] : [keys.iri],
     ...(name !== undefined && { name }),
-    ...(keys.name !== undefined && { words: parseWordQuery(keys.name) }),
+    ...(keys.name !== undefined && name === undefined && { words: parseWordQuery(keys.name) }),
     ...(role !== undefined && { role }),
     withMembers,
   };

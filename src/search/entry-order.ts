@@ -12,11 +12,19 @@ export class EntryOrders {
   /** Of a resource with several records the title that is shown. */
   readonly #shownTitles: ReadonlyMap<number, string>;
   readonly #orders = new Map<FixedSort, Int32Array>();
+  /** The order by title before entries were added, which is nearly that of now. */
+  #before: Int32Array = new Int32Array(0);
 
   constructor(entries: EntryTable, columns: Columns, shownTitles: ReadonlyMap<number, string>) {
     this.#entries = entries;
     this.#columns = columns;
     this.#shownTitles = shownTitles;
+  }
+
+  /** To be told where entries were added, or have another title. */
+  renew(): void {
+    this.#before = this.#orders.get('title') ?? this.#before;
+    this.#orders.clear();
   }
 
   /** The title that is shown of the resource of an entry. */
@@ -42,7 +50,9 @@ export class EntryOrders {
     const titles = Array.from({ length: entries.size }, (_, entry) => this.titleOf(entry));
     const folded = titles.map((title) => title?.toLowerCase());
     const keyOf = (entry: number): string => entries.resources.nameOf(entries.resourceOf(entry));
-    return Int32Array.from(titles.keys()).toSorted(
+    const added = Array.from(titles.keys()).slice(this.#before.length);
+    // An array that is nearly in order is sorted in a few steps (Timsort), a typed one is not.
+    const sorted = [...this.#before, ...added].toSorted(
       (one, other) =>
         compareTitles(folded[one], folded[other]) ||
         compareTexts(titles[one] ?? '', titles[other] ?? '') ||
@@ -50,6 +60,7 @@ export class EntryOrders {
         compareTexts(entries.graphOf(one), entries.graphOf(other)) ||
         entries.placeOf(one) - entries.placeOf(other),
     );
+    return Int32Array.from(sorted);
   }
 
   #byValue(value: (entry: number) => number): Int32Array {

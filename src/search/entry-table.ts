@@ -17,7 +17,12 @@ export class EntryTable {
   /** The keys of resources; of each entry the one that it is about. */
   readonly resources = new NameTable();
   readonly resourceOfEntry = new Relation();
-  readonly #graphs: string[] = [];
+  /** The IRIs of the graphs of records. */
+  readonly #graphs = new NameTable();
+  /** Of each graph the first of its latest entries, behind which the others stand. */
+  readonly #firstOfGraph: number[] = [];
+  /** The graph of the record that was added last. */
+  #record = 0;
   readonly #graphOfEntry = intList();
   /** The place of an entry in `describes` of its record. */
   readonly #places = intList();
@@ -36,30 +41,36 @@ export class EntryTable {
 
   /** Adds a record, whose entries are added behind it. @param graph the IRI of its graph */
   addRecord(graph: string): void {
-    this.#graphs.push(graph);
+    this.#record = this.#graphs.add(graph);
+    this.#firstOfGraph[this.#record] = this.size;
   }
 
   /** Adds an entry of the record that was added last. */
   addEntry(resource: string, place: number, title: string | undefined): void {
     this.live.add(this.size);
     this.resourceOfEntry.add([this.resources.add(resource)]);
-    this.#graphOfEntry.push(this.#graphs.length - 1);
+    this.#graphOfEntry.push(this.#record);
     this.#places.push(place);
     this.#titles.push(title);
   }
 
-  /** Removes the entries of some records. @param graphs the IRIs of their graphs */
-  remove(graphs: ReadonlySet<string>): void {
-    for (let entry = 0; entry < this.size; entry += 1) {
-      if (!this.live.has(entry) || !graphs.has(this.graphOf(entry))) continue;
+  /** Removes the entries of a record. @returns them */
+  remove(graph: string): readonly number[] {
+    const record = this.#graphs.numberOf(graph);
+    const removed: number[] = [];
+    let entry = (record !== undefined && this.#firstOfGraph[record]) || 0;
+    for (; entry < this.size && this.#graphOfEntry.at(entry) === record; entry += 1) {
+      if (!this.live.has(entry)) continue;
       this.live.delete(entry);
-      this.#removed += 1;
+      removed.push(entry);
     }
+    this.#removed += removed.length;
+    return removed;
   }
 
   /** The IRI of the graph of the record that says an entry. */
   graphOf(entry: number): string {
-    return this.#graphs[this.#graphOfEntry.at(entry)] ?? '';
+    return this.#graphs.nameOf(this.#graphOfEntry.at(entry));
   }
 
   placeOf(entry: number): number {

@@ -1,4 +1,3 @@
-import { isWrittenIri } from '../rdf/iri-spellings.ts';
 import { typeName } from '../rdf/type-name.ts';
 import type { Columns, ColumnName } from './columns/columns.ts';
 import type { ConditionName, Searched } from './conditions.ts';
@@ -6,6 +5,7 @@ import { densityMap, type DensityMap } from './density-map.ts';
 import { ageHistogram, yearHistogram, type Histogram } from './histogram.ts';
 import type { Counted } from './entry-table.ts';
 import type { Relation } from './relation.ts';
+import type { Spellings } from './spellings.ts';
 
 /** The values that some results have, the most frequent ones first. */
 export interface FacetValues {
@@ -41,16 +41,19 @@ export const searchFacets = {
   sources: nameFacet('sources that list the records', 'sources', 'source'),
   keywords: labelFacet('keywords', ['keywords'], 'term', (columns) => ({
     entries: columns.get('keywords').entries,
+    spellings: columns.get('keywords').spellings,
     isName: false,
   })),
   variables: labelFacet('names of variables', ['variables'], 'variable', (columns) => ({
     entries: columns.get('variables').entries,
     through: columns.get('variables').names,
+    spellings: columns.get('variables').nameSpellings,
     isName: true,
   })),
   publishers: labelFacet('publishers', ['agents'], 'publisher', (columns) => ({
     entries: columns.get('agents').entries,
     through: columns.get('agents').publishers,
+    spellings: columns.get('agents').publisherSpellings,
     isName: true,
   })),
   licences: nameFacet('licences', 'licences', 'licence'),
@@ -118,6 +121,7 @@ function nameFacet(
 interface LabelCounting {
   readonly entries: Relation;
   readonly through?: Relation;
+  readonly spellings: Spellings;
   /** Whether a condition is told that a name is meant as a whole. */
   readonly isName: boolean;
 }
@@ -134,11 +138,11 @@ function labelFacet(
     columns: needed,
     count: (columns, counted, limit) => {
       const { labels } = columns;
-      const { isName, ...where } = countingOf(columns);
+      const { isName, spellings, ...where } = countingOf(columns);
       const counter = countValues(counted, { ...where, size: labels.size });
       return valuesOf(counter, limit, (number) => {
-        const label = labels.spellingOf(number);
-        return { asked: isName && !isWrittenIri(label) ? `=${label}` : label, label };
+        const label = spellings.of(number);
+        return { asked: isName ? `=${label}` : label, label };
       });
     },
   };

@@ -11,7 +11,11 @@ export interface Shape {
   readonly paths: readonly (readonly Position[])[];
 }
 
-/** The shapes of a geometry. @param wkt longitude before latitude. @returns none where it is none */
+/**
+ * The shapes of a geometry.
+ * @param wkt longitude before latitude
+ * @returns none where the text is no geometry
+ */
 export function shapesOfWkt(wkt: string): readonly Shape[] {
   const written = readWkt(wkt);
   return 'fault' in written ? [] : written.parts.flatMap(shapeOf);
@@ -102,11 +106,11 @@ function sideOf([x, y]: Position, from: Position, to: Position): number {
 
 /** Whether a position lies in an area, edges apart: see `edgesMeet`. */
 function isIn(position: Position, { kind, paths }: Shape): boolean {
-  return kind === 'area' && paths.filter((ring) => windsAround(ring, position)).length % 2 === 1;
+  return kind === 'area' && paths.filter((ring) => crossesOddly(ring, position)).length % 2 === 1;
 }
 
 /** Whether a line to the east of a position crosses a ring an odd number of times. */
-function windsAround(ring: readonly Position[], position: Position): boolean {
+function crossesOddly(ring: readonly Position[], position: Position): boolean {
   const [, y] = position;
   let isInside = false;
   for (const [at, to] of ring.entries()) {

@@ -13,8 +13,8 @@ import { EntryTable } from './entry-table.ts';
 
 /** Beyond so many removed entries, as a share of all, filling anew takes less time and memory. */
 const mostRemoved = 0.25;
-/** More records are taken in by filling anew, in turns, so that nobody waits for it. */
-const mostFollowed = 2000;
+/** More records are taken in by filling anew, in turns, since following takes one turn. */
+const mostFollowed = 500;
 
 /** What the index holds, as at one state of the catalogue. */
 export class IndexContent {
@@ -86,7 +86,10 @@ export class IndexContent {
     if (this.entries.removed > this.entries.size * mostRemoved) return false;
     this.#isWhole = false;
     this.#begin(snapshot);
-    const resources = this.#remove(touched);
+    const resources = new Set<number>();
+    for (const graph of touched) {
+      for (const entry of this.entries.remove(graph)) resources.add(this.entries.resourceOf(entry));
+    }
     for (const graph of touched) {
       const facts = snapshot.factsOf(graph);
       if (facts === undefined) continue;
@@ -104,7 +107,7 @@ export class IndexContent {
   #begin(snapshot: Snapshot): void {
     this.#change = snapshot.totals().change;
     this.#unsearched = snapshot.unsearchedRecords();
-    this.#orders = undefined;
+    this.#orders?.renew();
   }
 
   /** Without an IRI its search facts would have to be read to be told of what a resource is. */
@@ -114,17 +117,6 @@ export class IndexContent {
       const name = resourceName(described, []);
       return name === undefined || resources.numberOf(name) !== undefined;
     });
-  }
-
-  /** @returns the resources that lose an entry */
-  #remove(graphs: ReadonlySet<string>): Set<number> {
-    const { entries } = this;
-    const resources = new Set<number>();
-    entries.live.forEach((entry) => {
-      if (graphs.has(entries.graphOf(entry))) resources.add(entries.resourceOf(entry));
-    });
-    entries.remove(graphs);
-    return resources;
   }
 
   /** @param kept its search facts, as they are kept */

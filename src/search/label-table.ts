@@ -8,33 +8,24 @@ import type { WordClause } from './word-query.ts';
 export class LabelTable {
   readonly #texts = new TextTable();
   readonly #numbers = new Map<string, number>();
-  /** Of each label the least of its spellings. */
-  readonly #spellings: string[] = [];
 
   get size(): number {
-    return this.#spellings.length;
+    return this.#texts.size;
   }
 
   /** The number of a label, which is added where it is not there in any spelling. */
   add(text: string): number {
     const name = foldedLabel(text);
     const known = this.#numbers.get(name);
-    if (known === undefined) {
-      this.#numbers.set(name, this.#texts.add(name));
-      return this.#spellings.push(text) - 1;
-    }
-    if (text < this.spellingOf(known)) this.#spellings[known] = text;
-    return known;
+    if (known !== undefined) return known;
+    const number = this.#texts.add(name);
+    this.#numbers.set(name, number);
+    return number;
   }
 
   /** The number of a label in any spelling; undefined where it is not there. */
   numberOf(text: string): number | undefined {
     return this.#numbers.get(folded(text));
-  }
-
-  /** How a label is written: of several spellings the least. */
-  spellingOf(label: number): string {
-    return this.#spellings[label] ?? '';
   }
 
   /** The labels that hold one of the alternatives of a clause. */

@@ -1,4 +1,6 @@
 import { words } from '../facts/text/fold.ts';
+import { UsageFault } from '../model/fault.ts';
+import { printable } from '../text/printable.ts';
 import type { ColumnName } from './columns/columns.ts';
 import {
   conditionNames,
@@ -7,9 +9,9 @@ import {
   type ConditionName,
   type Find,
 } from './conditions.ts';
-import { searchFacets, type FacetsAsked } from './facets.ts';
-import { assertQualified } from './qualifiers.ts';
-import type { SearchRequest, SearchSort } from './search-request.ts';
+import { facetNames, searchFacets, type FacetsAsked } from './facets.ts';
+import { assertQualified, qualifierNames } from './qualifiers.ts';
+import { searchSorts, type SearchRequest, type SearchSort } from './search-request.ts';
 
 /** A request as it was read. */
 export interface Search extends FacetsAsked {
@@ -37,8 +39,15 @@ const sortColumns = {
   modified: ['dates'],
 } as const satisfies Record<SearchSort, readonly ColumnName[]>;
 
-/** @throws {UsageFault} where a condition cannot be read, or a qualifier goes with none */
+/** More would take seconds of a large catalogue; a title that is copied has fewer. */
+const mostWords = 100;
+
+/**
+ * @throws {UsageFault} where a condition cannot be read, a qualifier goes with none, or a value is
+ *   none of those that there are
+ */
 export function readSearch(request: SearchRequest): Search {
+  assertValues(request);
   const given = conditionNames.filter((name) => (request[name] ?? []).length > 0);
   assertQualified(request, new Set(given));
   const { sort = 'relevance', offset = 0, limit = Infinity } = request;
@@ -53,5 +62,58 @@ export function readSearch(request: SearchRequest): Search {
     ...sortColumns[sort],
   ];
   const asked = given.flatMap((name) => request[name] ?? []).flatMap(words);
+  if (asked.length > mostWords) {
+    const count = asked.length.toLocaleString('en');
+    throw new UsageFault(`a search takes ${mostWords} words at most, and these are ${count}`);
+  }
   return { conditions, sort, offset, limit, facets, facetLimit, columns, words: asked };
+}
+
+/** What a value is to be, and in words. */
+interface ValueKind {
+  readonly isOf: (value: unknown) => boolean;
+  readonly meaning: string;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const texts: ValueKind = {
+  isOf: (value) => Array.isArray(value) && value.every(isText),
+  meaning: 'a list of texts',
+};
+const count: ValueKind = {
+  isOf: (value) => typeof value === 'number' && value >= 0,
+  meaning: 'a number from 0',
+};
+const isAmong = (names: readonly unknown[]) => (value: unknown) => names.includes(value);
+
+/** Of everything that a request can have. */
+const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
+  ...conditionNames.map((name) => [name, texts] as const),
+  ...qualifierNames.map((name) => [name, { isOf: isText, meaning: 'a text' }] as const),
+  ['within', { isOf: (value) => typeof value === 'boolean', meaning: 'true or false' }],
+  ['offset', count],
+  ['limit', count],
+  ['facetLimit', count],
+  ['sort', { isOf: isAmong(searchSorts), meaning: `one of ${searchSorts.join(', ')}` }],
+  [
+    'facets',
+    {
+      isOf: (value) => Array.isArray(value) && value.every(isAmong(facetNames)),
+      meaning: `a list of some of ${facetNames.join(', ')}`,
+    },
+  ],
+]);
+
+/**
+ * What is asked may come from a form or an address.
+ * @throws {UsageFault} where a value is not of its kind, or nothing has its name
+ */
+function assertValues(request: SearchRequest): void {
+  for (const [name, value] of Object.entries(request) as [string, unknown][]) {
+    const kind = valueKinds.get(name);
+    if (kind === undefined) throw new UsageFault(`a search has no ${printable(name)}`);
+    if (value !== undefined && !kind.isOf(value)) {
+      throw new UsageFault(`${name} of a search is ${kind.meaning}`);
+    }
+  }
 }

@@ -73,9 +73,10 @@ export class SearchIndex {
     columns: readonly ColumnName[],
     signal: AbortSignal | undefined,
   ): Promise<IndexContent> {
+    signal?.throwIfAborted();
     const work = this.#work.then(async () => this.#upToDate(columns, signal));
     this.#work = work.catch(() => undefined);
-    return work;
+    return signal === undefined ? work : Promise.race([work, rejectedBy(signal)]);
   }
 
   async #upToDate(
@@ -97,14 +98,21 @@ export class SearchIndex {
 }
 
 /**
- * Whether the search facts of a record, as they are kept, may hold the words of a request; undefined
- * where it asks for none. Where nothing is found, names that nothing has are told by all records.
+ * Whether the search facts of a record, as they are kept, may hold the words of a request;
+ * undefined where the request asks for none. Where nothing is found, names that nothing has are told by all records.
  */
 function mayBeFound({ keyword = [], source, type }: SearchRequest) {
   const demanded = keyword.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
   if (demanded.length === 0 || source !== undefined || type !== undefined) return undefined;
   const asked = demanded.map(({ alternatives }) => alternatives.flatMap(({ words }) => words));
   return (kept: string): boolean => asked.every((words) => mayHaveWord(kept, words));
+}
+
+/** Never fulfilled. @throws the signal's reason when it is aborted */
+async function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** A request, and an index that has what it needs. */

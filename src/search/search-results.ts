@@ -16,7 +16,7 @@ export interface ResultEntries {
   /** The entry that stands for it: the IRI of the graph of its record, and its place there. */
   readonly graph: string;
   readonly place: number;
-  /** The graphs of all records that describe it, and of those that meet the conditions. */
+  /** The graph of each of its entries, and of those that meet the conditions. */
   readonly graphs: readonly string[];
   readonly matched: readonly string[];
 }
@@ -30,31 +30,55 @@ export function* resultsOf(
   found: readonly ResultEntries[],
 ): PausingReading<readonly SearchResult[]> {
   const results: SearchResult[] = [];
+  const readRecord = rememberedRecords(snapshot);
   for (const each of found) {
-    const result = resultOf(snapshot, each);
+    const result = resultOf(snapshot, readRecord(each.graph), each);
     if (result !== undefined) results.push(result);
     yield;
   }
   return results;
 }
 
-function resultOf(snapshot: Snapshot, found: ResultEntries): SearchResult | undefined {
+/** What is kept of a record, as far as results tell it. */
+interface ReadRecord {
+  readonly describes: readonly DescribedResource[];
+  readonly search: readonly SearchFacts[];
+}
+
+/** So many records are remembered: a record may be behind thousands of results. */
+const mostRemembered = 50;
+
+function rememberedRecords(snapshot: Snapshot): (graph: string) => ReadRecord {
+  const records = new Map<string, ReadRecord>();
+  return (graph) => {
+    const known = records.get(graph);
+    if (known !== undefined) return known;
+    const { describes = [] } = snapshot.factsOf(graph) ?? {};
+    const record = { describes, search: searchFactsOf(snapshot, graph) };
+    if (records.size >= mostRemembered) records.clear();
+    records.set(graph, record);
+    return record;
+  };
+}
+
+function resultOf(
+  snapshot: Snapshot,
+  { describes, search }: ReadRecord,
+  found: ResultEntries,
+): SearchResult | undefined {
   const { key, graph, place } = found;
-  const described = snapshot.factsOf(graph)?.describes[place];
-  const facts = searchFactsOf(snapshot, graph)[place];
+  const described = describes[place];
+  const facts = search[place];
   if (described === undefined || facts === undefined) return undefined;
   if (resourceOf(graph, described, facts) !== key) return undefined;
-  const { title, types, description } =
-    new Set(found.graphs).size > 1
+  const shown =
+    found.graphs.length > 1
       ? shownOf(snapshot, key, new Set(found.graphs))
       : shownOfOne(graph, described, facts);
   return {
     key,
     ...(described.iri === undefined ? {} : { iri: described.iri }),
-    ...(title && { title: title.text }),
-    types: types?.iris ?? [],
-    from: { ...(title && { title: title.from }), ...(types && { types: types.from }) },
-    ...(description && { description: description.text }),
+    ...shownIn(shown),
     variables: facts.variables.flatMap(({ names }) => names[0]?.text ?? []),
     periods: facts.times.periods,
     ages: facts.times.ages,
@@ -62,6 +86,22 @@ function resultOf(snapshot: Snapshot, found: ResultEntries): SearchResult | unde
     boxes: facts.places.boxes,
     placeNames: facts.places.names.map(({ text }) => text),
     records: recordsOf(snapshot, found),
+  };
+}
+
+function shownIn({
+  title,
+  types,
+  description,
+}: Omit<ShownResource, 'resource'>): Pick<
+  SearchResult,
+  'description' | 'from' | 'title' | 'types'
+> {
+  return {
+    ...(title && { title: title.text }),
+    types: types?.iris ?? [],
+    from: { ...(title && { title: title.from }), ...(types && { types: types.from }) },
+    ...(description && { description: description.text }),
   };
 }
 
@@ -85,10 +125,11 @@ function recordsOf(
   { graph, graphs, matched }: ResultEntries,
 ): readonly SearchedRecord[] {
   const others = [...new Set(graphs)].filter((each) => each !== graph).toSorted();
+  const meeting = new Set(matched);
   return [graph, ...others].flatMap((each) => {
     const documentUrl = snapshot.factsOf(each)?.documentUrl;
     if (documentUrl === undefined) return [];
     const sources = sourcesOf(snapshot.listingsOf(documentUrl)).toSorted();
-    return [{ graph: each, documentUrl, sources, matched: matched.includes(each) }];
+    return [{ graph: each, documentUrl, sources, matched: meeting.has(each) }];
   });
 }

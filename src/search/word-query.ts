@@ -36,7 +36,7 @@ const joining = 'OR';
  * no others. Total: no text is wrong.
  */
 export function parseWordQuery(text: string): readonly WordClause[] {
-  const clauses: { alternatives: WordPattern[]; isExcluded: boolean; isDemanded: boolean }[] = [];
+  const clauses: ReadClause[] = [];
   let isJoined = false;
   for (const each of chunksOf(text)) {
     const last = clauses.at(-1);
@@ -54,7 +54,15 @@ export function parseWordQuery(text: string): readonly WordClause[] {
     isJoined = false;
   }
   const demanded = clauses.filter((clause) => clause.isDemanded || clause.alternatives.length > 1);
-  return demanded.some(({ isExcluded }) => !isExcluded) ? demanded : clauses;
+  const asked = demanded.some(({ isExcluded }) => !isExcluded) ? demanded : clauses;
+  // What is said twice is asked once.
+  return [...new Map(asked.map((clause) => [JSON.stringify(clause), clause])).values()];
+}
+
+interface ReadClause extends WordClause {
+  readonly alternatives: WordPattern[];
+  /** Whether it counts beside others. */
+  readonly isDemanded: boolean;
 }
 
 function* chunksOf(text: string): Generator<Chunk> {

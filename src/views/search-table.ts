@@ -190,7 +190,8 @@ function withoutClock(time: string): string {
 }
 
 function inYears(time: string): string {
-  return once(time.replaceAll(/(?<=(?:^|\/)-?\d{4,})-\d\d(?:-\d\d)?(?=\/|$)/gu, ''));
+  const ends = time.split('/').map((end) => end.replace(/^(-?\d{4,})-\d\d(?:-\d\d)?$/u, '$1'));
+  return once(ends.join('/'));
 }
 
 /** A time of which both ends are the same by one of them. */

@@ -43,7 +43,12 @@ const asked: {
   words: ({ all }) => ({ condition: 'keyword', text: all.map(writtenWords).join(' ') }),
   'variable-name': ({ text }) => ({ condition: 'variable', text }),
   'variable-concept': ({ iri }) => ({ condition: 'variable', text: iri }),
-  'variable-said': ({ text, ...more }) => ({ condition: 'variable', text, ...more }),
+  'variable-said': ({ text, unit, technique }) => ({
+    condition: 'variable',
+    text,
+    unit,
+    technique,
+  }),
   term: ({ iri }) => ({ condition: 'term', text: iri }),
   'term-said': ({ text, scheme }) => ({ condition: 'term', text, scheme }),
   type: ({ iri }) => ({ condition: 'type', text: iri }),

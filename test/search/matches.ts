@@ -92,7 +92,10 @@ function askedBoxes([west, south, east, north]: AskedBox): PlacedBox[] {
   const ends = new Set(pieces.flat());
   if (ends.has(180)) pieces.push([-180, -180]);
   if (ends.has(-180)) pieces.push([180, 180]);
-  return pieces.map(([begin = 0, end = 0]) => ({ west: begin, south, east: end, north }));
+  const boxes = pieces.map(([begin = 0, end = 0]) => ({ west: begin, south, east: end, north }));
+  // A pole is one point, whichever of all longitudes it has.
+  const poles = [-90, 90].filter((pole) => pole === south || pole === north);
+  return boxes.concat(poles.map((pole) => ({ west: -180, south: pole, east: 180, north: pole })));
 }
 
 function turned(longitude: number): number {

@@ -105,6 +105,32 @@ async function found(request: Partial<SearchRequest>): Promise<string[]> {
   return results.map(({ title }) => title ?? '');
 }
 
+describe('a search near a pole', () => {
+  it.each([
+    ['100,85,110,90', ['North', 'Ring']],
+    ['100,85,110,89', ['Ring']],
+    ['-10,-90,10,-80', ['South']],
+    ['0,80,5,90', ['North', 'Ring']],
+  ])('finds within %s what is at the pole, whatever its longitude', async (bbox, expected) => {
+    const store = openStore(newPath());
+    const places = {
+      North: { west: 0, south: 90, east: 0, north: 90 },
+      South: { west: 170, south: -90, east: 170, north: -90 },
+      Ring: { west: -180, south: 86, east: 180, north: 88 },
+    };
+    for (const [title, box] of Object.entries(places)) {
+      const facts = { texts: { titles: [{ text: title }] }, places: { boxes: [box] } };
+      await store.write(look(title, described(`https://a.example/${title}`, facts)));
+    }
+    const { results } = await new SearchIndex(store).search({ bbox: [bbox] });
+    expect(results.map(({ title }) => title)).toEqual(expected);
+    const within = await new SearchIndex(store).search({ bbox: [bbox], within: true });
+    expect(within.results.map(({ title }) => title)).toEqual(
+      expected.filter((title) => title !== 'Ring'),
+    );
+  });
+});
+
 describe('a search', () => {
   it.each<[Partial<SearchRequest>, string[]]>([
     [{ bbox: ['14,74,17,77'] }, ['Buoys', 'Sea ice drift']],
@@ -160,6 +186,9 @@ describe('a search', () => {
     [{ place: ['=barents sea'] }, ['Sea ice drift']],
     [{ publisher: ['office'] }, ['Sea ice drift']],
     [{ publisher: ['fen'] }, []],
+    [{ person: ['fen -ann'] }, []],
+    [{ organization: ['-ann'] }, ['Buoys', 'Sea ice drift']],
+    [{ place: ['sea -barents'] }, []],
     [{ access: ['OPEN'] }, ['Sea ice drift']],
     [{ access: ['unknown'] }, ['Buoys', 'Field notes', 'Sea ice drift']],
     [{ profile: ['http://w3id.org/cdif/discovery/1.1/'] }, ['Buoys']],
@@ -385,6 +414,13 @@ describe('a search', () => {
     [{ scheme: 'x' }, /^--scheme says more of --term/u],
     [{ unit: 'K', technique: 'x' }, /^--unit says more of --variable/u],
     [{ mediaType: [' '] }, /^--media-type " " has no letter or digit$/u],
+    [{ keyword: ['word '.repeat(101)] }, /^a search takes 100 words at most, and these are 101$/u],
+    [{ offset: -2 }, /^offset of a search is a number from 0$/u],
+    [{ limit: Number.NaN }, /^limit of a search is a number from 0$/u],
+    [{ keyword: 'ice' as never }, /^keyword of a search is a list of texts$/u],
+    [{ sort: 'size' as never }, /^sort of a search is one of relevance, title, time, modified$/u],
+    [{ facets: ['size' as never] }, /^facets of a search is a list of some of types, /u],
+    [{ keywords: ['ice'] } as never, /^a search has no keywords$/u],
   ])('says of %j what is wrong', async (request, message) => {
     await expect(found(request)).rejects.toThrow(message);
   });

@@ -6,8 +6,9 @@ import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
+import { Spellings } from '../spellings.ts';
 import type { LabelTable } from '../label-table.ts';
-import { foundByClauses, type WordClause } from '../word-query.ts';
+import type { WordClause } from '../word-query.ts';
 
 /** A person or organisation that is asked for. */
 export interface AskedAgent {
@@ -35,7 +36,7 @@ export const roleTexts = {
 
 const memberRole = 'affiliation';
 
-/** People and organisations, and what they are to entries. Those of whom the same is said are one. */
+/** People and organisations, and what they are to entries: one of those with the same facts. */
 export class Agents implements Column {
   /** Of each entry its contributions: an agent in a role. */
   readonly entries = new Relation();
@@ -52,6 +53,8 @@ export class Agents implements Column {
   readonly #agents = new Relation();
   /** Of each contribution of a publisher its names, else its IRIs; as labels. */
   readonly publishers = new Relation();
+  /** How these are written, by their labels. */
+  readonly publisherSpellings = new Spellings();
 
   constructor(labels: LabelTable) {
     this.#labels = labels;
@@ -84,12 +87,17 @@ export class Agents implements Column {
   }
 
   #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
-    const names = foundByClauses(words, this.#labels.size, (clause) =>
-      this.#labels.labelsWith(clause),
-    );
+    const namedWith = (clause: WordClause): BitSet => this.#labels.labelsWith(clause);
+    const demanded = words.filter(({ isExcluded }) => !isExcluded);
+    // All words stand in one name.
+    const names = BitSet.inAll(demanded.map(namedWith));
     const label = name === undefined ? undefined : this.#labels.numberOf(name);
     if (label !== undefined) names.add(label);
-    const found = this.#names.ownersOfAny(names);
+    const isAnybody = words.length > 0 && demanded.length === 0;
+    const found = isAnybody ? BitSet.full(this.#numbers.size) : this.#names.ownersOfAny(names);
+    for (const clause of words.filter(({ isExcluded }) => isExcluded)) {
+      found.deleteAll(this.#names.ownersOfAny(namedWith(clause)));
+    }
     found.addAll(this.#agentIris.ownersOfAny(this.#iris.numbersOf(iris)));
     return found;
   }
@@ -102,14 +110,18 @@ export class Agents implements Column {
     if (known !== undefined) return known;
     const roles = [roleTexts[role], ...(roleName === undefined ? [] : [folded(roleName)])];
     this.#agents.add([number]);
-    this.publishers.add(role === 'publisher' ? this.#labelsOf(agent) : []);
+    this.publishers.add(role === 'publisher' ? this.#publisherLabels(agent) : []);
     this.#contributionNumbers.set(key, this.#contributions.length);
     return this.#contributions.push({ roles }) - 1;
   }
 
-  #labelsOf({ names, iris }: AgentNames): readonly number[] {
+  #publisherLabels({ names, iris }: AgentNames): readonly number[] {
     const called = names.length > 0 ? names.map(({ text }) => text) : iris.flatMap(agentIriKeys);
-    return called.map((text) => this.#labels.add(text));
+    return called.map((text) => {
+      const label = this.#labels.add(text);
+      this.publisherSpellings.note(label, text);
+      return label;
+    });
   }
 
   #agentOf({ names, iris, affiliations = [] }: Omit<AgentFacts, 'role'>): number {

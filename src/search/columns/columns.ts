@@ -7,7 +7,7 @@ import { PlaceNames } from './place-names.ts';
 import { Places } from './places.ts';
 import { Terms } from './terms.ts';
 import { Dates, spanOfAge, spanOfPeriod, Spans } from './times.ts';
-import { NameColumn, ValueColumn } from './value-column.ts';
+import { LabelColumn, NameColumn, ValueColumn } from './value-column.ts';
 import { nameKey, Variables } from './variables.ts';
 
 /** All that the index can know of entries, one line a column; each is filled where it is needed. */
@@ -15,8 +15,8 @@ const makers = {
   titles: ({ texts }) => new ValueColumn(({ facts }) => addAll(texts, facts.texts.titles)),
   descriptions: ({ texts }) =>
     new ValueColumn(({ facts }) => addAll(texts, facts.texts.descriptions)),
-  keywords: ({ labels }) => new ValueColumn(({ facts }) => addAll(labels, facts.texts.keywords)),
-  timeNames: ({ labels }) => new ValueColumn(({ facts }) => addAll(labels, facts.times.names)),
+  keywords: ({ labels }) => new LabelColumn(labels, ({ facts }) => facts.texts.keywords),
+  timeNames: ({ labels }) => new LabelColumn(labels, ({ facts }) => facts.times.names),
   placeNames: ({ labels }) => new PlaceNames(labels),
   variables: (tables) => new Variables(tables),
   agents: ({ labels }) => new Agents(labels),
@@ -83,6 +83,6 @@ export class Columns implements Tables {
   }
 }
 
-function addAll(table: LabelTable | TextTable, texts: readonly Text[]): readonly number[] {
+function addAll(table: TextTable, texts: readonly Text[]): readonly number[] {
   return texts.map(({ text }) => table.add(text));
 }

@@ -96,12 +96,6 @@ export class Dates implements Column {
     return Number.isNaN(modified) ? this.#issued.at(entry) : modified;
   }
 
-  /** When an entry was issued, or else modified; NaN where neither is known. */
-  issueOf(entry: number): number {
-    const issued = this.#issued.at(entry);
-    return Number.isNaN(issued) ? this.#modified.at(entry) : issued;
-  }
-
   /** The entries that were modified, or else issued, at a time or later. */
   entriesSince(time: number): BitSet {
     const found = new BitSet(this.#issued.length);

@@ -1,7 +1,10 @@
+import type { Text } from '../../model/search-facts.ts';
 import type { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
+import type { LabelTable } from '../label-table.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
+import { Spellings } from '../spellings.ts';
 
 /** Of each entry the numbers of values in some table. */
 export class ValueColumn implements Column {
@@ -21,6 +24,33 @@ export class ValueColumn implements Column {
   }
 }
 
+/** Of each entry some labels, as they are written. */
+export class LabelColumn implements Column {
+  readonly entries = new Relation();
+  readonly spellings = new Spellings();
+  readonly #labels: LabelTable;
+  readonly #read: (entry: Entry) => readonly Text[];
+
+  constructor(labels: LabelTable, read: (entry: Entry) => readonly Text[]) {
+    this.#labels = labels;
+    this.#read = read;
+  }
+
+  add(entry: Entry): void {
+    this.entries.add(this.#read(entry).map(({ text }) => this.#numberOf(text)));
+  }
+
+  trim(): void {
+    this.entries.trim();
+  }
+
+  #numberOf(text: string): number {
+    const number = this.#labels.add(text);
+    this.spellings.note(number, text);
+    return number;
+  }
+}
+
 export interface NameColumnOptions {
   readonly read: (entry: Entry) => Iterable<string>;
   /** The spelling in which a name is compared; by default as it is. */
@@ -31,12 +61,11 @@ export interface NameColumnOptions {
 export class NameColumn implements Column {
   readonly names = new NameTable();
   readonly entries = new Relation();
-  /** How a name is written where that is not how it is compared: of several spellings the least. */
-  readonly #spellings = new Map<number, string>();
+  readonly #spellings = new Spellings();
   readonly #read: NameColumnOptions['read'];
-  readonly #keyOf: (name: string) => string;
+  readonly #keyOf: NameColumnOptions['keyOf'];
 
-  constructor({ read, keyOf = (name) => name }: NameColumnOptions) {
+  constructor({ read, keyOf }: NameColumnOptions) {
     this.#read = read;
     this.#keyOf = keyOf;
   }
@@ -51,7 +80,7 @@ export class NameColumn implements Column {
   }
 
   spellingOf(number: number): string {
-    return this.#spellings.get(number) ?? this.names.nameOf(number);
+    return this.#keyOf === undefined ? this.names.nameOf(number) : this.#spellings.of(number);
   }
 
   trim(): void {
@@ -59,12 +88,9 @@ export class NameColumn implements Column {
   }
 
   #numberOf(name: string): number {
-    const key = this.#keyOf(name);
-    const number = this.names.add(key);
-    if (key !== name) {
-      const spelling = this.#spellings.get(number);
-      if (spelling === undefined || name < spelling) this.#spellings.set(number, name);
-    }
+    if (this.#keyOf === undefined) return this.names.add(name);
+    const number = this.names.add(this.#keyOf(name));
+    this.#spellings.note(number, name);
     return number;
   }
 }

@@ -7,6 +7,7 @@ import { BitSet } from '../bit-set.ts';
 import type { Column, Entry } from '../entry.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
+import { Spellings } from '../spellings.ts';
 import type { LabelTable } from '../label-table.ts';
 import type { TextTable } from '../text-table.ts';
 import { foundByClauses, type WordClause } from '../word-query.ts';
@@ -31,6 +32,8 @@ export class Variables implements Column {
   readonly labels = new Relation();
   readonly descriptions = new Relation();
   readonly names = new Relation();
+  /** How names are written, by their labels. */
+  readonly nameSpellings = new Spellings();
   readonly #nameCodes = new Relation();
   readonly #texts: TextTable;
   readonly #labels: LabelTable;
@@ -94,6 +97,7 @@ export class Variables implements Column {
     const { names, descriptions, concepts, codes, units, techniques } = variable;
     const label = (text: string): number => this.#labels.add(text);
     const named = names.map(({ text }) => label(text));
+    for (const [at, { text }] of names.entries()) this.nameSpellings.note(named[at] ?? 0, text);
     const coded = codes.map(label);
     this.names.add(named);
     this.#nameCodes.add([...named, ...coded]);
