@@ -54,9 +54,8 @@ export class IndexContent {
   ): PausingReading<void> {
     this.#begin(snapshot);
     const others: GraphFacts[] = [];
-    for (const facts of snapshot.allFacts()) {
-      const kept = snapshot.searchOf(facts.graph);
-      if (kept === undefined || mayBeFound(kept)) this.#addRecord(snapshot, facts, kept);
+    for (const { facts, search } of snapshot.searchedRecords()) {
+      if (search === undefined || mayBeFound(search)) this.#addRecord(snapshot, facts, search);
       else others.push(facts);
       yield;
     }
@@ -66,8 +65,7 @@ export class IndexContent {
     }
     this.entries.trim();
     this.columns.trim();
-    const resources = Array.from({ length: this.entries.resources.size }, (_, number) => number);
-    for (const resource of resources) {
+    for (let resource = 0; resource < this.entries.resources.size; resource += 1) {
       if (this.#chooseTitle(snapshot, resource)) yield;
     }
     this.#isWhole = true;
@@ -146,6 +144,7 @@ export class IndexContent {
   #chooseTitle(snapshot: Snapshot, resource: number): boolean {
     const { entries } = this;
     this.#shownTitles.delete(resource);
+    if (entries.resourceOfEntry.ownersOf(resource).length < 2) return false;
     const own = entries.entriesOf(resource);
     if (own.length < 2) return false;
     const titles = own.map((entry) => [entries.graphOf(entry), entries.titleOf(entry)] as const);

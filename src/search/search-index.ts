@@ -1,4 +1,4 @@
-import { mayHaveWord } from '../facts/text/fold.ts';
+import { testForWords } from '../facts/text/fold.ts';
 import type { PausingReading } from '../store/in-turns.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import { columnNames, type ColumnName } from './columns/columns.ts';
@@ -104,8 +104,10 @@ export class SearchIndex {
 function mayBeFound({ keyword = [], source, type }: SearchRequest) {
   const demanded = keyword.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
   if (demanded.length === 0 || source !== undefined || type !== undefined) return undefined;
-  const asked = demanded.map(({ alternatives }) => alternatives.flatMap(({ words }) => words));
-  return (kept: string): boolean => asked.every((words) => mayHaveWord(kept, words));
+  const tests = demanded.map(({ alternatives }) =>
+    testForWords(alternatives.flatMap(({ words }) => words)),
+  );
+  return (kept: string): boolean => tests.every((test) => test(kept));
 }
 
 /** Never fulfilled. @throws the signal's reason when it is aborted */

@@ -1,4 +1,4 @@
-import { mayHaveWord, words } from '../facts/text/fold.ts';
+import { testForWords, words } from '../facts/text/fold.ts';
 import { BitSet } from './bit-set.ts';
 import { NameTable } from './name-table.ts';
 import { Relation } from './relation.ts';
@@ -9,13 +9,13 @@ export class TextTable {
   readonly #words = new NameTable();
   /** Of each text its words, in their order and with repetition. */
   readonly #texts = new Relation();
-  readonly #mayHold: (text: string) => boolean;
+  readonly #mayBeFound: (text: string) => boolean;
 
   /**
    * @param asked words, one of which a text must hold to be found; by default all can be found
    */
   constructor(asked?: readonly string[]) {
-    this.#mayHold = asked === undefined ? () => true : (text) => mayHaveWord(text, asked);
+    this.#mayBeFound = asked === undefined ? () => true : testForWords(asked);
   }
 
   get size(): number {
@@ -25,7 +25,7 @@ export class TextTable {
   /** Adds a text, whether it is there or not. @returns its number */
   add(text: string): number {
     const number = this.size;
-    const said = this.#mayHold(text) ? words(text) : [];
+    const said = this.#mayBeFound(text) ? words(text) : [];
     this.#texts.add(said.map((word) => this.#words.add(ownText(word))));
     return number;
   }

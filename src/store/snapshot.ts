@@ -133,6 +133,26 @@ export class Snapshot {
   }
 
   /**
+   * All records, each with what `searchOf` gives. The two databases have the same keys, so that
+   * going through both takes less time than a look into one of them for each record.
+   * @throws {DamageFound} as `allFacts`
+   */
+  *searchedRecords(): Iterable<{ readonly facts: GraphFacts; readonly search?: string }> {
+    const rows = this.#entries(this.#data.search)[Symbol.iterator]();
+    let row = rows.next();
+    for (const facts of this.allFacts()) {
+      const next = row.done === true ? undefined : row.value;
+      if (next?.key === storageKey(facts.graph)) {
+        yield { facts, search: next.value };
+        row = rows.next();
+      } else {
+        const search = this.searchOf(facts.graph);
+        yield search === undefined ? { facts } : { facts, search };
+      }
+    }
+  }
+
+  /**
    * How many records cannot be searched, since an older program kept them: expansion has not read what they say. To be asked in
    * the turn of the event loop in which the snapshot was taken.
    */

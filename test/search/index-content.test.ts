@@ -97,7 +97,7 @@ it('follows what is written, replaced and removed as if it were filled anew', as
   for (let number = 0; number < 40; number += 1) await write(store, random, number);
   const followed = new SearchIndex(store);
   await followed.prepare();
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     for (let step = 0; step < 3; step += 1) await write(store, random, random.below(50));
     const because = { reason: 'dropped', at, run: firstRun } as const;
     const removed = url(random.below(50));

@@ -74,17 +74,15 @@ export function folded(text: string): string {
 }
 
 /**
- * Whether a text may have one of some words, or one that begins so; false only where it has none.
- * That takes a tenth of the time that it takes to find the words of a text.
+ * A test whether a text may have one of some words, or one that begins so: it denies that only
+ * where the text has none, in a tenth of the time that it takes to find the words of the text.
  * @param asked words as `words` gives them
  */
-export function mayHaveWord(text: string, asked: readonly string[]): boolean {
-  if (!latin.test(text)) return true;
-  const lower = text.toLowerCase();
-  if (asked.some((word) => lower.includes(word))) return true;
-  if (!apostrophe.test(lower)) return false;
-  const joined = lower.replaceAll(allApostrophes, '');
-  return asked.some((word) => joined.includes(word));
+export function testForWords(asked: readonly string[]): (text: string) => boolean {
+  // Apostrophes within words are left out.
+  const patterns = asked.map((word) => Array.from(word).join(`${apostrophe.source}*`));
+  const anyOf = new RegExp(patterns.join('|'), 'iu');
+  return (text) => !latin.test(text) || (asked.length > 0 && anyOf.test(text));
 }
 
 function unified(text: string): string {

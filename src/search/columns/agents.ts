@@ -36,7 +36,7 @@ export const roleTexts = {
 
 const memberRole = 'affiliation';
 
-/** People and organisations, and what they are to entries: one of those with the same facts. */
+/** People and organisations, and their roles for entries. Agents with equal facts are one. */
 export class Agents implements Column {
   /** Of each entry its contributions: an agent in a role. */
   readonly entries = new Relation();

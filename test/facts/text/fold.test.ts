@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, mayHaveWord, words } from '../../../src/facts/text/fold.ts';
+import { folded, testForWords, words } from '../../../src/facts/text/fold.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -48,7 +48,7 @@ describe('the words of a text', () => {
   );
 });
 
-describe('whether a text may have a word', () => {
+describe('a test for words', () => {
   const texts = [
     'Sea Ice, level 3',
     'The Earth’s crust',
@@ -61,17 +61,17 @@ describe('whether a text may have a word', () => {
     'long'.repeat(60),
   ];
 
-  it('is told of every word that the text has, and of its beginnings', () => {
+  it('finds every word that a text has, and its beginnings', () => {
     for (const text of texts) {
       for (const word of words(text)) {
-        expect([text, word, mayHaveWord(text, ['nothing', word])]).toEqual([text, word, true]);
-        expect(mayHaveWord(text, [word.slice(0, 2)])).toBe(true);
+        expect([text, word, testForWords(['nothing', word])(text)]).toEqual([text, word, true]);
+        expect(testForWords([word.slice(0, 2)])(text)).toBe(true);
       }
     }
   });
 
-  it('is denied of words that texts of Latin letters do not have', () => {
-    const denied = texts.filter((text) => !mayHaveWord(text, ['snow', 'floe']));
+  it('denies words that texts of Latin letters do not have', () => {
+    const denied = texts.filter((text) => !testForWords(['snow', 'floe'])(text));
     expect(denied).toEqual(texts.filter((_, at) => ![4, 5].includes(at) && at !== 2));
   });
 });
