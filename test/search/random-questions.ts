@@ -195,7 +195,8 @@ function askedPhrase(random: Random, texts: readonly string[]): PhraseAsked {
   const phrase = isPair ? [first, second] : [first];
   if (!chance(random, 25)) return { phrase };
   const last = phrase.pop() ?? '';
-  return { phrase: [...phrase, last.slice(0, 4)], isPrefix: true };
+  // Of fewer letters it may begin the name of a station, which its series have as a place.
+  return { phrase: [...phrase, last.slice(0, 7)], isPrefix: true };
 }
 
 function fail(): never {
