@@ -20,7 +20,7 @@ export const defineSearch: DefineCommand = (command, run) => {
     )
     .argument(
       '[words...]',
-      `${searchConditions.keyword.meaning}; -- before words that begin with a minus`,
+      `${searchConditions.keyword.meaning}; where one begins with a minus, -- stands behind all options and before the words`,
     );
   for (const name of conditionNames) {
     const { argument, meaning } = searchConditions[name];
