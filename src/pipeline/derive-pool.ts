@@ -1,13 +1,22 @@
 import { totalmem } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { Limits } from '../config/schema.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
-import type { Stage, StageContext } from '../model/stage.ts';
+import type { Exhaustion, Stage, StageContext } from '../model/stage.ts';
+import {
+  TaskNotDone,
+  ThreadOutOfMemory,
+  ThreadTimeout,
+  whenStillDue,
+} from '../threads/worker-thread.ts';
 import { factsOfInput, type DeriveInputs, type DeriveStageName } from './derive-inputs.ts';
-import { DeriveTask } from './derive-task.ts';
+import { DeriveTask, type Attempt } from './derive-task.ts';
+import type { DeriveThreadData } from './derive-thread.ts';
 import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { FairQueue } from './fair-queue.ts';
-import { overdueMs, PoolThread } from './pool-thread.ts';
+import { internalError } from './join.ts';
+import { PoolThread } from './pool-thread.ts';
 import { ThreadTime } from './thread-time.ts';
 
 /** Inputs a thread whose caller holds all of them in memory; less would let threads wait often. */
@@ -16,6 +25,13 @@ const inputsPerThread = 6;
 const leastHeapBytes = 1_610_612_736;
 /** What V8 gives a program on a large machine. */
 const mostHeapBytes = 4_294_967_296;
+const stackMb = 4;
+/** Parts of one input that take too much; each costs a thread, and its time. */
+const mostGivenUp = 5;
+/** Most inputs take a few milliseconds. Those behind one that takes longer go to other threads. */
+const overdueMs = 1000;
+/** How often is looked whether an input takes long. */
+const lookMs = 250;
 
 type Task<Name extends DeriveStageName> = DeriveTask<DeriveInputs[Name]>;
 type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
@@ -28,7 +44,7 @@ type Thread<Name extends DeriveStageName> = PoolThread<DeriveInputs[Name]>;
  * without that; any other becomes `record-timed-out` or `record-out-of-memory`. An input whose
  * thread ends otherwise becomes `internal-error`. Either way the run goes on, and other inputs that
  * the thread had go to another. What this cannot catch: a single allocation far beyond the limit,
- * at which V8 ends the process, and a thread inside native code, which ends only when that returns.
+ * at which V8 ends the process.
  *
  * Inputs wait in one queue, from which the source goes first that has had least of the threads'
  * time (the host where documents are derived again). What waits behind a long input is moved. Where
@@ -51,6 +67,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   readonly #threads = new Set<Thread<Name>>();
   readonly #queue = new FairQueue<Task<Name>>();
   readonly #time = new ThreadTime(overdueMs);
+  #stopLooking: (() => void) | undefined;
   #isClosed = false;
 
   /**
@@ -73,23 +90,24 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     input: DeriveInputs[Name],
     { signal }: StageContext,
   ): AsyncGenerator<Outcome<Derived>> {
-    if (signal.aborted) return;
-    const task = new DeriveTask(input, factsOfInput[this.name](input));
-    const problem = this.#refusalOf(task);
-    if (problem !== undefined) {
-      yield { kind: 'failed', problem };
-      return;
-    }
-    const onAbort = (): void => task.end();
+    const task = new DeriveTask(input, factsOfInput[this.name](input), signal);
+    const onAbort = (): void => this.#leave(task);
     signal.addEventListener('abort', onAbort);
+    this.#time.enter(task.owner);
     try {
-      this.#time.enter(task.owner);
-      this.#queue.add(task.owner, task);
-      this.#dispatch();
-      yield* task.outcomes();
+      let isDone = false;
+      for (let tries = 0; !isDone && !signal.aborted; tries += 1) {
+        const problem = this.#refusalOf(task);
+        if (problem !== undefined) {
+          yield { kind: 'failed', problem };
+          return;
+        }
+        const attempt = await this.#begin(task, tries > 0);
+        if (attempt !== undefined) isDone = yield* this.#outcomes(task, attempt);
+      }
     } finally {
       signal.removeEventListener('abort', onAbort);
-      this.#drop(task);
+      this.#leave(task);
       this.#time.leave(task.owner);
     }
   }
@@ -97,25 +115,122 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   /** Ends the threads. What they were doing is lost. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#stopLooking?.();
     await Promise.all([...this.#threads].map((thread) => thread.close()));
+  }
+
+  /** Waits until a thread has a task. One that waits again goes before others of its source. */
+  async #begin(task: Task<Name>, isAgain: boolean): Promise<Attempt | undefined> {
+    const begun = task.begun();
+    if (isAgain) {
+      this.#queue.putBack(task.owner, task);
+      // Others that its thread had are put back, too, before any is handed out.
+      await setImmediate();
+    } else this.#queue.add(task.owner, task);
+    this.#dispatch();
+    return begun;
+  }
+
+  /** A task waits no more. */
+  #leave(task: Task<Name>): void {
+    this.#queue.delete(task.owner, task);
+    task.begin();
+  }
+
+  /** @returns whether that is all that comes of a task, so that it need not be begun again */
+  async *#outcomes(
+    task: Task<Name>,
+    { batches, thread }: Attempt,
+  ): AsyncGenerator<Outcome<Derived>, boolean> {
+    try {
+      yield* task.outcomesIn(batches);
+    } catch (error) {
+      if (task.signal.aborted || this.#isClosed) return true;
+      const failure = this.#failureOf(task, error, thread.workingMs);
+      if (failure !== undefined) yield failure;
+      return failure !== undefined;
+    }
+    this.#worked(task, task.workedMs, task.exhaustion);
+    return true;
+  }
+
+  /**
+   * What becomes of a task whose work has failed. A part of it that takes too much is given up, or
+   * the input where there is none or there were many.
+   * @returns nothing where it is to be begun again
+   */
+  #failureOf(task: Task<Name>, error: unknown, ms: number): Outcome<Derived> | undefined {
+    const { url } = task.facts;
+    if (error instanceof TaskNotDone) {
+      this.#charge(task, 0);
+      return undefined;
+    }
+    if (!(error instanceof ThreadTimeout || error instanceof ThreadOutOfMemory)) {
+      return internalError(this.name, url, error);
+    }
+    const { place: part } = error;
+    const exhaustion: Exhaustion =
+      error instanceof ThreadTimeout
+        ? { kind: 'record-timed-out', timeoutMs: error.timeoutMs }
+        : { kind: 'record-out-of-memory', maxBytes: this.#heapBytes };
+    if (part > 0 && task.givenUp.length < mostGivenUp) {
+      task.givenUp.push({ part, exhaustion });
+      task.chargedMs = 0;
+      return undefined;
+    }
+    this.#worked(task, ms, exhaustion);
+    return { kind: 'failed', problem: { ...exhaustion, url } };
+  }
+
+  /** The work on a task has ended, or was given up. */
+  #worked(task: Task<Name>, ms: number, exhaustion: Exhaustion | undefined): void {
+    this.#charge(task, ms);
+    this.#time.worked(task.owner, ms);
+    if (exhaustion === undefined) this.#breaker?.succeeded(task.facts);
+    else {
+      this.#breaker?.exhausted(task.facts, exhaustion.kind);
+      // What is given up is not even begun with.
+      for (const refused of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
+        refused.begin();
+      }
+    }
   }
 
   /** Hands out what waits, as far as there are threads for it. */
   #dispatch(): void {
-    if (this.#isClosed) return;
-    for (;;) {
+    while (!this.#isClosed) {
       const owner = this.#nextOwner();
       if (owner === undefined) return;
       const thread = this.#threadFor();
       if (thread === undefined) {
-        this.#makeRoomFor(owner);
+        if (this.#makeRoomFor(owner)) continue;
         return;
       }
       const task = this.#queue.take((each) => each === owner);
       if (task === undefined) return;
       this.#charge(task, this.#time.expected(owner));
-      thread.take(task);
+      const batches = thread.run(task, {
+        timeoutMs: this.#limits.recordMs,
+        signal: task.signal,
+        onDone: () => this.#dispatch(),
+      });
+      task.begin({ batches, thread });
+      this.#stopLooking ??= whenStillDue(lookMs, () => this.#look());
     }
+  }
+
+  /** What waits behind an input that takes long goes to other threads. */
+  #look(): void {
+    this.#stopLooking = undefined;
+    for (const thread of this.#threads) {
+      const { first, workingMs } = thread;
+      if (first === undefined) continue;
+      this.#stopLooking ??= whenStillDue(lookMs, () => this.#look());
+      if (workingMs < overdueMs) continue;
+      this.#charge(first, Math.max(first.chargedMs, workingMs));
+      thread.markOverdue();
+    }
+    this.#dispatch();
   }
 
   /**
@@ -142,6 +257,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
    * count.
    */
   #threadFor(): Thread<Name> | undefined {
+    for (const thread of this.#threads) if (thread.hasEnded) this.#threads.delete(thread);
     const free = [...this.#threads].filter(({ isOverdue }) => !isOverdue);
     const busy = free.filter(({ load }) => load > 0);
     const held = this.#threads.size - free.length;
@@ -154,42 +270,37 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     return roomy.toSorted((one, other) => one.load - other.load)[0];
   }
 
-  /** Where others that have had more hold all threads, ends the one of which least is lost. */
-  #makeRoomFor(owner: string): void {
+  /**
+   * Where others that have had more hold all threads, ends the one of which least is lost. What it
+   * works on is begun again.
+   * @returns whether there is room now
+   */
+  #makeRoomFor(owner: string): boolean {
     const threads = [...this.#threads];
     const isHeldUp = threads.every(({ first, isOverdue }) => isOverdue && first?.owner !== owner);
-    if (!isHeldUp) return;
+    if (!isHeldUp) return false;
     const servedMs = this.#time.served(owner);
     const [thread] = threads
-      .filter(({ first, workingMs, isComputing }) => {
-        if (first === undefined || !isComputing) return false;
+      .filter(({ first, workingMs, isWaiting }) => {
+        if (first === undefined || isWaiting) return false;
         const hasMore = this.#time.served(first.owner) > servedMs;
         return hasMore && this.#time.isOut(first.owner, workingMs);
       })
       .toSorted((one, other) => one.workingMs - other.workingMs);
-    if (thread?.first === undefined) return;
+    if (thread?.first === undefined) return false;
     this.#time.preempted(thread.first.owner, thread.workingMs);
-    thread.preempt();
+    // It is not given back to its source.
+    thread.first.chargedMs = 0;
+    void thread.close(new TaskNotDone());
+    return true;
   }
 
   #start(): Thread<Name> {
-    const data = { stage: this.name, limits: this.#limits };
-    const bounds = { heapBytes: this.#heapBytes };
-    const thread: Thread<Name> = new PoolThread<DeriveInputs[Name]>(data, bounds, {
-      onFree: () => this.#dispatch(),
-      onOverdue: (task, ms) => {
-        this.#charge(task, Math.max(task.chargedMs, ms));
-        this.#waitAgain(thread.recall());
-      },
-      onWorked: (task, ms, exhaustion) => {
-        this.#charge(task, ms);
-        this.#time.worked(task.owner, ms);
-        this.#judge(task, exhaustion);
-      },
-      onEnd: (again, others) => {
-        this.#threads.delete(thread);
-        this.#waitAgain(others, again);
-      },
+    const thread: Thread<Name> = new PoolThread<DeriveInputs[Name]>({
+      script: new URL('./derive-thread.js', import.meta.url),
+      data: { stage: this.name, limits: this.#limits } satisfies DeriveThreadData,
+      heapBytes: this.#heapBytes,
+      stackMb,
     });
     this.#threads.add(thread);
     return thread;
@@ -201,48 +312,9 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     task.chargedMs = ms;
   }
 
-  /**
-   * Tasks that a thread had wait again, before others of their sources.
-   * @param tasks were not begun with
-   * @param again is begun again, and is charged to its source again
-   */
-  #waitAgain(tasks: readonly Task<Name>[], again?: Task<Name>): void {
-    for (const task of tasks) this.#charge(task, 0);
-    if (again !== undefined) again.chargedMs = 0;
-    for (const task of [...(again === undefined ? [] : [again]), ...tasks].toReversed()) {
-      this.#queue.putBack(task.owner, task);
-    }
-    this.#endRefused();
-    this.#dispatch();
-  }
-
-  /** What is given up is not even begun with. */
-  #judge({ facts }: Task<Name>, exhaustion: Task<Name>['exhaustion']): void {
-    const breaker = this.#breaker;
-    if (breaker === undefined) return;
-    if (exhaustion === undefined) breaker.succeeded(facts);
-    else {
-      breaker.exhausted(facts, exhaustion.kind);
-      this.#endRefused();
-    }
-  }
-
-  #endRefused(): void {
-    for (const task of this.#queue.remove((each) => this.#refusalOf(each) !== undefined)) {
-      const problem = this.#refusalOf(task);
-      if (problem !== undefined) task.end([{ kind: 'failed', problem }]);
-    }
-  }
-
   /** Of what something has come already the rest is to come, too. */
   #refusalOf({ isFresh, facts }: Task<Name>): ReturnType<ExhaustionBreaker['refusal']> {
     return isFresh ? this.#breaker?.refusal(facts) : undefined;
-  }
-
-  /** Sees to it that no work goes on for a task whose outcomes nobody takes any more. */
-  #drop(task: Task<Name>): void {
-    this.#queue.delete(task.owner, task);
-    for (const thread of this.#threads) thread.drop(task);
   }
 }
 

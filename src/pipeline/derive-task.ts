@@ -2,28 +2,37 @@ import type { Outcome } from '../model/outcome.ts';
 import type { Derived } from '../model/record.ts';
 import type { Exhaustion } from '../model/stage.ts';
 import type { InputFacts } from './derive-inputs.ts';
-import type { DeriveBatch } from './derive-thread.ts';
-import type { GivenUpPart } from './shared-progress.ts';
+import type { DeriveBatch, DeriveRequest, GivenUpPart } from './derive-thread.ts';
 
-/** An input on its way through a thread: takes batches from the thread and gives outcomes to whoever asked for them. */
-export class DeriveTask<In> {
+/** The work of a thread on a task. */
+export interface Attempt {
+  readonly batches: AsyncGenerator<DeriveBatch>;
+  readonly thread: { readonly workingMs: number };
+}
+
+/** An input on its way through a thread, which gets a copy of the public fields. */
+export class DeriveTask<In> implements DeriveRequest<In> {
   readonly input: In;
   readonly facts: InputFacts;
-  /** Called when a batch that was not the last has been taken, so that the thread may go on. */
-  onTaken: () => void = () => undefined;
-  /** The thread time that its source was charged for it, in milliseconds. */
-  chargedMs = 0;
   /** The parts of the work that took too much. */
   readonly givenUp: GivenUpPart[] = [];
-  #batch: Pick<DeriveBatch, 'outcomes' | 'isLast'> | undefined;
+  /** The thread time that its source was charged for it, in milliseconds. */
+  chargedMs = 0;
+  /** How long the thread worked on it, in milliseconds, as far as it has told. */
+  workedMs = 0;
   #given = 0;
-  #repeated = 0;
-  #wake: () => void = () => undefined;
-  #isEnded = false;
+  readonly #signal: AbortSignal;
+  #begin = (_attempt: Attempt | undefined): void => undefined;
 
-  constructor(input: In, facts: InputFacts) {
+  constructor(input: In, facts: InputFacts, signal: AbortSignal) {
     this.input = input;
     this.facts = facts;
+    this.#signal = signal;
+  }
+
+  /** Aborted when nobody wants its outcomes any more. */
+  get signal(): AbortSignal {
+    return this.#signal;
   }
 
   /** Whose turn it takes when it waits for a thread. */
@@ -31,34 +40,9 @@ export class DeriveTask<In> {
     return this.facts.source ?? this.facts.host ?? '';
   }
 
-  /** Whether nothing more will be given: all was, or nobody wants it. */
-  get isEnded(): boolean {
-    return this.#isEnded;
-  }
-
   /** Whether nothing has come of it yet, not even that a part was given up. */
   get isFresh(): boolean {
     return this.givenUp.length === 0 && this.#given === 0;
-  }
-
-  /** What was given before the work was begun again is not given twice. */
-  give({ outcomes, isLast }: Pick<DeriveBatch, 'outcomes' | 'isLast'>): void {
-    const fresh = outcomes.slice(this.#repeated);
-    this.#repeated -= outcomes.length - fresh.length;
-    this.#given += fresh.length;
-    this.#batch = { outcomes: fresh, isLast };
-    this.#wake();
-  }
-
-  /** The work is begun again, without a part that took too much. */
-  beginAgain(without: GivenUpPart): void {
-    this.givenUp.push(without);
-    this.#repeated = this.#given;
-  }
-
-  /** The work is begun again when others have had their turn. */
-  preempt(): void {
-    this.#repeated = this.#given;
   }
 
   /** Why the last of the parts was given up, where any was. */
@@ -66,28 +50,26 @@ export class DeriveTask<In> {
     return this.givenUp.at(-1)?.exhaustion;
   }
 
-  /** Gives no more outcomes than these. */
-  end(outcomes: readonly Outcome<Derived>[] = []): void {
-    this.#batch = { outcomes, isLast: true };
-    this.#wake();
+  /** Waits for `begin`. */
+  async begun(): Promise<Attempt | undefined> {
+    return new Promise((resolve) => (this.#begin = resolve));
   }
 
-  async *outcomes(): AsyncGenerator<Outcome<Derived>> {
-    try {
-      for (;;) {
-        const batch = this.#batch;
-        if (batch === undefined) {
-          await new Promise<void>((resolve) => (this.#wake = resolve));
-          continue;
-        }
-        this.#batch = undefined;
-        if (batch.isLast) this.#isEnded = true;
-        yield* batch.outcomes;
-        if (batch.isLast) return;
-        this.onTaken();
+  /** @param attempt none where it is not to be begun with any more */
+  begin(attempt?: Attempt): void {
+    this.#begin(attempt);
+  }
+
+  /** The outcomes that come in batches, but for those given before the work was begun again. */
+  async *outcomesIn(batches: AsyncIterable<DeriveBatch>): AsyncGenerator<Outcome<Derived>> {
+    let repeated = this.#given;
+    for await (const { outcomes, workedMs } of batches) {
+      this.workedMs = workedMs;
+      for (const outcome of outcomes.slice(repeated)) {
+        this.#given += 1;
+        yield outcome;
       }
-    } finally {
-      this.#isEnded = true;
+      repeated = Math.max(0, repeated - outcomes.length);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { fullEngine } from '../engine/engine-use.ts';
 import { createDryLoadStage } from '../load/dry-load-stage.ts';
 import { createLoadStage } from '../load/load-stage.ts';
 import type { ListingMemories } from '../model/listing-memory.ts';
@@ -53,7 +54,7 @@ export function keepIn(store: CatalogueStore): Keeping {
     end: async (report, signal) => {
       await store.keepReport(report, signal);
       if (signal.aborted) return undefined;
-      return store.fullEngine();
+      return fullEngine(store);
     },
   };
 }

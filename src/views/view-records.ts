@@ -1,7 +1,10 @@
-import type { AskedRecord } from '../store/ask-records.ts';
-import type { QueryControl } from '../store/queries.ts';
+import type { AskedRecord } from '../engine/ask-records.ts';
+import type { QueryControl } from '../engine/queries.ts';
+import { ThreadPool } from '../threads/thread-pool.ts';
 import type { RecordViewName, RecordViewOf } from './record-view.ts';
-import { ViewThreads } from './view-threads.ts';
+import type { ViewTask, Views } from './view-thread.ts';
+
+type ViewThreads = ThreadPool<ViewTask, Views>;
 
 /** What came of viewing some records: all their views, or of one record why there are none. */
 export type Viewed<Name extends RecordViewName> =
@@ -27,7 +30,8 @@ export async function* viewAll<Name extends RecordViewName>(
   records: AsyncIterable<AskedRecord> | Iterable<AskedRecord>,
   { threads: size, ...control }: ViewOptions,
 ): AsyncGenerator<Viewed<Name>> {
-  const threads = new ViewThreads(size);
+  const script = new URL('./view-thread.js', import.meta.url);
+  const threads: ViewThreads = new ThreadPool({ script }, size);
   const underWay: Promise<readonly Viewed<Name>[]>[] = [];
   try {
     for await (const batch of batches(records)) {
@@ -50,7 +54,12 @@ async function viewBatch<Name extends RecordViewName>(
   control: QueryControl,
 ): Promise<readonly Viewed<Name>[]> {
   try {
-    const views = inOrder(await threads.view(name, batch, control), batch);
+    const made: RecordViewOf<Name>[] = [];
+    for await (const views of threads.run({ view: name, records: batch }, control)) {
+      // The thread gives what the view gives.
+      made.push(...(views as readonly RecordViewOf<Name>[]));
+    }
+    const views = inOrder(made, batch);
     return [{ kind: 'views', views }, ...withoutView(batch, views)];
   } catch (error) {
     control.signal?.throwIfAborted();

@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads';
-import type { AskedRecord } from '../store/ask-records.ts';
-import { viewRecords, type RecordViewName } from './record-view.ts';
+import type { AskedRecord } from '../engine/ask-records.ts';
+import { answerTasks } from '../threads/answer-tasks.ts';
+import { viewRecords, type RecordViewName, type RecordViewOf } from './record-view.ts';
 
 /** What a thread is asked. */
 export interface ViewTask {
@@ -8,7 +8,7 @@ export interface ViewTask {
   readonly records: readonly AskedRecord[];
 }
 
-// Only a thread made by ViewThreads has a port to its parent. What is thrown ends it, and reaches the parent.
-parentPort?.on('message', ({ view, records }: ViewTask) => {
-  parentPort?.postMessage(viewRecords(view, records), []);
-});
+/** What a thread gives: the views of all records as one part. */
+export type Views = readonly RecordViewOf<RecordViewName>[];
+
+answerTasks<ViewTask, Views>(({ view, records }) => [viewRecords(view, records)]);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { DeriveTask } from '../../src/pipeline/derive-task.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Derived } from '../../src/model/record.ts';
+import { DeriveTask } from '../../src/pipeline/derive-task.ts';
+import type { DeriveBatch } from '../../src/pipeline/derive-thread.ts';
 
 const skipped = (url: string): Outcome<Derived> => ({
   kind: 'skipped',
@@ -9,20 +10,26 @@ const skipped = (url: string): Outcome<Derived> => ({
   reason: 'page-furniture',
 });
 
+/** Each text is a batch, each of its letters an outcome; after the last the work may fail. */
+async function* batches(texts: readonly string[], error?: Error): AsyncGenerator<DeriveBatch> {
+  for (const text of texts) {
+    yield { outcomes: text.split('').map(skipped), isLast: false, workedMs: 1 };
+  }
+  if (error !== undefined) throw error;
+}
+
 it('gives no outcome twice where its work is begun again', async () => {
-  const task = new DeriveTask('input', { url: 'https://a.example/', bytes: 5 });
-  const outcomes = task.outcomes();
-  task.give({ outcomes: ['a', 'b'].map(skipped), isLast: false });
-  expect((await outcomes.next()).value).toEqual(skipped('a'));
-  task.beginAgain({ part: 7, exhaustion: { kind: 'record-timed-out', timeoutMs: 100 } });
-  expect(task.givenUp).toMatchObject([{ part: 7 }]);
-  expect((await outcomes.next()).value).toEqual(skipped('b'));
-  task.onTaken = () => {
-    task.onTaken = () => task.give({ outcomes: ['c', 'd'].map(skipped), isLast: true });
-    task.give({ outcomes: ['a'].map(skipped), isLast: false });
+  const facts = { url: 'https://a.example/', bytes: 5 };
+  const task = new DeriveTask('input', facts, new AbortController().signal);
+  const given: Outcome<Derived>[] = [];
+  const take = async (...work: Parameters<typeof batches>): Promise<void> => {
+    for await (const outcome of task.outcomesIn(batches(...work))) given.push(outcome);
   };
-  task.give({ outcomes: ['b'].map(skipped), isLast: false });
-  const rest: unknown[] = [];
-  for await (const outcome of outcomes) rest.push(outcome);
-  expect(rest).toEqual(['c', 'd'].map(skipped));
+  expect(task.isFresh).toBe(true);
+  await expect(take(['abc', 'd'], new Error('too much'))).rejects.toThrow('too much');
+  expect(task.isFresh).toBe(false);
+  // It fails before it comes to what is new, and is begun again once more.
+  await expect(take(['a', 'b'], new Error('too much'))).rejects.toThrow('too much');
+  await take(['a', 'bcdef', 'g']);
+  expect(given).toEqual('abcdefg'.split('').map(skipped));
 });

@@ -71,6 +71,8 @@ describe('a source whose documents take for ever', () => {
   it.each([
     [1, ['bad'], 15],
     [2, ['bad'], 15],
+    // One of the two is ended for others.
+    [1, ['bad', 'worse'], 2],
   ])('holds up no other: %i threads, hostile sources %j', async (size, sources, documents) => {
     start(size, never);
     const hostile = begin(

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { viewAll } from '../../dist/views/view-records.js';
-import type { AskedRecord } from '../../src/store/ask-records.ts';
+import type { AskedRecord } from '../../src/engine/ask-records.ts';
 import type { Viewed } from '../../src/views/view-records.ts';
 import { recordsOf, rootIsResource } from '../views/viewing.ts';
 
@@ -85,8 +85,8 @@ describe('viewing records in threads', () => {
   it('gives up a record that takes too long', async () => {
     const viewed = await all(records(2), { timeoutMs: 0 });
     expect(viewed).toMatchObject([
-      { kind: 'failed', cause: { name: 'ViewTimeoutError' } },
-      { kind: 'failed', cause: { name: 'ViewTimeoutError' } },
+      { kind: 'failed', cause: { name: 'ThreadTimeout' } },
+      { kind: 'failed', cause: { name: 'ThreadTimeout' } },
     ]);
   });
 

@@ -1,0 +1,54 @@
+import { WorkerThread, type TaskControl, type ThreadOptions } from './worker-thread.ts';
+
+/**
+ * Threads of one kind, each with one task at a time. One is started when there is something for it
+ * to do; where one fails, or is given up, the next task has a new one.
+ */
+export class ThreadPool<Task, Part> {
+  readonly #options: ThreadOptions;
+  readonly #size: number;
+  readonly #threads = new Set<WorkerThread<Task, Part>>();
+  readonly #idle: WorkerThread<Task, Part>[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #isClosed = false;
+
+  /** @param size the most there are at once */
+  constructor(options: ThreadOptions, size: number) {
+    this.#options = options;
+    this.#size = size;
+  }
+
+  /** As `WorkerThread.run`, when a thread is free. */
+  async *run(task: Task, control: TaskControl = {}): AsyncGenerator<Part> {
+    const thread = await this.#take();
+    let isDone = false;
+    try {
+      yield* thread.run(task, control);
+      isDone = true;
+      this.#idle.push(thread);
+    } finally {
+      if (!isDone) {
+        this.#threads.delete(thread);
+        await thread.close();
+      }
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Ends the threads. What they were doing fails, and what waits for them. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const wake of this.#waiting.splice(0)) wake();
+    await Promise.all([...this.#threads].map(async (thread) => thread.close()));
+  }
+
+  async #take(): Promise<WorkerThread<Task, Part>> {
+    while (!this.#isClosed && this.#idle.length === 0 && this.#threads.size >= this.#size) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    if (this.#isClosed) throw new Error('The threads were closed.');
+    const thread = this.#idle.pop() ?? new WorkerThread<Task, Part>(this.#options);
+    this.#threads.add(thread);
+    return thread;
+  }
+}
