@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ownGraphIri } from '../store/own-terms.ts';
-import { ownGraphs, type QueryDataset } from '../store/queries.ts';
 import { parseParameters, type QueryParameters } from './parameters.ts';
 
 /** A query that is shipped, with what its header says. */
@@ -12,8 +10,6 @@ export interface BundledQuery {
   readonly question: string;
   /** Which graphs it looks into. */
   readonly graphs: string;
-  /** What it is asked of, as `graphs` says. */
-  readonly dataset: QueryDataset;
   /** What can be said of what is asked for; the values in the text are those of the examples. */
   readonly parameters: QueryParameters;
   /** The whole file, which is a query as it stands. */
@@ -52,7 +48,7 @@ export function bundledQuery(name: string, directory: URL = shipped): BundledQue
  *     #   have each of them?
  *     # Graphs: every record graph
  *
- * @throws {TypeError} when one of them is missing, no graph is named, or a parameter cannot be read
+ * @throws {TypeError} when one of them is missing or a parameter cannot be read
  */
 export function parseBundled(name: string, text: string): BundledQuery {
   const header = text.slice(0, /^(?!#)/mu.exec(text)?.index).replaceAll(/\n# {2,}/gu, ' ');
@@ -61,22 +57,12 @@ export function parseBundled(name: string, text: string): BundledQuery {
     if (value === undefined) throw new TypeError(`${name}${extension} says no ${key}`);
     return value.trim();
   };
-  const graphs = field('Graphs');
   return {
     name,
     title: field('Title'),
     question: field('Question'),
-    graphs,
-    dataset: datasetOf(name, graphs),
+    graphs: field('Graphs'),
     parameters: parseParameters(name, header),
     text,
   };
-}
-
-/** What a header says that a query needs, so that it waits for nothing else: graphs of ours by their IRIs, record graphs. */
-function datasetOf(name: string, graphs: string): QueryDataset {
-  const own = ownGraphs.filter((graph) => graphs.includes(ownGraphIri(graph)));
-  const records = /\brecord graphs?\b/u.test(graphs);
-  if (own.length === 0 && !records) throw new TypeError(`${name}${extension} names no graph`);
-  return { records, own, defaultGraph: 'union' };
 }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { nearestKey } from '../config/nearest-key.ts';
 import { UsageFault } from '../model/fault.ts';
-import type { QueryDataset } from '../store/queries.ts';
 import { bundledNames, bundledQuery } from './bundled.ts';
+import { updateWords } from './parse-query.ts';
 
 export interface FindQueryContext {
   /** What a relative path is relative to. */
@@ -16,44 +16,65 @@ export interface FindQueryContext {
   readonly values?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A query, and what it is asked of where that is known without reading it. */
-export interface FoundQuery {
-  readonly text: string;
-  readonly dataset?: QueryDataset;
-}
-
 /**
- * The query that an argument of the command line means: `-` is what comes from stdin, the name of a bundled
- * query is that one with the values bound, and all else is a file.
- * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one may be meant; and when the
- * values do not fit the query's parameters
+ * The text of the query that an argument of the command line means: `-` is what comes from stdin,
+ * the name of a bundled query is that one with the values bound, what begins as SPARQL does is a
+ * query itself, and all else is a file.
+ * @throws {UsageFault} when there is no such file; it lists the bundled queries, and says which one
+ * may be meant; and when the values do not fit the query's parameters
  */
-export async function findQuery(argument: string, context: FindQueryContext): Promise<FoundQuery> {
+export async function findQuery(argument: string, context: FindQueryContext): Promise<string> {
   const { values = new Map<string, string>() } = context;
   const names = bundledNames();
   if (names.includes(argument)) {
-    const query = bundledQuery(argument);
     // It has all that values are made of, which other queries do not wait for.
     const { bindQuery } = await import('./bind-query.ts');
-    return { text: bindQuery(query, values), dataset: query.dataset };
+    return bindQuery(bundledQuery(argument), values);
   }
   if (argument === '-') {
     refuseValues(values, 'a query from stdin');
-    return { text: await readAll(context.stdin, context.signal) };
+    return readAll(context.stdin, context.signal);
   }
+  const path = resolve(context.cwd, argument);
+  if (isQueryText(argument) && !existsSync(path)) {
+    refuseValues(values, 'a query on the command line');
+    return argument;
+  }
+  const text = readQueryFile(path, argument, names);
+  refuseValues(values, 'a query from a file');
+  return text;
+}
+
+function readQueryFile(path: string, argument: string, names: readonly string[]): string {
   try {
-    const text = readFileSync(resolve(context.cwd, argument), 'utf8');
-    refuseValues(values, 'a query from a file');
-    return { text };
+    return withoutMark(readFileSync(path, 'utf8'));
   } catch (error) {
-    if (error instanceof UsageFault) throw error;
-    throw new UsageFault(
-      `${reasonOf(error, argument, names)}\nBundled queries: ${names.join(', ')}`,
-      {
-        cause: error,
-      },
-    );
+    const reason = reasonOf(error, argument, names);
+    throw new UsageFault(`${reason}\nBundled queries: ${names.join(', ')}`, { cause: error });
   }
+}
+
+const prologue = /\s+|#[^\n]*|BASE\s*<[^<>\s]*>|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>/iuy;
+/** Updates as well, since they are refused with a better reason than files that are not there. */
+const verbs: ReadonlySet<string> = new Set([
+  'SELECT',
+  'ASK',
+  'CONSTRUCT',
+  'DESCRIBE',
+  ...updateWords,
+]);
+
+/**
+ * Whether an argument is the text of a query: behind its declarations and comments stands the word
+ * of a form.
+ */
+function isQueryText(argument: string): boolean {
+  if (!/[\s{]/u.test(argument)) return false;
+  prologue.lastIndex = 0;
+  let start = 0;
+  while (prologue.test(argument)) start = prologue.lastIndex;
+  const [word = ''] = /^[A-Za-z]+/u.exec(argument.slice(start)) ?? [];
+  return verbs.has(word.toUpperCase());
 }
 
 /** Only in files of ours it is known what stands for what. */
@@ -68,7 +89,12 @@ async function readAll(input: Readable, signal: AbortSignal | undefined): Promis
   const chunks: Uint8Array[] = [];
   for await (const chunk of signal === undefined ? input : addAbortSignal(signal, input))
     chunks.push(chunk as Uint8Array); // stdin has no encoding set
-  return Buffer.concat(chunks).toString('utf8');
+  return withoutMark(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** Some editors begin files with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.replace(/^\u{FEFF}/u, '');
 }
 
 function reasonOf(error: unknown, argument: string, names: readonly string[]): string {

@@ -1,15 +1,15 @@
 import { UsageFault } from '../model/fault.ts';
-import type { QueryForm } from './query-form.ts';
+import type { QueryForm } from './query-tree.ts';
 
 /** `table` is for people and made here; the others are standards and written by the engine. */
-export const queryFormats = ['table', 'json', 'csv', 'tsv', 'ttl', 'nq'] as const;
+export const queryFormats = ['table', 'json', 'xml', 'csv', 'tsv', 'ttl', 'nq'] as const;
 
 export type QueryFormat = (typeof queryFormats)[number];
 
 /** What fits each form of query, the default first. The CSV and TSV formats are defined for SELECT alone. */
 const fitting = {
-  SELECT: ['table', 'json', 'csv', 'tsv'],
-  ASK: ['table', 'json'],
+  SELECT: ['table', 'json', 'xml', 'csv', 'tsv'],
+  ASK: ['table', 'json', 'xml'],
   CONSTRUCT: ['ttl', 'nq'],
   DESCRIBE: ['ttl', 'nq'],
 } as const satisfies Record<QueryForm, readonly QueryFormat[]>;

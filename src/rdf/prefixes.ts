@@ -20,6 +20,11 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/2001/XMLSchema#', 'xsd'],
 ]);
 
+/** The same namespaces by prefix. */
+export const namespaceByPrefix: ReadonlyMap<string, string> = new Map(
+  [...prefixes].map(([namespace, prefix]) => [prefix, namespace]),
+);
+
 /**
  * Local names that need no thought: Turtle's `PN_LOCAL` has more, with escapes for some and rules for where a dot may
  * stand. Whatever else is written in full.
@@ -43,6 +48,6 @@ export function prefixedName(iri: string): string | undefined {
 /** The IRI of a prefixed name, in whichever case its prefix is written. */
 export function iriOfPrefixedName(name: string): string | undefined {
   const [, asked = '', local = ''] = /^([a-z]+):(\w[\w-]*)$/iu.exec(name) ?? [];
-  const found = [...prefixes].find(([, prefix]) => prefix === asked.toLowerCase());
-  return found === undefined ? undefined : found[0] + local;
+  const namespace = namespaceByPrefix.get(asked.toLowerCase());
+  return namespace === undefined ? undefined : namespace + local;
 }

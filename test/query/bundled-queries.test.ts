@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { runQuery } from '../../src/query/run-query.ts';
-import type { GraphStore } from '../../src/store/store.ts';
+import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import { look, newPath, openStore } from '../store/updates.ts';
+import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 
 /** The graphs of `records.trig`, as a harvest would store them. */
 function records(): UrlUpdate[] {
@@ -21,17 +22,17 @@ function records(): UrlUpdate[] {
   });
 }
 
-async function filled(): Promise<GraphStore> {
+async function filled(): Promise<SparqlEngine> {
   const store = openStore(newPath());
   await Promise.all(records().map(async (update) => store.write(update)));
-  return store;
+  return engineInThisThread(store);
 }
 
 /** The answer to a bundled query: its rows as texts, IRIs of the records shortened, no value as `-`. */
 async function answer(name: string, ...columns: string[]): Promise<string[]> {
   const { signal } = new AbortController();
-  const found = await findQuery(name, { cwd: '/', stdin: Readable.from([]), signal });
-  const json = await runQuery(await filled(), { ...found, format: 'json' });
+  const text = await findQuery(name, { cwd: '/', stdin: Readable.from([]), signal });
+  const json = await runQuery(await filled(), { text, format: 'json' });
   const { results } = JSON.parse(json) as {
     results: { bindings: Record<string, { value: string }>[] };
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../src/expand/json.ts';
-import { recordHeads } from '../../src/store/record-heads.ts';
+import { recordHeads } from '../../src/engine/record-heads.ts';
 import { moreRows } from '../views/details/said-more-details.ts';
 import { recordsOf, rootIsResource, viewFixture } from '../views/viewing.ts';
 import { provesInFull } from '../support/proof.ts';

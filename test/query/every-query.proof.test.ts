@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bindQuery, exampleValues } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
-import { scanQuery } from '../../src/query/query-form.ts';
 import { valuesVariables } from '../../src/query/values-block.ts';
 import { provesInFull } from '../support/proof.ts';
 import { bound, box, type Values } from './asking.ts';
@@ -12,7 +11,7 @@ const nquads = await catalogueNQuads();
 const first = oxigraph(nquads);
 const second = comunica(nquads);
 const queries = bundledQueries();
-const selects = queries.filter(({ text }) => scanQuery(text).form === 'SELECT');
+const selects = queries.filter(({ text }) => /^SELECT\b/mu.test(text));
 /** Those of views are compared without blank nodes, by tests of their own. */
 const isPlain = ({ name, text }: { name: string; text: string }): boolean =>
   !text.includes('geof:') && !/^(?:kernel|signposting|resource)-/u.test(name);

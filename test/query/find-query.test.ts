@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { bundledQueries, parseBundled } from '../../src/query/bundled.ts';
-import { ownGraphIri } from '../../src/store/own-terms.ts';
-import { ownGraphs } from '../../src/store/queries.ts';
 import { findQuery } from '../../src/query/find-query.ts';
+import { readQuery } from '../../src/query/read-query.ts';
+import { ownGraphIri, ownGraphs } from '../../src/store/own-terms.ts';
 import { newPath } from '../store/updates.ts';
 
 function folder(): string {
@@ -22,29 +22,62 @@ describe('findQuery', () => {
   it('reads from stdin, from a file, or takes a bundled query', async () => {
     const cwd = folder();
     const stdin = Readable.from([Buffer.from('ASK { "é'), Buffer.from('" ?p ?o }')]);
-    expect(await findQuery('-', { cwd, stdin, signal })).toEqual({ text: 'ASK { "é" ?p ?o }' });
-    expect(await findQuery('mine.rq', { cwd, stdin: nothing, signal })).toEqual({
-      text: 'SELECT * { ?s ?p ?o }',
-    });
+    expect(await findQuery('-', { cwd, stdin, signal })).toBe('ASK { "é" ?p ?o }');
+    expect(await findQuery('mine.rq', { cwd, stdin: nothing, signal })).toBe(
+      'SELECT * { ?s ?p ?o }',
+    );
     const datasets = bundledQueries().find(({ name }) => name === 'datasets');
-    const { text } = await findQuery('datasets', { cwd, stdin: nothing, signal });
-    expect(text).toBe(datasets?.text);
+    expect(await findQuery('datasets', { cwd, stdin: nothing, signal })).toBe(datasets?.text);
+  });
+
+  it('takes a byte order mark off a file', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'marked.rq'), '\u{FEFF}ASK {}');
+    expect(await findQuery('marked.rq', { cwd, stdin: nothing, signal })).toBe('ASK {}');
   });
 
   it.each([
-    ['facets-sources', { records: false, own: ['index', 'provenance'] }],
-    ['distributions', { records: true, own: [] }],
-    ['dead-distributions', { records: true, own: ['problems'] }],
-  ])('knows which graphs the bundled query %s is asked of', async (name, dataset) => {
-    const found = await findQuery(name, { cwd: folder(), stdin: nothing, signal });
-    expect(found.dataset).toEqual({ ...dataset, defaultGraph: 'union' });
+    'SELECT * { ?s ?p ?o }',
+    'ask{}',
+    ' # what\nBASE <http://x/>\nprefix : <y#> Prefix a.b:<z>construct where { ?s ?p ?o }',
+    'DESCRIBE <http://x/>',
+    'INSERT DATA {}',
+  ])('takes as the query itself %j', async (text) => {
+    expect(await findQuery(text, { cwd: folder(), stdin: nothing, signal })).toBe(text);
+    const values = new Map([['format', 'x']]);
+    await expect(
+      findQuery(text, { cwd: folder(), stdin: nothing, signal, values }),
+    ).rejects.toThrow('a query on the command line has no parameters');
+  });
+
+  it.each(['select', 'selected.rq', 'selected queries.rq', 'SELECTED {}', 'PREFIX x: <y>', 'a {}'])(
+    'takes for the name of a file %j',
+    async (name) => {
+      await expect(findQuery(name, { cwd: folder(), stdin: nothing, signal })).rejects.toThrow(
+        `${name} is neither a bundled query nor a file`,
+      );
+    },
+  );
+
+  it('prefers a file to a query that is its name', async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, 'ask {}'), 'ASK { ?s ?p 1 }');
+    expect(await findQuery('ask {}', { cwd, stdin: nothing, signal })).toBe('ASK { ?s ?p 1 }');
+  });
+
+  it('reads a long hostile argument in linear time', async () => {
+    for (const part of ['#\n', ' ', 'BASE <a>', 'PREFIX a:<b>', 'PREFIX ', 'BASE <']) {
+      const argument = `${part.repeat(20_000)}{`;
+      const finding = findQuery(argument, { cwd: '/', stdin: nothing, signal });
+      await expect(finding).rejects.toMatchObject({ name: 'UsageFault' });
+    }
   });
 
   it('binds values in bundled queries, and in no others', async () => {
     const cwd = folder();
     const values = new Map([['format', 'image/tiff']]);
     const context = { cwd, stdin: nothing, signal, values };
-    expect((await findQuery('datasets-by-format', context)).text).toContain('{ "image/tiff" }');
+    expect(await findQuery('datasets-by-format', context)).toContain('{ "image/tiff" }');
     await expect(findQuery('mine.rq', context)).rejects.toThrow(
       'a query from a file has no parameters, so format has nowhere to go',
     );
@@ -89,7 +122,6 @@ describe('parseBundled', () => {
       title: 'A title',
       question: 'Which and where?',
       graphs: 'record graphs',
-      dataset: { records: true, own: [], defaultGraph: 'union' },
       parameters: { given: [], derived: [] },
       text,
     });
@@ -123,16 +155,14 @@ describe('parseBundled', () => {
     expect(() => parseBundled('name', `${header}# - ${line}\n`)).toThrow('name.rq has a parameter');
   });
 
-  it('asks for graphs that there are', () => {
-    const text = header.replace('record graphs', 'all');
-    expect(() => parseBundled('name', text)).toThrow('name.rq names no graph');
-  });
-
-  it.each(bundledQueries())('has in $name the graphs that its text is about', (query) => {
-    const body = query.text.replaceAll(/^#.*$/gmu, '');
-    const named = ownGraphs.filter((own) => body.includes(`GRAPH <${ownGraphIri(own)}>`));
-    expect(query.dataset.own).toEqual(named);
-    expect(query.dataset.records).toBe(/GRAPH \?/u.test(body) || !body.includes('GRAPH'));
+  it.each(bundledQueries())('says in the header of $name what its text reads', async (query) => {
+    const { reads } = await readQuery(query.text);
+    expect(reads).toEqual({
+      union: false,
+      records: /\brecord graphs?\b/u.test(query.graphs),
+      own: ownGraphs.filter((graph) => query.graphs.includes(ownGraphIri(graph))),
+    });
+    expect(reads.records || reads.own.length > 0).toBe(true);
   });
 
   it.each(['Title', 'Question', 'Graphs'])('asks for %s', (key) => {

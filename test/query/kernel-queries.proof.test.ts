@@ -4,7 +4,7 @@ import { iriTerm } from '../../src/rdf/n-quads.ts';
 import { cdifGraph, dcterms } from '../../src/rdf/vocabularies.ts';
 import { kernelAttributes } from '../../src/views/kernel/kernel-attributes.ts';
 import { kernelStatements } from '../../src/views/kernel/kernel-statements.ts';
-import { recordHeads } from '../../src/store/record-heads.ts';
+import { recordHeads } from '../../src/engine/record-heads.ts';
 import { canonical } from '../support/canonical.ts';
 import {
   recordsOf,

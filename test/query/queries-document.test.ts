@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bundledQueries } from '../../src/query/bundled.ts';
+import { usualPrefixes } from '../../src/query/usual-prefixes.ts';
 
 const document = readFileSync(new URL('../../docs/queries.md', import.meta.url), 'utf8');
 
@@ -23,6 +24,15 @@ it('the document lists every bundled query with its question and parameters', ()
   });
   const expected = table([['query', 'the question', 'parameters'], ...rows]);
   const [, shown = ''] = /<!-- queries -->\n\n(.*?)\n*<!-- \/queries -->/su.exec(document) ?? [];
+  expect(shown).toBe(expected);
+});
+
+it('the document lists the usual prefixes', () => {
+  const rows = [...usualPrefixes]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([prefix, namespace]) => [`\`${prefix}:\``, `\`${namespace}\``]);
+  const expected = table([['prefix', 'namespace'], ...rows]);
+  const [, shown = ''] = /<!-- prefixes -->\n\n(.*?)\n*<!-- \/prefixes -->/su.exec(document) ?? [];
   expect(shown).toBe(expected);
 });
 

@@ -2,13 +2,14 @@ import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import type { QueryFormat } from '../../src/query/query-format.ts';
 import { runQuery } from '../../src/query/run-query.ts';
-import type { GraphStore } from '../../src/store/store.ts';
+import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import { look, newPath, openStore, url } from '../store/updates.ts';
+import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 
-async function filled(): Promise<GraphStore> {
+async function filled(): Promise<SparqlEngine> {
   const store = openStore(newPath());
   await Promise.all([store.write(look(1)), store.write(look(2))]);
-  return store;
+  return engineInThisThread(store);
 }
 
 const select =
@@ -18,30 +19,35 @@ const construct =
 
 describe('runQuery', () => {
   it('answers SELECT as a table, unless another format is asked for', async () => {
-    const store = await filled();
-    expect(await runQuery(store, { text: select })).toBe('name\n--------\nRecord 1\nRecord 2\n');
-    const ask = (format: QueryFormat) => runQuery(store, { text: select, format });
+    const engine = await filled();
+    expect(await runQuery(engine, { text: select })).toBe('name\n--------\nRecord 1\nRecord 2\n');
+    const ask = (format: QueryFormat) => runQuery(engine, { text: select, format });
     expect(await ask('csv')).toBe('name\r\nRecord 1\r\nRecord 2\r\n');
     expect(await ask('tsv')).toBe('?name\n"Record 1"\n"Record 2"\n');
     const json: unknown = JSON.parse(await ask('json'));
     expect(json).toMatchObject({ results: { bindings: [{ name: { value: 'Record 1' } }, {}] } });
-    expect(await runQuery(store, { text: select, width: 8 })).toContain('Record 1');
+    expect(await ask('xml')).toMatch(
+      /^<\?xml.*<variable name="name"\/>.*<literal>Record 1<\/literal>.*<\/sparql>\n$/su,
+    );
+    expect(await runQuery(engine, { text: select, width: 8 })).toContain('Record 1');
   });
 
   it('answers ASK with a word or as JSON', async () => {
-    const store = await filled();
-    expect(await runQuery(store, { text: 'ASK { ?s ?p "Record 1" }' })).toBe('true\n');
-    const json = await runQuery(store, { text: 'ASK { ?s ?p "no" }', format: 'json' });
+    const engine = await filled();
+    expect(await runQuery(engine, { text: 'ASK { ?s ?p "Record 1" }' })).toBe('true\n');
+    const json = await runQuery(engine, { text: 'ASK { ?s ?p "no" }', format: 'json' });
     expect(JSON.parse(json)).toMatchObject({ boolean: false });
     expect(json.endsWith('\n')).toBe(true);
+    const xml = await runQuery(engine, { text: 'ASK { ?s ?p "no" }', format: 'xml' });
+    expect(xml).toContain('<boolean>false</boolean>');
   });
 
   it.each([construct, `DESCRIBE <${url(1)}#it> <${url(2)}#it>`])(
     'answers %j as Turtle or N-Quads',
     async (text) => {
-      const store = await filled();
-      const turtle = new Parser({ format: 'text/turtle' }).parse(await runQuery(store, { text }));
-      const quads = await runQuery(store, { text, format: 'nq' });
+      const engine = await filled();
+      const turtle = new Parser({ format: 'text/turtle' }).parse(await runQuery(engine, { text }));
+      const quads = await runQuery(engine, { text, format: 'nq' });
       const parsed = new Parser({ format: 'application/n-quads' }).parse(quads);
       expect(turtle.length).toBeGreaterThanOrEqual(2);
       expect(parsed).toHaveLength(turtle.length);
@@ -49,8 +55,8 @@ describe('runQuery', () => {
   );
 
   it.each([
-    [select, 'ttl', 'SELECT cannot be written as ttl; it can be as table, json, csv, tsv'],
-    ['ASK {}', 'csv', 'ASK cannot be written as csv; it can be as table, json'],
+    [select, 'ttl', 'SELECT cannot be written as ttl; it can be as table, json, xml, csv, tsv'],
+    ['ASK {}', 'csv', 'ASK cannot be written as csv; it can be as table, json, xml'],
     [construct, 'table', 'CONSTRUCT cannot be written as table; it can be as ttl, nq'],
     ['DESCRIBE <a:a>', 'json', 'DESCRIBE cannot be written as json; it can be as ttl, nq'],
   ] as const)('refuses what does not fit: %s as %s', async (text, format, message) => {
@@ -59,32 +65,81 @@ describe('runQuery', () => {
     await expect(running).rejects.toThrow(message);
   });
 
-  it('asks the record graphs alone unless the query names a graph', async () => {
-    const store = await filled();
+  it('asks the record graphs and the derived graphs that the query names', async () => {
+    const engine = await filled();
     const prov = '?copy <http://www.w3.org/ns/prov#wasGeneratedBy> ?run';
-    expect(await runQuery(store, { text: `ASK { ${prov} } # GRAPH` })).toBe('false\n');
-    expect(await runQuery(store, { text: `ASK { GRAPH ?g { ${prov} } }` })).toBe('true\n');
+    expect(await runQuery(engine, { text: `ASK { ${prov} } # GRAPH` })).toBe('false\n');
+    expect(await runQuery(engine, { text: `ASK { GRAPH ?g { ${prov} } }` })).toBe('false\n');
+    const named = `ASK { GRAPH ?g { ${prov} } VALUES ?g { <urn:cdif-graph:provenance> } }`;
+    expect(await runQuery(engine, { text: named })).toBe('true\n');
     const from = `ASK FROM <${url(1)}> { ?s ?p "Record 2" }`;
-    expect(await runQuery(store, { text: from })).toBe('false\n');
+    expect(await runQuery(engine, { text: from })).toBe('false\n');
   });
 
-  it('passes on what the engine says about something that is no query', async () => {
-    const store = await filled();
-    const running = runQuery(store, { text: 'SELEKT * {}', format: 'ttl' });
-    await expect(running).rejects.toMatchObject({ name: 'QueryFault', place: { line: 1 } });
-    await expect(runQuery(store, { text: '' })).rejects.toMatchObject({ name: 'QueryFault' });
+  it('has the columns of SELECT * in the order of the query', async () => {
+    const text = 'SELECT * { ?w <http://schema.org/name> ?name BIND(1 AS ?a) } LIMIT 1';
+    const csv = await runQuery(await filled(), { text, format: 'csv' });
+    expect(csv.split('\r\n')[0]).toBe('w,name,a');
+  });
+
+  it('knows the usual prefixes', async () => {
+    const text = 'ASK { ?it schema:name "Record 1"^^xsd:string FILTER(?it != owl:Class) }';
+    expect(await runQuery(await filled(), { text })).toBe('true\n');
+  });
+
+  it('says where a query is wrong, in the query as it was given', async () => {
+    const engine = await filled();
+    await expect(runQuery(engine, { text: 'SELEKT * {}', format: 'ttl' })).rejects.toMatchObject({
+      name: 'QueryFault',
+      place: { line: 1, column: 1 },
+    });
+    // Only the engine knows what it calls a rule.
+    const text = 'SELECT * { _:a schema:name ?o . { _:a ?p ?q } }';
+    await expect(runQuery(engine, { text })).rejects.toMatchObject({
+      name: 'QueryFault',
+      detail: expect.stringMatching(/^a rule of SPARQL is broken before this place/u) as string,
+      message: expect.stringContaining(`\n  ${text}\n`) as string,
+      place: { line: 1, column: text.indexOf('?q') + 2 },
+    });
+  });
+
+  it.each([
+    ['SELECT * { ?s <https://schema.org/name> ?o }', undefined, true],
+    ['PREFIX s: <https://schema.org/> SELECT * { ?s s:name ?o }', 'csv', true],
+    ['PREFIX s: <https://schema.org/> SELECT * { ?s s:name ?o }', 'xml', true],
+    ['ASK { ?s a <http://www.schema.org/Dataset> }', 'json', true],
+    ['ASK { ?s a <http://www.schema.org/Dataset> }', 'xml', true],
+    ['CONSTRUCT WHERE { ?s <https://schema.org/name> ?o }', undefined, true],
+    ['DESCRIBE <https://schema.org/name>', 'nq', true],
+    ['SELECT (COUNT(*) AS ?n) (0 AS ?z) { ?s a <https://schema.org/X> }', undefined, true],
+    ['SELECT (COUNT(*) AS ?n) (0 AS ?z) { ?s a <https://schema.org/X> }', 'csv', true],
+    ['SELECT (COUNT(*) AS ?n) (0 AS ?z) { ?s a <https://schema.org/X> }', 'xml', true],
+    ['SELECT (1 AS ?n) (<https://schema.org/X> AS ?z) {}', 'json', false],
+    ['SELECT (<https://schema.org/X> AS ?z) {}', 'xml', false],
+    ['SELECT (10 AS ?n) { FILTER(<https://schema.org/X> = ?y || true) }', 'xml', false],
+    ['SELECT ?n { VALUES ?n { 0 0 } FILTER(<https://schema.org/X> = ?y || true) }', 'csv', false],
+    ['SELECT ?n { VALUES ?n { 0 0 } FILTER(<https://schema.org/X> = ?y || true) }', 'json', false],
+    ['ASK { ?s <http://schema.org/nothing> ?o }', undefined, false],
+    ['ASK { ?s ?p ?o FILTER(?o != <https://schema.org/x>) }', undefined, false],
+    ['SELECT * { ?s ?p ?o FILTER(?o != <https://schema.org/x>) }', 'tsv', false],
+  ] as const)('hints at the spelling of schema.org: %s as %s', async (text, format, hinted) => {
+    const hints: string[] = [];
+    await runQuery(await filled(), { text, format, onHint: (hint) => hints.push(hint) });
+    expect(hints.map((hint) => hint.includes('PREFIX schema: <http://schema.org/>'))).toEqual(
+      hinted ? [true] : [],
+    );
   });
 
   it('hands on the time-out and the signal', async () => {
     const { signal } = new AbortController();
     let handed: unknown;
-    const store = {
+    const engine = {
       query: async (_request: unknown, control: unknown) => {
         handed = control;
         return '';
       },
     };
-    const text = await runQuery(store, { text: construct, timeoutMs: 5, signal });
+    const text = await runQuery(engine, { text: construct, timeoutMs: 5, signal });
     expect(handed).toEqual({ timeoutMs: 5, signal });
     expect(text).toBe('');
   });

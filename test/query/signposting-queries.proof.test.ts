@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalTerm } from '../../src/rdf/schema-org.ts';
 import { dcterms, rdf, schema } from '../../src/rdf/vocabularies.ts';
 import { iriTerm, plainLiteral } from '../../src/rdf/n-quads.ts';
-import { recordHeads } from '../../src/store/record-heads.ts';
+import { recordHeads } from '../../src/engine/record-heads.ts';
 import type { SignpostingRecord } from '../../src/views/signposting/signposting-record.ts';
 import { canonical } from '../support/canonical.ts';
 import {

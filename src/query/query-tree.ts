@@ -1,0 +1,59 @@
+import type { Query, Sparql11Nodes } from '@traqula/rules-sparql-1-1';
+
+export type QueryForm = 'SELECT' | 'ASK' | 'CONSTRUCT' | 'DESCRIBE';
+
+/** A node of the syntax tree of a query. */
+export type QueryNode = Sparql11Nodes;
+
+const forms = {
+  select: 'SELECT',
+  ask: 'ASK',
+  construct: 'CONSTRUCT',
+  describe: 'DESCRIBE',
+} as const satisfies Record<Query['subType'], QueryForm>;
+
+export function formOf(query: Query): QueryForm {
+  return forms[query.subType];
+}
+
+/**
+ * The node and all nodes below it, in no particular order. Without recursion, since lists can be
+ * long.
+ */
+export function* nodesBelow(root: object): Generator<QueryNode> {
+  const pending = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (isNode(next)) yield next;
+    for (const child of childrenOf(next)) pending.push(child);
+  }
+}
+
+/**
+ * What is directly below a node, a list or a row of `VALUES`, whose keys are the names of
+ * variables.
+ */
+export function childrenOf(parent: object): readonly object[] {
+  const isOfNode = isNode(parent);
+  const children: object[] = [];
+  for (const key of Object.keys(parent)) {
+    const child = (parent as Readonly<Record<string, unknown>>)[key];
+    if (typeof child !== 'object' || child === null || (isOfNode && key === 'loc')) continue;
+    children.push(child);
+  }
+  return children;
+}
+
+export function isNode(value: object): value is QueryNode {
+  return 'type' in value && typeof value.type === 'string';
+}
+
+/** Where a node stands in the text, in UTF-16 code units from 0. */
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @returns undefined for what the parser adds, such as the second mention of a subject */
+export function extentOf({ loc }: QueryNode): Extent | undefined {
+  return loc.sourceLocationType === 'source' ? loc : undefined;
+}
