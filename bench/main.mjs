@@ -1,6 +1,6 @@
 // Runs a bench by its name: `npm run bench -- ingest`. It measures what is in dist/, so build before.
 import { benchIngest, ingestHelp } from './ingest.mjs';
-import { benchOpen, openHelp } from './open.mjs';
+import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
 import { benchSearch, searchHelp } from './search.mjs';
 import { benchViews, viewsHelp } from './views.mjs';
@@ -8,7 +8,7 @@ import { benchViews, viewsHelp } from './views.mjs';
 /** One line a bench. */
 const benches = new Map([
   ['ingest', { run: benchIngest, help: ingestHelp }],
-  ['open', { run: benchOpen, help: openHelp }],
+  ['query', { run: benchQuery, help: queryHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
   ['search', { run: benchSearch, help: searchHelp }],
   ['views', { run: benchViews, help: viewsHelp }],

@@ -6,9 +6,8 @@ import { countRecords } from './question.mjs';
 /** @typedef {typeof import('../../src/index.ts')} Library */
 
 const built = new URL('../../dist/index.js', import.meta.url);
-const { loadConfig, openEmbeddedStore, runHarvest, sourceOf } = /** @type {Library} */ (
-  await import(built.href)
-);
+const { SparqlEngine, loadConfig, openEmbeddedStore, runHarvest, sourceOf } =
+  /** @type {Library} */ (await import(built.href));
 
 const startedAt = performance.now();
 const config = loadConfig(process.argv[2] ?? '', { cwd: process.cwd(), env: process.env });
@@ -20,12 +19,14 @@ const report = await runHarvest({
   now: () => new Date(),
 });
 const store = openEmbeddedStore({ path: config.store.path, access: 'read' });
-const answer = await store.query({
+const engine = new SparqlEngine(store);
+const answer = await engine.query({
   text: countRecords,
-  dataset: { records: true, own: [], defaultGraph: 'union' },
+  reads: { union: true, records: false, own: [] },
   format: 'json',
 });
 const workMs = performance.now() - startedAt;
+await engine.close();
 await store.close();
 
 const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);

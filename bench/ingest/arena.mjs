@@ -56,8 +56,7 @@ async function setUp(folder, origins, { workers }) {
   const config = path.join(folder, 'config.yaml');
   const connectionsPerHost = 16;
   const settings = {
-    // What images cost and save is measured by `bench -- open`.
-    store: { path: catalogue, image: 'off' },
+    store: { path: catalogue },
     http: {
       allowPrivateAddresses: true,
       connections: Math.min(256, Math.max(32, connectionsPerHost * origins.length)),

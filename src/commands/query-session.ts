@@ -1,0 +1,260 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { SparqlEngine } from '../engine/sparql-engine.ts';
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
+import { bindQuery } from '../query/bind-query.ts';
+import { bundledNames, bundledQueries, bundledQuery } from '../query/bundled.ts';
+import { queryFormats, type QueryFormat } from '../query/query-format.ts';
+import { readQuery } from '../query/read-query.ts';
+import { answerQuery } from '../query/run-query.ts';
+import { printable, printableLines } from '../text/printable.ts';
+import { describeQuery, listQueries } from '../views/bundled-query.ts';
+import type { CommandContext } from './command.ts';
+
+/** How the answers of a session are written, and how long each query may compute. */
+export interface SessionOptions {
+  readonly format?: QueryFormat | undefined;
+  readonly timeoutMs: number;
+}
+
+const help = `A query may have several lines; an empty line asks it.
+NAME PARAMETER=VALUE ...   asks a bundled query; a value with blanks stands in "quotes"
+:queries [NAME]            lists the bundled queries, or shows one
+:format [FORMAT]           how answers are written: ${queryFormats.join(', ')}, or as usual
+:help                      this text
+:quit                      ends the session, as Ctrl-D does
+Ctrl-C ends the query that is being asked, or empties the one that is being written.
+`;
+const prompt = 'sparql> ';
+const nextPrompt = '   ...> ';
+const historyLines = 1000;
+
+/**
+ * Asks queries that are typed or piped in, one after the other, of an engine that stays filled.
+ * Answers go to stdout, all else to stderr. What is wrong with one query is told, and the session
+ * goes on. A terminal has prompts and the lines of the sessions before.
+ * @returns 1 where something was wrong and nobody sits at a terminal to see it
+ * @throws the signal's reason when it is aborted; what is no fault
+ */
+export async function runSession(
+  engine: SparqlEngine,
+  context: CommandContext,
+  options: SessionOptions,
+): Promise<ExitCode> {
+  const session = new QuerySession(engine, context, options);
+  const lines = openLines(context);
+  const { isTerminal } = lines;
+  if (isTerminal) context.stderr.write(':help tells what can be typed here.\n');
+  const close = (): void => lines.reader.close();
+  lines.reader.on('SIGINT', () => {
+    if (session.interrupt()) return;
+    context.stderr.write('\n');
+    lines.reader.write(null, { ctrl: true, name: 'u' });
+    lines.reader.setPrompt(prompt);
+    lines.reader.prompt();
+  });
+  context.signal.addEventListener('abort', close);
+  try {
+    if (isTerminal) lines.reader.prompt();
+    for await (const line of lines.reader) {
+      if ((await session.take(line)) === 'end') break;
+      lines.reader.setPrompt(session.isWithin ? nextPrompt : prompt);
+      if (isTerminal) lines.reader.prompt();
+    }
+    await session.end();
+  } finally {
+    context.signal.removeEventListener('abort', close);
+    close();
+    lines.keepHistory();
+  }
+  context.signal.throwIfAborted();
+  return session.hasFailed && !isTerminal ? exitCodes.failed : exitCodes.done;
+}
+
+/** What was typed of a session so far, and how it goes on. */
+class QuerySession {
+  readonly #engine: SparqlEngine;
+  readonly #context: CommandContext;
+  readonly #timeoutMs: number;
+  #format: QueryFormat | undefined;
+  #lines: string[] = [];
+  #asking: AbortController | undefined;
+  #hasFailed = false;
+
+  constructor(engine: SparqlEngine, context: CommandContext, options: SessionOptions) {
+    this.#engine = engine;
+    this.#context = context;
+    this.#format = options.format;
+    this.#timeoutMs = options.timeoutMs;
+  }
+
+  /** Whether something was wrong. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Whether a query has begun that has not been asked yet. */
+  get isWithin(): boolean {
+    return this.#lines.length > 0;
+  }
+
+  /** Takes the next line. @returns `end` where it ends the session */
+  async take(line: string): Promise<'end' | 'next'> {
+    if (this.isWithin) {
+      if (line.trim() === '') await this.end();
+      else this.#lines.push(line);
+      return 'next';
+    }
+    const [word = '', ...rest] = line.trim().split(/\s+/u);
+    if (word === ':quit') return 'end';
+    if (word.startsWith(':')) await this.#tell(() => this.#do(word, rest));
+    else if (bundledNames().includes(word)) await this.#tell(() => this.#askBundled(word, line));
+    else if (word !== '') this.#lines.push(line);
+    return 'next';
+  }
+
+  /** Asks what has been typed. */
+  async end(): Promise<void> {
+    const text = this.#lines.join('\n');
+    this.#lines = [];
+    if (text !== '') await this.#tell(() => this.#ask(text));
+  }
+
+  /**
+   * Ends the query that is being asked, or forgets the one that is being typed.
+   * @returns whether one was being asked
+   */
+  interrupt(): boolean {
+    this.#lines = [];
+    this.#asking?.abort(new UsageFault('the query was ended'));
+    return this.#asking !== undefined;
+  }
+
+  #do(word: string, [argument]: readonly string[]): void {
+    const { stdout, stderr } = this.#context;
+    switch (word) {
+      case ':help':
+        stderr.write(help);
+        return;
+      case ':queries':
+        stdout.write(argument === undefined ? listQueries(bundledQueries()) : described(argument));
+        return;
+      case ':format':
+        this.#format = argument === undefined ? undefined : formatNamed(argument);
+        return;
+      default:
+        throw new UsageFault(`there is no ${printable(word)}; :help tells what there is`);
+    }
+  }
+
+  async #askBundled(name: string, line: string): Promise<void> {
+    await this.#ask(bindQuery(bundledQuery(name), valuesIn(line.trim().slice(name.length))));
+  }
+
+  async #ask(text: string): Promise<void> {
+    const { stdout, stderr, signal } = this.#context;
+    this.#asking = new AbortController();
+    try {
+      const answer = await answerQuery(this.#engine, await readQuery(text), {
+        format: this.#format,
+        width: stdout.isTTY === true ? stdout.columns : undefined,
+        timeoutMs: this.#timeoutMs,
+        signal: AbortSignal.any([signal, this.#asking.signal]),
+        onHint: (hint) => stderr.write(`cdif-graph: ${printable(hint)}\n`),
+      });
+      stdout.write(answer);
+    } finally {
+      this.#asking = undefined;
+    }
+  }
+
+  /** Does something, and tells what is wrong with it. @throws what is no fault */
+  async #tell(work: () => Promise<void> | void): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.#hasFailed = true;
+      this.#context.stderr.write(`cdif-graph: ${printableLines(error.message)}\n`);
+    }
+  }
+}
+
+/** A parameter and its value, which may stand in quotes. */
+const pair = /\s([\w-]+)=(?:"([^"]*)"|(\S*))/gu;
+
+function valuesIn(text: string): ReadonlyMap<string, string> {
+  const rest = text.replaceAll(pair, '').trim();
+  if (rest !== '') throw new UsageFault(`${printable(rest)} is not PARAMETER=VALUE`);
+  const values = new Map<string, string>();
+  for (const [, parameter = '', quoted, plain = ''] of text.matchAll(pair)) {
+    if (values.has(parameter)) throw new UsageFault(`${parameter} is given twice`);
+    values.set(parameter, quoted ?? plain);
+  }
+  return values;
+}
+
+function described(name: string): string {
+  if (bundledNames().includes(name)) return describeQuery(bundledQuery(name));
+  throw new UsageFault(`there is no bundled query ${printable(name)}; :queries lists them`);
+}
+
+function formatNamed(name: string): QueryFormat {
+  const format = queryFormats.find((each) => each === name);
+  if (format !== undefined) return format;
+  throw new UsageFault(`there is no format ${printable(name)}: ${queryFormats.join(', ')}`);
+}
+
+/** The lines that are typed or piped in. */
+interface SessionLines {
+  readonly reader: Interface;
+  readonly isTerminal: boolean;
+  readonly keepHistory: () => void;
+}
+
+function openLines({ stdin, stderr, env }: CommandContext): SessionLines {
+  const input: Readable & { readonly isTTY?: boolean } = stdin;
+  const isTerminal = input.isTTY === true && stderr.isTTY === true;
+  if (!isTerminal) {
+    return { reader: createInterface({ input }), isTerminal, keepHistory: () => undefined };
+  }
+  const file = join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), historyFile);
+  let history: readonly string[] = readHistory(file);
+  const reader = createInterface({
+    input,
+    output: stderr,
+    prompt,
+    history: [...history],
+    historySize: historyLines,
+    removeHistoryDuplicates: true,
+  });
+  reader.on('history', (lines) => {
+    history = [...lines];
+  });
+  return { reader, isTerminal, keepHistory: () => writeHistory(file, history) };
+}
+
+const historyFile = join('cdif-graph', 'query-history');
+
+/** The latest line first; none where they cannot be read. */
+function readHistory(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean).toReversed();
+  } catch {
+    return [];
+  }
+}
+
+/** Where it cannot be kept, the next session goes without. */
+function writeHistory(file: string, history: readonly string[]): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${history.toReversed().join('\n')}\n`, { mode: 0o600 });
+  } catch {
+    // Nothing else depends on it.
+  }
+}
