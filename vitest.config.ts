@@ -8,7 +8,6 @@ const minutes = provesInFull ? 300 : 2;
 const alone = [
   'test/http/hostile-addresses.test.ts',
   'test/reliability/redirect-faults.test.ts',
-  'test/store/image-past-the-cache.proof.test.ts',
   'test/store/writer-lock.test.ts',
 ];
 
@@ -43,8 +42,9 @@ export default defineConfig({
         'src/{cli,main}.ts',
         'src/index.ts',
         'src/commands/**',
-        'src/pipeline/derive-{pool,task,thread}.ts',
-        'src/store/engine-{client,thread}.ts',
+        'src/pipeline/{derive-pool,derive-thread,pool-thread}.ts',
+        'src/engine/engine-thread.ts',
+        'src/threads/answer-tasks.ts',
       ],
       reporter: ['text-summary', 'html'],
       thresholds: { statements: 95, branches: 90, functions: 95, lines: 95 },

@@ -25,17 +25,24 @@ export type {
 export type { RunEvent, RunObserver } from './model/run-event.ts';
 
 export { openEmbeddedStore } from './store/embedded-store.ts';
-export type {
-  CatalogueStore,
-  FoundRecord,
-  GraphSource,
-  GraphStore,
-  Selection,
-} from './store/store.ts';
+export type { CatalogueStore, FoundRecord, GraphStore, Selection } from './store/store.ts';
 export type { FoundProblem } from './store/found-problems.ts';
 export type { CatalogueStatus } from './store/status.ts';
-export { allGraphs, unionOfRecords } from './store/queries.ts';
-export type { QueryControl, QueryDataset, QueryRequest } from './store/queries.ts';
+export { EngineFault } from './engine/engine-fault.ts';
+export { engineUse } from './engine/engine-use.ts';
+export type { Filling } from './engine/filled-thread.ts';
+export { SparqlEngine } from './engine/sparql-engine.ts';
+export type { SparqlEngineOptions } from './engine/sparql-engine.ts';
+export { verifyEngine } from './engine/verify-engine.ts';
+export { readQuery } from './query/read-query.ts';
+export type { ReadQuery } from './query/read-query.ts';
+export type {
+  GraphsRead,
+  QueryControl,
+  QueryRequest,
+  ResultFormat,
+  StatedGraphs,
+} from './engine/queries.ts';
 export { bundledQueries } from './query/bundled.ts';
 export type { BundledQuery } from './query/bundled.ts';
 export { bindQuery, exampleValues } from './query/bind-query.ts';
@@ -68,7 +75,7 @@ export type { AgeRange, Box, Period, SearchFacts } from './model/search-facts.ts
 export { viewAll } from './views/view-records.ts';
 export type { Viewed, ViewOptions } from './views/view-records.ts';
 export type { RecordViewName, RecordViewOf } from './views/record-view.ts';
-export type { AskedRecord } from './store/ask-records.ts';
+export type { AskedRecord } from './engine/ask-records.ts';
 export { kernelProfiles } from './views/kernel/kernel-profiles.ts';
 export type { KernelProfile, ProfileAttribute } from './views/kernel/kernel-profiles.ts';
 export { kernelAttributes } from './views/kernel/kernel-attributes.ts';
@@ -93,6 +100,6 @@ export type { ProblemText } from './model/problem-text.ts';
 export { Fault, UsageFault } from './model/fault.ts';
 export { SpoolFault } from './fetch/spool-fault.ts';
 export { CatalogueFault } from './store/catalogue-fault.ts';
-export { QueryFault, QueryTimeoutFault } from './store/query-fault.ts';
+export { QueryFault, QueryTimeoutFault } from './engine/query-fault.ts';
 
 export { version } from './version.ts';

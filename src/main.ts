@@ -10,7 +10,6 @@ import {
   Interruption,
   type InterruptingSignal,
 } from './model/exit-code.ts';
-import type { EngineThread } from './store/engine-thread-client.ts';
 
 /** What became of the process's output. */
 interface OutputState {
@@ -23,9 +22,8 @@ interface OutputState {
  * Does what a command line asks of this process, and sets its exit code. Meant to be called once: it listens to signals, and to
  * what becomes of the output, until the process ends.
  * @param args what follows the program's name
- * @param engineThread that loads already, for a command that asks it; here it is closed, whatever became of it
  */
-export async function main(args: readonly string[], engineThread?: EngineThread): Promise<void> {
+export async function main(args: readonly string[]): Promise<void> {
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   const interruption = new AbortController();
   const ignoreSignals = interruptOnSignals(interruption);
@@ -39,7 +37,6 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
       cwd: process.cwd(),
       signal: interruption.signal,
       now: () => new Date(),
-      engineThread,
     };
     const program = await createProgram(args, context, (code) => {
       // A command may have gone on when its output could not be written any more.
@@ -53,7 +50,6 @@ export async function main(args: readonly string[], engineThread?: EngineThread)
     } else if (output.hasFailed) process.exitCode = exitCodes.failed;
     else process.exitCode = reportFailure(error, process.stderr, interruption.signal);
   } finally {
-    await engineThread?.close();
     // A thread that is ended in a long step keeps the process until that is over; a signal ends it.
     ignoreSignals();
     // Node would abort when it cannot set back the modes of a terminal that is gone (EIO). What is

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { ExitCode } from '../model/exit-code.ts';
-import type { EngineThread } from '../store/engine-thread-client.ts';
 
 /** What a command may use of the process it runs in. */
 export interface CommandContext {
@@ -16,8 +15,6 @@ export interface CommandContext {
   /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** One that has begun to load, for the first that is asked here; who asks closes it, and at last who made it. */
-  readonly engineThread?: EngineThread | undefined;
 }
 
 export interface Output extends Writable {

@@ -12,7 +12,7 @@ import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import { ownGraphs, type OwnGraph } from '../store/queries.ts';
+import { ownGraphs, type OwnGraph } from '../store/own-terms.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseUnknownSources } from './unknown-source.ts';

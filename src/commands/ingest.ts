@@ -16,7 +16,7 @@ import type { LastRuns } from '../report/source-figures.ts';
 import { failureText, summarise } from '../report/summary.ts';
 import { amount } from '../text/amounts.ts';
 import { printableLines } from '../text/printable.ts';
-import { keepImages } from './catalogue-option.ts';
+import { loadOptions } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { namedSources } from './named-sources.ts';
 import { wholeNumber } from './numbers.ts';
@@ -84,8 +84,7 @@ async function ingest(
   options: IngestOptions,
 ): Promise<ExitCode> {
   const config = loadConfig(file, {
-    cwd: context.cwd,
-    env: context.env,
+    ...loadOptions(context),
     overrides: { workers: options.workers },
   });
   const sources = namedSources(config, options.source);
@@ -102,7 +101,6 @@ async function ingest(
   print(harvested, context, options);
   if (report.interrupted) return exitCodes.done; // The signal of the context decides.
   tellFailures(report, context);
-  if (options.dryRun !== true) await keepImages(config.store, context);
   return gravestCode([
     ...(options.strict === true && hasErrors(report) ? [exitCodes.problems] : []),
     ...(report.sources.some((source) => failuresOf(source).length > 0)

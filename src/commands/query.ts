@@ -1,6 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { UsageFault } from '../model/fault.ts';
 import { queryFormats, type QueryFormat } from '../query/query-format.ts';
+import type { ReadQuery } from '../query/read-query.ts';
+import { printable } from '../text/printable.ts';
 import { addCatalogueOption, withEngine, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { wholeNumber } from './numbers.ts';
@@ -8,6 +11,7 @@ import { wholeNumber } from './numbers.ts';
 interface QueryOptions extends CatalogueOption {
   readonly format?: QueryFormat;
   readonly timeout: number;
+  readonly interactive?: true;
   readonly param?: ReadonlyMap<string, string>;
 }
 
@@ -17,9 +21,9 @@ export const maxTimeoutSeconds = 86_400;
 export const defineQuery: DefineCommand = (command, run) => {
   command
     .description(
-      'Answers a SPARQL query: a bundled one by its name, one from a file, or one from stdin (-). A query that names no graph sees the union of all record graphs.',
+      'Answers a SPARQL query: a bundled one by its name, one from a file, one from stdin (-), or the text of one. A query that names no graph sees the union of all record graphs.',
     )
-    .argument('<query>', 'the name of a bundled query, a file, or - for stdin')
+    .argument('[query]', 'the name of a bundled query, a file, SPARQL itself, or - for stdin')
     .addOption(
       new Option(
         '--format <format>',
@@ -37,6 +41,10 @@ export const defineQuery: DefineCommand = (command, run) => {
       wholeNumber(1, maxTimeoutSeconds),
       60,
     );
+  command.option(
+    '--interactive',
+    'read queries from the terminal or stdin, one after the other, with the engine kept filled',
+  );
   addCatalogueOption(command).action(run(query));
 };
 
@@ -54,31 +62,53 @@ function takeParameter(
 
 async function query(
   context: CommandContext,
-  name: string,
+  name: string | undefined,
   options: QueryOptions,
 ): Promise<ExitCode> {
+  if (options.interactive === true) return askInSession(context, name, options);
+  if (name === undefined)
+    throw new UsageFault('Which query? Name one, give a file or its text, or use --interactive.');
+  // What is wrong with the query is told before what is wrong with the catalogue.
+  const read = await readNamedQuery(context, name, options);
   const { isTTY, columns } = context.stdout;
-  await withEngine(options, context, {
-    prepare: async (onDataset) => {
-      const { findQuery } = await import('../query/find-query.ts');
-      const found = await findQuery(name, { ...context, values: options.param });
-      const { scanQuery } = await import('../query/query-form.ts');
-      const { dataset = scanQuery(found.text).dataset } = found;
-      onDataset(dataset);
-      return { ...found, dataset };
-    },
-    ask: async (engine, found) => {
-      const { runQuery } = await import('../query/run-query.ts');
-      const answer = await runQuery(engine, {
-        ...found,
-        format: options.format,
-        width: isTTY === true ? columns : undefined,
-        timeoutMs: options.timeout * 1000,
-        signal: context.signal,
-      });
-      // Before anything is done that the next query gains by.
-      context.stdout.write(answer);
-    },
+  await withEngine(options, context, async (engine) => {
+    const { answerQuery } = await import('../query/run-query.ts');
+    const answer = await answerQuery(engine, read, {
+      format: options.format,
+      width: isTTY === true ? columns : undefined,
+      timeoutMs: options.timeout * 1000,
+      signal: context.signal,
+      onHint: (hint) => context.stderr.write(`cdif-graph: ${printable(hint)}\n`),
+    });
+    context.stdout.write(answer);
   });
   return exitCodes.done;
+}
+
+/** Asks what is typed or piped in. */
+async function askInSession(
+  context: CommandContext,
+  name: string | undefined,
+  { format, timeout, param, ...options }: QueryOptions,
+): Promise<ExitCode> {
+  if (name !== undefined || param !== undefined) {
+    throw new UsageFault('With --interactive, queries and their parameters are typed in.');
+  }
+  const { runSession } = await import('./query-session.ts');
+  return withEngine(options, context, async (engine) =>
+    runSession(engine, context, { format, timeoutMs: timeout * 1000 }),
+  );
+}
+
+/** The query that the argument means, parsed. */
+async function readNamedQuery(
+  context: CommandContext,
+  argument: string,
+  { param }: QueryOptions,
+): Promise<ReadQuery> {
+  const [{ findQuery }, { readQuery }] = await Promise.all([
+    import('../query/find-query.ts'),
+    import('../query/read-query.ts'),
+  ]);
+  return readQuery(await findQuery(argument, { ...context, values: param }));
 }

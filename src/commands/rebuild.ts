@@ -9,8 +9,6 @@ import { rebuildSummary } from '../views/rebuild-summary.ts';
 import {
   addCatalogueOption,
   configOf,
-  keepImages,
-  placeOf,
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './catalogue-option.ts';
@@ -65,7 +63,6 @@ async function rebuild(context: CommandContext, options: RebuildOptions): Promis
   });
   print(report, context, options);
   if (report.interrupted) return exitCodes.done; // The signal of the context decides.
-  await keepImages(await placeOf(options, context), context);
   const hasErrors = countsErrors(report.problems);
   return options.strict === true && hasErrors ? exitCodes.problems : exitCodes.done;
 }

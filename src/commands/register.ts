@@ -5,8 +5,6 @@ export interface RegisteredCommand {
   /** What follows its name in the help. */
   readonly usage: string;
   readonly summary: string;
-  /** Whether it does nothing but ask the engine, which then begins to load before the command does. */
-  readonly startsEngine?: boolean;
   /** Loads the rest, and all that the command needs. */
   readonly load: () => Promise<DefineCommand>;
 }
@@ -49,9 +47,8 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     load: async () => (await import('./search.ts')).defineSearch,
   },
   query: {
-    usage: '[options] <query>',
+    usage: '[options] [query]',
     summary: 'ask the catalogue with SPARQL',
-    startsEngine: true,
     load: async () => (await import('./query.ts')).defineQuery,
   },
   queries: {

@@ -1,7 +1,7 @@
 import type { AgentDetail } from '../views/details/resource-details.ts';
 import type { SourceContact } from '../views/problem-report.ts';
 import { viewAll } from '../views/view-records.ts';
-import type { AskedRecord } from '../store/ask-records.ts';
+import type { AskedRecord } from '../engine/ask-records.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import type { CommandContext } from './command.ts';
 

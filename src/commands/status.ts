@@ -1,3 +1,4 @@
+import { engineUse } from '../engine/engine-use.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { reportJson } from '../report/run-report.ts';
 import { maxListed } from '../report/source-choice.ts';
@@ -64,7 +65,7 @@ function printStatus(
   context: CommandContext,
   { json, all }: StatusOptions,
 ) {
-  if (json === true) printJson(found, context);
+  if (json === true) printJson({ ...found, engine: engineUse(found) }, context);
   else context.stdout.write(catalogueStatus(found, problemPages, context.now(), all));
 }
 

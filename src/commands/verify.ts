@@ -1,7 +1,7 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { verification } from '../views/verification.ts';
 import { damages, type Verification } from '../model/verification.ts';
-import { addCatalogueOption, withFilledEngine, type CatalogueOption } from './catalogue-option.ts';
+import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 
@@ -17,7 +17,7 @@ export const defineVerify: DefineCommand = (command, run) => {
     )
     .option(
       '--engine',
-      'also fill the engine from the catalogue, as a query without an image does, and compare what it holds',
+      'also fill the engine from the catalogue, as a query does, and compare what it holds',
     )
     .option('--json', 'print it as one JSON document');
   addCatalogueOption(command).action(run(verify));
@@ -25,9 +25,12 @@ export const defineVerify: DefineCommand = (command, run) => {
 
 async function verify(context: CommandContext, options: VerifyCommandOptions): Promise<ExitCode> {
   const { signal } = context;
-  const found = await withFilledEngine(options, context, async (store) =>
-    store.verify({ withEngine: options.engine === true, signal }),
-  );
+  const found = await withCatalogue(options, context, async (store) => {
+    const verified = await store.verify(signal);
+    if (options.engine !== true) return verified;
+    const { verifyEngine } = await import('../engine/verify-engine.ts');
+    return verifyEngine(store, verified, { signal });
+  });
   if (options.json === true) printJson(withRemedies(found), context);
   else context.stdout.write(verification(found));
   return found.whole ? exitCodes.done : exitCodes.failed;

@@ -4,7 +4,7 @@ import { UsageFault } from '../model/fault.ts';
 import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { spellingsOf } from '../rdf/spellings.ts';
-import type { AskedRecord } from '../store/ask-records.ts';
+import type { AskedRecord } from '../engine/ask-records.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import type { RecordViewName, RecordViewOf } from '../views/record-view.ts';

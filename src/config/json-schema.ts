@@ -8,6 +8,7 @@ interface JsonSchema {
   readonly type?: string | readonly string[] | undefined;
   readonly description?: string | undefined;
   readonly default?: unknown;
+  readonly deprecated?: boolean | undefined;
   readonly [keyword: string]: unknown;
 }
 
@@ -77,7 +78,8 @@ function asWritten(schema: JsonSchema): JsonSchema {
   // A mapping whose keys are free.
   if (type === 'object') return { ...schema, type: ['object', 'null'] };
   const hasForm = type !== 'string' || 'format' in limits || 'pattern' in limits;
-  if (!hasForm) return schema;
+  // What is deprecated may be anything.
+  if (!hasForm || schema.deprecated === true) return schema;
   return {
     ...(description === undefined ? {} : { description }),
     ...(byDefault === undefined ? {} : { default: byDefault }),

@@ -6,6 +6,7 @@ import { keyText, type KeyPath } from './key-path.ts';
 import { readPems } from './pem.ts';
 import { readSource, readText } from './config-file.ts';
 import { configSchema, type Config, type SourceConfig } from './schema.ts';
+import { warnOfFormerKeys } from './store-schema.ts';
 import type { YamlSource } from './yaml-source.ts';
 
 export interface LoadOptions {
@@ -15,6 +16,8 @@ export interface LoadOptions {
   readonly cwd?: string;
   /** What flags say; it wins over the file. */
   readonly overrides?: ConfigOverrides;
+  /** Told of what is in the file and means nothing any more. */
+  readonly onWarning?: (message: string) => void;
 }
 
 interface ConfigOverrides {
@@ -33,11 +36,12 @@ export interface LoadedConfig extends Config {
  * @throws {ConfigFault} with all mistakes of the file at once
  */
 export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
-  const { env, cwd = '', overrides = {} } = options;
+  const { env, cwd = '', overrides = {}, onWarning } = options;
   const absolute = resolve(cwd, file);
   const directory = dirname(absolute);
   const config = parseConfig(file, { text: readText(file, absolute), directory }, env);
   const { workers = config.workers } = overrides;
+  warnOfFormerKeys(config.store, onWarning);
   return {
     ...config,
     ...(workers === undefined ? {} : { workers }),

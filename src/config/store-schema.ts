@@ -12,13 +12,22 @@ export const storeSchema = mapping({
     .describe(
       'Of so many runs, the latest that ended, export --since can tell what was changed since. What changed records said before takes space.',
     ),
-  image: z
-    .enum(['on', 'off'], 'on or off')
-    .default('on')
-    .describe(
-      'Whether images of the query engine are kept beside the catalogue, so that a large one opens at once. They take some 300 bytes a statement on the disk, some 500 more once all graphs were asked together, and can be deleted at any time.',
-    ),
+  image: z.unknown().optional().meta({
+    deprecated: true,
+    description: 'Ignored: the query engine keeps nothing on disk any more.',
+  }),
 }).describe('Where the catalogue is kept.');
+
+/** Warns of keys that mean nothing any more. */
+export function warnOfFormerKeys(
+  { image }: z.infer<typeof storeSchema>,
+  onWarning: ((message: string) => void) | undefined,
+): void {
+  if (image === undefined) return;
+  onWarning?.(
+    'store.image is ignored, since the query engine keeps no images any more: take it out of the configuration. cdif-graph compact removes images that are still there',
+  );
+}
 
 /** A configuration of which nothing else matters. */
 export const onlyStoreSchema = z.looseObject({ store: storeSchema });

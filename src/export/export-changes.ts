@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { ownGraphs } from '../store/queries.ts';
+import { ownGraphs } from '../store/own-terms.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { changedStatements } from './changed-statements.ts';
 import { sparqlUpdate, sparqlUpdateOfAll } from './sparql-update.ts';

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { GraphPiece, GraphSource, Selection } from '../store/store.ts';
+import type { GraphPiece, GraphStore, Selection } from '../store/store.ts';
 import type { ExportFormat } from './export-format.ts';
 import type { Serialisation } from './serialisation.ts';
 import { serialisations } from './serialisations.ts';
@@ -16,7 +16,7 @@ export interface ExportOptions extends TextOptions {
   readonly skolemize?: boolean;
 }
 
-type Source = Pick<GraphSource, 'statements'>;
+type Source = Pick<GraphStore, 'statements'>;
 
 /**
  * Writes what a store holds, graph by graph. The same state gives the same bytes, gzipped too. Waits where the other

@@ -155,15 +155,17 @@ export interface RunReport {
   readonly fullEngine?: FullEngine;
 }
 
-/** The memory of the engine that answers queries. */
+/** The memory of the engine that answers queries, in bytes; what is needed is an estimate. */
 export interface EngineUse {
-  /** What the record graphs are estimated to take. */
+  /** For a query that reads the record graphs either together or by their names. */
   readonly neededBytes: number;
+  /** For a query that reads them both together and by their names. */
+  readonly bothLayersBytes: number;
   /** What it has for graphs. */
   readonly capacityBytes: number;
 }
 
-export interface FullEngine extends EngineUse {
+export interface FullEngine extends Pick<EngineUse, 'neededBytes' | 'capacityBytes'> {
   /** All sources, the one with the most statements first. */
   readonly sources: readonly SourceSize[];
 }

@@ -79,6 +79,9 @@ export const damages = {
 
 export type Damage = keyof typeof damages;
 
+/** So many findings of a kind are told; all are counted. */
+export const maxFindings = 20;
+
 /** One thing that is wrong. */
 export interface Finding {
   readonly damage: Damage;

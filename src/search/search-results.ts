@@ -4,7 +4,6 @@ import type { SearchFacts } from '../model/search-facts.ts';
 import type { PausingReading } from '../store/in-turns.ts';
 import { sourcesOf } from '../store/former-sources.ts';
 import { resourceOf } from '../store/index-statements.ts';
-import { searchFactsOf } from '../store/kept-search.ts';
 import { shownOf, type ShownResource } from '../store/resource-claims.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import type { SearchedRecord, SearchResult } from './search-answer.ts';
@@ -54,7 +53,7 @@ function rememberedRecords(snapshot: Snapshot): (graph: string) => ReadRecord {
     const known = records.get(graph);
     if (known !== undefined) return known;
     const { describes = [] } = snapshot.factsOf(graph) ?? {};
-    const record = { describes, search: searchFactsOf(snapshot, graph) };
+    const record = { describes, search: snapshot.searchFactsOf(graph) };
     if (records.size >= mostRemembered) records.clear();
     records.set(graph, record);
     return record;

@@ -15,7 +15,7 @@ import { open } from 'lmdb';
 import { isDiskFull, troubleOfWriting } from '../files/file-trouble.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
 import { dataFile, isCreated, lockFile, privateFileMode } from './catalogue-directory.ts';
-import { flush } from './flush.ts';
+import { flush } from '../files/flush.ts';
 
 /** More than the data file, its copy and the lock file take. */
 const roomBytes = 2 ** 18;

@@ -1,8 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CatalogueFault, damaged } from './catalogue-fault.ts';
-import { flush } from './flush.ts';
-import { isOfImage } from './image/image-files.ts';
+import { flush } from '../files/flush.ts';
 import { faultOfFile, type LmdbFileFault } from './lmdb-file.ts';
 
 export type CatalogueAccess = 'read' | 'write';
@@ -22,6 +21,8 @@ export const lockFile = 'lock.mdb';
 export const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
 const created = /^created-\d+(?:-lock)?$/u;
+/** Images of the engine's memory, and their unfinished parts, that earlier versions kept. */
+export const formerImage = /^(?:records|all|own)\.image(?:\..*\.part)?$/u;
 
 /** Whether something in the directory is an unfinished new catalogue. */
 export function isCreated(name: string): boolean {
@@ -39,10 +40,11 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
   const size = names.includes(dataFile) ? statSync(join(path, dataFile)).size : 0;
   if (size === 0) {
     if (access === 'read') throw names.includes(dataFile) ? emptied(path) : missing(path);
-    // An empty data file, a lock file and an unfinished one are what is left when the first run was ended at its very start, and
-    // images when somebody deleted the data file to begin anew.
+    // An empty data file, a lock file and an unfinished one are what is left when the first run was
+    // ended at its very start, and images when somebody deleted the data file to begin anew.
     const foreign = names.find(
-      (name) => name !== dataFile && name !== lockFile && !isCreated(name) && !isOfImage(name),
+      (name) =>
+        name !== dataFile && name !== lockFile && !isCreated(name) && !formerImage.test(name),
     );
     if (foreign !== undefined) {
       const detail = `this directory is no catalogue (it holds ${foreign}); name an empty or a new one`;
@@ -67,7 +69,7 @@ export function isPrivateCatalogue(path: string): boolean {
 export function makePrivate(path: string): void {
   try {
     for (const name of readdirSync(path)) {
-      const isOurs = name === dataFile || name === lockFile || isOfImage(name);
+      const isOurs = name === dataFile || name === lockFile || formerImage.test(name);
       if (!isOurs || (statSync(join(path, name)).mode & 0o077) === 0) continue;
       chmodSync(join(path, name), privateFileMode);
     }

@@ -1,16 +1,23 @@
-import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { troubleOfWriting } from '../files/file-trouble.ts';
 import { unfinishedName } from '../files/output-file.ts';
 import { Fault, UsageFault } from '../model/fault.ts';
 import { CatalogueFault } from './catalogue-fault.ts';
-import { maxDbs, type CatalogueData } from './catalogue-layout.ts';
+import { maxDbs, type CatalogueData, statsOf, type TreeStats } from './catalogue-layout.ts';
 import { putInPlace, removeCreated } from './catalogue-creation.ts';
-import { dataFile, lockFile } from './catalogue-directory.ts';
-import { flush } from './flush.ts';
+import { dataFile, formerImage, lockFile } from './catalogue-directory.ts';
+import { flush } from '../files/flush.ts';
 import type { CatalogueSizes } from './status.ts';
-import { statsOf, type TreeStats } from './tree-stats.ts';
 
 /** A directory, since LMDB copies a directory into a directory. */
 const compacted = 'compacted';
@@ -40,6 +47,17 @@ export function putCompactedInPlace(path: string): void {
   rmSync(join(path, lockFile), { force: true });
   flush(path);
   removeLeftovers(path);
+}
+
+/** Removes the images of the engine's memory that earlier versions kept. */
+export function removeFormerImages(path: string): void {
+  for (const file of formerImages(path)) rmSync(file, { recursive: true, force: true });
+}
+
+function formerImages(path: string): readonly string[] {
+  return readdirSync(path)
+    .filter((name) => formerImage.test(name))
+    .map((name) => join(path, name));
 }
 
 /** Removes what a compaction or the making of the catalogue has left that was ended by force. */
@@ -123,6 +141,7 @@ export function sizesOf(data: CatalogueData, path: string): CatalogueSizes {
     graphs,
     documents: kept,
     other,
+    formerImages: formerImages(path).reduce((sum, file) => sum + statSync(file).size, 0),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Tombstone } from '../model/tombstone.ts';
 import type { KeptPlace } from '../model/site-memory.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
-import { absentDatabase } from './absent-database.ts';
 import {
   fileIdentity,
   isPrivateCatalogue,
@@ -76,8 +75,6 @@ export interface CatalogueData {
   readonly sourceReports: Database<KeptSource, string>;
   /** By change number: the graphs it touched. */
   readonly changes: Database<readonly string[], number>;
-  /** By change number, of those that are remembered: what tells the state after it from any other one of that number. */
-  readonly states: Database<string, number>;
   /** By graph and the change by which it went: what it said, as `former-texts.ts` writes it. */
   readonly former: Database<string, string>;
   /** By URL and the change by which others came or some went: the sources that listed it. */
@@ -238,7 +235,6 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     reports: openLater('reports', { ...json, compression }),
     sourceReports: openLater('source-reports', { ...json, compression }),
     changes: openOne('changes', { ...json, compression }),
-    states: openLater('states', { encoding: 'string' }),
     former: openLater('former', { encoding: 'string', compression }),
     formerSources: openLater('former-sources', json),
     tombstones: openLater('tombstones', json),
@@ -255,4 +251,44 @@ function beginCatalogue({ environment, meta, facts }: CatalogueData, path: strin
     meta.putSync('format', formatVersion);
     meta.putSync('totals', noTotals);
   });
+}
+
+/** What the library says of a database, which it does not type: see `mdb_stat`. */
+export interface TreeStats {
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
+  readonly entryCount: number;
+}
+
+/**
+ * Of the state that was read last in this turn of the event loop, which costs nothing; to count
+ * entries costs a walk over all.
+ */
+export function statsOf(database: { readonly getStats: () => object }): TreeStats {
+  return database.getStats() as TreeStats;
+}
+
+const noStats: TreeStats = {
+  treeBranchPageCount: 0,
+  treeLeafPageCount: 0,
+  overflowPages: 0,
+  entryCount: 0,
+};
+
+/**
+ * Stands for a database that a catalogue does not have yet, since it was last written by a program that did not know of it.
+ * Only to be read.
+ */
+function absentDatabase<Value, Key extends string | number>(): Database<Value, Key> {
+  const absent = {
+    get: () => undefined,
+    doesExist: () => false,
+    getKeys: () => [],
+    getKeysCount: () => 0,
+    getRange: () => [],
+    getStats: (): TreeStats => noStats,
+  };
+  // Nothing else is called by who reads; the package has no interface of that part alone.
+  return absent as unknown as Database<Value, Key>;
 }

@@ -3,7 +3,6 @@ import type { LookState } from '../model/run.ts';
 import { noLooks } from '../model/url-states.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { formatVersion } from './catalogue-layout.ts';
-import { engineUse } from './engine-use.ts';
 import { foundProblems } from './found-problems.ts';
 import type { OutcomeRow } from './rows.ts';
 import { wholeRun } from './run-reader.ts';
@@ -41,7 +40,7 @@ interface FailingCount {
 /** What is in a catalogue. Reads all of it but the texts. */
 export function statusOf(
   snapshot: Snapshot,
-  { sizes, images }: Pick<CatalogueStatus, 'sizes' | 'images'>,
+  { sizes }: Pick<CatalogueStatus, 'sizes'>,
 ): CatalogueStatus {
   const totals = snapshot.totals();
   const problems = new ProblemCounter();
@@ -79,12 +78,11 @@ export function statusOf(
     quads: totals.quads,
     change: totals.change,
     formatVersion,
-    engine: engineUse(totals),
+    characters: totals.characters,
     sources: [...sources.keys()].toSorted().map((name) => statusOfSource(countOf(name))),
     runs,
     problems: problems.counts(),
     sizes,
-    images,
   };
 }
 

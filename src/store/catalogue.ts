@@ -190,7 +190,7 @@ export class Catalogue {
     const lock = this.#lock;
     if (lock === undefined) throw new TypeError('The catalogue was opened to read.');
     const data = this.#data;
-    this.#assertInPlace();
+    this.assertInPlace();
     try {
       return data.environment.transactionSync(() => {
         lock.assertHeld();
@@ -233,7 +233,7 @@ export class Catalogue {
     const lock = this.#lock;
     if (lock === undefined || this.#reading > 0) throw new TypeError('The catalogue is in use.');
     const file = join(this.#path, dataFile);
-    this.#assertInPlace();
+    this.assertInPlace();
     const bytesBefore = statSync(file).size;
     // Whoever tries to write now has made a mistake, since it would be lost.
     this.#lock = undefined;
@@ -262,11 +262,15 @@ export class Catalogue {
     await this.#data.environment.close();
   }
 
-  /** A directory that was deleted can be written to as before, and all would be lost. */
-  #assertInPlace(): void {
+  /**
+   * A directory that was deleted can be read and written to as before: what is read would be of no
+   * time, and what is written lost.
+   * @throws {CatalogueFault} `replaced`
+   */
+  assertInPlace(): void {
     if (fileIdentity(this.#path) === this.#identity) return;
     const detail =
-      'was deleted or replaced by another while it was open; nothing more is written to it';
+      'was deleted or replaced by another (compact, a backup) while it was open; open it again';
     throw new CatalogueFault('replaced', this.#path, detail);
   }
 }

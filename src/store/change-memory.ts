@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { Totals } from './rows.ts';
 
@@ -14,7 +13,7 @@ export const maxMemory = 100_000;
  * @returns the totals after it
  */
 export function rememberChange(
-  { changes, states }: Pick<CatalogueData, 'changes' | 'states'>,
+  { changes }: Pick<CatalogueData, 'changes'>,
   before: Totals,
   touched: readonly string[],
   limit = maxMemory,
@@ -23,11 +22,9 @@ export function rememberChange(
   let { oldestChange } = before;
   let memory = before.memory + weightOf(touched);
   changes.putSync(change, touched);
-  states.putSync(change, randomUUID());
   while (memory > limit && oldestChange < change) {
     memory -= weightOf(changes.get(oldestChange) ?? []);
     changes.removeSync(oldestChange);
-    states.removeSync(oldestChange);
     oldestChange += 1;
   }
   return { ...before, change, oldestChange, memory };

@@ -6,7 +6,7 @@ import { oneNamed } from './named-run.ts';
 import { ownStatements } from './own-statements.ts';
 import { remembered } from '../text/remembered.ts';
 import { ownGraphIri } from './own-terms.ts';
-import { ownGraphs } from './queries.ts';
+import { ownGraphs } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Change, Selection } from './store.ts';
 

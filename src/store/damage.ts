@@ -6,7 +6,6 @@ import { Catalogue } from './catalogue.ts';
 import { catalogueFaultOf, dataFile } from './catalogue-directory.ts';
 import { CatalogueFault, DamageFound, damaged, faultOfLmdb } from './catalogue-fault.ts';
 import { linesIn } from '../text/lines-in.ts';
-import { EngineFault } from './engine-fault.ts';
 import { readInTurns } from './in-turns.ts';
 import { faultOfPages } from './lmdb-file.ts';
 import { verifyCatalogue, verifyOwnGraphs } from './verify-catalogue.ts';
@@ -82,7 +81,6 @@ export async function whyFailed(path: string, error: unknown): Promise<unknown> 
  * stream or an abort.
  */
 function isUnexplained(error: unknown): boolean {
-  if (error instanceof EngineFault) return error.trouble === 'unreadable-graph';
   if (error instanceof Fault || !(error instanceof Error)) return false;
   return error.name !== 'AbortError' && !('syscall' in error);
 }

@@ -4,7 +4,6 @@ import type { ListingMemories } from '../model/listing-memory.ts';
 import type { KeptDocument, Lead, Way } from '../model/record.ts';
 import type {
   CatalogueProblems,
-  FullEngine,
   Rechecks,
   RunReport,
   SourceSize,
@@ -25,8 +24,7 @@ import { changesSince } from './changes-since.ts';
 import { clockProblems } from './clock-set-back.ts';
 import { graphExcerpt, type ExcerptOptions, type GraphExcerpt } from '../rdf/graph-excerpt.ts';
 import { Catalogue } from './catalogue.ts';
-import type { CommitQueue } from './commit-queue.ts';
-import { EngineClient, type EngineClientOptions } from './engine-client.ts';
+import { CommitQueue } from './commit-queue.ts';
 import { looksDescribing } from './described-names.ts';
 import {
   documentOfRecord,
@@ -49,7 +47,6 @@ import { readInTurns, untilAborted, type PausingReading } from './in-turns.ts';
 import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import type { DocumentSummary } from './kept-document.ts';
-import { searchFactsOf } from './kept-search.ts';
 import { shownResource, type ShownResource } from './resource-claims.ts';
 import { keptUrls } from './kept-urls.ts';
 import { lastRuns, latestConfigured, type IsWantedRun, type LastRun } from './last-runs.ts';
@@ -60,9 +57,8 @@ import { rechecksOf } from './rechecks.ts';
 import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
-import type { GraphEngine, KeepImagesOptions } from './graph-engine.ts';
-import { keptImages, removeStaleImages, type WrittenImage } from './image/image-files.ts';
-import { fullEngineOf, readSourceSizes } from './source-sizes.ts';
+import { removeFormerImages } from './catalogue-file.ts';
+import { readSourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
   CatalogueStore,
@@ -80,24 +76,21 @@ import type {
   Selection,
   SourceRemoval,
   StoredRecord,
-  VerifyOptions,
 } from './store.ts';
 import type { CatalogueStatus } from './status.ts';
-import type { QueryControl, QueryRequest } from './queries.ts';
 import { tombstonesNamed } from './tombstones.ts';
-import { refuseTooLong } from './job-texts.ts';
+import { refuseTooLong, textsOf } from './job-texts.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-bound.ts';
 import { problemsIn } from './kept-problems.ts';
 import { readUnconfiguredSources } from './unconfigured-sources.ts';
-import { openUrlQueue } from './url-queue.ts';
 import type { UrlJob } from './url-writer.ts';
 import { verify } from './verify.ts';
 
-/** Those of the engine's client are for the engine that is made by default. */
-export interface EmbeddedStoreOptions
-  extends CatalogueOptions, Pick<EngineClientOptions, 'images' | 'onWarning'> {
-  /** What answers queries; by default an engine in a thread of its own, started by the first query. It is closed with the store. */
-  readonly engine?: GraphEngine;
+/** What one commit takes; beyond 64 records nothing is gained, and the main thread is kept longer. */
+const maxJobs = 256;
+const maxCommitCharacters = 2 ** 24;
+
+export interface EmbeddedStoreOptions extends CatalogueOptions {
   /** Of so many ended runs, the latest, it can be told what was changed since; 30 by default. */
   readonly keepRuns?: number;
   /** So many problems of each source are kept; see `boundProblems`. */
@@ -105,38 +98,38 @@ export interface EmbeddedStoreOptions
 }
 
 /**
- * Opens the store that needs nothing but a directory: the catalogue is the truth, the engine answers queries.
+ * Opens the store that needs nothing but a directory.
  * @throws {CatalogueFault}; {CatalogueLockedFault} when another process writes to it
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): CatalogueStore {
   const catalogue = new Catalogue(options);
-  const engine = options.engine ?? new EngineClient(options);
-  return new EmbeddedStore(catalogue, engine, options);
+  return new EmbeddedStore(catalogue, options);
 }
 
 class EmbeddedStore implements CatalogueStore {
   readonly robots: KeptRobotsFiles;
   readonly sites: KeptPlaces;
   readonly #catalogue: Catalogue;
-  readonly #engine: GraphEngine;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
-  readonly #path: string;
   readonly #keepRuns: number;
   readonly #maxProblems: number;
   readonly #unnamed = new UnnamedResources();
   /** How many were written since it was last seen to that no source has too many. */
   #problemsAdded = 0;
 
-  constructor(catalogue: Catalogue, engine: GraphEngine, options: EmbeddedStoreOptions) {
+  constructor(catalogue: Catalogue, options: EmbeddedStoreOptions) {
     this.#catalogue = catalogue;
     this.robots = new KeptRobotsFiles(catalogue);
     this.sites = new KeptPlaces(catalogue);
-    this.#engine = engine;
-    this.#path = options.path;
     // By default a month of nights.
     this.#keepRuns = options.keepRuns ?? 30;
     this.#maxProblems = options.maxProblems ?? maxProblemsPerSource;
-    this.#queue = openUrlQueue(catalogue);
+    this.#queue = new CommitQueue({
+      commit: (jobs) => catalogue.commit(jobs),
+      weightOf: (job) => textsOf(job).reduce((sum, { text }) => sum + text.length, 0),
+      maxJobs,
+      maxWeight: maxCommitCharacters,
+    });
   }
 
   async beginRun(startedAt: Date, plan?: RunPlan): Promise<RunStart> {
@@ -180,15 +173,6 @@ class EmbeddedStore implements CatalogueStore {
     yield* this.#streamed((snapshot) => statementsOf(snapshot, selection));
   }
 
-  async query(request: QueryRequest, control?: QueryControl): Promise<string> {
-    return this.#engine.query(request, control);
-  }
-
-  async keepImages(options: KeepImagesOptions = {}): Promise<readonly WrittenImage[]> {
-    const { quads } = this.#catalogue.read((snapshot) => snapshot.totals());
-    return this.#engine.keepImages({ ...options, statements: quads });
-  }
-
   async find(name: string): Promise<readonly FoundRecord[]> {
     return this.#catalogue.read((snapshot) => findRecords(snapshot, name, this.#unnamed));
   }
@@ -225,7 +209,7 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async searchFactsOf(graph: string): Promise<readonly SearchFacts[]> {
-    return this.#catalogue.read((snapshot) => searchFactsOf(snapshot, graph));
+    return this.#catalogue.read((snapshot) => snapshot.searchFactsOf(graph));
   }
 
   async documentOf(graph: string): Promise<KeptDocument | undefined> {
@@ -304,8 +288,8 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async status(): Promise<CatalogueStatus> {
-    const onDisk = { sizes: this.#catalogue.sizes(), images: keptImages(this.#path) };
-    return this.#catalogue.read((snapshot) => statusOf(snapshot, onDisk));
+    const sizes = this.#catalogue.sizes();
+    return this.#catalogue.read((snapshot) => statusOf(snapshot, { sizes }));
   }
 
   async lastRuns(
@@ -348,11 +332,10 @@ class EmbeddedStore implements CatalogueStore {
 
   async compact(): Promise<Compaction> {
     await this.#queue.idle();
-    // The engine holds on to the file that is to be replaced.
-    await this.#engine.close();
     await assertWhole(this.#catalogue);
-    removeStaleImages(this.#path);
-    return this.#catalogue.compact();
+    const compaction = await this.#catalogue.compact();
+    removeFormerImages(this.#catalogue.path);
+    return compaction;
   }
 
   async backup(file: string): Promise<void> {
@@ -360,9 +343,13 @@ class EmbeddedStore implements CatalogueStore {
     await this.#catalogue.backup(file);
   }
 
-  async verify(options?: VerifyOptions): Promise<Verification> {
-    await assertSoundPages(this.#catalogue, options?.signal);
-    return verify(this.#catalogue, this.#engine, options);
+  async verify(signal?: AbortSignal): Promise<Verification> {
+    await this.assertSound(signal);
+    return verify(this.#catalogue, signal);
+  }
+
+  async assertSound(signal?: AbortSignal): Promise<void> {
+    await assertSoundPages(this.#catalogue, signal);
   }
 
   async catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems> {
@@ -374,13 +361,8 @@ class EmbeddedStore implements CatalogueStore {
     return { problems, counts: countProblems(problems) };
   }
 
-  async fullEngine(): Promise<FullEngine | undefined> {
-    return this.#catalogue.read((snapshot) => fullEngineOf(snapshot));
-  }
-
   async close(): Promise<void> {
     await Promise.all([this.#queue.idle(), this.robots.idle()]);
-    await this.#engine.close();
     await this.#catalogue.close();
   }
 
@@ -400,9 +382,14 @@ class EmbeddedStore implements CatalogueStore {
     read: (snapshot: Snapshot) => PausingReading<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
+    return this.ofOneState(async (snapshot) => readInTurns(read(snapshot), signal));
+  }
+
+  async ofOneState<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    this.#catalogue.assertInPlace();
     const snapshot = this.#catalogue.snapshot();
     try {
-      return await readInTurns(read(snapshot), signal);
+      return await read(snapshot);
     } finally {
       snapshot.end();
     }

@@ -5,7 +5,6 @@ import { documentMissing } from './catalogue-fault.ts';
 import { factsOf } from './graph-facts.ts';
 import { isEntryKey } from './index-nodes.ts';
 import { resourceOf } from './index-statements.ts';
-import { searchFactsOf } from './kept-search.ts';
 import type { GraphFacts } from './rows.ts';
 import { remembered } from '../text/remembered.ts';
 import { recordProvenance } from './provenance.ts';
@@ -84,7 +83,7 @@ function unnamedIn(snapshot: Snapshot): Map<string, ResourcePlace> {
   const places = new Map<string, ResourcePlace>();
   for (const { graph, describes } of snapshot.facts()) {
     if (describes.every(({ iri }) => iri !== undefined)) continue;
-    for (const [resourceIndex, search] of searchFactsOf(snapshot, graph).entries()) {
+    for (const [resourceIndex, search] of snapshot.searchFactsOf(graph).entries()) {
       const described = describes[resourceIndex];
       if (described === undefined || described.iri !== undefined) continue;
       const key = resourceOf(graph, described, search);

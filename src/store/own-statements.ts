@@ -11,13 +11,12 @@ import {
   tombstoneProvenance,
 } from './provenance.ts';
 import { indexGraph, recordIndex, resourceOf, type IndexedRecord } from './index-statements.ts';
-import { searchFactsOf } from './kept-search.ts';
 import { remembered } from '../text/remembered.ts';
 import { speakingStatements } from './resource-claims.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece } from './store.ts';
-import type { OwnGraph } from './queries.ts';
+import type { OwnGraph } from './own-terms.ts';
 
 export interface OwnSelection {
   readonly sources?: readonly string[] | undefined;
@@ -73,7 +72,7 @@ function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedR
     if (wanted !== undefined && !isWanted(outcomeOf(facts.documentUrl)?.listings ?? [], wanted)) {
       continue;
     }
-    yield { ...facts, search: searchFactsOf(snapshot, facts.graph) };
+    yield { ...facts, search: snapshot.searchFactsOf(facts.graph) };
   }
 }
 

@@ -2,7 +2,12 @@ import { isIri, repairIri } from '../rdf/iri.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../rdf/n-quads.ts';
 import { xsd } from '../rdf/vocabularies.ts';
 import { wellFormed } from '../text/well-formed.ts';
-import type { OwnGraph } from './queries.ts';
+
+/** The graphs that the program derives from the catalogue: `urn:cdif-graph:` and this name. */
+export type OwnGraph = 'index' | 'provenance' | 'problems';
+
+/** All derived graphs, in the order in which they are written. */
+export const ownGraphs = ['index', 'provenance', 'problems'] as const satisfies readonly OwnGraph[];
 
 /** Terms as N-Quads has them, and how our own graphs are made of them. */
 export type Term = string;

@@ -17,9 +17,6 @@ import {
 /** The graph that says where our copies come from. */
 export const provenanceGraph = ownGraphIri('provenance');
 
-/** No record has fewer statements about it; what the engine will hold at the least is told by it. */
-export const minStatementsPerRecord = 7;
-
 /** What is known of a record and of how it came to us. */
 export interface RecordOrigin {
   readonly facts: GraphFacts;

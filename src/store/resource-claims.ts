@@ -9,7 +9,6 @@ import { cdifGraph } from '../rdf/vocabularies.ts';
 import { sourcesOf } from './former-sources.ts';
 import { entryOf, resourceOf } from './index-statements.ts';
 import { urlsBehind } from './kept-document.ts';
-import { searchFactsOf } from './kept-search.ts';
 import { about } from './own-terms.ts';
 import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -144,7 +143,7 @@ function claimsIn(
 ): readonly EntryClaim[] {
   const found = Array.from(graphs).flatMap((graph) => {
     const facts = snapshot.factsOf(graph);
-    const claims = searchFactsOf(snapshot, graph).flatMap((search, at) => {
+    const claims = snapshot.searchFactsOf(graph).flatMap((search, at) => {
       const described = facts?.describes[at];
       if (described === undefined) return [];
       const { identifiers } = search.texts;

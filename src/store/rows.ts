@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.ts';
 import type { ExtractionRoute, ListPiece, RecordGraph } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type { RunReport, UrlOutcome } from '../model/run.ts';
-import type { PlaceReading } from '../model/search-facts.ts';
+import type { PlaceReading, SearchFacts } from '../model/search-facts.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 // The rows of the catalogue's databases, as far as no stage knows them too: those rows are types of
@@ -188,4 +188,9 @@ export interface WriterRecord extends ProcessIdentity {
   readonly since: string;
   /** The time of its latest sign of life. */
   readonly seen: string;
+}
+
+/** Reads a row of the database `search`, which expansion alone writes; none where there is none. */
+export function readSearchFacts(kept: string | undefined): readonly SearchFacts[] {
+  return kept === undefined ? [] : (JSON.parse(kept) as readonly SearchFacts[]);
 }

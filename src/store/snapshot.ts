@@ -2,15 +2,17 @@ import type { Database, GetOptions, Transaction } from 'lmdb';
 import type { KeptDocument } from '../model/record.ts';
 import type { ProblemPlace } from '../model/problem-tally.ts';
 import type { UrlOutcome } from '../model/run.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 import type { LeavingRecord } from '../model/url-update.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { DamageFound } from './catalogue-fault.ts';
 import { linesIn } from '../text/lines-in.ts';
-import { formatVersion, usualCharacters, type CatalogueData } from './catalogue-layout.ts';
+import { formatVersion, usualCharacters, type CatalogueData, statsOf } from './catalogue-layout.ts';
 import {
   noTotals,
+  readSearchFacts,
   type DocumentFacts,
   type GraphFacts,
   type KeptListing,
@@ -41,7 +43,6 @@ import {
   storageKey,
   urlKeyOf,
 } from './storage-key.ts';
-import { statsOf } from './tree-stats.ts';
 import { VerifyReading, type StatementFaults } from './verify-reading.ts';
 
 interface BytesDatabase {
@@ -130,6 +131,11 @@ export class Snapshot {
   /** What the resources of a record can be searched by, as `RecordGraph.search`; undefined where an older program kept it. */
   searchOf(graph: string): string | undefined {
     return this.#get(this.#data.search, storageKey(graph));
+  }
+
+  /** The same as facts, of each resource; none where an older program kept it. */
+  searchFactsOf(graph: string): readonly SearchFacts[] {
+    return readSearchFacts(this.searchOf(graph));
   }
 
   /**
@@ -393,14 +399,6 @@ export class Snapshot {
       for (const graph of value) touched.add(graph);
     }
     return touched;
-  }
-
-  /**
-   * What tells the state after a change from any other one of that number.
-   * @returns undefined when that is too long ago to be told, has not been yet, or an older program made the change
-   */
-  stateId(change: number): string | undefined {
-    return this.#data.states.get(change, { transaction: this.#transaction });
   }
 
   /** For who compares all there is with all else. */

@@ -1,5 +1,4 @@
-import type { FullEngine, SourceSize } from '../model/run.ts';
-import { engineUse, isNearlyFull } from './engine-use.ts';
+import type { SourceSize } from '../model/run.ts';
 import { remembered } from '../text/remembered.ts';
 import { readAtOnce, type PausingReading } from './in-turns.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -25,10 +24,4 @@ export function* readSourceSizes(snapshot: Snapshot): PausingReading<readonly So
   return [...sizes.values()].toSorted(
     (one, other) => other.quads - one.quads || (one.source < other.source ? -1 : 1),
   );
-}
-
-/** How full the engine that answers queries is; undefined as long as it has room enough for more records. */
-export function fullEngineOf(snapshot: Snapshot): FullEngine | undefined {
-  const use = engineUse(snapshot.totals());
-  return isNearlyFull(use) ? { ...use, sources: sourceSizes(snapshot) } : undefined;
 }

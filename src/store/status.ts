@@ -1,8 +1,7 @@
 import type { NotDueCounts } from '../model/not-due.ts';
 import type { ProblemCounts } from '../model/problem-tally.ts';
-import type { KeptImage } from './image/image-files.ts';
 import type { RunMoment } from './rows.ts';
-import type { EngineUse, LookState, RunReport } from '../model/run.ts';
+import type { LookState, RunReport } from '../model/run.ts';
 
 /** What is in a catalogue. */
 export interface CatalogueStatus {
@@ -12,7 +11,8 @@ export interface CatalogueStatus {
   readonly quads: number;
   readonly change: number;
   readonly formatVersion: number;
-  readonly engine: EngineUse;
+  /** The length of their N-Quads. */
+  readonly characters: number;
   /** Sorted by name: sources of the latest runs, and those that still have URLs. */
   readonly sources: readonly SourceStatus[];
   /** The newest first, at most ten. Without a report a run is under way, or was ended by force. */
@@ -25,8 +25,6 @@ export interface CatalogueStatus {
   /** All problems, each once: see `foundProblems`. */
   readonly problems: ProblemCounts;
   readonly sizes: CatalogueSizes;
-  /** Images of the engine's memory, as far as there are. */
-  readonly images: readonly KeptImage[];
 }
 
 export interface SourceStatus {
@@ -75,4 +73,6 @@ export interface CatalogueSizes {
   readonly documents: number;
   /** Everything else: facts, names, outcomes, runs, what records said before, tombstones. */
   readonly other: number;
+  /** Files beside it that earlier versions kept and nothing reads: `compact` removes them. */
+  readonly formerImages: number;
 }

@@ -8,7 +8,6 @@ import type { KeptDocument, Lead, RecordGraph, Way } from '../model/record.ts';
 import type { Retrieval } from '../model/response.ts';
 import type {
   CatalogueProblems,
-  FullEngine,
   Rechecks,
   RunReport,
   SourceSize,
@@ -24,9 +23,7 @@ import type { ExcerptOptions, GraphExcerpt } from '../rdf/graph-excerpt.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { FoundProblem } from './found-problems.ts';
 import type { IsWantedRun, LastRun } from './last-runs.ts';
-import type { KeepImagesOptions } from './graph-engine.ts';
-import type { WrittenImage } from './image/image-files.ts';
-import type { OwnGraph, QueryControl, QueryRequest } from './queries.ts';
+import type { OwnGraph } from './own-terms.ts';
 import type { DocumentSummary } from './kept-document.ts';
 import type { ShownResource } from './resource-claims.ts';
 import type { PausingReading } from './in-turns.ts';
@@ -34,8 +31,11 @@ import type { RecordFacts, RunFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CatalogueStatus } from './status.ts';
 
-/** Where record graphs are kept. What is written can be read at once, and is durable when the promise resolves. */
-export interface GraphStore extends GraphSource {
+/**
+ * Where record graphs are kept. What is written can be read at once, and is durable when the promise
+ * resolves. What is read is of one state, whatever is written meanwhile.
+ */
+export interface GraphStore {
   /**
    * Notes the start of a run. Its id, by which all that it writes refers to it, is the time in UTC as in `20261120T113625Z`,
    * followed by `-2` and so on where that is taken.
@@ -64,6 +64,12 @@ export interface GraphStore extends GraphSource {
    * @param signal when it is aborted, what can be tidied up later is left to the next run
    */
   keepReport(report: RunReport, signal?: AbortSignal): Promise<void>;
+  /**
+   * Statements as N-Quads, in pieces of whole lines, each of one graph only: the record graphs in the order of their
+   * IRIs, then our own graphs. The same state gives the same text.
+   */
+  statements(selection?: Selection): AsyncIterable<GraphPiece>;
+  close(): Promise<void>;
 }
 
 /** What is known of a run before it begins. */
@@ -83,29 +89,6 @@ export interface RunStart {
   readonly continues: readonly string[];
   /** The same by source. */
   readonly unfinished: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** What can be read from a store. Each answer is one state of it, whatever is written meanwhile. */
-export interface GraphSource {
-  /**
-   * Statements as N-Quads, in pieces of whole lines, each of one graph only: the record graphs in the order of their
-   * IRIs, then our own graphs. The same state gives the same text.
-   */
-  statements(selection?: Selection): AsyncIterable<GraphPiece>;
-  /**
-   * Answers a SPARQL query.
-   * @throws {QueryFault} when the query is wrong; {QueryTimeoutFault}; {EngineFault} when it cannot be answered here;
-   * the signal's reason when it is aborted
-   */
-  query(request: QueryRequest, control?: QueryControl): Promise<string>;
-  /**
-   * Keeps on the disk what had to be read for queries, where that was much, so that the next process has it at once. What goes
-   * wrong is told as a warning; nothing depends on it.
-   * @returns what was written
-   * @throws the signal's reason when it is aborted
-   */
-  keepImages(options?: KeepImagesOptions): Promise<readonly WrittenImage[]>;
-  close(): Promise<void>;
 }
 
 /** What of a store is wanted; everything where nothing is said. */
@@ -202,6 +185,16 @@ export interface CatalogueStore extends GraphStore {
     read: (snapshot: Snapshot) => PausingReading<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
+  /**
+   * The same for a reading that waits for something else on its way.
+   * @throws what `read` throws; {CatalogueFault} `replaced` where another file took its place
+   */
+  ofOneState<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
+  /**
+   * Makes sure that the file of the catalogue can be read as a whole.
+   * @throws {CatalogueFault} `damaged`; the signal's reason when it is aborted
+   */
+  assertSound(signal?: AbortSignal): Promise<void>;
   /** What the latest look at a URL gave. */
   outcomeOf(url: string): Promise<UrlOutcome | undefined>;
   /** What is known of a URL from before. */
@@ -275,14 +268,12 @@ export interface CatalogueStore extends GraphStore {
    * statements, names and totals with what they are made of. Reads in bounded memory, and lets others go on in between.
    * @throws the signal's reason when it is aborted
    */
-  verify(options?: VerifyOptions): Promise<Verification>;
+  verify(signal?: AbortSignal): Promise<Verification>;
   /**
    * Problems of the catalogue as a whole: see `foundProblems`.
    * @param signal when it is aborted, sources are not looked through any more
    */
   catalogueProblems(signal?: AbortSignal): Promise<CatalogueProblems>;
-  /** @returns undefined as long as the engine that answers queries has room enough for more records */
-  fullEngine(): Promise<FullEngine | undefined>;
 }
 
 /** Which problems. */
@@ -296,12 +287,6 @@ export type ProblemSelection =
 export interface RecordProblems {
   readonly record: string;
   readonly problems: readonly Problem[];
-}
-
-export interface VerifyOptions {
-  /** Whether the engine is filled, too, and what it holds is compared. */
-  readonly withEngine?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 /** A record without what is known of how it was had. */

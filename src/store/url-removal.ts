@@ -4,7 +4,6 @@ import type { Removal } from '../model/tombstone.ts';
 import type { LeavingRecord, UrlEnd, UrlRemoval } from '../model/url-update.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
-import { formerGraphs } from './former-graphs.ts';
 import { sourcesOf } from './former-sources.ts';
 import type { GraphFacts } from './rows.ts';
 import { putOutcome, removeOutcome } from './outcome-writer.ts';
@@ -139,4 +138,33 @@ export function removeUrl(data: CatalogueData, removal: UrlRemoval, tally: Tally
   writer.removeDocumentsBut(url, new Set());
   removeOutcome(data, before, tally);
   return { ...nothingDone, removed: all };
+}
+
+/**
+ * Of a page of which a part failed everything stays, but what it gave may have another key than before, since it is alone
+ * now, or is not any more: then its former graph is to go.
+ * @param given the graphs that the latest look gave
+ * @returns the IRIs of former graphs, in their order
+ */
+function formerGraphs(
+  data: Pick<CatalogueData, 'facts'>,
+  url: string,
+  given: TextLookup,
+): readonly string[] {
+  /** Of the names that others have, what has them: undefined where several do, since nothing tells which is which. */
+  const bearers = new Map<string, string | undefined>();
+  for (const facts of graphsOf(data, url, given)) {
+    const name = nameOf(facts);
+    if (name !== undefined) bearers.set(name, bearers.has(name) ? undefined : facts.graph);
+  }
+  if (bearers.size === 0) return [];
+  const counts = new Map<string, number>();
+  for (const facts of graphsOf(data, url)) {
+    const name = nameOf(facts);
+    if (name === undefined || !bearers.has(name) || !given.has(facts.graph)) continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return Array.from(bearers).flatMap(([name, graph]) =>
+    graph !== undefined && counts.get(name) === 1 ? [graph] : [],
+  );
 }

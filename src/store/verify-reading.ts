@@ -9,7 +9,7 @@ export type DatabaseName = Exclude<keyof CatalogueData, 'environment'>;
 /** What is found to be wrong; undefined is a breath between two entries. */
 export type Findings = Generator<Finding | undefined>;
 
-/** What is wrong with the statements of a record, in words: see `verify-statements.ts`, which needs the engine. */
+/** What is wrong with the statements of a record, in words: see `rdf/statement-faults.ts`. */
 export type StatementFaults = (
   nquads: string,
   facts: Pick<GraphFacts, 'graph' | 'quads'>,

@@ -1,9 +1,9 @@
+import { engineUse } from '../engine/engine-use.ts';
 import { notDueTexts } from '../model/not-due.ts';
 import type { EngineUse, LookState, RecordState, RunReport } from '../model/run.ts';
 import type { RunMoment } from '../store/rows.ts';
 import type { CatalogueStatus, SourceStatus } from '../store/status.ts';
 import { printable } from '../text/printable.ts';
-import type { ImageName } from '../store/image/image-files.ts';
 import { age, amount, amounts, byteSize, duration, grouped, moment } from '../text/amounts.ts';
 import { chooseSources, type Attention, type SourceChoice } from '../report/source-choice.ts';
 import { inColumns, inLines } from './columns.ts';
@@ -28,7 +28,7 @@ export function catalogueStatus(
   all = false,
 ): string {
   return [
-    ...totalLines(status, now),
+    ...totalLines(status),
     '',
     ...sourceLines(status.sources, now, all),
     '',
@@ -39,9 +39,9 @@ export function catalogueStatus(
   ].join('\n');
 }
 
-function totalLines(status: CatalogueStatus, now: Date): string[] {
-  const { records, unsearchedRecords, quads, change, formatVersion, sizes, images } = status;
-  const { total, free, graphs, documents, other } = sizes;
+function totalLines(status: CatalogueStatus): string[] {
+  const { records, unsearchedRecords, quads, change, formatVersion, sizes } = status;
+  const { total, free, graphs, documents, other, formerImages } = sizes;
   return [
     records === 0
       ? 'The catalogue has no records.'
@@ -49,11 +49,12 @@ function totalLines(status: CatalogueStatus, now: Date): string[] {
     `  change   ${grouped(change)}, of format ${formatVersion}`,
     `  on disk  ${byteSize(total)}, of which ${byteSize(free)} are free`,
     `           graphs ${byteSize(graphs)}, documents ${byteSize(documents)}, other ${byteSize(other)}`,
-    ...images.map(
-      ({ image, bytes, writtenAt }, index) =>
-        `  ${index === 0 ? 'images ' : '       '}  ${imageTexts[image]} ${byteSize(bytes)}, ${age(writtenAt, now)} old`,
-    ),
-    ...engineLines(status.engine),
+    ...(formerImages === 0
+      ? []
+      : [
+          `  images   ${byteSize(formerImages)} of an earlier version, which cdif-graph compact removes`,
+        ]),
+    ...engineLines(engineUse(status)),
     ...(unsearchedRecords === 0
       ? []
       : [
@@ -62,21 +63,19 @@ function totalLines(status: CatalogueStatus, now: Date): string[] {
   ];
 }
 
-function engineLines({ neededBytes, capacityBytes }: EngineUse): string[] {
-  const share = neededBytes / capacityBytes;
-  if (share < worthSaying) return [];
-  const use = `${byteSize(neededBytes)} of ${byteSize(capacityBytes)}`;
+function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse): string[] {
+  if (bothLayersBytes / capacityBytes < worthSaying) return [];
+  const [once, twice] = [neededBytes, bothLayersBytes].map(
+    (bytes) => `${Math.round((bytes / capacityBytes) * 100)} %`,
+  );
   return [
-    `  queries  need ${Math.round(share * 100)} % of the engine's memory (about ${use})`,
-    ...(share > 1 ? ['           and are refused: see docs/stores.md'] : []),
+    `  queries  need ${once} of the engine's ${byteSize(capacityBytes)}`,
+    `           or ${twice}, where they read records both together and by GRAPH`,
+    ...(bothLayersBytes > capacityBytes
+      ? ['           and are refused beyond 100 %: see docs/stores.md']
+      : []),
   ];
 }
-
-/** What an image of the engine's memory is of. */
-const imageTexts: Readonly<Record<ImageName, string>> = {
-  records: 'record graphs',
-  all: 'all graphs',
-};
 
 const urlTexts: Readonly<Record<LookState, string>> = {
   harvested: 'harvested',

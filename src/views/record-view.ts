@@ -1,5 +1,5 @@
 import { bundledQueries } from '../query/bundled.ts';
-import { askRecords, type AskedRecord } from '../store/ask-records.ts';
+import { askRecords, type AskedRecord } from '../engine/ask-records.ts';
 import { detailsView } from './details/details-view.ts';
 import { kernelView } from './kernel/kernel-view.ts';
 import { signpostingView } from './signposting/signposting-view.ts';

@@ -49,6 +49,21 @@ describe('query', () => {
     });
   });
 
+  it('takes the text of a query, with the usual prefixes, and writes XML', async () => {
+    const text = 'SELECT (COUNT(*) AS ?n) { ?s a schema:GeoShape }';
+    const { stdout, stderr } = await workspace.run(['query', text, '--format', 'xml']);
+    expect(stdout).toMatch(/<literal datatype="[^"]+#integer">[1-9]/u);
+    expect(stderr).toBe('');
+  });
+
+  it('hints at the namespace of schema.org on stderr alone', async () => {
+    const text = 'SELECT * { ?s a <https://schema.org/GeoShape> }';
+    const { stdout, stderr, code } = await workspace.run(['query', text, '--format', 'csv']);
+    expect(stdout).toBe('s\r\n');
+    expect(stderr).toMatch(/^cdif-graph: nothing was found, .*<http:\/\/schema\.org\/>\n$/u);
+    expect(code).toBe(0);
+  });
+
   it('gives CONSTRUCT as Turtle, or as N-Quads', async () => {
     const stdin =
       'CONSTRUCT { ?s a ?t } WHERE { ?s a ?t FILTER(ISIRI(?s) && ?t = <http://schema.org/Person>) }';
@@ -63,7 +78,9 @@ describe('query', () => {
   it('passes on where a query is wrong', async () => {
     const wrong = await workspace.run(['query', '-'], { stdin: 'SELECT * {\n  ?s ?p\n}' });
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toMatch(/^cdif-graph: wrong query at line 3, column 2: expected/u);
+    expect(wrong.stderr).toMatch(
+      /^cdif-graph: wrong query at line 3, column 1: \} stands where a variable/u,
+    );
   });
 
   it('suggests the bundled query that may be meant', async () => {

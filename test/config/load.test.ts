@@ -67,23 +67,35 @@ describe('a configuration', () => {
     });
   });
 
-  it('tells the path of a catalogue with images before the rest is read', async () => {
-    const cwd = temporaryDirectory();
-    const told = async (text: string): Promise<string[]> => {
-      const paths: string[] = [];
+  it.each(['true', 'off', '"a text"', '[1, { a: b }]'])(
+    'ignores store.image: %s, and warns of it once',
+    async (image) => {
+      const cwd = temporaryDirectory();
+      const warnings: string[] = [];
+      const onWarning = (message: string): void => void warnings.push(message);
+      const text = minimal.replace('./catalogue', `./catalogue, image: ${image}`);
+      const config = load(text, { onWarning });
+      expect(config.store.path).toMatch(/catalogue$/u);
+      expect(warnings).toEqual([expect.stringMatching(/^store\.image is ignored.*compact/u)]);
       writeFileSync(join(cwd, 'config.yaml'), text);
-      const onPath = (path: string): void => void paths.push(path);
-      await loadStore('config.yaml', { env: {}, cwd, onPath }).catch(() => undefined);
-      return paths;
-    };
-    expect(await told('store: { path: ./here }')).toEqual([join(cwd, 'here')]);
-    expect(await told('store: { path: ./here, image: on, keepRuns: no }')).toEqual([
-      join(cwd, 'here'),
-    ]);
-    expect(await told('store: { path: ./here, image: off }')).toEqual([]);
-    for (const text of ['store: here', 'store: { path: 5 }', '[]', '5', 'store: {']) {
-      expect(await told(text)).toEqual([]);
-    }
+      const { path } = await loadStore('config.yaml', { env: {}, cwd, onWarning });
+      expect(path).toBe(join(cwd, 'catalogue'));
+      expect(warnings).toEqual([warnings[0], warnings[0]]);
+      // Nobody has to be told.
+      expect(load(text).store.path).toMatch(/catalogue$/u);
+    },
+  );
+
+  it('warns of nothing where there is no store.image, nor of one in a wrong configuration', async () => {
+    const cwd = temporaryDirectory();
+    const warnings: string[] = [];
+    const options = { env: {}, onWarning: (message: string) => void warnings.push(message) };
+    load(minimal, options);
+    const wrong = minimal.replace('./catalogue', '5, image: on');
+    writeFileSync(join(cwd, 'config.yaml'), wrong);
+    expect(() => load(wrong, options)).toThrow('store.path');
+    await expect(loadStore('config.yaml', { cwd, ...options })).rejects.toThrow('store.path');
+    expect(warnings).toEqual([]);
   });
 
   it('may have Windows line ends, a byte order mark, aliases, and be JSON', () => {

@@ -18,6 +18,7 @@ interface Schema {
   readonly items?: Schema;
   readonly description?: string;
   readonly default?: unknown;
+  readonly deprecated?: boolean;
 }
 
 /** Every option: the schemas that have no options below them, with their place. */
@@ -126,19 +127,35 @@ describe('the template', () => {
     expect({ ...full.http, contact: undefined }).toEqual({ ...plain.http, contact: undefined });
   });
 
-  it.each(options)('shows %s with its meaning above it', (place, { description = '' }) => {
-    const key = place.split('.').at(-1) ?? '';
-    const lines = complete.split('\n');
-    const comments = lines.flatMap((line, index) => {
-      if (!new RegExp(`^[ -]*${key}:`, 'u').test(line)) return [];
-      const start = lines.findLastIndex((other, at) => at < index && !/^ *# /u.test(other));
-      return [
-        lines
-          .slice(start + 1, index)
-          .map((other) => other.replace(/^ *# /u, ''))
-          .join(' '),
-      ];
-    });
-    expect(comments).toContain(description);
+  it.each(options.filter(([, { deprecated }]) => deprecated !== true))(
+    'shows %s with its meaning above it',
+    (place, { description = '' }) => {
+      const key = place.split('.').at(-1) ?? '';
+      const lines = complete.split('\n');
+      const comments = lines.flatMap((line, index) => {
+        if (!new RegExp(`^[ -]*${key}:`, 'u').test(line)) return [];
+        const start = lines.findLastIndex((other, at) => at < index && !/^ *# /u.test(other));
+        return [
+          lines
+            .slice(start + 1, index)
+            .map((other) => other.replace(/^ *# /u, ''))
+            .join(' '),
+        ];
+      });
+      expect(comments).toContain(description);
+    },
+  );
+
+  it('leaves out what is deprecated, which may be anything', () => {
+    const former = options.filter(([, { deprecated }]) => deprecated === true);
+    expect(former.map(([place]) => place)).toEqual(['store.image']);
+    expect(text).not.toMatch(/image:/u);
+    for (const image of ['on', true, null, { a: 1 }]) {
+      const config = {
+        ...configOf({ name: 'a', site: 'https://a.org/' }),
+        store: { path: 'c', image },
+      };
+      expect(validator.safeParse(config).success).toBe(true);
+    }
   });
 });

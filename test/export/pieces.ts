@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { exportStatements, type ExportOptions } from '../../src/export/export-statements.ts';
-import type { GraphPiece, GraphSource, Selection } from '../../src/store/store.ts';
+import type { GraphPiece, GraphStore, Selection } from '../../src/store/store.ts';
 
 /** A source of statements that holds what it is given and notes what it is asked for. */
 export interface PieceSource {
@@ -37,7 +37,7 @@ export function nquadsOf(graphs: Graphs): string {
 }
 
 export async function exported(
-  source: Pick<GraphSource, 'statements'>,
+  source: Pick<GraphStore, 'statements'>,
   options: ExportOptions = {},
 ): Promise<string> {
   const out = new PassThrough();

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KeptDocument, RecordGraph } from '../../src/model/record.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
+import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import { bindQuery } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
-import { scanQuery } from '../../src/query/query-form.ts';
+import { runQuery } from '../../src/query/run-query.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
 import { engineInThisThread } from '../support/engine-in-this-thread.ts';
@@ -19,6 +20,7 @@ import { folded } from './words.ts';
 export interface Implementation {
   readonly ask: Ask;
   readonly store: CatalogueStore;
+  readonly engine: SparqlEngine;
   /** What a record calls a resource, by the IRI of its graph and the key of the resource. */
   readonly nameIn: (graph: string, key: string) => string;
   close(): Promise<void>;
@@ -27,17 +29,20 @@ export interface Implementation {
 /** Harvests documents into a catalogue of its own, as far as nothing is fetched, and asks it by the bundled queries. */
 export async function openImplementation(documents: readonly Published[]): Promise<Implementation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cdif-graph-search-'));
-  const store = openStore(path.join(folder, 'catalogue'));
+  const store = openEmbeddedStore({ path: path.join(folder, 'catalogue'), access: 'write' });
+  const engine = engineInThisThread(store);
   // Not too many at once, since each waits with its texts.
   for (let from = 0; from < documents.length; from += 200) {
     await fill(store, documents.slice(from, from + 200));
   }
-  const names = await namesOf(store, new Set(documents.map(({ url }) => url)));
+  const names = await namesOf(engine, new Set(documents.map(({ url }) => url)));
   return {
     store,
+    engine,
     nameIn: (graph, key) => names.get(`${graph} ${key}`) ?? 'no entry',
-    ask: remembering(async (question) => answer(store, textOf(question), names)),
+    ask: remembering(async (question) => answer(engine, textOf(question), names)),
     close: async () => {
+      await engine.close();
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -53,15 +58,6 @@ function remembering(ask: Ask): Ask {
     answers.set(key, answered);
     return answered;
   };
-}
-
-/** A store whose engine works in this thread, since a thread needs built files. */
-function openStore(directory: string): CatalogueStore {
-  return openEmbeddedStore({
-    path: directory,
-    access: 'write',
-    engine: engineInThisThread(directory),
-  });
 }
 
 const run = '20261120T113625Z';
@@ -94,11 +90,11 @@ function updateOf({ url, json }: Published, graphs: readonly RecordGraph[]): Url
 }
 
 async function answer(
-  store: CatalogueStore,
+  engine: SparqlEngine,
   text: string,
   names: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
-  const rows = await rowsOf(store, text);
+  const rows = await rowsOf(engine, text);
   return new Set(rows.map(({ entry }) => names.get(entry?.value ?? '') ?? 'no entry'));
 }
 
@@ -106,8 +102,8 @@ type Row = Readonly<
   Partial<Record<'entry' | 'graph' | 'iri' | 'resource', { readonly value: string }>>
 >;
 
-async function rowsOf(store: CatalogueStore, text: string): Promise<readonly Row[]> {
-  const json = await store.query({ text, dataset: scanQuery(text).dataset, format: 'json' });
+async function rowsOf(engine: SparqlEngine, text: string): Promise<readonly Row[]> {
+  const json = await runQuery(engine, { text, format: 'json' });
   const { results } = JSON.parse(json) as { results: { bindings: readonly Row[] } };
   return results.bindings;
 }
@@ -117,10 +113,10 @@ async function rowsOf(store: CatalogueStore, text: string): Promise<readonly Row
  * key.
  */
 async function namesOf(
-  store: CatalogueStore,
+  engine: SparqlEngine,
   urls: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsOf(store, entriesQuery);
+  const rows = await rowsOf(engine, entriesQuery);
   return new Map(
     rows.flatMap(({ entry, resource, graph, iri }) => {
       const named = graph?.value ?? '';

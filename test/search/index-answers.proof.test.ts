@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledQuery } from '../../src/query/bundled.ts';
+import { runQuery } from '../../src/query/run-query.ts';
 import { typeName } from '../../src/rdf/type-name.ts';
 import type { FacetName } from '../../src/search/facets.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
@@ -105,8 +106,8 @@ const bundledFacets = [
 ] as const;
 
 it.each(bundledFacets)('%s counts in SPARQL what the index counts', async (name, facet) => {
-  const { text, dataset } = bundledQuery(name);
-  const json = await implementation.store.query({ text, dataset, format: 'json' });
+  const { text } = bundledQuery(name);
+  const json = await runQuery(implementation.engine, { text, format: 'json' });
   const { results } = JSON.parse(json) as {
     results: { bindings: Record<string, { value: string }>[] };
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { keptSearch } from '../support/search-facts.ts';
 import { bound } from '../query/asking.ts';
-import { look, newPath, openStore, type LookDetails } from '../store/updates.ts';
+import { look, newPath, openEngine, openStore, type LookDetails } from '../store/updates.ts';
 
 const datasetType = 'https://schema.org/Dataset';
 
@@ -56,9 +56,10 @@ it('shows a resource as its own page does, whenever and wherever others describe
     description: { text: 'Own a-after', from: iriOf('a-after') },
   });
   // Bundled queries say the same.
+  const engine = openEngine(store);
   for (const query of [bound('datasets', {}), bound('search-text', { word: 'attack' })]) {
-    const dataset = { records: false, own: ['index'], defaultGraph: 'union' } as const;
-    const answer = await store.query({ text: query, dataset, format: 'json' });
+    const reads = { union: false, records: false, own: ['index'] } as const;
+    const answer = await engine.query({ text: query, reads, format: 'json' });
     expect(answer).toContain('"Own z-before"');
     expect(answer).not.toContain('"Attack on');
     expect(answer).not.toContain('"Type"');

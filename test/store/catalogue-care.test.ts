@@ -9,10 +9,10 @@ import {
   lookAt,
   newPath,
   openCatalogue,
+  openEngine,
   openStore,
   url,
 } from './updates.ts';
-import { unionOfRecords } from '../../src/store/queries.ts';
 
 const noise = (index: number): string => `"${String(Math.sqrt(index)).repeat(1000)}"`;
 
@@ -29,11 +29,14 @@ describe('compacting', () => {
   it('gives space back and keeps all that is there but an image of older versions', async () => {
     const path = newPath();
     await spacious(path);
-    writeFileSync(join(path, 'own.image'), '');
+    for (const image of ['records.image', 'all.image', 'own.image', 'all.image.1-2.part']) {
+      writeFileSync(join(path, image), 'abc');
+    }
     const before = contents(path);
     const store = openStore(path);
     const free = (await store.status()).sizes.free;
     expect(free).toBeGreaterThan(50_000);
+    expect((await store.status()).sizes.formerImages).toBe(12);
     const { bytesBefore, bytesAfter } = await store.compact();
     expect(bytesAfter).toBeLessThan(bytesBefore - free / 2);
     expect(statSync(join(path, 'data.mdb')).size).toBe(bytesAfter);
@@ -45,14 +48,27 @@ describe('compacting', () => {
     expect(inconsistencies(openCatalogue(path))).toEqual([]);
   });
 
-  it('can be done again and again, with queries in between', async () => {
+  it('is told to who reads the file from before', async () => {
     const path = newPath();
     const store = openStore(path);
+    await store.write(look(1));
+    const reader = openStore(path, 'read');
+    expect(await reader.ofOneState(async (snapshot) => snapshot.totals().graphs)).toBe(1);
+    await store.compact();
+    const reading = reader.ofOneState(async (snapshot) => snapshot.totals().graphs);
+    await expect(reading).rejects.toMatchObject({ trouble: 'replaced' });
+    await store.close();
+  });
+
+  it('can be done again and again, with queries in between', async () => {
+    const store = openStore(newPath());
+    const engine = openEngine(store);
+    const reads = { union: true, records: false, own: [] };
     const text = 'SELECT (COUNT(DISTINCT ?s) AS ?n) { ?s <http://schema.org/creator> ?o }';
     for (let index = 1; index < 6; index += 1) {
       await store.write(look(index));
       await store.compact();
-      const answer = await store.query({ text, dataset: unionOfRecords, format: 'csv' });
+      const answer = await engine.query({ text, reads, format: 'csv' });
       expect(answer).toBe(`n\r\n${index}\r\n`);
     }
   });

@@ -41,7 +41,7 @@ describe('a catalogue of format 1', () => {
     expect(await store.status()).toMatchObject({ unsearchedRecords: records.length });
     await store.write(look(9));
     expect(await store.status()).toMatchObject({ unsearchedRecords: records.length });
-    const { counts } = await store.verify({ withEngine: true });
+    const { counts } = await store.verify();
     expect(counts).toEqual({ 'search-missing': records.length });
   });
 

@@ -7,8 +7,6 @@ import { inconsistencies } from './consistency.ts';
 import { random, randomJobs, shuffled } from './random-looks.ts';
 import { newPath, openCatalogue } from './updates.ts';
 
-const engine = { query: async () => '', keepImages: async () => [], close: async () => undefined };
-
 async function textOf(store: CatalogueStore): Promise<string> {
   let text = '';
   for await (const { nquads } of store.statements()) text += nquads;
@@ -49,7 +47,7 @@ describe('a catalogue after any sequence of updates', () => {
       const catalogue = openCatalogue(path);
       for (const job of reordered(jobs, seed)) catalogue.commit([job]);
       await catalogue.close();
-      const store = openEmbeddedStore({ path, access: 'read', engine });
+      const store = openEmbeddedStore({ path, access: 'read' });
       texts.push(await textOf(store));
       await store.close();
     }
@@ -62,7 +60,7 @@ describe('a catalogue after any sequence of updates', () => {
     const catalogue = openCatalogue(path);
     catalogue.commit(randomJobs(8, 150));
     await catalogue.close();
-    const store = openEmbeddedStore({ path, access: 'write', engine });
+    const store = openEmbeddedStore({ path, access: 'write' });
     for (const source of 'abc') await store.removeSource(source);
     expect(await textOf(store)).toBe('');
     expect(await store.status()).toMatchObject({ records: 0, quads: 0, sources: [], problems: {} });

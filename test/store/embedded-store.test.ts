@@ -11,11 +11,11 @@ import {
   look,
   lookAt,
   newPath,
+  openEngine,
   openStore,
   record,
   url,
 } from './updates.ts';
-import { unionOfRecords } from '../../src/store/queries.ts';
 
 const large = (index: number, word: string): UrlUpdate =>
   look(index, { nquads: `<a:${word}> <a:p> "${'x'.repeat(70_000)}${index}" <${url(index)}> .\n` });
@@ -153,10 +153,11 @@ describe('EmbeddedStore', () => {
 
   it('answers queries about what was just written, and removed', async () => {
     const store = openStore(newPath());
+    const engine = openEngine(store);
     const ask = async () =>
-      store.query({
+      engine.query({
         text: 'SELECT (COUNT(*) AS ?n) { ?it <http://schema.org/creator> ?who }',
-        dataset: unionOfRecords,
+        reads: { union: true, records: false, own: [] },
         format: 'csv',
       });
     await store.write(look(1));

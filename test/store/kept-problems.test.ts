@@ -6,7 +6,6 @@ import type { Catalogue } from '../../src/store/catalogue.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
 import type { FoundProblem } from '../../src/store/found-problems.ts';
 import type { ProblemsRow } from '../../src/store/rows.ts';
-import { engineInThisThread } from '../support/engine-in-this-thread.ts';
 import { inconsistencies } from './consistency.ts';
 import {
   commit,
@@ -174,8 +173,7 @@ describe('the problems of a source', () => {
     'are cut alike whatever came first, and all counted: reversed %s',
     async (isReversed) => {
       const path = newPath();
-      const engine = engineInThisThread(path);
-      const store = openEmbeddedStore({ path, access: 'write', engine, maxProblems: 10 });
+      const store = openEmbeddedStore({ path, access: 'write', maxProblems: 10 });
       const updates = Array.from({ length: 9 }, (_, index) =>
         look(index, {
           problems: [

@@ -9,12 +9,11 @@ import type { Retrieval } from '../../src/model/response.ts';
 import type { UrlOutcome } from '../../src/model/run.ts';
 import type { Listing } from '../../src/model/target.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
+import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import { Catalogue } from '../../src/store/catalogue.ts';
-import { Engine } from '../../src/store/engine.ts';
 import { openEmbeddedStore } from '../../src/store/embedded-store.ts';
-import { openEngineMemories } from '../../src/store/image/engine-memories.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
-import { engineInThisThread } from '../support/engine-in-this-thread.ts';
+import { engineInThisThread, type InThisThread } from '../support/engine-in-this-thread.ts';
 import { keptSearch } from '../support/search-facts.ts';
 
 export interface RecordDetails {
@@ -177,20 +176,22 @@ export function commit(catalogue: Catalogue, ...updates: UrlUpdate[]) {
   return catalogue.commit(updates.map((update) => ({ kind: 'update', update })));
 }
 
-export async function openEngine(
-  path: string,
-  limits: { capacityBytes?: number; maxRecordQuads?: number; maxGrowth?: number } = {},
-): Promise<Engine> {
-  return closing(new Engine({ path, memories: await openEngineMemories(), ...limits }));
+/** An engine over a store, in this thread. */
+export function openEngine(
+  store: CatalogueStore,
+  options: InThisThread = {},
+  end: End = onTestFinished,
+): SparqlEngine {
+  return closing(engineInThisThread(store, options), end);
 }
 
-/** A store whose engine works in this thread, since a thread needs built files. */
+/** A store that is closed when the test is over, unless the test did. */
 export function openStore(
   path: string,
   access: 'read' | 'write' = 'write',
   end: End = onTestFinished,
 ): CatalogueStore {
-  return closing(openEmbeddedStore({ path, access, engine: engineInThisThread(path) }), end);
+  return closing(openEmbeddedStore({ path, access }), end);
 }
 
 /** The state of a catalogue, read at once. */

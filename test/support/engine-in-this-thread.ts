@@ -1,20 +1,65 @@
-import { Engine } from '../../src/store/engine.ts';
-import type { GraphEngine } from '../../src/store/graph-engine.ts';
-import { openEngineMemories } from '../../src/store/image/engine-memories.ts';
-import type { QueryRequest } from '../../src/store/queries.ts';
+import type { EngineTask } from '../../src/engine/engine-task.ts';
+import type { EngineThread } from '../../src/engine/filled-thread.ts';
+import { GraphMemory } from '../../src/engine/graph-memory.ts';
+import { SparqlEngine, type SparqlEngineOptions } from '../../src/engine/sparql-engine.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
 
-/** An engine that works in this thread, since one of its own needs built files. It is opened by the first query. */
-export function engineInThisThread(path: string): GraphEngine {
-  let engine: Promise<Engine> | undefined;
-  const open = async (): Promise<Engine> =>
-    new Engine({ path, memories: await openEngineMemories() });
+/** How an engine in this thread works. */
+export interface InThisThread extends Omit<SparqlEngineOptions, 'openThread'> {
+  /** The most statements of one record. */
+  readonly maxRecordQuads?: number;
+  /** Told of each task before it is done, and waited for. What it throws, the task throws. */
+  readonly onTask?: (task: EngineTask) => void | Promise<void>;
+  /** Told that there is a new and empty memory. */
+  readonly onThread?: () => void;
+}
+
+/** An engine over a store, with its memory in this thread, since a worker thread needs built files. */
+export function engineInThisThread(
+  store: CatalogueStore,
+  options: InThisThread = {},
+): SparqlEngine {
+  return new SparqlEngine(store, threadOptions(options));
+}
+
+/** The options of an engine whose memory is in this thread. */
+export function threadOptions({
+  maxRecordQuads,
+  onTask,
+  onThread,
+  ...options
+}: InThisThread): SparqlEngineOptions {
+  const openThread = (): EngineThread => {
+    onThread?.();
+    return graphMemoryThread(new GraphMemory(maxRecordQuads), onTask);
+  };
+  return { ...options, openThread };
+}
+
+/** What answers as the worker thread of an engine does: one task at a time, in their order. */
+function graphMemoryThread(memory: GraphMemory, onTask: InThisThread['onTask']): EngineThread {
+  let isClosed = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const assertGoesOn = (signal: AbortSignal | undefined): void => {
+    signal?.throwIfAborted();
+    if (isClosed) throw new Error('The thread was closed.');
+  };
   return {
-    query: async (request: QueryRequest) => (await (engine ??= open())).query(request),
-    keepImages: async () => [],
+    get hasEnded() {
+      return isClosed;
+    },
+    async *run(task, { signal } = {}) {
+      const answer = last.then(async () => {
+        assertGoesOn(signal);
+        await onTask?.(task);
+        assertGoesOn(signal);
+        return structuredClone(memory.do(structuredClone(task)));
+      });
+      last = answer.catch(() => undefined);
+      yield await answer;
+    },
     close: async () => {
-      const opened = engine;
-      engine = undefined;
-      await (await opened)?.close();
+      isClosed = true;
     },
   };
 }

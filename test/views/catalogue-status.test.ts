@@ -6,19 +6,18 @@ import type { CatalogueStatus } from '../../src/store/status.ts';
 import { catalogueStatus } from '../../src/views/catalogue-status.ts';
 
 const looks = noLooks();
-const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384 };
+const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384, formerImages: 0 };
 const empty: CatalogueStatus = {
   records: 0,
   unsearchedRecords: 0,
   quads: 0,
   change: 0,
   formatVersion: 3,
-  engine: { neededBytes: 0, capacityBytes: 3.8e9 },
+  characters: 0,
   sources: [],
   runs: [],
   problems: {},
   sizes,
-  images: [],
 };
 
 function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
@@ -59,7 +58,7 @@ const full: CatalogueStatus = {
   quads: 191_358_000,
   change: 20_001,
   formatVersion: 3,
-  engine: { neededBytes: 57.4e9, capacityBytes: 3.8e9 },
+  characters: 19_135_800_000,
   sources: [
     {
       source: 'a-repository-with-a-name-that-no-screen-has-room-for',
@@ -97,13 +96,13 @@ const full: CatalogueStatus = {
     { run: '20261118T020000Z', startedAt, report: report('20261118T020000Z') },
   ],
   problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
-  images: [],
   sizes: {
     total: 12_345_678_901,
     free: 345_678_901,
     graphs: 7e9,
     documents: 4.5e9,
     other: 5e8,
+    formerImages: 979_000_000,
   },
 };
 
@@ -127,8 +126,9 @@ function ofSixty(): CatalogueStatus {
   return { ...empty, records: 590, quads: 6000, sources };
 }
 
-const at = (neededBytes: number): string =>
-  catalogueStatus({ ...full, engine: { neededBytes, capacityBytes: 2e9 } }, '', now);
+/** With so many statements of usual length. */
+const at = (quads: number): string =>
+  catalogueStatus({ ...full, quads, characters: quads * 140 }, '', now);
 
 describe('the status of a catalogue', () => {
   it('lists of sixty sources those that call for attention, and all where they are wanted', () => {
@@ -174,8 +174,10 @@ describe('the status of a catalogue', () => {
         change   20,001, of format 3
         on disk  12.3 GB, of which 345.7 MB are free
                  graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
-        queries  need 1511 % of the engine's memory (about 57.4 GB of 3.8 GB)
-                 and are refused: see docs/stores.md
+        images   979.0 MB of an earlier version, which cdif-graph compact removes
+        queries  need 1511 % of the engine's 3.8 GB
+                 or 2770 %, where they read records both together and by GRAPH
+                 and are refused beyond 100 %: see docs/stores.md
         search   without 1,234,567 records, until cdif-graph rebuild reads them
 
       Sources                    URLs    records   statements  last look
@@ -213,12 +215,19 @@ describe('the status of a catalogue', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
 
-  it('says how full the engine is once that is more than half', () => {
-    expect(at(0.99e9)).not.toContain('queries');
-    expect(at(1.5e9)).toContain(
-      "queries  need 75 % of the engine's memory (about 1.5 GB of 2.0 GB)",
-    );
-    expect(at(1.5e9)).not.toContain('refused');
+  it('says how full the engine is once records by both ways take more than half', () => {
+    expect(at(3_000_000)).not.toContain('queries');
+    expect(at(4_000_000)).toContain("queries  need 40 % of the engine's 3.8 GB\n");
+    expect(at(4_000_000)).not.toContain('refused');
+  });
+
+  it('says which queries are refused', () => {
+    const lines = at(8_000_000).split('\n').slice(5, 8);
+    expect(lines).toEqual([
+      "  queries  need 80 % of the engine's 3.8 GB",
+      '           or 133 %, where they read records both together and by GRAPH',
+      '           and are refused beyond 100 %: see docs/stores.md',
+    ]);
   });
 
   it('says that an empty one is empty, and what to do', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AskedRecord } from '../../src/store/ask-records.ts';
+import type { AskedRecord } from '../../src/engine/ask-records.ts';
 import { isObject, type JsonObject } from '../../src/expand/json.ts';
 import {
   viewRecords,

@@ -1,0 +1,53 @@
+import type { EngineUse, FullEngine } from '../model/run.ts';
+import { usualCharacters } from '../store/catalogue-layout.ts';
+import { sourceSizes } from '../store/source-sizes.ts';
+import type { CatalogueStore } from '../store/store.ts';
+
+/** Statements, and the characters of their N-Quads. */
+export interface GraphSize {
+  readonly quads: number;
+  readonly characters: number;
+}
+
+/** What a further layer takes of a statement (see `Layers`), in bytes: measured 221. */
+const layerBytes = 250;
+
+/** WebAssembly can address 4,295 MB; the rest is for queries that sort or group. */
+export const engineCapacityBytes = 3.8e9;
+
+/** Of the memory for graphs. From here on a harvest says so. */
+const nearlyFull = 0.8;
+
+/**
+ * The memory that statements take in the engine, in bytes: an estimate, on the safe side for most
+ * data. A statement takes 255 and each distinct text of more than 15 characters some 170 and its
+ * length; how many those are is told by the length of the statements as far as it is usual, and what
+ * is longer is long texts. Measured, a statement, beside the estimate: records of the benchmark 312
+ * (380), with short texts only 265 (308), with five texts of 2,000 characters 365 (459), with one of
+ * 40,000 characters 638 (746). Where all texts differ it is too low: 468 (380); such a catalogue runs
+ * out of memory at nine million statements.
+ * @param layers in how many graphs each statement is
+ */
+export function neededBytes({ quads, characters }: GraphSize, layers = 1): number {
+  const usual = Math.min(characters, quads * usualCharacters);
+  const once = quads * 100 + usual * 2 + (characters - usual) * 1.1;
+  return once + (layers - 1) * quads * layerBytes;
+}
+
+/** How much of its memory the engine needs for the statements of all records. */
+export function engineUse(size: GraphSize): EngineUse {
+  return {
+    neededBytes: neededBytes(size),
+    bothLayersBytes: neededBytes(size, 2),
+    capacityBytes: engineCapacityBytes,
+  };
+}
+
+/** How full the engine is; undefined as long as it has room enough for more records. */
+export async function fullEngine(store: CatalogueStore): Promise<FullEngine | undefined> {
+  return store.ofOneState(async (snapshot) => {
+    const { neededBytes: needed, capacityBytes } = engineUse(snapshot.totals());
+    if (needed <= nearlyFull * capacityBytes) return undefined;
+    return { neededBytes: needed, capacityBytes, sources: sourceSizes(snapshot) };
+  });
+}

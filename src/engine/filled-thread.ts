@@ -1,0 +1,243 @@
+import type { GraphSize } from './engine-use.ts';
+import { ownStatements } from '../store/own-statements.ts';
+import { ownGraphIri, ownGraphs, type OwnGraph } from '../store/own-terms.ts';
+import type { Snapshot } from '../store/snapshot.ts';
+import type { GraphPiece } from '../store/store.ts';
+import { linesIn } from '../text/lines-in.ts';
+import { ThreadTimeout, type WorkerThread } from '../threads/worker-thread.ts';
+import { noStatements, type EngineRoom, type MemoryContent } from './engine-room.ts';
+import { faultFrom, type EngineAnswer, type EngineTask } from './engine-task.ts';
+import type { GraphsRead, QueryControl, QueryRequest } from './queries.ts';
+import { QueryTimeoutFault } from './query-fault.ts';
+import { ownBytes, recordBytes, type Layers } from './statement-bytes.ts';
+
+/** What is needed of a worker thread that has the statements. */
+export type EngineThread = Pick<
+  WorkerThread<EngineTask, EngineAnswer>,
+  'run' | 'close' | 'hasEnded'
+>;
+
+/** How far something is in memory that a query waits for. */
+export type Filling =
+  /** So many of all records. */
+  | { readonly graphs: 'records'; readonly records: number; readonly of: number }
+  /** So many statements of a derived graph, of which nobody knows yet how many there are. */
+  | { readonly graphs: OwnGraph; readonly statements: number };
+
+/** A derived graph in memory: the state of the catalogue that it is of, and its size. */
+interface HeldGraph {
+  readonly change: number;
+  readonly size: GraphSize;
+}
+
+/** The thread takes about so many characters of statements at a time. */
+const batchCharacters = 2 ** 21;
+const noLayers: Layers = { union: false, records: false };
+
+/**
+ * A worker thread with graphs of a catalogue in memory, and what is known of these. The thread loads
+ * one batch while the next is read. After what one of these throws, it is of no use any more, but
+ * for a `QueryFault` and most of what an `EngineFault` says.
+ */
+export class FilledThread {
+  readonly #thread: EngineThread;
+  readonly #room: EngineRoom;
+  #layers = noLayers;
+  #change: number | undefined;
+  #records = noStatements;
+  #replacedQuads = 0;
+  readonly #own = new Map<OwnGraph, HeldGraph>();
+
+  constructor(thread: EngineThread, room: EngineRoom) {
+    this.#thread = thread;
+    this.#room = room;
+  }
+
+  /** Whether the thread has ended, with all that it had. */
+  get hasEnded(): boolean {
+    return this.#thread.hasEnded;
+  }
+
+  /** How the record graphs are in memory. */
+  get layers(): Layers {
+    return this.#layers;
+  }
+
+  /** The state of the catalogue that the record graphs are of; undefined where they are not there. */
+  get change(): number | undefined {
+    return this.#change;
+  }
+
+  /**
+   * How many statements were replaced since the records came. Oxigraph keeps the texts of what goes.
+   */
+  get replacedQuads(): number {
+    return this.#replacedQuads;
+  }
+
+  /** Whether it has anything in memory that a query does not read. */
+  hasBeside({ union, records, own }: GraphsRead): boolean {
+    const { layers } = this;
+    const isMore = (layers.union && !union) || (layers.records && !records);
+    return isMore || Array.from(this.#own.keys()).some((graph) => !own.includes(graph));
+  }
+
+  /**
+   * Brings in all record graphs, where none are there.
+   * @param onFilling told how far that is, again and again
+   * @throws {EngineFault}; {DamageFound}; the signal's reason
+   */
+  async addRecords(
+    snapshot: Snapshot,
+    layers: Layers,
+    { signal, onFilling }: FillControl,
+  ): Promise<void> {
+    const { change, graphs, ...size } = snapshot.totals();
+    this.#room.assertFits(this.#contentWith({ layers, records: size }), snapshot);
+    let records = 0;
+    const tasks = tasksOf(snapshot.graphs(), (pieces) => {
+      records += pieces.length;
+      onFilling?.({ graphs: 'records', records, of: graphs });
+      return { kind: 'add', graphs: pieces.map((piece) => recordBytes(piece, layers)) };
+    });
+    await this.#doAll(tasks, signal);
+    this.#layers = layers;
+    this.#change = change;
+    this.#records = size;
+  }
+
+  /**
+   * Brings record graphs up to date that changed, in the layers that are there.
+   * @param touched their IRIs
+   * @throws as `addRecords`
+   */
+  async followRecords(
+    snapshot: Snapshot,
+    touched: ReadonlySet<string>,
+    { signal, onFilling }: FillControl,
+  ): Promise<void> {
+    const { change, graphs: _, ...size } = snapshot.totals();
+    const layers = this.#layers;
+    this.#room.assertFits(this.#contentWith({ records: size }), snapshot);
+    let records = 0;
+    const tasks = tasksOf(graphsOf(snapshot, touched), (pieces) => {
+      records += pieces.length;
+      this.#replacedQuads += pieces.reduce(sizeWith, noStatements).quads;
+      onFilling?.({ graphs: 'records', records, of: touched.size });
+      return { kind: 'replace', graphs: pieces.map((piece) => recordBytes(piece, layers)) };
+    });
+    await this.#doAll(tasks, signal);
+    this.#change = change;
+    this.#records = size;
+  }
+
+  /** Brings a derived graph in, or up to date. @throws as `addRecords` */
+  async bringOwn(
+    snapshot: Snapshot,
+    graph: OwnGraph,
+    { signal, onFilling }: FillControl,
+  ): Promise<void> {
+    const { change } = snapshot.totals();
+    if (this.#own.get(graph)?.change === change) return;
+    await this.dropOwn([graph]);
+    const without = ownGraphs.filter((other) => other !== graph);
+    const tasks = tasksOf(ownStatements(snapshot, { without }), (pieces) => {
+      const before = this.#own.get(graph)?.size ?? noStatements;
+      const size = pieces.reduce(sizeWith, before);
+      this.#own.set(graph, { change, size });
+      onFilling?.({ graphs: graph, statements: size.quads });
+      // How much it is, is known only when it has been derived.
+      this.#room.assertFits(this.#contentWith({}), snapshot);
+      return { kind: 'add', graphs: pieces.map(ownBytes) };
+    });
+    await this.#doAll(tasks, signal);
+  }
+
+  /** Takes derived graphs out. */
+  async dropOwn(graphs: readonly OwnGraph[]): Promise<void> {
+    for (const graph of graphs) {
+      if (this.#own.delete(graph)) await this.#do({ kind: 'drop', graph: ownGraphIri(graph) });
+    }
+  }
+
+  /** @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; the signal's reason */
+  async query(request: QueryRequest, control: QueryControl): Promise<string> {
+    try {
+      return await this.#do({ kind: 'query', request }, control);
+    } catch (error) {
+      throw error instanceof ThreadTimeout ? new QueryTimeoutFault(error.timeoutMs) : error;
+    }
+  }
+
+  /** Ends the thread, whatever it does. */
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
+
+  #contentWith(changed: Partial<MemoryContent>): MemoryContent {
+    const own = Array.from(this.#own.values(), ({ size }) => size).reduce(sumOf, noStatements);
+    return { layers: this.#layers, records: this.#records, own, ...changed };
+  }
+
+  /** Does tasks, one of which is made while the one before it is done. */
+  async #doAll(tasks: Iterable<EngineTask>, signal: AbortSignal | undefined): Promise<void> {
+    let before: Promise<unknown> = Promise.resolve();
+    for (const task of tasks) {
+      const next = this.#do(task, { signal });
+      // Whoever waits for it hears of a failure; it may come before.
+      next.catch(() => undefined);
+      await before;
+      before = next;
+    }
+    await before;
+  }
+
+  async #do(task: EngineTask, control: QueryControl = {}): Promise<string> {
+    let answer: EngineAnswer | undefined;
+    // To the end, since a task that is left costs the thread.
+    for await (const part of this.#thread.run(task, control)) answer = part;
+    if (answer === undefined) throw new TypeError('The thread gave no answer.');
+    if ('fault' in answer) throw faultFrom(answer.fault);
+    return answer.text;
+  }
+}
+
+/** How filling is controlled. */
+export interface FillControl {
+  readonly signal?: AbortSignal | undefined;
+  readonly onFilling?: ((filling: Filling) => void) | undefined;
+}
+
+/** A task for each batch of pieces. */
+function* tasksOf(
+  pieces: Iterable<GraphPiece>,
+  taskOf: (batch: readonly GraphPiece[]) => EngineTask,
+): Generator<EngineTask> {
+  let batch: GraphPiece[] = [];
+  let characters = 0;
+  for (const piece of pieces) {
+    batch.push(piece);
+    characters += piece.nquads.length;
+    if (characters < batchCharacters) continue;
+    yield taskOf(batch);
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield taskOf(batch);
+}
+
+/** What record graphs are now: empty where they are gone. */
+function* graphsOf(snapshot: Snapshot, graphs: Iterable<string>): Generator<GraphPiece> {
+  for (const graph of graphs) yield { graph, nquads: snapshot.nquadsOf(graph) ?? '' };
+}
+
+function sizeWith(size: GraphSize, { nquads }: GraphPiece): GraphSize {
+  return sumOf(size, { quads: linesIn(nquads), characters: nquads.length });
+}
+
+function sumOf(one: GraphSize, other: GraphSize): GraphSize {
+  return {
+    quads: one.quads + other.quads,
+    characters: one.characters + other.characters,
+  };
+}

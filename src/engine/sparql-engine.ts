@@ -1,0 +1,197 @@
+import { CatalogueFault } from '../store/catalogue-fault.ts';
+import { ownGraphs } from '../store/own-terms.ts';
+import type { Snapshot } from '../store/snapshot.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import { WorkerThread } from '../threads/worker-thread.ts';
+import { EngineFault } from './engine-fault.ts';
+import { EngineRoom } from './engine-room.ts';
+import type { EngineAnswer, EngineTask } from './engine-task.ts';
+import {
+  FilledThread,
+  type EngineThread,
+  type FillControl,
+  type Filling,
+} from './filled-thread.ts';
+import type { GraphsRead, QueryControl, QueryRequest } from './queries.ts';
+import { QueryFault } from './query-fault.ts';
+import type { Layers } from './statement-bytes.ts';
+
+/** How an engine works; what is absent is as usual. */
+export interface SparqlEngineOptions {
+  /**
+   * Told how far is what a query waits for, again and again while it is read, and at last with
+   * undefined.
+   */
+  readonly onFilling?: ((filling?: Filling) => void) | undefined;
+  /** What may be in memory, in bytes, by the estimate of `neededBytes`; by default 3.8 GB. */
+  readonly capacityBytes?: number | undefined;
+  /** Starts what has the statements; by default a worker thread. */
+  readonly openThread?: (() => EngineThread) | undefined;
+}
+
+/** From this share of the records on, reading all of them anew takes no longer than changes do. */
+const followedShare = 0.2;
+/** When this share of the statements was replaced, memory that is filled anew takes far less. */
+const wornShare = 0.5;
+const bothLayers: Layers = { union: true, records: true };
+
+/**
+ * Answers SPARQL queries over a catalogue, one at a time. What a query reads is brought into the
+ * memory of a worker thread before it: the record graphs in two layers, all of them together as a
+ * set and each under its name, of which it may need one; and derived graphs. Before each further
+ * query that memory is brought up to date with the catalogue.
+ *
+ * The first query fills the layers that it needs. Once the catalogue has changed, or a query needed
+ * more, both are filled, as far as they fit: only the two together can follow what changes.
+ */
+export class SparqlEngine {
+  readonly #store: CatalogueStore;
+  readonly #options: SparqlEngineOptions;
+  readonly #room: EngineRoom;
+  #filled: FilledThread | undefined;
+  /** Whether the catalogue has changed, or a query needed more than the one before it. */
+  #wantsBoth = false;
+  /** The state of the catalogue whose file was last found to be readable as a whole. */
+  #soundChange: number | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #closed: Promise<void> | undefined;
+
+  constructor(store: CatalogueStore, options: SparqlEngineOptions = {}) {
+    this.#store = store;
+    this.#options = options;
+    this.#room = new EngineRoom(options.capacityBytes);
+  }
+
+  /**
+   * Answers a query after those asked before it.
+   * @returns the answer in the format that was asked for
+   * @throws {QueryFault}; {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; the signal's reason
+   *   when it is aborted; {Error} when the engine is closed meanwhile
+   */
+  async query(request: QueryRequest, control: QueryControl = {}): Promise<string> {
+    const answer = this.#last.then(async () => this.#answer(request, control));
+    // Whoever waits behind it waits for its end, however it ends.
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Ends the thread, and with it all queries that were asked. */
+  async close(): Promise<void> {
+    this.#closed ??= this.#discard();
+    await this.#closed;
+    await this.#last;
+  }
+
+  async #answer(request: QueryRequest, control: QueryControl): Promise<string> {
+    control.signal?.throwIfAborted();
+    try {
+      await this.#bring(request.reads, control.signal).finally(() => this.#options.onFilling?.());
+      return await this.#open().query(request, control);
+    } catch (error) {
+      if (!leavesThreadSound(error)) await this.#discard();
+      throw error;
+    }
+  }
+
+  /** Brings what a query reads into memory, all of it as in one state of the catalogue. */
+  async #bring(reads: GraphsRead, signal: AbortSignal | undefined): Promise<void> {
+    const { union, records, own } = reads;
+    if (!union && !records && own.length === 0) return;
+    const control = { signal, onFilling: this.#options.onFilling };
+    await this.#store.ofOneState(async (snapshot) => {
+      try {
+        await this.#bringFrom(snapshot, reads, control);
+      } catch (error) {
+        const isBeside = this.#wantsBoth || this.#filled?.hasBeside(reads) === true;
+        if (!isTooLarge(error) || !isBeside) throw error;
+        // What other queries read takes the room.
+        this.#wantsBoth = false;
+        await this.#discard();
+        await this.#bringFrom(snapshot, reads, control);
+      }
+    });
+  }
+
+  async #bringFrom(snapshot: Snapshot, reads: GraphsRead, control: FillControl): Promise<void> {
+    const { union, records, own } = reads;
+    if (union || records) await this.#bringRecords(snapshot, { union, records }, control);
+    const filled = this.#open();
+    // A variable behind GRAPH would range over them.
+    if (records) await filled.dropOwn(ownGraphs.filter((graph) => !own.includes(graph)));
+    if (own.length > 0) await this.#assertSound(snapshot, control);
+    for (const graph of own) await filled.bringOwn(snapshot, graph, control);
+  }
+
+  /** To be called before much is read of a state. @throws {CatalogueFault} `damaged` */
+  async #assertSound(snapshot: Snapshot, { signal }: FillControl): Promise<void> {
+    const { change } = snapshot.totals();
+    if (this.#soundChange === change) return;
+    await this.#store.assertSound(signal);
+    this.#soundChange = change;
+  }
+
+  async #bringRecords(snapshot: Snapshot, needed: Layers, control: FillControl): Promise<void> {
+    const filled = this.#open();
+    const { change, layers } = filled;
+    const totals = snapshot.totals();
+    if (hasLayers(layers, needed)) {
+      if (change === totals.change) return;
+      const touched = this.#room.fits(totals, layers)
+        ? changedRecords(filled, snapshot)
+        : undefined;
+      if (touched !== undefined) return filled.followRecords(snapshot, touched, control);
+    }
+    await this.#assertSound(snapshot, control);
+    if (change !== undefined) {
+      this.#wantsBoth = true;
+      await this.#discard();
+    }
+    const isBoth = this.#wantsBoth && this.#room.fits(totals, bothLayers);
+    await this.#open().addRecords(snapshot, isBoth ? bothLayers : needed, control);
+  }
+
+  /** @throws {Error} when the engine is closed */
+  #open(): FilledThread {
+    if (this.#closed !== undefined) throw new Error('The engine is closed.');
+    if (this.#filled?.hasEnded === true) this.#filled = undefined;
+    this.#filled ??= new FilledThread((this.#options.openThread ?? startThread)(), this.#room);
+    return this.#filled;
+  }
+
+  async #discard(): Promise<void> {
+    const filled = this.#filled;
+    this.#filled = undefined;
+    await filled?.close();
+  }
+}
+
+function startThread(): EngineThread {
+  const script = new URL('./engine-thread.js', import.meta.url);
+  return new WorkerThread<EngineTask, EngineAnswer>({ script });
+}
+
+function hasLayers(layers: Layers, needed: Layers): boolean {
+  return (layers.union || !needed.union) && (layers.records || !needed.records);
+}
+
+/** The graphs that changed, where they can be followed: only named graphs tell what was in them. */
+function changedRecords(
+  { change, layers, replacedQuads }: FilledThread,
+  snapshot: Snapshot,
+): ReadonlySet<string> | undefined {
+  if (!layers.records || change === undefined) return undefined;
+  const { graphs, quads } = snapshot.totals();
+  if (replacedQuads > quads * wornShare) return undefined;
+  const touched = snapshot.touchedSince(change);
+  return touched !== undefined && touched.size <= graphs * followedShare ? touched : undefined;
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof EngineFault && error.trouble === 'catalogue-too-large';
+}
+
+/** Whether the thread can go on to the next query: it has answered, and its memory is in order. */
+function leavesThreadSound(error: unknown): boolean {
+  if (error instanceof EngineFault) return error.trouble === 'answer-too-long';
+  return error instanceof QueryFault || error instanceof CatalogueFault;
+}

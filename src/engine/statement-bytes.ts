@@ -1,0 +1,45 @@
+import { iriTerm } from '../rdf/n-quads.ts';
+import type { GraphPiece } from '../store/store.ts';
+import { linesIn } from '../text/lines-in.ts';
+
+/** In which of two ways the statements of record graphs are in memory. */
+export interface Layers {
+  /** All of them in the default graph, each statement once. */
+  readonly union: boolean;
+  /** Each in the named graph of its record. */
+  readonly records: boolean;
+}
+
+/** Statements of a graph as they are sent to the thread that loads them, all by one call. */
+export interface StatementBytes {
+  readonly graph: string;
+  /** How many statements the graph has, whatever the layers. */
+  readonly quads: number;
+  /** N-Quads in UTF-8, in pieces, so that the thread has a large graph in memory once. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+const pieceBytes = 2 ** 22;
+
+/** The statements of a record, once for each layer. */
+export function recordBytes({ graph, nquads }: GraphPiece, layers: Layers): StatementBytes {
+  const texts = [
+    ...(layers.records ? [nquads] : []),
+    // A line break within a literal is escaped, so that this ends statements and nothing else.
+    ...(layers.union ? [nquads.replaceAll(` ${iriTerm(graph)} .\n`, ' .\n')] : []),
+  ];
+  return { graph, quads: linesIn(nquads), pieces: texts.flatMap(piecesOf) };
+}
+
+/** Statements of a derived graph as they are. */
+export function ownBytes({ graph, nquads }: GraphPiece): StatementBytes {
+  return { graph, quads: linesIn(nquads), pieces: piecesOf(nquads) };
+}
+
+function piecesOf(text: string): readonly Uint8Array[] {
+  const bytes = Buffer.from(text);
+  const count = Math.ceil(bytes.length / pieceBytes);
+  return Array.from({ length: count }, (_, index) => {
+    return bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes);
+  });
+}

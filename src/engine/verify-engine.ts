@@ -1,0 +1,109 @@
+import { maxFindings, type Finding, type Verification } from '../model/verification.ts';
+import { heldStatements } from '../rdf/oxigraph.ts';
+import { DamageFound } from '../store/catalogue-fault.ts';
+import type { CatalogueStore } from '../store/store.ts';
+import { EngineFault } from './engine-fault.ts';
+import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
+
+const countGraphs = 'SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g';
+/** A catalogue that is written to meanwhile is not the one that the engine was filled from. */
+const attempts = 3;
+
+/** What the engine holds, beside the catalogue. */
+interface Comparison {
+  readonly findings: readonly Finding[];
+  readonly engine: Verification['engine'];
+}
+
+/**
+ * Adds to what `CatalogueStore.verify` found: fills an engine from the catalogue, and compares how
+ * many statements each record graph has there and in the catalogue.
+ * @throws {CatalogueFault}; the signal's reason when it is aborted
+ */
+export async function verifyEngine(
+  store: CatalogueStore,
+  found: Verification,
+  options: SparqlEngineOptions & { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Verification> {
+  const { counts } = found;
+  // The engine takes in all there was or nothing.
+  const isReadable =
+    counts['entry-unreadable'] === undefined && counts['totals-wrong'] === undefined;
+  if (!isReadable) {
+    return { ...found, engine: { skipped: 'part of the catalogue cannot be read' } };
+  }
+  const { findings, engine } = await compare(store, options);
+  if (findings.length === 0) return { ...found, engine };
+  return {
+    ...found,
+    engine,
+    whole: false,
+    counts: { ...counts, 'engine-differs': findings.length },
+    findings: [...found.findings, ...findings.slice(0, maxFindings)],
+  };
+}
+
+async function compare(
+  store: CatalogueStore,
+  { signal, ...options }: SparqlEngineOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<Comparison> {
+  const engine = new SparqlEngine(store, options);
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const before = await changeOf(store);
+      const reads = { union: false, records: true, own: [] };
+      const answer = await engine.query({ text: countGraphs, reads, format: 'tsv' }, { signal });
+      const findings = await differences(store, readCounts(answer), before);
+      if (findings !== undefined) return { findings, engine: 'compared' };
+    }
+  } catch (error) {
+    if (error instanceof EngineFault) return { findings: [], engine: { skipped: error.message } };
+    if (!(error instanceof DamageFound)) throw error;
+    const finding = { damage: 'engine-differs', where: 'engine', found: error.message } as const;
+    return { findings: [finding], engine: 'compared' };
+  } finally {
+    await engine.close();
+  }
+  const skipped = 'the catalogue is being written to; try again when it is not';
+  return { findings: [], engine: { skipped } };
+}
+
+/** @returns undefined where the catalogue is no longer what it was */
+async function differences(
+  store: CatalogueStore,
+  held: Map<string, number>,
+  change: number,
+): Promise<readonly Finding[] | undefined> {
+  return store.ofOneState(async (snapshot) => {
+    if (snapshot.totals().change !== change) return undefined;
+    const findings: Finding[] = [];
+    for (const { graph, quads } of snapshot.facts()) {
+      const count = held.get(graph) ?? 0;
+      const isSame = count === quads || count === heldStatements(snapshot.nquadsOf(graph) ?? '');
+      if (!isSame) findings.push(differs(graph, `it has ${count} of ${quads} statements`));
+      held.delete(graph);
+    }
+    for (const [graph, count] of held) {
+      findings.push(differs(graph, `it has ${count} statements of no record`));
+    }
+    return findings;
+  });
+}
+
+function differs(where: string, found: string): Finding {
+  return { damage: 'engine-differs', where, found };
+}
+
+async function changeOf(store: CatalogueStore): Promise<number> {
+  return store.ofOneState(async (snapshot) => snapshot.totals().change);
+}
+
+/** The lines of TSV behind the header: an IRI in angle brackets, and a number. */
+function readCounts(tsv: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of tsv.split('\n').slice(1)) {
+    const [graph, count] = line.split('\t');
+    if (graph !== undefined && count !== undefined) counts.set(graph.slice(1, -1), Number(count));
+  }
+  return counts;
+}

@@ -1,0 +1,103 @@
+import type { EngineFault } from '../../src/engine/engine-fault.ts';
+import type { EngineTask } from '../../src/engine/engine-task.ts';
+import type { GraphsRead, QueryControl } from '../../src/engine/queries.ts';
+import type { QueryFault } from '../../src/engine/query-fault.ts';
+import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import type { Catalogue } from '../../src/store/catalogue.ts';
+import type { GraphSize } from '../../src/engine/engine-use.ts';
+import { ownGraphIri, ownGraphs, type OwnGraph } from '../../src/store/own-terms.ts';
+import { commit, newPath, openCatalogue, openEngine, openStore } from '../store/updates.ts';
+import type { InThisThread } from '../support/engine-in-this-thread.ts';
+
+export const nothing: GraphsRead = { union: false, records: false, own: [] };
+export const union: GraphsRead = { ...nothing, union: true };
+export const records: GraphsRead = { ...nothing, records: true };
+export const both: GraphsRead = { ...union, records: true };
+export const index: GraphsRead = { ...nothing, own: ['index'] };
+export const all: GraphsRead = { ...both, own: ['index', 'provenance', 'problems'] };
+
+/** An engine over a catalogue that can be written to, and what its thread is asked. */
+export interface Asked {
+  readonly path: string;
+  readonly catalogue: Catalogue;
+  readonly engine: SparqlEngine;
+  /** The tasks of each of its threads, but for queries, as texts. */
+  readonly threads: string[][];
+  /** The rows of an answer, in the order of their texts. */
+  readonly rows: (text: string, reads?: GraphsRead, control?: QueryControl) => Promise<string[]>;
+  readonly commit: (...updates: UrlUpdate[]) => void;
+}
+
+/** Over a catalogue with these. */
+export function asked(updates: readonly UrlUpdate[], options: InThisThread = {}): Asked {
+  const path = newPath();
+  const catalogue = openCatalogue(path);
+  commit(catalogue, ...updates);
+  const threads: string[][] = [];
+  const engine = openEngine(openStore(path, 'read'), {
+    ...options,
+    onThread: () => void threads.push([]),
+    onTask: async (task) => {
+      if (task.kind !== 'query') threads.at(-1)?.push(taskText(task));
+      await options.onTask?.(task);
+    },
+  });
+  return {
+    path,
+    catalogue,
+    engine,
+    threads,
+    rows: async (text, reads = union, control = {}) => {
+      const csv = await engine.query({ text, reads, format: 'csv' }, control);
+      return csv.trimEnd().split('\r\n').slice(1).toSorted();
+    },
+    commit: (...more) => void commit(catalogue, ...more),
+  };
+}
+
+/** What the statements of records with these take, and of the derived graphs, as an engine counts. */
+export async function sizesOf(
+  updates: readonly UrlUpdate[],
+): Promise<Record<'records' | OwnGraph, GraphSize>> {
+  const path = newPath();
+  commit(openCatalogue(path), ...updates);
+  const none = { quads: 0, characters: 0 };
+  const sizes = { records: none, index: none, provenance: none, problems: none };
+  for await (const { graph, nquads } of openStore(path, 'read').statements()) {
+    const name = ownGraphs.find((own) => ownGraphIri(own) === graph) ?? 'records';
+    const { quads, characters } = sizes[name];
+    const more = nquads.split('\n').length - 1;
+    sizes[name] = { quads: quads + more, characters: characters + nquads.length };
+  }
+  return sizes;
+}
+
+/** The fault that a promise is rejected with. */
+export async function faultOf(promise: Promise<unknown>): Promise<EngineFault | QueryFault> {
+  try {
+    await promise;
+  } catch (error) {
+    // The tests say which one they expect.
+    return error as EngineFault | QueryFault;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** What a task is: its kind, the layers and how many records, or the derived graph. */
+function taskText(task: Exclude<EngineTask, { kind: 'query' }>): string {
+  if (task.kind === 'drop') return `${task.kind} ${task.graph}`;
+  const { kind, graphs } = task;
+  const name = graphs[0]?.graph ?? '';
+  if (ownGraphs.some((own) => ownGraphIri(own) === name)) return `${kind} ${name}`;
+  const named = graphs.flatMap(({ graph, pieces }) => {
+    const lines = Buffer.concat(pieces).toString('utf8').split('\n').filter(Boolean);
+    return lines.map((line) => line.endsWith(` <${graph}> .`));
+  });
+  const isNamed = new Set(named);
+  const layers = [
+    ...(isNamed.has(false) ? ['union'] : []),
+    ...(isNamed.has(true) ? ['records'] : []),
+  ];
+  return `${kind} ${layers.join('+')} ${graphs.length}`;
+}

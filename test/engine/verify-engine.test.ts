@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { verifyEngine } from '../../src/engine/verify-engine.ts';
+import type { Verification } from '../../src/model/verification.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { randomJobs } from '../store/random-looks.ts';
+import { edit, soundPath, tamper } from '../store/tampering.ts';
+import { commit, look, newPath, openCatalogue, openStore, url } from '../store/updates.ts';
+import { threadOptions, type InThisThread } from '../support/engine-in-this-thread.ts';
+
+async function verified(store: CatalogueStore, options: InThisThread = {}): Promise<Verification> {
+  const found = await store.verify();
+  return verifyEngine(store, found, threadOptions(options));
+}
+
+const differences = ({ findings }: Verification): string[] =>
+  findings
+    .filter(({ damage }) => damage === 'engine-differs')
+    .map(({ where, found }) => `${where} ${found}`);
+
+const skippedIn = ({ engine }: Verification): string =>
+  typeof engine === 'object' ? engine.skipped : engine;
+
+/** A statement of the first record. */
+const sizeOf1 = (number: string): string =>
+  `<${url(1)}#it> <a:size> "${number}"^^<http://www.w3.org/2001/XMLSchema#integer> <${url(1)}> .\n`;
+
+describe('verifying the engine', () => {
+  it('compares what it holds, and keeps what was found before', async () => {
+    const store = openStore(await soundPath(), 'read');
+    const found = await store.verify();
+    expect(await verified(store)).toEqual({ ...found, engine: 'compared' });
+    expect(found).toMatchObject({ whole: true, engine: 'not-asked' });
+  });
+
+  it.each([21, 22])('finds no difference after any sequence of looks (seed %i)', async (seed) => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    for (const job of randomJobs(seed, 100)) catalogue.commit([job]);
+    await catalogue.close();
+    const result = await verified(openStore(path, 'read'));
+    expect(result).toMatchObject({ whole: true, engine: 'compared', findings: [] });
+  });
+
+  it('finds a statement that stands in the graph of another record', async () => {
+    const path = await soundPath();
+    await tamper(
+      path,
+      'nquads',
+      edit(url(1), (text: string) => text.replace(`<${url(1)}> .`, `<${url(2)}> .`)),
+    );
+    const result = await verified(openStore(path, 'read'));
+    expect(result).toMatchObject({ whole: false, engine: 'compared' });
+    expect(result.counts['engine-differs']).toBe(2);
+    expect(differences(result)).toEqual([
+      `${url(1)} it has 2 of 3 statements`,
+      `${url(2)} it has 4 of 3 statements`,
+    ]);
+  });
+
+  it('finds nothing wrong where a record says one number in two spellings', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    commit(catalogue, look(1, { nquads: sizeOf1('1') + sizeOf1('01') }), look(2));
+    await catalogue.close();
+    const result = await verified(openStore(path, 'read'));
+    expect(result).toMatchObject({ whole: true, engine: 'compared', findings: [] });
+  });
+
+  it('finds a graph of no record', async () => {
+    const path = await soundPath();
+    await tamper(
+      path,
+      'nquads',
+      edit(url(1), (text: string) => text.replace(`<${url(1)}> .`, `<${url(7)}> .`)),
+    );
+    expect(differences(await verified(openStore(path, 'read')))).toEqual([
+      `${url(1)} it has 2 of 3 statements`,
+      `${url(7)} it has 1 statements of no record`,
+    ]);
+  });
+
+  it('finds a record that the engine cannot read', async () => {
+    const path = await soundPath();
+    await tamper(
+      path,
+      'nquads',
+      edit(url(1), (text: string) => text.replace('"Somebody"', '"Somebody ')),
+    );
+    const result = await verified(openStore(path, 'read'));
+    expect(result).toMatchObject({ whole: false, engine: 'compared' });
+    expect(differences(result)).toEqual([
+      expect.stringContaining(`engine the statements of ${url(1)} cannot be read`),
+    ]);
+  });
+
+  it('is left out where the catalogue cannot be read, or is more than the engine holds', async () => {
+    const small = await verified(openStore(await soundPath(), 'read'), { capacityBytes: 1 });
+    expect(small.whole).toBe(true);
+    expect(skippedIn(small)).toContain('too large');
+    const path = await soundPath();
+    await tamper(
+      path,
+      'meta',
+      edit('totals', (totals: object) => ({ ...totals, quads: 7 })),
+    );
+    const unreadable = await verified(openStore(path, 'read'));
+    expect(unreadable.engine).toEqual({ skipped: 'part of the catalogue cannot be read' });
+    expect(unreadable.counts).toEqual({ 'totals-wrong': 1 });
+  });
+
+  it('compares again what was written meanwhile, and gives up on what is written to all the time', async () => {
+    const store = openStore(newPath());
+    await store.write(look(1));
+    const found = await store.verify();
+    const writing = (times: number): InThisThread => {
+      const { onTask } = writer(times);
+      return { onTask };
+    };
+    const once = await verifyEngine(store, found, threadOptions(writing(1)));
+    expect(once).toMatchObject({ whole: true, engine: 'compared' });
+    const always = await verifyEngine(store, found, threadOptions(writing(Infinity)));
+    expect(skippedIn(always)).toContain('being written to');
+
+    /** Writes a new record before a query is answered, so many times. */
+    function writer(times: number) {
+      let left = times;
+      const onTask = async ({ kind }: { readonly kind: string }): Promise<void> => {
+        if (kind !== 'query' || left === 0) return;
+        left -= 1;
+        await store.write(look(`new-${left === Infinity ? Math.random() : left}`));
+      };
+      return { onTask };
+    }
+  });
+
+  it('is interrupted', async () => {
+    const path = newPath();
+    commit(openCatalogue(path), look(1));
+    const store = openStore(path, 'read');
+    const abort = new AbortController();
+    const reason = new Error('never mind');
+    const options = threadOptions({ onTask: () => abort.abort(reason) });
+    const found = await store.verify();
+    await expect(verifyEngine(store, found, { ...options, signal: abort.signal })).rejects.toBe(
+      reason,
+    );
+  });
+});
