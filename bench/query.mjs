@@ -1,5 +1,5 @@
 // `bench -- query`: what SPARQL queries cost, beside a plain load of the same statements.
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -168,18 +168,18 @@ async function command(args, { catalogue, ...options }) {
   return { ms: processMs, megabytes: usage.maxRssKb / 1024 };
 }
 
-/** How often records were changed, so that each time they become others. */
-let changes = 0;
-
 /**
+ * On a copy, so that all else is measured of one state.
  * @param {Place} place
  * @returns {Promise<Sample>}
  */
 async function follow({ folder, catalogue, records, seed }) {
-  changes += 1;
-  const numbers = [records, seed + changes, changedStep].map(String);
-  const args = [program('follow'), catalogue, ...numbers];
+  const copy = path.join(folder, 'followed');
+  await cp(catalogue, copy, { recursive: true });
+  const numbers = [records, seed + 1, changedStep].map(String);
+  const args = [program('follow'), copy, ...numbers];
   const { stdout, usage } = await runProcess(args, { folder });
+  await rm(copy, { recursive: true });
   const { followMs } = /** @type {{ followMs: number }} */ (JSON.parse(stdout)); // by follow.mjs
   return { ms: followMs, megabytes: usage.maxRssKb / 1024 };
 }
