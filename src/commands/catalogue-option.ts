@@ -44,7 +44,7 @@ export async function withCatalogue<T>(
   return withOpenStore({ path: await pathOf(option, context), access: 'read' }, use);
 }
 
-/** The same for who asks the SPARQL engine. Shows on a terminal how far it is filled. */
+/** The same for commands that query. Shows on a terminal how far the engine is filled. */
 export async function withEngine<T>(
   option: CatalogueOption,
   context: CommandContext,

@@ -100,6 +100,7 @@ function withoutMark(text: string): string {
 function reasonOf(error: unknown, argument: string, names: readonly string[]): string {
   // Everything that `node:fs` throws has a code.
   const { code } = error as NodeJS.ErrnoException;
+  if (argument.trim() === '') return 'the query is empty';
   if (code !== 'ENOENT') return `the query file ${argument} cannot be read (${code})`;
   const nearest = nearestKey(argument, names);
   const hint = nearest === undefined ? '' : `; do you mean ${nearest}?`;

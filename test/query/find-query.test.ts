@@ -108,6 +108,8 @@ describe('findQuery', () => {
     const cwd = folder();
     const searching = findQuery('.', { cwd, stdin: nothing, signal });
     await expect(searching).rejects.toThrow('the query file . cannot be read (EISDIR)');
+    const empty = findQuery('', { cwd, stdin: nothing, signal });
+    await expect(empty).rejects.toThrow('the query is empty\nBundled queries: ');
   });
 });
 
