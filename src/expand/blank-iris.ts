@@ -1,5 +1,4 @@
 import { repairIri } from '../rdf/iri.ts';
-import { replacementCharacter } from '../text/well-formed.ts';
 import { withTexts, type Finding, type FindingSink } from './findings.ts';
 import { isContainer, type JsonContainer, type JsonObject, type JsonValue } from './json.ts';
 
@@ -32,19 +31,6 @@ export function hasScheme(text: string): boolean {
 /** An IRI without the blanks around it, and with those inside percent-encoded. */
 export function withoutBlanks(text: string): string {
   return text.trim().replaceAll(/\s/gu, encodeURIComponent);
-}
-
-/** Encoded bytes, of which at least one is a blank. */
-const encodedBlank = /%(?:20|09|0A|0D|C2%A0)/iu;
-const encodedBytes = /(?:%[\dA-F]{2})+/giu;
-
-/** The text that `withoutBlanks` and `repairIri` made an IRI of: decoded, where there are blanks in it; else as it is. */
-export function withBlanks(iri: string): string {
-  if (!encodedBlank.test(iri)) return iri;
-  return iri.replaceAll(encodedBytes, (bytes) => {
-    const text = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
-    return text.includes(replacementCharacter) ? bytes : text;
-  });
 }
 
 /**

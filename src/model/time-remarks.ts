@@ -14,12 +14,27 @@ export type TimeRepair =
   | 'zone'
   /** A time of day was missing behind its `T`, or it or its zone was not understood; the day counts. */
   | 'time-dropped'
-  /** A part of a year stood behind its point, which can be a month or a fraction; the year counts. */
+  /**
+   * A part of a year stood behind its point, which can be a month or a fraction, or its month was
+   * none; the year counts.
+   */
   | 'part-of-year'
   /** A number of seconds or milliseconds since 1970. */
   | 'epoch'
-  /** It said that it is only about right: `ca. 1850`. It is taken as exact. */
+  /** It said that it is only about right: `ca. 1850`, `66 ± 2 Ma`. It is taken as exact. */
   | 'about'
+  /** It is an age before 2000 or by radiocarbon alone, taken for one in years before 1950. */
+  | 'age-scale'
+  /** An age had a minus, which is left out. */
+  | 'age-sign'
+  /** The unit of a number, or a second reference system, contradicts the one that counts. */
+  | 'unit-contradicts'
+  /**
+   * There are several values in the place of one; the first in the order of their letters counts.
+   */
+  | 'one-of-several'
+  /** Only one end is an age: each of the two ends is a time of its own. */
+  | 'ends-apart'
   /** The end was two digits of a year: `1998/99`. */
   | 'short-end'
   /** The end was left empty or open in words: `2010/present`, `1999/`. */

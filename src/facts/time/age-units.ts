@@ -6,6 +6,8 @@ export interface AgeUnit {
   readonly years: number;
   /** Whether it says that it counts backwards; years alone do not. */
   readonly isPast: boolean;
+  /** Whether it says that it does not count calendar years before 1950. */
+  readonly isOtherScale: boolean;
 }
 
 const multiples: readonly (readonly [form: RegExp, years: number])[] = [
@@ -16,6 +18,8 @@ const multiples: readonly (readonly [form: RegExp, years: number])[] = [
 const pastWords =
   /^cal(?:ibrated)?(?=.)|^uncal(?:ibrated)?(?=.)|(?:beforepresent|bp|ago|old|b2k)?(?:(?:un)?cal(?:ibrated)?|radiocarbon)?$/gu;
 const saysPast = /beforepresent|bp|ago|b2k/u;
+/** Before 2000; years by radiocarbon alone, which are no years of the calendar. */
+const otherScale = /b2k|uncal|radiocarbon/u;
 const yearWords = /^(?:a|ann(?:um|us)|y|yrs?|years?|)$/u;
 
 /**
@@ -27,8 +31,10 @@ export function readAgeUnit(text: string): AgeUnit | undefined {
   if (letters === '' || letters.length > 60) return undefined;
   const unit = letters.replaceAll(pastWords, '');
   const multiple = multiples.find(([form]) => form.test(unit))?.[1];
-  if (multiple !== undefined) return { years: multiple, isPast: true };
-  return yearWords.test(unit) ? { years: 1, isPast: saysPast.test(letters) } : undefined;
+  const isOtherScale = otherScale.test(letters);
+  if (multiple !== undefined) return { years: multiple, isPast: true, isOtherScale };
+  if (!yearWords.test(unit)) return undefined;
+  return { years: 1, isPast: saysPast.test(letters), isOtherScale };
 }
 
 /** How many million years ago a year was; 0 for one that is not before 1950. */

@@ -1,5 +1,6 @@
-import type { AgeRange } from '../../model/search-facts.ts';
-import { readTime, type TimeReading } from './read-time.ts';
+import { periodText } from './period-text.ts';
+import { ageBetween } from './read-age.ts';
+import { ageText, readTime, repaired, type TimeReading } from './read-time.ts';
 
 /**
  * Reads a time of which start and end stand apart: as an interval of the calendar, open where one is missing; or as the ages
@@ -8,12 +9,16 @@ import { readTime, type TimeReading } from './read-time.ts';
 export function readBetween(start: string | undefined, end: string | undefined): TimeReading {
   if (start === undefined || end === undefined) return readOneEnd(start, end);
   const ends = [readTime(start), readTime(end)] as const;
-  const ages = ends.flatMap((reading) => reading.ages);
-  if (ends.every((reading) => reading.ages.length > 0)) {
-    return { ...together(ends), ages: [span(ages)] };
+  const [first, last] = ends.map(({ ages }) => ages[0]);
+  const value = `${start}/${end}`;
+  const all = together(ends);
+  if (first !== undefined && last !== undefined) {
+    const { age, repairs } = ageBetween(first, last);
+    const remarks = [...all.remarks, ...repaired(value, repairs, ageText(age))];
+    return { ...all, ages: [age], remarks };
   }
-  if (ages.length > 0 || ends.every(({ names }) => names.length > 0)) return together(ends);
-  return readTime(`${start}/${end}`);
+  if (all.ages.length > 0) return apart(value, all);
+  return ends.every(({ names }) => names.length > 0) ? all : readTime(value);
 }
 
 /** All that several readings say. */
@@ -28,12 +33,13 @@ export function together(readings: readonly TimeReading[]): TimeReading {
 
 function readOneEnd(start: string | undefined, end: string | undefined): TimeReading {
   const alone = readTime(start ?? end ?? '');
+  if (alone.ages.length > 0) return apart(start ?? end ?? '', alone);
   return alone.periods.length === 0 ? alone : readTime(`${start ?? '..'}/${end ?? '..'}`);
 }
 
-function span(ages: readonly AgeRange[]): AgeRange {
-  return {
-    older: Math.max(...ages.map(({ older }) => older)),
-    younger: Math.min(...ages.map(({ younger }) => younger)),
-  };
+/** A time of which one end is an age, and the other is none: each stands for itself. */
+function apart(value: string, reading: TimeReading): TimeReading {
+  const result = [...reading.periods.map(periodText), ...reading.ages.map(ageText)].join(', ');
+  const remarks = [...reading.remarks, ...repaired(value, ['ends-apart'], result)];
+  return { ...reading, remarks };
 }

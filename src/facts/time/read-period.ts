@@ -4,6 +4,7 @@ import { endOf, readDuration, startOf } from './duration.ts';
 import { firstSecond, lastSecond, type MomentRange, momentText } from './moment.ts';
 import { earliestYear, isFault, type ReadMoment } from './moment-reading.ts';
 import { yearsAgo } from './age-units.ts';
+import { ageBetween } from './read-age.ts';
 import { countBehind } from './read-counted-year.ts';
 import { readMoment } from './read-moment.ts';
 import { completeEnd, yearAndDigits } from './short-end.ts';
@@ -102,6 +103,7 @@ function readLasting(start: string, end: string): PeriodReading | undefined {
   if (reading === undefined) return undefined;
   if (isFault(reading)) return unusable(reading.fault);
   const { first, last, repairs } = reading;
+  if (reading.isShort === true) return unusable('year-digits');
   if (first.year < earliestYear) return unusable('number');
   const range =
     after === undefined
@@ -148,10 +150,9 @@ function ofAges(
   end: number | undefined,
   repairs: readonly TimeRepair[],
 ): PeriodReading {
-  const one = yearsAgo(start);
-  const other = end === undefined ? 0 : yearsAgo(end);
-  const age = { older: Math.max(one, other), younger: Math.min(one, other) };
-  return { kind: 'age', age, repairs: one < other ? [...repairs, 'reversed'] : repairs };
+  const [first, last] = [yearsAgo(start), end === undefined ? 0 : yearsAgo(end)];
+  const between = ageBetween({ older: first, younger: first }, { older: last, younger: last });
+  return { kind: 'age', age: between.age, repairs: [...repairs, ...between.repairs] };
 }
 
 function periodOf({ first, last }: MomentRange): Period {

@@ -2,7 +2,7 @@ import type { AgeRange, Period } from '../../model/search-facts.ts';
 import type { TimeAsText, TimeFault, TimeRemark, TimeRepair } from '../../model/time-remarks.ts';
 import { type Era, eraNamed } from './era-named.ts';
 import { periodText } from './period-text.ts';
-import { readAge } from './read-age.ts';
+import { ageBetween, readAge } from './read-age.ts';
 import { type PeriodReading, readPeriod } from './read-period.ts';
 import { dcmiPeriod, listedTimes } from './several-times.ts';
 import { splitRange } from './split-range.ts';
@@ -47,7 +47,10 @@ export function readTime(text: string): TimeReading {
 function readAlone(value: string): TimeReading | undefined {
   const bare = value.replace(className, '');
   const age = readAge(bare);
-  if (age !== undefined) return agesReading(value, age, bare === value ? [] : ['misplaced']);
+  if (age !== undefined) {
+    const before: readonly TimeRepair[] = bare === value ? [] : ['misplaced'];
+    return agesReading(value, age.age, [...before, ...age.repairs]);
+  }
   const period = readPeriod(value);
   if (period !== undefined) return ofPeriod(value, period);
   const eras = readEras(value);
@@ -56,6 +59,7 @@ function readAlone(value: string): TimeReading | undefined {
 
 function readDcmiPeriod(value: string): TimeReading | undefined {
   const parts = value.length > maxNameCharacters ? undefined : dcmiPeriod(value);
+  if (otherCalendar.test(parts?.scheme ?? '')) return asText(value, 'calendar');
   const reading = parts === undefined ? undefined : readAlone(parts.interval);
   if (parts?.name === undefined || reading === undefined) return reading;
   return { ...reading, names: [...reading.names, parts.name] };
@@ -74,7 +78,7 @@ function readListed(value: string): TimeReading | undefined {
     periods,
     ages,
     names: times.flatMap(({ names }) => names),
-    remarks: repaired(value, ['separator'], shown),
+    remarks: [...times.flatMap(({ remarks }) => remarks), ...repaired(value, ['separator'], shown)],
   };
 }
 
@@ -120,7 +124,8 @@ function agesReading(value: string, age: AgeRange, repairs: readonly TimeRepair[
   return { ...nothing, ages: [age], remarks: repaired(value, repairs, ageText(age)) };
 }
 
-function repaired(
+/** A remark for each repair of a time. @param result what the time is now */
+export function repaired(
   value: string,
   repairs: readonly TimeRepair[],
   result: string,
@@ -131,27 +136,24 @@ function repaired(
 const present = /^(?:the )?(?:present|today|now|recent)(?: day)?$/iu;
 const today: Era = { name: 'Holocene', older: 0, younger: 0 };
 
-/** One era, or the first and the last of several. */
-function readEras(value: string): readonly Era[] | undefined {
+/** The first and the last of several eras; one alone is both. */
+function readEras(value: string): readonly [first: Era, last: Era] | undefined {
   const single = eraNamed(value);
-  if (single !== undefined) return [single];
+  if (single !== undefined) return [single, single];
   const range = value.length > maxNameCharacters ? undefined : splitRange(value);
   const last = present.test(range?.end ?? '') ? today : eraNamed(range?.end ?? '');
-  const ends = [eraNamed(range?.start ?? ''), last];
-  const known = ends.filter((end) => end !== undefined);
-  return known.length === 2 ? known : undefined;
+  const first = eraNamed(range?.start ?? '');
+  return first === undefined || last === undefined ? undefined : [first, last];
 }
 
-function erasReading(value: string, eras: readonly Era[]): TimeReading {
-  const age = {
-    older: Math.max(...eras.map(({ older }) => older)),
-    younger: Math.min(...eras.map(({ younger }) => younger)),
-  };
+function erasReading(value: string, eras: readonly [first: Era, last: Era]): TimeReading {
+  const { age, repairs } = ageBetween(...eras);
   const written = iri.test(value) ? [] : [value];
   return {
     ...nothing,
     ages: [age],
     names: [...new Set([...written, ...eras.map(({ name }) => name)])],
+    remarks: repaired(value, repairs, ageText(age)),
   };
 }
 

@@ -6,6 +6,8 @@ export interface DcmiPeriod {
   /** As ISO 8601 writes an interval, `..` where it is open. */
   readonly interval: string;
   readonly name?: string;
+  /** How its years are counted, where it says so. */
+  readonly scheme?: string;
 }
 
 /**
@@ -20,10 +22,14 @@ export function dcmiPeriod(text: string): DcmiPeriod | undefined {
     const at = part.indexOf('=');
     if (at > 0) parts.set(part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim());
   }
-  const { start, end, name } = Object.fromEntries(parts);
+  const { start, end, name, scheme } = Object.fromEntries(parts);
   if (start === undefined && end === undefined) return undefined;
   const interval = `${start ?? '..'}/${end ?? '..'}`;
-  return name === undefined ? { interval } : { interval, name };
+  return {
+    interval,
+    ...(name !== undefined && { name }),
+    ...(scheme !== undefined && { scheme }),
+  };
 }
 
 /** The parts of a list with commas or semicolons, in which each may be a time; none where it is no list, or a long one. */

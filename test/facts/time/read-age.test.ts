@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { TimeRepair } from '../../../src/model/time-remarks.ts';
 import { readAge } from '../../../src/facts/time/read-age.ts';
 
 describe('readAge', () => {
-  it.each([
+  it.each<[string, number, number, ...TimeRepair[]]>([
     ['250 Ma', 250, 250],
-    ['250-300 Ma', 300, 250],
+    ['250-300 Ma', 300, 250, 'reversed'],
     ['300..250Ma', 300, 250],
     ['345/298 Ma', 345, 298],
-    ['250 to 300 million years ago', 300, 250],
-    ['250 and 300 Ma', 300, 250],
-    ['0.5–1.2 Ga', 1200, 500],
-    ['100 ka - 2 Ma', 2, 0.1],
-    ['250 ± 3 Ma', 250, 250],
-    ['~66 Mya', 66, 66],
+    ['250 to 300 million years ago', 300, 250, 'reversed'],
+    ['250 and 300 Ma', 300, 250, 'reversed'],
+    ['0.5–1.2 Ga', 1200, 500, 'reversed'],
+    ['100 ka - 2 Ma', 2, 0.1, 'reversed'],
+    ['250 ± 3 Ma', 250, 250, 'about'],
+    ['~66 Mya', 66, 66, 'about'],
     ['66 m.y.', 66, 66],
     ['4.404 billion years', 4404, 4404],
     ['11,700 yr BP', 0.0117, 0.0117],
@@ -21,8 +22,11 @@ describe('readAge', () => {
     ['10 ka BP', 0.01, 0.01],
     ['250 Ma before present', 250, 250],
     ['5000 years ago', 0.005, 0.005],
-  ])('reads %s', (text, older, younger) => {
-    expect(readAge(text)).toEqual({ older, younger });
+    ['~250 ± 3 - 300 ± 3 Ma', 300, 250, 'about', 'reversed'],
+    ['8200 uncal yr BP', 0.0082, 0.0082, 'age-scale'],
+    ['8300-8200 BP radiocarbon', 0.0083, 0.0082, 'age-scale'],
+  ])('reads %s', (text, older, younger, ...repairs) => {
+    expect(readAge(text)).toEqual({ age: { older, younger }, repairs });
   });
 
   it.each([

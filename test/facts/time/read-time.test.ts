@@ -87,6 +87,10 @@ describe('readTime', () => {
     expect(readTime('start=Cambrian; scheme=Geological timescale; end=Permian')).toMatchObject({
       ages: [{ older: 538.8, younger: 251.902 }],
     });
+    expect(readTime('start=5784; scheme=Hebrew calendar')).toMatchObject({
+      periods: [],
+      remarks: [{ kind: 'time-as-text', reason: 'calendar' }],
+    });
     expect(readTime('start=2001').periods).toEqual([{ start: '2001' }]);
   });
 
@@ -103,6 +107,10 @@ describe('readTime', () => {
         { kind: 'time-repaired', value, repair: 'separator', result: '1999/1999, 2001/2003' },
       ],
     });
+    expect(readTime('2020/2010, 1999').remarks).toMatchObject([
+      { repair: 'reversed', value: '2020/2010' },
+      { repair: 'separator' },
+    ]);
     expect(readTime('Jurassic; Permian').ages).toHaveLength(2);
     expect(readTime('1999, Berlin').periods).toEqual([]);
   });
