@@ -1,8 +1,9 @@
-import { bareDoi } from '../rdf/identifier-name.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import type { FindingSink } from './findings.ts';
-import { createRelativeText } from './folder-of-base.ts';
+import { createRelativeText } from '../facts/text/relative-text.ts';
 import { isObject, type JsonValue } from './json.ts';
+import { isNil } from '../facts/text/nil.ts';
+import { endsAsFile, looksWritten } from '../facts/text/written-name.ts';
 import { isReference } from './records/node-view.ts';
 import { schemaOrgNamespace } from '../rdf/schema-org.ts';
 import { propertiesOfIris } from './schema-org/context.ts';
@@ -54,7 +55,7 @@ export function createCoercedTexts(
     report() {
       const texts = Array.from(referred, (iri) => ({ iri, value: relativeText(iri) ?? '' }));
       const suspects = texts.filter(
-        ({ iri, value }) => isHardlyReference(value) && !described.has(iri),
+        ({ iri, value }) => isHardlyReference(value) && !described.has(iri) && !isNil(value),
       );
       for (const { iri, value } of suspects.slice(0, maxReported)) {
         if (isPublished(value)) findings.add({ kind: 'text-as-iri', value, iri });
@@ -63,15 +64,7 @@ export function createCoercedTexts(
   };
 }
 
-/** `www.a.example`, `a.org/7`: a URL that lacks its scheme. */
-const host = /^(?:www\.|(?:[a-z\d-]+\.)+(?:com|edu|eu|gov|info|int|io|net|org|[a-z]{2})\/)/iu;
-/** What has no folders, fragment or query. */
-const word = /^[^/?#]+$/u;
-const fileEnding = /\.[a-z][a-z\d]{0,7}$/iu;
-
-/** Whether a text was hardly meant to be a relative reference: it has blanks, is a word such as `CC0`, a DOI or a host. */
+/** Whether a text was hardly meant to be a relative reference: also a word such as `CC0`. */
 function isHardlyReference(text: string): boolean {
-  if (text === '') return false;
-  if (/\s/u.test(text) || host.test(text) || bareDoi.test(text)) return true;
-  return word.test(text) && !fileEnding.test(text);
+  return looksWritten(text) || (/^[^/?#]+$/u.test(text) && !endsAsFile(text));
 }

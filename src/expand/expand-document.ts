@@ -5,6 +5,7 @@ import type { ContextTraits } from './context-repair.ts';
 import { prepareDcatUs } from './dcat-us/prepare-dcat-us.ts';
 import type { Finding, Findings, Refused } from './findings.ts';
 import { expandMembers } from './expand-members.ts';
+import { hideLargeIntegers, type LargeIntegers } from './large-integers.ts';
 import { isContainer, isObject, type JsonContainer, type JsonValue } from './json.ts';
 import type { Expansion, ExpansionRefusal, JsonLdProcessor } from './json-ld-processor.ts';
 import { locateInvalid } from './invalid-json-ld.ts';
@@ -50,7 +51,8 @@ export async function expandDocument(
 ): Promise<ExpandedDocument | Refused> {
   const { json, baseIri: base, missingContext } = document;
   const { limits, findings } = options;
-  const published = parse(json);
+  const integers = hideLargeIntegers(json);
+  const published = parse(integers.json);
   if (published === undefined) return notJson;
   prepareDcatUs(published);
   const preparation = prepare(published, { base, limits }, findings);
@@ -62,7 +64,8 @@ export async function expandDocument(
   if (assumed !== undefined) findings.add(assumed);
   const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
   const contexts = { ...preparation.contexts, isPrivate };
-  const expansion = await expandPrepared(settled.document, { base, contexts, json }, options);
+  const prepared = { base, contexts, json, integers };
+  const expansion = await expandPrepared(settled.document, prepared, options);
   if (expansion.kind === 'refused') {
     if (lost !== undefined) findings.add(lost);
     // What was expanded has not the shape of what was published.
@@ -102,15 +105,18 @@ interface Prepared {
   readonly base: string;
   readonly contexts: ContextTraits;
   readonly json: string;
+  readonly integers: LargeIntegers;
 }
 
 async function expandPrepared(
   document: JsonContainer,
-  { base, contexts, json }: Prepared,
+  { base, contexts, json, integers }: Prepared,
   { processor, findings, watch }: ExpandOptions,
 ): Promise<MembersExpanded | Refused> {
   const blankIris = hideBlankIris(document, json + base);
-  const add = (finding: Finding): void => findings.add(blankIris.inFinding(finding));
+  const asPublished = <Found extends Finding>(finding: Found): Found =>
+    integers.inFinding(blankIris.inFinding(finding));
+  const add = (finding: Finding): void => findings.add(asPublished(finding));
   const algorithm = processor.open(contexts);
   const expand = async (part: JsonContainer, noted: Finding[] = []): Promise<Expansion> => {
     const exhaustion = watch?.begins();
@@ -137,11 +143,12 @@ async function expandPrepared(
   if (expansion.kind === 'refused') {
     notedInWhole.forEach(add);
     const reason = await locateInvalid(document, expansion, attempt);
-    return { kind: 'refused', reason: blankIris.inFinding(reason) };
+    return { kind: 'refused', reason: asPublished(reason) };
   }
   const { nodes } = expansion;
   blankIris.restore(nodes, findings);
-  const lost = expansion.lost.map((refusal) => blankIris.inFinding(refusal));
+  integers.restore(nodes);
+  const lost = expansion.lost.map((refusal) => asPublished(refusal));
   return { kind: 'expanded', nodes, lost };
 }
 

@@ -1,19 +1,26 @@
 import { hash } from 'node:crypto';
+import type { FactNode } from '../facts/record/fact-node.ts';
+import { readSearchFacts } from '../facts/record/read-search-facts.ts';
+import { readRecordGraph } from '../facts/record/record-graph.ts';
 import { graphIri } from '../model/graph-iri.ts';
 import type { ReadListFrame } from '../model/list-frame.ts';
 import type { Outcome, SkipReason } from '../model/outcome.ts';
-import type { Derived, JsonLdDocument, RecordGraph } from '../model/record.ts';
+import type { DescribedResource, Derived, JsonLdDocument, RecordGraph } from '../model/record.ts';
+import type { SearchFacts } from '../model/search-facts.ts';
 import type { Stage, StageContext, WorkWatch } from '../model/stage.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import { createFindings, locate } from './findings.ts';
 import { createJsonLdProcessor, type JsonLdProcessor } from './json-ld-processor.ts';
+import type { JsonObject } from './json.ts';
 import { createListFrameReader } from './list-frame.ts';
 import type { ExpandLimits } from './prepare.ts';
 import { readRecords, type DocumentReading, type RecordReading } from './read-records.ts';
+import type { NodeView } from './records/node-view.ts';
+import type { RecordGroup } from './records/record-groups.ts';
 import { recordKeys, type RecordKey } from './records/record-keys.ts';
-import { createNameTest } from './records/usable-name.ts';
-import { writeGraph } from './write-graph.ts';
+import { createNameTest } from '../facts/text/usable-name.ts';
+import { writeGraph, type WrittenGraph } from './write-graph.ts';
 
 /**
  * Turns the JSON-LD documents that one look at a URL gave, which must not be none, into the graphs of the records in them,
@@ -189,13 +196,13 @@ function graphOf(
   const { documentUrl: url } = document;
   const key = recordKey.kind === 'key' ? recordKey.key : undefined;
   const graph = graphIri(url, key);
-  const search = JSON.stringify(record.search());
   const written = writeGraph(nodes.nodes, {
     graph,
     source: document,
     findings,
     noPrefixes,
     isOthers: nodes.isOthers,
+    named: nodesToRead(nodes.group),
   });
   if (written.kind === 'refused') {
     return { kind: 'failed', problem: locate(written.reason, url), problems: findings.list() };
@@ -203,10 +210,52 @@ function graphOf(
   const { nquads, quads } = written;
   const origin = { documentUrl: url, ...(key === undefined ? {} : { key }) };
   const memberOf = [...new Set([...description.memberOf, ...furtherLists])].toSorted();
-  const facts = { ...description, memberOf, document: document.sha256 };
+  const search = JSON.stringify(searchFactsOf(record, { graph, ...written }));
+  const describes = withNodes(description.describes, nodes.group, written.nameOf);
+  const facts = { ...description, describes, memberOf, document: document.sha256 };
   const value: RecordGraph = { graph, ...origin, ...facts, nquads, quads, search };
   const problems = findings.list(graph);
   return { kind: 'produced', value: { kind: 'graph', graph: value }, problems };
+}
+
+/** What facts are read of: what is described, and what that stands in. */
+function nodesToRead({ subjects, wholes }: RecordGroup): readonly JsonObject[] {
+  return [...subjects, ...wholes.values()].map(({ node }) => node);
+}
+
+/** What a record describes, with the labels of the blank nodes among it. */
+function withNodes(
+  describes: readonly DescribedResource[],
+  { subjects }: RecordGroup,
+  nameOf: WrittenGraph['nameOf'],
+): readonly DescribedResource[] {
+  return describes.map((described, at) => {
+    const subject = subjects[at];
+    const name = subject && nameOf(subject.node);
+    if (described.iri !== undefined || name === undefined) return described;
+    return { ...described, node: name };
+  });
+}
+
+/** What each resource of a record can be searched by, in their order. */
+function searchFactsOf(
+  { nodes: { group }, document, findings, budget }: RecordReading,
+  { graph, nquads, nameOf }: Pick<WrittenGraph, 'nquads' | 'nameOf'> & { readonly graph: string },
+): readonly SearchFacts[] {
+  const { placeReading: reading = {}, baseIri: base } = document;
+  const { node } = readRecordGraph({ graph, nquads, base }, budget);
+  const nodeOf = (view: NodeView): FactNode => node(nameOf(view.node) ?? '_:');
+  let cut = 0;
+  const facts = group.subjects.map((subject) => {
+    const before = budget.refusals;
+    const stood = group.wholes.get(subject);
+    const whole = stood === undefined || budget.refuses() ? undefined : nodeOf(stood);
+    const found = readSearchFacts(nodeOf(subject), { whole, reading, findings });
+    if (budget.refusals > before) cut += 1;
+    return found;
+  });
+  if (cut > 0) findings.add({ kind: 'search-facts-cut', resources: cut, of: facts.length });
+  return facts;
 }
 
 function skipped(url: string, reason: SkipReason): Outcome<Derived> {

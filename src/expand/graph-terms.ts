@@ -1,5 +1,8 @@
+import { isNilIri } from '../facts/text/nil.ts';
+import { createPlaceholderReader } from '../facts/text/usable-name.ts';
 import { isIri, repairIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
+import { isBlank } from '../rdf/statement.ts';
 import { remembered } from '../text/remembered.ts';
 import type { BlankNodes } from './blank-nodes.ts';
 import type { Findings } from './findings.ts';
@@ -13,7 +16,8 @@ import { undeclaredPrefix, withNamespace } from './undeclared-prefix.ts';
  * (`schema-org-slash-missing`), with the namespace of well-known prefixes that are undeclared
  * (`prefix-undeclared`) or cannot be used (`prefix-unusable`), repaired where they are no IRIs
  * (`iri-repaired`), each looked at once. A name that schema.org does not have, but for a slip, is
- * noted (`schema-org-term-misspelt`) and stays as it is.
+ * noted (`schema-org-term-misspelt`) and stays as it is. A placeholder names nothing: each node
+ * that is called so is a blank node of its own (`identifier-unusable`).
  */
 export interface GraphTerms {
   /**
@@ -23,7 +27,10 @@ export interface GraphTerms {
   vocabulary(iri: string, role: TermRole): string | undefined;
   /** The term for a node that is described. Where its IRI cannot be mended (`iri-dropped`) it becomes a blank node. */
   subject(id: string): string;
-  /** The term for a node that is referred to; undefined where its IRI cannot be mended and no such node was described yet. */
+  /**
+   * The term for a node that is referred to; undefined where its IRI cannot be mended and no such
+   * node was described yet. The IRI of a missing value stays, since it says why there is no value.
+   */
   reference(id: string): string | undefined;
 }
 
@@ -54,15 +61,20 @@ function misspeltNoter(findings: Findings): (term: string, role: TermRole) => vo
   };
 }
 
-/**
- * @param noPrefixes terms that the contexts define and that are no prefixes, with their IRIs
- * @param findings takes what is repaired or dropped
- */
+export interface GraphTermsOptions {
+  /** What relative IRIs were resolved against. */
+  readonly base: string;
+  /** Terms that the contexts define and that are no prefixes, with their IRIs. */
+  readonly noPrefixes: ReadonlyMap<string, string>;
+  /** Takes what is repaired or dropped. */
+  readonly findings: Findings;
+}
+
 export function createGraphTerms(
   blankNodes: BlankNodes,
-  noPrefixes: ReadonlyMap<string, string>,
-  findings: Findings,
+  { base, noPrefixes, findings }: GraphTermsOptions,
 ): GraphTerms {
+  const nameless = createNamelessNodes(blankNodes, base, findings);
   const vocabularyTerms = new Map<string, string | undefined>();
   const nodeTerms = new Map<string, string | undefined>();
   const repairPrefix = createPrefixRepair(noPrefixes, findings);
@@ -97,7 +109,8 @@ export function createGraphTerms(
   }
 
   function reference(id: string): string | undefined {
-    return id.startsWith('_:') ? blankNodes.named(id) : termOf(id, nodeTerms, canonicalNode);
+    if (id.startsWith('_:')) return blankNodes.named(id);
+    return nodeTerms.get(id) ?? nameless(id, isNilIri) ?? termOf(id, nodeTerms, canonicalNode);
   }
 
   return {
@@ -110,7 +123,7 @@ export function createGraphTerms(
       return term;
     },
     subject(id) {
-      const term = reference(id);
+      const term = nameless(id, isBlank) ?? reference(id);
       if (term !== undefined) return term;
       findings.add({ kind: 'iri-dropped', value: id, role: 'subject' });
       const standIn = blankNodes.fresh();
@@ -118,6 +131,24 @@ export function createGraphTerms(
       return standIn;
     },
     reference,
+  };
+}
+
+/**
+ * Gives a blank node of its own in the place of each placeholder; undefined for what is none, or is
+ * let pass.
+ */
+function createNamelessNodes(
+  blankNodes: BlankNodes,
+  base: string,
+  findings: Findings,
+): (id: string, isAllowed: (id: string) => boolean) => string | undefined {
+  const placeholder = createPlaceholderReader(base);
+  return (id, isAllowed) => {
+    const value = placeholder(id);
+    if (value === undefined || isAllowed(id)) return undefined;
+    findings.add({ kind: 'identifier-unusable', value });
+    return blankNodes.fresh();
   };
 }
 

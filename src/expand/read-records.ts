@@ -1,12 +1,9 @@
 import type { KeptDocument } from '../model/record.ts';
-import type { SearchFacts } from '../model/search-facts.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { createFindings, type Finding, type Findings, type Refused } from './findings.ts';
-import { createFactGraph } from './facts/fact-graph.ts';
-import { ReadingBudget } from './facts/reading-budget.ts';
-import { readSearchFacts } from './facts/read-search-facts.ts';
-import { createRelativeText } from './folder-of-base.ts';
+import { ReadingBudget } from '../facts/record/reading-budget.ts';
+import { createRelativeText } from '../facts/text/relative-text.ts';
 import {
   describeRecord,
   namesOf,
@@ -17,7 +14,7 @@ import { findRecords, type FoundRecords, type RecordNodes } from './records/find
 import { createNodeViews } from './records/node-view.ts';
 import { contentOf } from './records/record-content.ts';
 import type { Keyable } from './records/record-keys.ts';
-import { createNameTest } from './records/usable-name.ts';
+import { createNameTest } from '../facts/text/usable-name.ts';
 
 /** What a document holds, before its records have names. */
 export interface DocumentReading {
@@ -38,8 +35,8 @@ export interface RecordReading extends Keyable {
   /** See `ExpandedDocument`. */
   readonly noPrefixes: ReadonlyMap<string, string>;
   readonly description: RecordDescription;
-  /** Reads what each described resource can be searched by. */
-  readonly search: () => readonly SearchFacts[];
+  /** Of the document, for all its records. */
+  readonly budget: ReadingBudget;
   /** Of a record that is alone in its document, with those of the document. */
   readonly findings: Findings;
 }
@@ -88,8 +85,7 @@ export async function readRecords(
       nodes,
       noPrefixes,
       description,
-      search: () =>
-        searchFactsOf(nodes, document, { views, isUsable, relativeText, findings: own, budget }),
+      budget,
       findings: own,
       name: nameOf(nodes, description, { views, isUsable }),
       sharesName: piece?.sharesName ?? false,
@@ -107,25 +103,6 @@ function reasonForNone(found: FoundRecords, { piece, json }: KeptDocument): Find
   return piece === undefined
     ? { kind: 'no-triples' }
     : { kind: 'list-item-invalid', found: json.slice(-200) };
-}
-
-function searchFactsOf(
-  { nodes, group, isOthers }: RecordNodes,
-  { placeReading: reading = {} }: KeptDocument,
-  { findings, budget, ...context }: DescriptionContext & { readonly budget: ReadingBudget },
-): readonly SearchFacts[] {
-  const { nodeOf } = createFactGraph(nodes, { ...context, isOthers, budget });
-  let cut = 0;
-  const facts = group.subjects.map((subject) => {
-    const before = budget.refusals;
-    const stood = group.wholes.get(subject);
-    const whole = stood === undefined || budget.refuses() ? undefined : nodeOf(stood);
-    const found = readSearchFacts(nodeOf(subject), { whole, reading, findings });
-    if (budget.refusals > before) cut += 1;
-    return found;
-  });
-  if (cut > 0) findings.add({ kind: 'search-facts-cut', resources: cut, of: facts.length });
-  return facts;
 }
 
 /**

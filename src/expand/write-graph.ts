@@ -1,5 +1,6 @@
 import { rdf } from '../rdf/vocabularies.ts';
-import { iriTerm } from '../rdf/n-quads.ts';
+import { iriTerm, plainLiteral } from '../rdf/n-quads.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import { createBlankNodes, type BlankNodes } from './blank-nodes.ts';
 import type { Findings, Refused } from './findings.ts';
 import { createCoercedTexts, type CoercedTexts } from './coerced-texts.ts';
@@ -14,6 +15,11 @@ export interface WrittenGraph {
   readonly kind: 'written';
   readonly nquads: string;
   readonly quads: number;
+  /**
+   * What the graph calls a node object of `named`: its IRI, or its label with `_:` before it.
+   * Undefined where the graph says nothing of it.
+   */
+  readonly nameOf: (node: JsonObject) => string | undefined;
 }
 
 export interface WriteOptions {
@@ -26,6 +32,8 @@ export interface WriteOptions {
   readonly noPrefixes: ReadonlyMap<string, string>;
   /** Whether a node object that is met belongs to another record, so that only its name is written. */
   readonly isOthers: (node: JsonObject) => boolean;
+  /** Node objects of which it is to be known what the graph calls them. */
+  readonly named?: Iterable<JsonObject>;
 }
 
 /** V8 ends a text at 2^29 characters. */
@@ -39,8 +47,10 @@ const nil = iriTerm(rdf.nil);
 /**
  * Writes expanded JSON-LD as N-Quads, all in one named graph, in time and memory linear in its size. It says what
  * `jsonld.toRDF` would say but for the following, each of which is noted in `findings`: schema.org's namespace is
- * canonical; well-known prefixes need no declaration; IRIs, literals and language tags that no strict parser would take are repaired, or only the statements
- * that need them left out; named graphs are folded into the one.
+ * canonical; well-known prefixes need no declaration; what names nothing (`nan`) is a blank node;
+ * IRIs, literals and language tags that no strict parser would take are repaired; where that is not
+ * possible, an object stands as a text, and other statements are left out; named graphs are folded
+ * into the one.
  * @returns refused with `no-triples` or `graph-too-large`
  */
 export function writeGraph(
@@ -72,14 +82,18 @@ class GraphWriter {
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
   readonly #coercedTexts: CoercedTexts;
+  readonly #named: Map<JsonObject, string | undefined>;
 
-  constructor({ graph, source, findings, noPrefixes, isOthers }: WriteOptions) {
+  constructor(options: WriteOptions) {
+    const { graph, source, findings, noPrefixes, isOthers, named = [] } = options;
+    this.#named = new Map(Array.from(named, (node) => [node, undefined]));
     this.#coercedTexts = createCoercedTexts(source, findings);
     this.#statements = new Statements(graph);
     this.#findings = findings;
     this.#isOthers = isOthers;
     this.#blankNodes = createBlankNodes(graph);
-    this.#terms = createGraphTerms(this.#blankNodes, noPrefixes, findings);
+    const base = source.baseIri;
+    this.#terms = createGraphTerms(this.#blankNodes, { base, noPrefixes, findings });
   }
 
   /** Writes all that is said of these nodes and of those below them, which wait in a queue: depth is no matter. */
@@ -91,9 +105,11 @@ class GraphWriter {
     }
     for (const { subject, predicate, id } of this.#deferred) {
       const object = this.#terms.reference(id);
-      if (object === undefined)
+      if (object === undefined) {
         this.#findings.add({ kind: 'iri-dropped', value: id, role: 'object' });
-      else this.#state(subject, predicate, object);
+      }
+      // What cannot name anything may still be worth reading.
+      this.#state(subject, predicate, object ?? plainLiteral(wellFormed(id)));
     }
     this.#coercedTexts.report();
   }
@@ -104,7 +120,14 @@ class GraphWriter {
       return { kind: 'refused', reason: { kind: 'graph-too-large', maxCharacters } };
     }
     if (quads === 0) return { kind: 'refused', reason: { kind: 'no-triples' } };
-    return { kind: 'written', nquads, quads };
+    return { kind: 'written', nquads, quads, nameOf: (node) => this.#nameOf(node) };
+  }
+
+  #nameOf(node: JsonObject): string | undefined {
+    const { '@id': id } = node;
+    const term =
+      this.#named.get(node) ?? (typeof id === 'string' ? this.#terms.reference(id) : undefined);
+    return term?.startsWith('<') === true ? term.slice(1, -1) : term;
   }
 
   #writeNode(subject: string, node: JsonObject): void {
@@ -211,6 +234,7 @@ class GraphWriter {
     const { '@id': id } = node;
     const subject = typeof id === 'string' ? this.#terms.subject(id) : this.#blankNodes.fresh();
     if (typeof id === 'string') this.#coercedTexts.describe(id);
+    if (this.#named.has(node)) this.#named.set(node, subject);
     this.#tasks.push({ kind: 'node', subject, node });
     return subject;
   }

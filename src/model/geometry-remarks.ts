@@ -1,3 +1,5 @@
+import type { TimeRemark } from './time-remarks.ts';
+
 /** What was mended in a geometry, so that a place comes of it. */
 export type GeometryRepair =
   /** Latitude and longitude stand in the other order than is usual there; the other would be off the map. */
@@ -77,3 +79,8 @@ export type GeometryRemark =
       readonly value: string;
       readonly reason: GeometryFault;
     };
+
+/** Takes what was mended in places and times, is doubtful, or cannot be used. */
+export interface RemarkSink {
+  add(remark: GeometryRemark | TimeRemark): void;
+}

@@ -107,12 +107,30 @@ export interface RecordGraph {
 export interface DescribedResource {
   /** Absent where it has none, or one that names nothing (`nan`, a nil). */
   readonly iri?: string;
+  /**
+   * Where it has no IRI: what the record graph calls it, which is the label of a blank node with
+   * `_:` before it. Absent in what earlier versions kept, whose graphs have IRIs that name nothing.
+   */
+  readonly node?: string;
   /** IRIs, in document order. */
   readonly types: readonly string[];
   /** Its first name, as written. */
   readonly name?: string;
   /** Identifiers, alternative IRIs and URLs as written, each once: what it may be looked up by beside `iri`. */
   readonly identifiers: readonly string[];
+}
+
+/** Where our copy of a record is from, as far as views tell it. */
+export interface RecordOrigin {
+  readonly route: ExtractionRoute;
+  /** The URL of the document, as it was listed or linked. */
+  readonly documentUrl: string;
+  /** The URL that answered, after redirects. */
+  readonly finalUrl: string;
+  /** The pages in which a link to the document was found. */
+  readonly linkedIn: readonly string[];
+  /** The profiles that the record claims, IRIs and other texts. */
+  readonly profiles: readonly string[];
 }
 
 /** What extracting and expanding one response can produce. A document comes before the graphs that are made from it. */

@@ -23,12 +23,14 @@ export function identifierName(text: string): string {
 }
 
 /** Resolvers are part of a spelling, not of the identifier. `www.` and `dx.` are older names of the same ones. */
-const doiPrefix = /^(?:doi:\s*|urn:doi:|info:doi\/|(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+)+/iu;
+export const doiPrefix =
+  /^(?:doi:\s*|urn:doi:|info:doi\/|(?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+)+/iu;
 /** ISO 26324: a prefix of digits that begins with `10.`, and anything behind a slash. */
 const doi = /^10\.\d[\d.]*\/\S/u;
 /** A DOI without prefix: long enough to be no version number or path when nothing says that it is one. */
 export const bareDoi = /^10\.\d{4,9}(?:\.\d+)*\/\S/u;
-const handlePrefix = /^(?:hdl:\s*|info:hdl\/|https?:\/\/hdl\.handle\.net\/+)/iu;
+/** The same of Handles. */
+export const handlePrefix = /^(?:hdl:\s*|info:hdl\/|https?:\/\/hdl\.handle\.net\/+)/iu;
 /** An ARK (draft-kunze-ark §2) in a URL is whatever the resolver. */
 const ark = /^(?:https?:\/\/[^/?#]+\/)?ark:\/?(\d[\w.]*\/.+)$/iu;
 const urn = /^urn:([a-z\d][a-z\d-]*):(.+)$/isu;

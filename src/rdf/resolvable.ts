@@ -1,4 +1,4 @@
-import { identifierName } from './identifier-name.ts';
+import { bareDoi, doiPrefix, handlePrefix, identifierName } from './identifier-name.ts';
 
 /** Where identifiers of a scheme are resolved, by the DOI Handbook, the Handle System and the ARK specification. */
 const resolvers: ReadonlyMap<string, string> = new Map([
@@ -18,4 +18,42 @@ export function resolvableUrl(identifier: string): string | undefined {
   if (resolver !== undefined)
     return resolver + encodeURI(name).replaceAll(/[?#]/gu, encodeURIComponent);
   return /^https?:\/\//iu.test(text) ? text : undefined;
+}
+
+/** A DOI, ARK or Handle at its resolver. */
+export interface PersistentUrl {
+  readonly scheme: 'doi' | 'ark' | 'hdl';
+  readonly url: string;
+}
+
+const arkUrl = /^https?:\/\/[^/?#]+\/ark:\/?\d/iu;
+const ark = /^ark:(?=\/?\d)/iu;
+const notInIris = /[\s<>"{}|\\^`#?]/u;
+
+/**
+ * Where a DOI, ARK or Handle is resolved, in the letters in which it is written, so that it can be
+ * shown; a fragment of a URL is none of it.
+ * @returns undefined where the text is no persistent identifier
+ */
+export function persistentUrl(text: string): PersistentUrl | undefined {
+  const written = text.trim();
+  const whole = /^https?:/iu.test(written) ? written.replace(/#.*/su, '') : written;
+  const bare = whole.replace(doiPrefix, '').replace(handlePrefix, '');
+  if (bareDoi.test(bare)) return { scheme: 'doi', url: `https://doi.org/${encodedName(bare)}` };
+  if (arkUrl.test(whole)) return { scheme: 'ark', url: whole };
+  if (ark.test(whole)) return { scheme: 'ark', url: whole.replace(ark, 'https://n2t.net/ark:') };
+  if (!handlePrefix.test(whole) || bare === '') return undefined;
+  return { scheme: 'hdl', url: `https://hdl.handle.net/${encodedName(bare)}` };
+}
+
+/** All but letters, digits and slashes, where one has to be. */
+function encodedName(name: string): string {
+  if (!notInIris.test(name)) return name;
+  const encoded = encodeURIComponent(name).replaceAll('%2F', '/');
+  return encoded.replaceAll(/[!'()*]/gu, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+}
+
+/** Whether a URL is at a resolver of persistent identifiers, and so leads to a page elsewhere. */
+export function isAtResolver(url: string): boolean {
+  return /^https?:\/\/(?:(?:[^/]+\.)?doi\.org|hdl\.handle\.net|[^/?#]+\/ark:)/iu.test(url);
 }

@@ -15,17 +15,26 @@ export function vocabulary<const Namespace extends string, const Name extends st
   return Object.fromEntries(terms) as Vocabulary<Namespace, Name>;
 }
 
+const rdfNamespace = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+
 /** RDF 1.1; rdf:JSON and rdf:dirLangString are JSON-LD 1.1's and RDF 1.2's. */
 export const rdf = vocabulary(
-  'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfNamespace,
   'JSON',
   'dirLangString',
   'first',
   'langString',
   'nil',
+  'object',
+  'predicate',
   'rest',
   'type',
 );
+
+/** The property of the member of a container at a place. @param place from 1 */
+export function rdfMember(place: number): string {
+  return `${rdfNamespace}_${place}`;
+}
 
 export const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'label', 'seeAlso');
 
@@ -178,12 +187,14 @@ export const cdifGraph = vocabulary(
   'age',
   'agent',
   'agentName',
+  'anchor',
   'begin',
   'boundingBox',
   'box',
   'claimsProfile',
   'concept',
   'contribution',
+  'creators',
   'definition',
   'description',
   'descriptionFrom',
@@ -209,11 +220,13 @@ export const cdifGraph = vocabulary(
   'lastModified',
   'lastmod',
   'link',
+  'linkSet',
   'list',
   'memberOf',
   'metaTags',
   'microdata',
   'name',
+  'naming',
   'north',
   'ogcRecord',
   'older',
@@ -227,8 +240,10 @@ export const cdifGraph = vocabulary(
   'recordProfile',
   'removedBecause',
   'resource',
+  'resourceEntry',
   'roleName',
   'route',
+  'sender',
   'sha256',
   'sitemap',
   'south',
@@ -238,6 +253,7 @@ export const cdifGraph = vocabulary(
   'timeName',
   'titleFrom',
   'typeFrom',
+  'typedLink',
   'undetermined',
   'unit',
   'unlisted',

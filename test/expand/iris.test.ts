@@ -66,6 +66,7 @@ describe('IRIs that cannot be mended', () => {
       `<${id}> ${ref} _:1`,
       `_:2 ${ref} _:1`,
       `_:1 ${name} "x"`,
+      `<${id}> ${ref} "http://[nowhere/"`,
     ]);
     expect(await findingsOf(document)).toEqual([
       { kind: 'iri-dropped', value: bad, role: 'subject' },
@@ -91,7 +92,7 @@ describe('IRIs that cannot be mended', () => {
     ]);
   });
 
-  it('leave a hole in a list, as JSON-LD has it', async () => {
+  it('stand as texts, also in a list', async () => {
     const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
     const list = { '@list': [{ '@id': 'http://[nowhere/' }, 'x'] };
     expect(await statementsOf({ '@context': context, '@id': id, name: list })).toEqual([
@@ -99,6 +100,7 @@ describe('IRIs that cannot be mended', () => {
       `_:1 <${rdf}rest> _:2`,
       `_:2 <${rdf}first> "x"`,
       `_:2 <${rdf}rest> <${rdf}nil>`,
+      `_:1 <${rdf}first> "http://[nowhere/"`,
     ]);
   });
 });
@@ -114,7 +116,7 @@ describe('relative IRIs', () => {
     ]);
   });
 
-  it('that stay relative are dropped and reported', async () => {
+  it('that stay relative are texts or left out, and reported', async () => {
     const document = {
       '@context': [context, { '@base': null, '@vocab': null, p: 'http://example.org/p' }],
       '@id': 'me',
@@ -125,6 +127,7 @@ describe('relative IRIs', () => {
     expect(await statementsOf(document)).toEqual([
       '_:1 <http://example.org/p> "x"',
       `_:1 ${ref} _:1`,
+      `_:1 ${ref} "you"`,
     ]);
     expect(await findingsOf(document)).toEqual([
       { kind: 'iri-dropped', value: 'me', role: 'subject' },

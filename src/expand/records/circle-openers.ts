@@ -1,4 +1,5 @@
 import { schema } from '../../rdf/vocabularies.ts';
+import { compareTexts } from '../../text/compare-texts.ts';
 import { isDataset, isOtherFormat } from './record-node.ts';
 import type { RecordGroup } from './record-groups.ts';
 
@@ -36,8 +37,7 @@ export function circleOpeners(groups: readonly RecordGroup[], links: Links): Rec
  * something; then the one whose name comes first.
  */
 export function byPrecedence(one: RecordGroup, other: RecordGroup): number {
-  const [a, b] = [rankOf(one), rankOf(other)];
-  return a === b ? 0 : a < b ? -1 : 1;
+  return compareTexts(rankOf(one), rankOf(other));
 }
 
 function rankOf({ tops, record }: RecordGroup): string {
@@ -49,7 +49,7 @@ function rankOf({ tops, record }: RecordGroup): string {
     views.some((view) => view.values(schema.isPartOf).length > 0),
     !views.some((view) => view.values(schema.hasPart).length > 0),
   ];
-  const names = views.map(({ id = '' }) => id).toSorted((one, other) => (one < other ? -1 : 1));
+  const names = views.map(({ id = '' }) => id).toSorted();
   return `${marks.map(Number).join('')} ${names[0] ?? ''}`;
 }
 

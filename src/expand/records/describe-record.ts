@@ -5,14 +5,14 @@ import { repairIri } from '../../rdf/iri.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
 import { wellFormed } from '../../text/well-formed.ts';
 import type { FindingSink } from '../findings.ts';
-import type { RelativeText } from '../folder-of-base.ts';
+import type { RelativeText } from '../../facts/text/relative-text.ts';
 import type { JsonValue } from '../json.ts';
 import { canonicalNode } from '../schema-org/namespace.ts';
 import { withNamespace } from '../undeclared-prefix.ts';
 import { isNode, textOf, type NodeView, type NodeViews } from './node-view.ts';
 import { profilesOf } from './record-node.ts';
 import type { RecordGroup } from './record-groups.ts';
-import type { NameTest } from './usable-name.ts';
+import type { NameTest } from '../../facts/text/usable-name.ts';
 
 /** What is worth knowing of a record without reading its RDF. */
 export type RecordDescription = Pick<
@@ -122,15 +122,10 @@ function textsOf(value: JsonValue, views: NodeViews): readonly string[] {
   return [...inside.map(textOf), own].filter((text) => text !== undefined);
 }
 
-/** An `@id` as the graph has it, where it names something; where it is there and does not, that is noted. */
+/** An `@id` as the graph has it, where it names something. */
 function usableIri(id: string | undefined, context: DescriptionContext): string | undefined {
   if (id === undefined || id.startsWith('_:')) return undefined;
-  const iri = iriOf(id, context);
-  // What is no IRI at all the writer will report.
-  if (iri === undefined && repairIri(id) !== undefined) {
-    context.findings.add({ kind: 'identifier-unusable', value: id });
-  }
-  return iri;
+  return iriOf(id, context);
 }
 
 function iriOf(id: string, { isUsable }: DescriptionContext): string | undefined {

@@ -1,4 +1,5 @@
 import { schema } from '../../rdf/vocabularies.ts';
+import { compareTexts } from '../../text/compare-texts.ts';
 import type { JsonObject } from '../json.ts';
 import { isNode, isReference, type NodeView, type NodeViews } from './node-view.ts';
 import {
@@ -152,6 +153,5 @@ function firstByName(views: readonly NodeView[]): NodeView | undefined {
 }
 
 function byName(one: NodeView, other: NodeView): number {
-  const [a, b] = [one.id ?? '', other.id ?? ''];
-  return a === b ? 0 : a < b ? -1 : 1;
+  return compareTexts(one.id ?? '', other.id ?? '');
 }

@@ -62,6 +62,14 @@ export function isNil(text: string): boolean {
   return nilIri.test(value) || unfilled.test(value);
 }
 
+/**
+ * Whether a text is the IRI of a missing value, with which CDIF has publishers say that there is
+ * none.
+ */
+export function isNilIri(text: string): boolean {
+  return text.length <= maxCharacters && nilIri.test(text.trim());
+}
+
 function isNilWord(value: string): boolean {
   if (marks.test(value) || notAvailable.test(value)) return true;
   const bare = around.test(value) ? trimEndOf(value.replace(allBefore, ''), allBehind) : value;

@@ -47,7 +47,7 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'Identifier that names nothing',
     meaning:
-      'It stays in the record as published, but neither names the record nor finds it, since many others are called so.',
+      'Many others are called so: it finds no record, and what has it as @id is a blank node of its own.',
     remedy: 'Give the record and its resource identifiers of their own, or leave them out.',
     facts: (p) => quote(p.value),
   },
@@ -69,7 +69,7 @@ export const expansionProblems = {
     severity: 'warning',
     title: 'IRI that cannot be mended',
     meaning:
-      'As the name of what is described it was replaced by a blank node; otherwise the statements that need it were left out.',
+      'As the name of what is described it was replaced by a blank node, and as an object it stands as a text; otherwise the statements that need it were left out.',
     remedy: 'Write an absolute, valid IRI.',
     facts: (p) => `${p.role} ${quote(p.value)}`,
   },

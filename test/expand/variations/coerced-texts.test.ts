@@ -9,7 +9,6 @@ describe("a text where schema.org's context takes IRIs", () => {
   it.each([
     ['license', 'CC0'],
     ['license', 'CC-BY-4.0'],
-    ['license', 'missing'],
     ['url', 'www.bog.example/7'],
     ['url', 'bog.example.org/7'],
     ['sameAs', '10.1234/bog-7'],
@@ -25,6 +24,12 @@ describe("a text where schema.org's context takes IRIs", () => {
     ]);
   });
 
+  it('is a blank node where it says that there is nothing, and is reported', async () => {
+    const document = { ...remote, license: 'missing' };
+    expect(await statementsOf(document)).toEqual([`<${id}> <http://schema.org/license> _:1`]);
+    expect(await findingsOf(document)).toEqual([{ kind: 'identifier-unusable', value: 'missing' }]);
+  });
+
   it('is reported as published where it has blanks', async () => {
     const iri = `${folder}Free to use`;
     expect(await findingsOf({ ...remote, license: 'Free to use' })).toEqual([
@@ -33,10 +38,11 @@ describe("a text where schema.org's context takes IRIs", () => {
     ]);
   });
 
-  it('is reported as dropped where it makes no IRI', async () => {
+  it('is a text where it makes no IRI', async () => {
     const value = 'See http://bog.example/licence';
     expect(await statementsOf({ ...remote, license: value, name: 'x' })).toEqual([
       `<${id}> <http://schema.org/name> "x"`,
+      `<${id}> <http://schema.org/license> "${value}"`,
     ]);
     expect(await findingsOf({ ...remote, license: value, name: 'x' })).toEqual([
       { kind: 'iri-dropped', value, role: 'object' },

@@ -74,15 +74,75 @@ describe('an @id that names nothing', () => {
     'is no name, and is reported: %s',
     async (id) => {
       const { describes, nquads } = await graphOf({ ...dataset, '@id': id });
-      const iri = new URL(id, documentUrl).href;
       expect(describes[0]).not.toHaveProperty('iri');
-      expect(nquads).toContain(`<${iri}>`);
+      expect(describes[0]?.node).toMatch(/^_:/u);
+      expect(nquads).not.toContain(`<${new URL(id, documentUrl).href}>`);
       expect(await findingsOf({ ...dataset, '@id': id })).toContainEqual({
         kind: 'identifier-unusable',
-        value: iri,
+        value: id,
       });
     },
   );
+
+  it.each(['nan', 'not available', '{{id}}', 'nil:missing'])(
+    'is a blank node wherever a node is called so: %s',
+    async (nan) => {
+      const document = {
+        '@context': context,
+        '@id': 'https://bog.example/7',
+        creator: { '@id': nan, name: 'Petra Moor' },
+        contributor: { '@list': [{ '@id': nan, name: 'Ute Fen' }] },
+        '@reverse': { about: { '@id': nan, name: 'Notes' } },
+      };
+      const statements = await statementsOf(document);
+      const names = statements.filter((line) => line.includes('<http://schema.org/name>'));
+      expect(names.map((line) => line.slice(0, 2))).toEqual(['_:', '_:', '_:']);
+      expect(new Set(names.map((line) => line.split(' ')[0])).size).toBe(3);
+      expect(await findingsOf(document)).toEqual([{ kind: 'identifier-unusable', value: nan }]);
+    },
+  );
+
+  it('is a blank node where it is referred to, each time another one', async () => {
+    const nan = { '@id': 'nan' };
+    const document = {
+      '@context': context,
+      '@id': 'https://bog.example/7',
+      '@type': 'nan:Type',
+      creator: [nan, nan],
+      publisher: nan,
+    };
+    const statements = await statementsOf(document);
+    expect(statements.filter((line) => / _:\d$/u.test(line))).toHaveLength(3);
+    expect(new Set(statements.map((line) => line.split(' ')[2])).size).toBe(4);
+    expect(statements[0]).toMatch(/type> <nan:Type>$/u);
+  });
+
+  it.each([
+    'nil:missing',
+    'nil:notapplicable',
+    'http://www.opengis.net/def/nil/OGC/0/inapplicable',
+    'urn:ogc:def:nil:OGC:missing',
+  ])('says why there is no value where that is an IRI for it: %s', async (nil) => {
+    const coverage = [
+      'temporalCoverage',
+      'spatialCoverage',
+      'variableMeasured',
+      'creator',
+      'about',
+    ];
+    for (const property of coverage) {
+      const document = {
+        '@context': context,
+        '@id': 'https://bog.example/7',
+        [property]: { '@id': nil },
+      };
+      expect(await statementsOf(document)).toEqual([
+        `<https://bog.example/7> <http://schema.org/${property}> <${nil}>`,
+      ]);
+      expect(await findingsOf(document)).toEqual([]);
+      expect(await findingsOf({ ...document, [property]: nil })).toEqual([]);
+    }
+  });
 
   it('keeps records apart that are all called so', async () => {
     const nameless = { ...dataset, '@id': 'nan' };

@@ -5,10 +5,24 @@ import { irisOf, isIri, isNil, plainText, plainTexts, textsIn } from './texts.ts
 
 /** Variables with their names and the IRIs of what they are (row 28). */
 export function readVariables(document: ScannedDocument, node: RawNode): Variable[] {
-  return valuesOf(document, node, 'variableMeasured').map((value) =>
+  const found = new Set(valuesOf(document, node, 'variableMeasured'));
+  for (const value of found) for (const part of partsOf(document, value)) found.add(part);
+  return Array.from(found, (value) =>
     isNode(value) && textsIn(value).length === 0
       ? variableOf(document, value)
       : named(textsIn(value).flatMap((text) => plainText(text) ?? [])),
+  );
+}
+
+/** Descriptions of variables in another one; what has a value is an attribute. */
+function partsOf(document: ScannedDocument, variable: Raw): readonly Raw[] {
+  if (!isNode(variable)) return [];
+  const parts = valuesOf(document, variable, 'valueReference', 'variableMeasured', 'hasPart');
+  return parts.filter(
+    (part) =>
+      isNode(part) &&
+      /PropertyValue|StatisticalVariable|InstanceVariable/u.test(JSON.stringify(part['@type'])) &&
+      valuesOf(document, part, 'value').length === 0,
   );
 }
 
