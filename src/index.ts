@@ -72,17 +72,18 @@ export { searchSorts } from './search/search-request.ts';
 export type { SearchConditions, SearchRequest, SearchSort } from './search/search-request.ts';
 export type { UnknownName } from './search/unknown-names.ts';
 export type { AgeRange, Box, Period, SearchFacts } from './model/search-facts.ts';
-export { viewAll } from './views/view-records.ts';
-export type { Viewed, ViewOptions } from './views/view-records.ts';
-export type { RecordViewName, RecordViewOf } from './views/record-view.ts';
-export type { AskedRecord } from './engine/ask-records.ts';
+export { readRecordGraph } from './facts/record/record-graph.ts';
+export { viewsOf } from './views/record-views.ts';
+export type { RecordViews, ViewedRecord } from './views/record-views.ts';
+export { readDetails } from './views/details/read-details.ts';
+export type { ResourceDetails } from './views/details/resource-details.ts';
 export { kernelProfiles } from './views/kernel/kernel-profiles.ts';
 export type { KernelProfile, ProfileAttribute } from './views/kernel/kernel-profiles.ts';
 export { kernelAttributes } from './views/kernel/kernel-attributes.ts';
 export type { KernelAttributeInfo, KernelAttributeName } from './views/kernel/kernel-attributes.ts';
 export { handleRecord, lackingOf } from './views/kernel/handle-record.ts';
 export type { HandleRecord } from './views/kernel/handle-record.ts';
-export { kernelJsonLd } from './views/kernel/kernel-json-ld.ts';
+export { kernelJsonLd } from './export/kernel-json-ld.ts';
 export type {
   KernelAttribute,
   KernelObject,

@@ -52,7 +52,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   return withCatalogue(option, context, async (store) => {
     const { SparqlEngine } = await import('../engine/sparql-engine.ts');
-    const { FillingProgress } = await import('../views/filling-progress.ts');
+    const { FillingProgress } = await import('../render/filling-progress.ts');
     const progress = new FillingProgress(context.stderr);
     const engine = new SparqlEngine(store, { onFilling: (filling) => progress.show(filling) });
     try {

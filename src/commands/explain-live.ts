@@ -4,7 +4,7 @@ import { targetUrl } from '../model/target-url.ts';
 import type { LiveSettings } from '../pipeline/live-settings.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
 import { printable } from '../text/printable.ts';
-import type { UrlExplanation } from '../views/url-explanation.ts';
+import type { UrlExplanation } from '../render/url-explanation.ts';
 import type { CommandContext } from './command.ts';
 import type { LiveOptions } from './live-options.ts';
 import { lookNow } from './look-now.ts';

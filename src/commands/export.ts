@@ -11,8 +11,10 @@ import { exportFormats, fileKind, type ExportFormat } from '../export/export-for
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
+import { bundledQueries } from '../query/bundled.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import { ownGraphs, type OwnGraph } from '../store/own-terms.ts';
+import { ownGraphIri, ownGraphs, type OwnGraph } from '../store/own-terms.ts';
+import { amount } from '../text/amounts.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseUnknownSources } from './unknown-source.ts';
@@ -74,6 +76,8 @@ async function exportCatalogue(
   const byName = fileKind(out ?? '');
   const path = out === undefined ? undefined : resolve(context.cwd, out);
   const write = writerOf(options);
+  const wanted = sources.length === 0 ? {} : { sources };
+  const notes: string[] = [];
   await withCatalogue(options, context, async (store) => {
     await refuseUnknownSources(sources, store);
     await write({
@@ -82,13 +86,32 @@ async function exportCatalogue(
       stdout: context.stdout,
       settings: {
         gzip: options.gzip ?? byName.gzip,
-        selection: sources.length === 0 ? { without } : { sources, without },
+        selection: { ...wanted, without },
         skolemize,
         signal: context.signal,
       },
     });
+    if (without.includes('views')) return;
+    const count = await store.resourcesWithoutViews(wanted.sources, context.signal);
+    if (count > 0) notes.push(withoutViewsText(count));
   });
+  if (without.length > 0) notes.push(unansweredText(without));
+  for (const note of notes) context.stderr.write(`cdif-graph: ${note}\n`);
   return exitCodes.done;
+}
+
+function withoutViewsText(count: number): string {
+  const lacking = `${ownGraphIri('views')} has no views of ${amount(count, 'resource')}`;
+  return `${lacking}, which an earlier version kept; cdif-graph rebuild mends it`;
+}
+
+/** Which bundled queries read one of these graphs. */
+function unansweredText(without: readonly OwnGraph[]): string {
+  const left = new Set(without.map(ownGraphIri));
+  const names = bundledQueries()
+    .filter(({ graphs }) => graphs.split(', ').some((graph) => left.has(graph)))
+    .map(({ name }) => name);
+  return `without ${without.join(', ')}, what was written answers none of these queries: ${names.join(', ')}`;
 }
 
 interface Writing {

@@ -4,7 +4,7 @@ import type { ExitCode } from '../model/exit-code.ts';
 import { visibleJson } from '../text/printable.ts';
 import { handleRecord, lackingOf } from '../views/kernel/handle-record.ts';
 import { kernelJson } from '../views/kernel/kernel-json.ts';
-import { kernelJsonLd } from '../views/kernel/kernel-json-ld.ts';
+import { kernelJsonLd } from '../export/kernel-json-ld.ts';
 import {
   kernelProfileNames,
   kernelProfiles,
@@ -12,8 +12,9 @@ import {
   type KernelProfileName,
 } from '../views/kernel/kernel-profiles.ts';
 import type { KernelRecord } from '../views/kernel/kernel-record.ts';
+import { kernelRecord } from '../views/kernel/read-kernel.ts';
 import { kernelStatements } from '../views/kernel/kernel-statements.ts';
-import { kernelTable } from '../views/kernel/kernel-table.ts';
+import { kernelTable } from '../render/kernel-table.ts';
 import { amount } from '../text/amounts.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import {
@@ -22,6 +23,7 @@ import {
   printViews,
   seen,
   textOfEach,
+  type OnTooLong,
   type ViewOptions,
   type ViewPrinting,
 } from './view-command.ts';
@@ -34,15 +36,23 @@ interface KernelOptions extends ViewOptions {
 type Write = (
   records: AsyncIterable<KernelRecord>,
   profile: KernelProfile,
+  onTooLong: OnTooLong,
 ) => AsyncIterable<string>;
 
 /** How kernel records are written, one line a format. */
 const formats = {
-  table: (records, profile) => textOfEach(records, (record) => kernelTable(record, profile)),
-  json: (records, profile) => jsonLines(records, (record) => [kernelJson(record, profile)]),
-  handle: (records, profile) =>
-    jsonLines(records, ({ objects }) => objects.map((object) => handleRecord(object, profile))),
-  jsonld: (records) => textOfEach(records, (record) => `${visibleJson(kernelJsonLd(record))}\n`),
+  table: (records, profile, onTooLong) =>
+    textOfEach(records, (record) => kernelTable(record, profile), onTooLong),
+  json: (records, profile, onTooLong) =>
+    jsonLines(records, (record) => [kernelJson(record, profile)], onTooLong),
+  handle: (records, profile, onTooLong) =>
+    jsonLines(
+      records,
+      ({ objects }) => objects.map((object) => handleRecord(object, profile)),
+      onTooLong,
+    ),
+  jsonld: (records, _, onTooLong) =>
+    textOfEach(records, (record) => `${visibleJson(kernelJsonLd(record))}\n`, onTooLong),
   ttl: (records) => turtleText(records),
 } as const satisfies Record<string, Write>;
 
@@ -75,16 +85,17 @@ async function kernel(
 ): Promise<ExitCode> {
   const profile: KernelProfile = kernelProfiles[options.profile];
   const lacking = new LackingCount(profile);
-  const printing = {
-    view: 'kernel',
-    write: (records, what) => {
+  const printing: ViewPrinting<KernelRecord> = {
+    makeView: kernelRecord,
+    write: (records, what, onTooLong) => {
       const { format = what.kind === 'name' ? 'table' : 'json' } = options;
       return formats[format](
         seen(records, (record) => lacking.add(record)),
         profile,
+        onTooLong,
       );
     },
-  } as const satisfies ViewPrinting<'kernel'>;
+  };
   const exitCode = await printViews(printing, name, options, context);
   if (lacking.text !== '') context.stderr.write(`cdif-graph: ${lacking.text}\n`);
   return exitCode;

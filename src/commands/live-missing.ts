@@ -5,8 +5,8 @@ import type { LiveLook } from '../pipeline/look-live.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
 import { spellingsOf } from '../rdf/spellings.ts';
 import { printable } from '../text/printable.ts';
-import { shellWord } from '../views/record-summary.ts';
-import { stateTexts } from '../views/state-texts.ts';
+import { shellWord } from '../render/record-summary.ts';
+import { stateTexts } from '../render/state-texts.ts';
 import type { LiveOptions } from './live-options.ts';
 import { shownName } from './named-records.ts';
 

@@ -3,11 +3,10 @@ import type { RecordGraph } from '../model/record.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LiveLook } from '../pipeline/look-live.ts';
-import { graphExcerpt } from '../rdf/graph-excerpt.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { factsOf } from '../store/graph-facts.ts';
 import { documentFacts } from '../store/kept-document.ts';
-import { recordProvenance } from '../store/provenance.ts';
+import { recordOrigin, recordProvenance, type HarvestedCopy } from '../store/provenance.ts';
 import { signpostStatements } from '../store/signpost-statements.ts';
 import type { FoundProblem } from '../store/found-problems.ts';
 import type { FoundRecord, ProblemSelection } from '../store/store.ts';
@@ -28,12 +27,12 @@ export function liveRecords(options: LiveOptions, context: CommandContext): View
     async named(name) {
       const { found, looks } = await recordsAt(name, options, context);
       if (found.length === 0) missing.set(name, missingText(name, looks, options));
-      return found.map(({ record, look }) => ({
-        graph: record.graph,
-        describes: namedOf(record.describes, name),
-        nquads: record.nquads,
-        provenance: provenanceOf({ record, look }, looks),
-      }));
+      return found.flatMap(({ record, look }) => {
+        const copy = copyOf({ record, look }, looks);
+        if (copy === undefined) return [];
+        const { graph, nquads, describes } = record;
+        return [{ graph, nquads, describes: namedOf(describes, name), origin: recordOrigin(copy) }];
+      });
     },
     ofSource() {
       throw new UsageFault('--live looks for what a name leads to: give one in place of --source.');
@@ -99,10 +98,6 @@ function shelfOf({ found, looks }: LiveRecords): RecordShelf {
   const byGraph = new Map(found.map((each) => [each.record.graph, each]));
   return {
     graphOf: async (graph) => Promise.resolve(byGraph.get(graph)?.record.nquads),
-    excerptOf: async (graph, options) => {
-      const nquads = byGraph.get(graph)?.record.nquads ?? '';
-      return Promise.resolve(graphExcerpt(Buffer.from(nquads), options));
-    },
     documentSummaryOf: async (graph) => {
       const document = documentOf(byGraph.get(graph));
       const jsonBytes = Buffer.byteLength(document?.json ?? '');
@@ -118,9 +113,10 @@ function shelfOf({ found, looks }: LiveRecords): RecordShelf {
       ),
     provenanceOf: async (graph) => {
       const each = byGraph.get(graph);
-      if (each === undefined) return Promise.resolve('');
+      const copy = each && copyOf(each, looks);
+      if (each === undefined || copy === undefined) return Promise.resolve('');
       const links = linksOf(each.look.outcome.url, looks);
-      return Promise.resolve(provenanceOf(each, looks) + signpostStatements(links));
+      return Promise.resolve(recordProvenance(copy) + signpostStatements(links));
     },
     async *problems(selection) {
       if (selection !== undefined && 'records' in selection) yield* problemsOf(looks, selection);
@@ -157,20 +153,19 @@ function documentOf(found: LiveRecord | undefined): LiveLook['documents'][number
   return found?.look.documents.find(({ sha256 }) => sha256 === found.record.document);
 }
 
-/** What the catalogue would say of where a record is from; of what led to it where that answered, since a PID leads to a page. */
-function provenanceOf(live: LiveRecord, looks: readonly LiveLook[]): string {
+/**
+ * What the catalogue would know of where a record is from; of what led to it where that answered,
+ * since a PID leads to a page.
+ */
+function copyOf(live: LiveRecord, looks: readonly LiveLook[]): HarvestedCopy | undefined {
   const document = documentOf(live);
   const { record: facts, look } = live;
   const { retrieval, outcome } = look;
-  if (document === undefined || retrieval === undefined) return '';
+  if (document === undefined || retrieval === undefined) return undefined;
   const listings = outcome.listings.map((listing) => {
     const { found } = listing;
     const page = looks.find((each) => each.outcome.url === found.in)?.retrieval?.finalUrl;
     return page === undefined ? listing : { ...listing, found: { ...found, in: page } };
   });
-  return recordProvenance({
-    facts,
-    document: documentFacts(document, retrieval, outcome.run),
-    listings,
-  });
+  return { facts, document: documentFacts(document, retrieval, outcome.run), listings };
 }

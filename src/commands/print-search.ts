@@ -4,12 +4,12 @@ import type { SearchAnswer } from '../search/search-answer.ts';
 import { searchOnce } from '../search/search-index.ts';
 import type { SearchRequest } from '../search/search-request.ts';
 import type { CatalogueStore } from '../store/store.ts';
-import { searchCsv } from '../views/search-csv.ts';
-import { facetTables, mostValues } from '../views/search-facets.ts';
-import type { SearchFormat } from '../views/search-formats.ts';
-import { searchGeoJson } from '../views/search-geojson.ts';
-import { cutShortText, unknownNameText, unsearchedText } from '../views/search-notes.ts';
-import { searchTable } from '../views/search-table.ts';
+import { searchCsv } from '../render/search-csv.ts';
+import { facetTables, mostValues } from '../render/search-facets.ts';
+import type { SearchFormat } from '../render/search-formats.ts';
+import { searchGeoJson } from '../render/search-geojson.ts';
+import { cutShortText, unknownNameText, unsearchedText } from '../render/search-notes.ts';
+import { searchTable } from '../render/search-table.ts';
 import type { CommandContext } from './command.ts';
 import { printAll, printJson } from './print.ts';
 

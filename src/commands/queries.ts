@@ -2,7 +2,7 @@ import { nearestKey } from '../config/nearest-key.ts';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { UsageFault } from '../model/fault.ts';
 import { bundledQueries, type BundledQuery } from '../query/bundled.ts';
-import { describeQuery, listQueries, queryJson } from '../views/bundled-query.ts';
+import { describeQuery, listQueries, queryJson } from '../render/bundled-query.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
 

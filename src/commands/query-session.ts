@@ -12,7 +12,7 @@ import { queryFormats, type QueryFormat } from '../query/query-format.ts';
 import { readQuery } from '../query/read-query.ts';
 import { answerQuery } from '../query/run-query.ts';
 import { printable, printableLines } from '../text/printable.ts';
-import { describeQuery, listQueries } from '../views/bundled-query.ts';
+import { describeQuery, listQueries } from '../render/bundled-query.ts';
 import type { CommandContext } from './command.ts';
 
 /** How the answers of a session are written, and how long each query may compute. */

@@ -4,8 +4,8 @@ import { openDeriver } from '../pipeline/deriver.ts';
 import { rebuild as rebuildAll, type RebuildReport } from '../pipeline/rebuild.ts';
 import { countsErrors } from '../report/run-report.ts';
 import { printableLines } from '../text/printable.ts';
-import { showRebuildProgress } from '../views/rebuild-progress.ts';
-import { rebuildSummary } from '../views/rebuild-summary.ts';
+import { showRebuildProgress } from '../render/rebuild-progress.ts';
+import { rebuildSummary } from '../render/rebuild-summary.ts';
 import {
   addCatalogueOption,
   configOf,

@@ -5,7 +5,7 @@ import { facetNames, type FacetName } from '../search/facets.ts';
 import { optionName } from '../search/option-name.ts';
 import { qualifierNames, searchQualifiers, type Qualifier } from '../search/qualifiers.ts';
 import { searchSorts } from '../search/search-request.ts';
-import { searchFormats } from '../views/search-formats.ts';
+import { searchFormats } from '../render/search-formats.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { wholeNumber } from './numbers.ts';

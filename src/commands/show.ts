@@ -6,9 +6,9 @@ import { UsageFault } from '../model/fault.ts';
 import type { ShownResource } from '../store/resource-claims.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import { recordList, recordSummary } from '../views/record-summary.ts';
-import { tombstoneSummary } from '../views/tombstone.ts';
-import { lookSummary } from '../views/url-look.ts';
+import { recordList, recordSummary } from '../render/record-summary.ts';
+import { tombstoneSummary } from '../render/tombstone.ts';
+import { lookSummary } from '../render/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseWithoutLive } from './live-options.ts';
@@ -118,11 +118,11 @@ async function showRecords(
   if (view === undefined) {
     const isOne = first !== undefined && more.length === 0;
     const text = isOne
-      ? recordSummary(await shownRecord(first, shelf, context), context.now(), isLive)
+      ? recordSummary(await shownRecord(first, shelf), context.now(), isLive)
       : recordList(name, records, { shown, options: isLive ? ['--live'] : [] });
     context.stdout.write(text);
   } else if (view === 'json') {
-    const all = await shownJson(records, shelf, context);
+    const all = await shownJson(records, shelf);
     printJson({ name, ...(shown && { shown }), records: all }, context);
   } else if (view === 'raw') {
     const { json, piece } = await rawOf(records, shelf);

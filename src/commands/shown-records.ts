@@ -1,3 +1,4 @@
+import { readRecordGraph } from '../facts/record/record-graph.ts';
 import { UsageFault } from '../model/fault.ts';
 import { signpostsOf } from '../links/signposts.ts';
 import type { Problem } from '../model/problem.ts';
@@ -7,38 +8,24 @@ import { ownGraphIri } from '../store/own-terms.ts';
 import { ProblemWriter } from '../store/problems.ts';
 import type { CatalogueStore, FoundRecord, GraphPiece } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import { detailsOfEach } from '../views/details/details-of-each.ts';
-import { withLabels } from '../views/details/labelled-nodes.ts';
+import { readDetails } from '../views/details/read-details.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
-import { recordJson } from '../views/record-json.ts';
-import { maxResources, type ShownRecord } from '../views/record-summary.ts';
-import { viewAll } from '../views/view-records.ts';
-import type { CommandContext } from './command.ts';
+import { recordJson } from '../render/record-json.ts';
+import { maxResources, type ShownRecord } from '../render/record-summary.ts';
 
 /** Where all of a record is had from: a catalogue, or a look at the Web. */
 export type RecordShelf = Pick<
   CatalogueStore,
-  | 'documentOf'
-  | 'documentSummaryOf'
-  | 'excerptOf'
-  | 'graphOf'
-  | 'known'
-  | 'linksOf'
-  | 'problems'
-  | 'provenanceOf'
+  'documentOf' | 'documentSummaryOf' | 'graphOf' | 'known' | 'linksOf' | 'problems' | 'provenanceOf'
 > &
   Partial<Pick<CatalogueStore, 'searchFactsOf'>>;
 
 /** A record with all that its summary tells. Of a list of thousands, not all that is said of each. */
-export async function shownRecord(
-  found: FoundRecord,
-  shelf: RecordShelf,
-  context: CommandContext,
-): Promise<ShownRecord> {
+export async function shownRecord(found: FoundRecord, shelf: RecordShelf): Promise<ShownRecord> {
   const { record, resourceIndex } = found;
   const resources = resourceIndex === undefined ? maxResources : resourceIndex + 1;
   const described = { ...record, describes: record.describes.slice(0, resources) };
-  const details = await detailsOf(described, { shelf, context, ...ofSummary });
+  const details = await detailsOf(described, shelf);
   const problems = await problemsByRecord([found], shelf);
   return {
     ...(await withDocument(found, shelf)),
@@ -51,7 +38,6 @@ export async function shownRecord(
 export async function shownJson(
   records: readonly FoundRecord[],
   shelf: RecordShelf,
-  context: CommandContext,
 ): Promise<unknown[]> {
   const all: unknown[] = [];
   let last: DocumentedRecord | undefined;
@@ -61,7 +47,7 @@ export async function shownJson(
     // The records of one document, which may be large, share it.
     const isSame = last?.record.document === document && last.record.documentUrl === documentUrl;
     last = last && isSame ? { ...last, ...found } : await withDocument(found, shelf);
-    const details = await detailsOf(found.record, { shelf, context, ...ofJson });
+    const details = await detailsOf(found.record, shelf);
     const own = problems.get(found.record.graph) ?? [];
     all.push(recordJson({ ...last, details, problems: own }));
   }
@@ -89,45 +75,14 @@ async function problemsByRecord(
   return byRecord;
 }
 
-/**
- * Of very large records, what is read of each property: more than a screen shows, and what a
- * program can still do with.
- */
-const ofSummary = { valuesPerProperty: 100 };
-const ofJson = { valuesPerProperty: 1000 };
-
-interface Detailing {
-  readonly shelf: RecordShelf;
-  readonly context: CommandContext;
-  readonly valuesPerProperty: number;
-}
-
-/** The longest that the details of a record may take; what else is known of it is shown without them. */
-const detailsTimeoutMs = 60_000;
-
 async function detailsOf(
   { graph, describes }: FoundRecord['record'],
-  { shelf, context: { signal, stderr }, valuesPerProperty }: Detailing,
+  shelf: RecordShelf,
 ): Promise<readonly ResourceDetails[]> {
-  const iris = describes.flatMap(({ iri }) => iri ?? []);
-  // One without an IRI may be any node that nothing refers to.
-  const roots = iris.length === describes.length ? iris : undefined;
-  const excerpt = await shelf.excerptOf(graph, { roots, valuesPerProperty });
-  const { nquads, omitted } = excerpt ?? { nquads: '', omitted: [] };
-  const labelled = withLabels({ graph, nquads });
-  const asked = { graph, describes, nquads: labelled, provenance: '' };
+  const nquads = (await shelf.graphOf(graph)) ?? '';
   const facts = (await shelf.searchFactsOf?.(graph)) ?? [];
-  const details: ResourceDetails[] = [];
-  const options = { threads: 1, timeoutMs: detailsTimeoutMs, signal };
-  for await (const viewed of viewAll('details', [asked], options)) {
-    if (viewed.kind === 'failed') {
-      const reason = viewed.cause instanceof Error ? viewed.cause.message : String(viewed.cause);
-      stderr.write(`cdif-graph: no details of ${printable(graph)}: ${printable(reason)}\n`);
-      return [];
-    }
-    details.push(...viewed.views);
-  }
-  return detailsOfEach({ graph, describes, details, facts, omitted });
+  const record = readRecordGraph({ graph, nquads });
+  return describes.map((resource, at) => readDetails(record, resource, facts[at]));
 }
 
 async function withDocument(found: FoundRecord, shelf: RecordShelf): Promise<DocumentedRecord> {

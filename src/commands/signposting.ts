@@ -5,6 +5,7 @@ import { amount } from '../text/amounts.ts';
 import { linkElements } from '../views/signposting/link-elements.ts';
 import { linkFieldValue, linkValue } from '../views/signposting/link-field-value.ts';
 import { linksetJson, linksetText } from '../views/signposting/linksets.ts';
+import { signpostingRecord } from '../views/signposting/read-signposting.ts';
 import { signpostingJson } from '../views/signposting/signposting-json.ts';
 import {
   lackingRelations,
@@ -18,6 +19,7 @@ import {
   printViews,
   seen,
   textOfEach,
+  type OnTooLong,
   type ViewOptions,
   type ViewPrinting,
 } from './view-command.ts';
@@ -26,17 +28,30 @@ interface SignpostingOptions extends ViewOptions {
   readonly format?: SignpostingFormat;
 }
 
-type Write = (records: AsyncIterable<SignpostingRecord>) => AsyncIterable<string>;
+type Write = (
+  records: AsyncIterable<SignpostingRecord>,
+  onTooLong: OnTooLong,
+) => AsyncIterable<string>;
 
 /** How links are written, one line a format. */
 const formats = {
-  link: (records) =>
-    textOfEach(records, (record) => record.sets.map((set) => headerText(set, record)).join('')),
-  html: (records) =>
-    textOfEach(records, (record) => record.sets.map((set) => htmlText(set, record)).join('')),
+  link: (records, onTooLong) =>
+    textOfEach(
+      records,
+      (record) => record.sets.map((set) => headerText(set, record)).join(''),
+      onTooLong,
+    ),
+  html: (records, onTooLong) =>
+    textOfEach(
+      records,
+      (record) => record.sets.map((set) => htmlText(set, record)).join(''),
+      onTooLong,
+    ),
   linkset: (records) => linksetTexts(records),
-  'linkset+json': (records) => jsonLines(records, ({ sets }) => [linksetJson(sets)]),
-  json: (records) => jsonLines(records, (record) => [signpostingJson(record)]),
+  'linkset+json': (records, onTooLong) =>
+    jsonLines(records, ({ sets }) => [linksetJson(sets)], onTooLong),
+  json: (records, onTooLong) =>
+    jsonLines(records, (record) => [signpostingJson(record)], onTooLong),
 } as const satisfies Record<string, Write>;
 
 type SignpostingFormat = keyof typeof formats;
@@ -62,17 +77,18 @@ async function signposting(
   options: SignpostingOptions,
 ): Promise<ExitCode> {
   const notes = new Notes();
-  const printing = {
-    view: 'signposting',
-    write: (records, what) => {
+  const printing: ViewPrinting<SignpostingRecord> = {
+    makeView: signpostingRecord,
+    write: (records, what, onTooLong) => {
       const { format = what.kind === 'name' ? 'link' : 'json' } = options;
       return formats[format](
         seen(records, ({ sets }) => {
           for (const set of sets) notes.add(set);
         }),
+        onTooLong,
       );
     },
-  } as const satisfies ViewPrinting<'signposting'>;
+  };
   const exitCode = await printViews(printing, name, options, context);
   for (const text of notes.texts) context.stderr.write(`cdif-graph: ${text}\n`);
   return exitCode;

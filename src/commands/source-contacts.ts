@@ -1,8 +1,9 @@
+import { readRecordGraph } from '../facts/record/record-graph.ts';
+import type { DescribedResource } from '../model/record.ts';
+import type { SourceContact } from '../render/problem-report.ts';
+import type { CatalogueStore, FoundRecord } from '../store/store.ts';
+import { readDetails } from '../views/details/read-details.ts';
 import type { AgentDetail } from '../views/details/resource-details.ts';
-import type { SourceContact } from '../views/problem-report.ts';
-import { viewAll } from '../views/view-records.ts';
-import type { AskedRecord } from '../engine/ask-records.ts';
-import type { CatalogueStore } from '../store/store.ts';
 import type { CommandContext } from './command.ts';
 
 /** So many contacts are named, the most frequent. */
@@ -10,9 +11,6 @@ const maxContacts = 3;
 
 /** So many records of a source are looked at. */
 const maxRecords = 50;
-
-/** The longest that reading the contacts of a source may take; a report is of use without them. */
-const timeoutMs = 60_000;
 
 /** Whose task metadata is: the first of these roles that any record names. */
 const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as const;
@@ -25,13 +23,17 @@ const roles = ['contact', 'maintainer', 'publisher', 'provider', 'creator'] as c
 export async function sourceContacts(
   source: string,
   graphs: readonly string[],
-  { store, signal }: Pick<CommandContext, 'signal'> & { readonly store: ContactStore },
+  { store, signal }: ContactSearch,
 ): Promise<readonly SourceContact[]> {
   const named = await contactsIn(graphs, { store, signal });
   return named.length > 0 ? named : contactsIn(await firstGraphs(source, store), { store, signal });
 }
 
 type ContactStore = Pick<CatalogueStore, 'find' | 'graphOf' | 'records'>;
+
+interface ContactSearch extends Pick<CommandContext, 'signal'> {
+  readonly store: ContactStore;
+}
 
 async function firstGraphs(source: string, store: ContactStore): Promise<readonly string[]> {
   const graphs: string[] = [];
@@ -44,35 +46,30 @@ async function firstGraphs(source: string, store: ContactStore): Promise<readonl
 
 async function contactsIn(
   graphs: readonly string[],
-  { store, signal }: Pick<CommandContext, 'signal'> & { readonly store: ContactStore },
+  { store, signal }: ContactSearch,
 ): Promise<readonly SourceContact[]> {
   const counts = new Map<string, SourceContact>();
-  const options = { threads: 1, timeoutMs, signal };
-  for await (const viewed of viewAll('details', askedRecords(graphs, store), options)) {
-    if (viewed.kind === 'failed') continue;
-    for (const { agents } of viewed.views) {
-      for (const agent of agents) note(counts, agent);
+  for (const graph of graphs) {
+    signal.throwIfAborted();
+    const found = (await store.find(graph)).find(({ record }) => record.graph === graph);
+    if (found === undefined) continue;
+    const record = readRecordGraph({ graph, nquads: (await store.graphOf(graph)) ?? '' });
+    for (const described of metadataAndFirst(found.record)) {
+      for (const agent of readDetails(record, described).agents) note(counts, agent);
     }
   }
   return best([...counts.values()]);
 }
 
-async function* askedRecords(
-  graphs: readonly string[],
-  store: ContactStore,
-): AsyncGenerator<AskedRecord> {
-  for (const graph of graphs) {
-    const found = (await store.find(graph)).find(({ record }) => record.graph === graph);
-    if (found === undefined) continue;
-    const nquads = (await store.graphOf(graph)) ?? '';
-    const { recordIri, describes } = found.record;
-    const resource = describes.slice(0, 1);
-    const metadata =
-      recordIri === undefined || resource.some(({ iri }) => iri === recordIri)
-        ? []
-        : [{ iri: recordIri, types: [], identifiers: [] }];
-    yield { graph, describes: [...metadata, ...resource], nquads, provenance: '' };
-  }
+function metadataAndFirst({
+  recordIri,
+  describes,
+}: FoundRecord['record']): readonly DescribedResource[] {
+  const resource = describes.slice(0, 1);
+  const isItself = resource.some(({ iri }) => iri === recordIri);
+  return recordIri === undefined || isItself
+    ? resource
+    : [{ iri: recordIri, types: [], identifiers: [] }, ...resource];
 }
 
 function note(counts: Map<string, SourceContact>, agent: AgentDetail): void {

@@ -8,8 +8,8 @@ import { amount, moment } from '../text/amounts.ts';
 import { printable } from '../text/printable.ts';
 import type { RunFacts } from '../store/rows.ts';
 import type { CatalogueStatus } from '../store/status.ts';
-import { catalogueStatus } from '../views/catalogue-status.ts';
-import { runText } from '../views/run-text.ts';
+import { catalogueStatus } from '../render/catalogue-status.ts';
+import { runText } from '../render/run-text.ts';
 import {
   addCatalogueOption,
   configOf,

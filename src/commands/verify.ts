@@ -1,5 +1,5 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { verification } from '../views/verification.ts';
+import { verification } from '../render/verification.ts';
 import { damages, type Verification } from '../model/verification.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';

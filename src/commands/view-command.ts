@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { visibleJson } from '../text/printable.ts';
-import type { RecordViewName, RecordViewOf } from '../views/record-view.ts';
+import { printable, visibleJson } from '../text/printable.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext } from './command.ts';
 import { refuseWithoutLive } from './live-options.ts';
@@ -12,6 +11,7 @@ import {
   catalogueRecords,
   viewed,
   viewedWhat,
+  type MakeView,
   type ViewedRecords,
   type ViewedWhat,
 } from './viewed-records.ts';
@@ -39,20 +39,29 @@ export function addViewOptions(command: Command): Command {
     .option('--allow-private-addresses', 'with --live: ask this machine and private networks, too')
     .option(
       '--timeout <seconds>',
-      'the longest that a record may take',
+      'with --live: the longest that it may take with all that it leads to',
       wholeNumber(1, maxTimeoutSeconds),
       60,
     );
   return addCatalogueOption(command);
 }
 
+/** What all views tell: of the graph of which record they are. */
+interface ViewOfRecord {
+  readonly graph: string;
+}
+
+/** Is told of a view that cannot be written. */
+export type OnTooLong = (view: ViewOfRecord) => void;
+
 /** A view, and how it is written. */
-export interface ViewPrinting<Name extends RecordViewName> {
-  readonly view: Name;
+export interface ViewPrinting<View> {
+  readonly makeView: MakeView<View>;
   /** @param what of which the views are */
   readonly write: (
-    views: AsyncIterable<RecordViewOf<Name>>,
+    views: AsyncIterable<View>,
     what: ViewedWhat,
+    onTooLong: OnTooLong,
   ) => AsyncIterable<string>;
 }
 
@@ -60,8 +69,8 @@ export interface ViewPrinting<Name extends RecordViewName> {
  * Prints the views of what a name or the options say.
  * @returns 1 where there is no record of something, or no view of a record
  */
-export async function printViews<Name extends RecordViewName>(
-  { view, write }: ViewPrinting<Name>,
+export async function printViews<View>(
+  { makeView, write }: ViewPrinting<View>,
   name: string | undefined,
   options: ViewOptions,
   context: CommandContext,
@@ -70,9 +79,12 @@ export async function printViews<Name extends RecordViewName>(
   refuseWithoutLive(options);
   let isWhole = true;
   const print = async (records: ViewedRecords): Promise<void> => {
-    const viewing = { records, context, timeoutMs: options.timeout * 1000 };
-    const views = viewed(view, what, viewing, () => (isWhole = false));
-    await printAll(write(views, what), context);
+    const views = viewed(makeView, what, { records, context }, () => (isWhole = false));
+    const texts = write(views, what, ({ graph }) => {
+      isWhole = false;
+      context.stderr.write(`cdif-graph: no view of ${printable(graph)}: ${tooLong}\n`);
+    });
+    await printAll(texts, context);
   };
   const { source: _, timeout, ...live } = options;
   const timeoutMs = timeout * 1000;
@@ -84,24 +96,42 @@ export async function printViews<Name extends RecordViewName>(
   return isWhole ? exitCodes.done : exitCodes.failed;
 }
 
+const tooLong = 'it is longer than one text may be';
+
 /** A text for each view. */
-export async function* textOfEach<View>(
+export async function* textOfEach<View extends ViewOfRecord>(
   views: AsyncIterable<View>,
   textOf: (view: View) => string,
+  onTooLong: OnTooLong,
 ): AsyncGenerator<string> {
-  for await (const view of views) yield textOf(view);
+  for await (const view of views) {
+    const text = unlessTooLong(() => textOf(view));
+    if (text === undefined) onTooLong(view);
+    else yield text;
+  }
+}
+
+/** Undefined where a text becomes longer than one may be, as that of a huge record does. */
+function unlessTooLong(textOf: () => string): string | undefined {
+  try {
+    return textOf();
+  } catch (error) {
+    if (error instanceof RangeError && error.message === 'Invalid string length') return undefined;
+    throw error;
+  }
 }
 
 /** JSON lines, as many for a view as it gives values. */
-export function jsonLines<View>(
+export function jsonLines<View extends ViewOfRecord>(
   views: AsyncIterable<View>,
   valuesOf: (view: View) => readonly unknown[],
+  onTooLong: OnTooLong,
 ): AsyncGenerator<string> {
-  return textOfEach(views, (view) =>
+  const textOf = (view: View): string =>
     valuesOf(view)
       .map((value) => `${visibleJson(JSON.stringify(value))}\n`)
-      .join(''),
-  );
+      .join('');
+  return textOfEach(views, textOf, onTooLong);
 }
 
 /** Passes views on, and shows each to `see`. */

@@ -1,14 +1,13 @@
-import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import { readRecordGraph, type RecordGraph } from '../facts/record/record-graph.ts';
 import { UsageFault } from '../model/fault.ts';
 import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
 import { spellingsOf } from '../rdf/spellings.ts';
-import type { AskedRecord } from '../engine/ask-records.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import type { RecordViewName, RecordViewOf } from '../views/record-view.ts';
-import { viewAll } from '../views/view-records.ts';
+import type { RecordOrigin } from '../model/record.ts';
+import type { ViewedRecord } from '../views/record-views.ts';
 import type { CommandContext } from './command.ts';
 import { noRecordText, recordsNamed } from './named-records.ts';
 import { refuseUnknownSources } from './unknown-source.ts';
@@ -33,56 +32,64 @@ export function viewedWhat(name: string | undefined, source: string | undefined)
   return name === '-' ? { kind: 'lines' } : { kind: 'name', name };
 }
 
+/** Makes a view of a resource; undefined where its record does not tell which node it is. */
+export type MakeView<View> = (
+  graph: RecordGraph,
+  resource: DescribedResource,
+  origin: RecordOrigin,
+) => View | undefined;
+
 export interface Viewing {
   /** Where the records are. */
   readonly records: ViewedRecords;
   readonly context: CommandContext;
-  readonly timeoutMs: number;
 }
 
 /** Where records are looked for: in a catalogue, or on the Web. */
 export interface ViewedRecords {
   /** The records of a name, with those of the resources they describe that the name is of. */
-  named(name: string): Promise<readonly AskedRecord[]>;
-  ofSource(source: string): AsyncIterable<AskedRecord>;
+  named(name: string): Promise<readonly ViewedRecord[]>;
+  ofSource(source: string): AsyncIterable<ViewedRecord>;
   /** Says that there is no record of a name. */
   missingText(name: string): string;
 }
 
 /**
- * The views of what is wanted, in the order in which it is named. What has no record, and a record that cannot be viewed, is
- * told to the standard error, and does not end the rest.
+ * The views of what is wanted, in the order in which it is named. What has no record, and a
+ * resource that cannot be viewed, is told to the standard error, and does not end the rest.
  * @param onTrouble is called for each of these
  * @throws {UsageFault} when there is no such source
  */
-export async function* viewed<Name extends RecordViewName>(
-  view: Name,
+export async function* viewed<View>(
+  makeView: MakeView<View>,
   what: ViewedWhat,
-  { records, context, timeoutMs }: Viewing,
+  { records, context }: Viewing,
   onTrouble: () => void,
-): AsyncGenerator<RecordViewOf<Name>> {
+): AsyncGenerator<View> {
   const { signal, stderr } = context;
   const tell = (message: string): void => {
     stderr.write(`cdif-graph: ${message}\n`);
     onTrouble();
   };
-  const threads = what.kind === 'name' ? 1 : availableParallelism();
-  const asked = askedRecords(what, records, context, (name) => tell(records.missingText(name)));
-  for await (const outcome of viewAll(view, asked, { threads, timeoutMs, signal })) {
-    if (outcome.kind === 'views') yield* outcome.views;
-    else {
-      const reason = outcome.cause instanceof Error ? outcome.cause.message : String(outcome.cause);
-      tell(`no view of ${printable(outcome.graph)}: ${printable(reason)}`);
-    }
+  const wanted = wantedRecords(what, records, context, (name) => tell(records.missingText(name)));
+  for await (const { origin, describes, ...text } of wanted) {
+    signal.throwIfAborted();
+    const graph = readRecordGraph(text);
+    const views = describes.map((resource) => makeView(graph, resource, origin));
+    for (const view of views) if (view !== undefined) yield view;
+    if (views.includes(undefined)) tell(`no view of ${printable(text.graph)}: ${withoutNode}`);
   }
 }
 
-async function* askedRecords(
+const withoutNode =
+  'an earlier version kept it without the node of a resource; run `cdif-graph rebuild`';
+
+async function* wantedRecords(
   what: ViewedWhat,
   records: ViewedRecords,
   context: CommandContext,
   onMissing: (name: string) => void,
-): AsyncGenerator<AskedRecord> {
+): AsyncGenerator<ViewedRecord> {
   if (what.kind === 'source') {
     yield* records.ofSource(what.source);
     return;
@@ -99,19 +106,21 @@ export function catalogueRecords(store: CatalogueStore): ViewedRecords {
   return {
     async named(name) {
       const { records } = await recordsNamed(name, store);
-      return Promise.all(
-        records.map(async ({ record: { graph, describes }, resourceIndex: at }) => ({
-          graph,
-          describes: at === undefined ? namedOf(describes, name) : describes.slice(at, at + 1),
-          nquads: (await store.graphOf(graph)) ?? '',
-          provenance: await store.provenanceOf(graph),
-        })),
+      const viewedRecords = await Promise.all(
+        records.map(async ({ record: { graph, describes }, resourceIndex: at }) => {
+          const [nquads, origin] = await Promise.all([store.graphOf(graph), store.originOf(graph)]);
+          // It may have been removed since it was found.
+          if (nquads === undefined || origin === undefined) return [];
+          const wanted = at === undefined ? namedOf(describes, name) : describes.slice(at, at + 1);
+          return [{ graph, nquads, describes: wanted, origin }];
+        }),
       );
+      return viewedRecords.flat();
     },
     async *ofSource(source) {
       await refuseUnknownSources([source], store);
-      for await (const { record, nquads, provenance } of store.records([source])) {
-        yield { graph: record.graph, describes: record.describes, nquads, provenance };
+      for await (const { record, nquads, origin } of store.records([source])) {
+        yield { graph: record.graph, nquads, describes: record.describes, origin };
       }
     },
     missingText: noRecordText,

@@ -74,9 +74,11 @@ describe('export --since', () => {
     const all = await workspace.run(command);
     expect(all.stdout).toContain('DELETE DATA { GRAPH <https://folder.example/a.jsonld> {');
     expect(all.stdout).toContain('DROP SILENT GRAPH <urn:cdif-graph:provenance>');
+    const [, views = ''] = all.stdout.split('DROP SILENT GRAPH <urn:cdif-graph:views>');
+    expect(views).toMatch(/label> "A" .*label> "c" /su);
     await workspace.run(['export', '--since', 'last', '--out', 'all.ru']);
     expect(await read('all.ru')).toBe(all.stdout);
-    const part = await workspace.run([...command, '--without', 'index,provenance,problems']);
+    const part = await workspace.run([...command, '--without', 'index,views,provenance,problems']);
     expect(part.stdout).not.toContain('urn:cdif-graph');
     expect(all.stdout.startsWith(part.stdout)).toBe(true);
   });

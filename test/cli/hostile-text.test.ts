@@ -86,7 +86,9 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo; // what it is for a server that listens on a port
   origin = `http://127.0.0.1:${port}`;
   await workspace.write('config.yaml', localConfig(`site: "${origin}/"`));
-  const derived = ['index', 'provenance', 'problems'].map((name) => `<urn:cdif-graph:${name}>`);
+  const derived = ['index', 'views', 'provenance', 'problems'].map(
+    (name) => `<urn:cdif-graph:${name}>`,
+  );
   await workspace.write(
     'everything.rq',
     `SELECT * { GRAPH ?g { ?s ?p ?o } FILTER(ISIRI(?g) || ?g IN (${derived.join(', ')})) }`,

@@ -30,7 +30,11 @@ afterEach(async () => {
 
 /** The statements of the record graphs, without what we say of our copies. */
 async function recordStatements(): Promise<string> {
-  const { stdout } = await workspace.run(['export', '--without', 'index,provenance,problems']);
+  const { stdout } = await workspace.run([
+    'export',
+    '--without',
+    'index,views,provenance,problems',
+  ]);
   return stdout.trim();
 }
 

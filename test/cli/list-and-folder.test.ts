@@ -81,7 +81,7 @@ async function ingest(): Promise<Report['sources']> {
 async function graphs(): Promise<Map<string, string>> {
   const out = join(workspace.folder, 'all.nq');
   await rm(out, { force: true });
-  await workspace.run(['export', '--out', out, '--without', 'index,provenance,problems']);
+  await workspace.run(['export', '--out', out, '--without', 'index,views,provenance,problems']);
   const lines = new Map<string, string[]>();
   for (const line of (await readFile(out, 'utf8')).split('\n').filter(Boolean)) {
     const [, statement = '', graph = ''] = /^(.*) <([^>]*)> \.$/u.exec(line) ?? [];

@@ -135,9 +135,9 @@ describe('the problems of two nights in which nothing changed', () => {
     );
     const own = records[0]?.problems ?? [];
     expect(own.map(({ kind }) => kind)).toEqual([
+      'iri-dropped',
       'geometry-unusable',
       'time-unusable',
-      'iri-dropped',
     ]);
     expect(own.every(({ record }) => record === item)).toBe(true);
     expect(await run('show', item)).toContain('Problems of the record: 3 warnings\n');

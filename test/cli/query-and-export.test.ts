@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'n3';
 import { Store } from 'oxigraph';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { look, openStore } from '../store/updates.ts';
 import { copyDemo } from './demo-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -73,6 +74,14 @@ describe('query', () => {
     const fromQuads = new Parser({ format: 'application/n-quads' }).parse(quads.stdout);
     expect(fromTurtle.length).toBeGreaterThan(0);
     expect(fromTurtle.length).toBe(fromQuads.length);
+  });
+
+  it('derives the views for a bundled query that reads them', async () => {
+    const asked = await workspace.run(['query', 'kernel-objects', '--format', 'csv']);
+    const viewed = await workspace.run(['kernel', '--source', 'local', '--format', 'handle']);
+    expect(asked.stdout.trimEnd().split('\r\n')).toHaveLength(
+      viewed.stdout.trimEnd().split('\n').length + 1,
+    );
   });
 
   it('passes on where a query is wrong', async () => {
@@ -147,13 +156,45 @@ describe('export', () => {
   });
 
   it('leaves out the graphs of ours that are named', async () => {
-    const all = ['export', '--without', 'index,provenance', '--without', 'problems'];
+    const all = ['export', '--without', 'index,views,provenance', '--without', 'problems'];
     const { stdout } = await workspace.run(all);
     expect(graphsIn(stdout)).toHaveLength(9);
     expect(stdout).not.toContain('<urn:cdif-graph:');
     const wrong = await workspace.run(['export', '--without', 'records']);
-    expect(wrong.stderr).toContain('index, provenance, problems');
+    expect(wrong.stderr).toContain('index, views, provenance, problems');
     expect(wrong).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  it('says which bundled queries cannot be asked of what is written', async () => {
+    const whole = await workspace.run(['export']);
+    expect(graphsIn(whole.stdout)).toContain('<urn:cdif-graph:views>');
+    expect(whole.stderr).toBe('');
+    const { stdout, stderr } = await workspace.run(['export', '--without', 'views']);
+    expect(graphsIn(stdout)).not.toContain('<urn:cdif-graph:views>');
+    const views =
+      'kernel-attributes, kernel-graph, kernel-objects, signposting-graph, signposting-links';
+    expect(stderr).toBe(
+      `cdif-graph: without views, what was written answers none of these queries: ${views}\n`,
+    );
+    const { stderr: several } = await workspace.run(['export', '--without', 'index,problems']);
+    expect(several).toMatch(/^cdif-graph: without index, problems, .* datasets, .* problems, /u);
+  });
+
+  it('says of how many resources that an earlier version kept there are no views', async () => {
+    const path = join(workspace.folder, 'older');
+    const store = openStore(path);
+    const nameless = { types: [], identifiers: [] };
+    const describes = [nameless, { ...nameless, node: '_:b1' }, nameless];
+    await store.write(look(1, { describes }));
+    await store.write(look(2, { describes: [nameless], sources: ['other'] }));
+    await store.close();
+    const told = async (...options: readonly string[]): Promise<string> =>
+      (await workspace.run(['export', '--store', path, ...options])).stderr;
+    const note = 'cdif-graph: urn:cdif-graph:views has no views of';
+    const remedy = 'which an earlier version kept; cdif-graph rebuild mends it';
+    expect(await told()).toBe(`${note} 3 resources, ${remedy}\n`);
+    expect(await told('--source', 'other')).toBe(`${note} 1 resource, ${remedy}\n`);
+    expect(await told('--without', 'views')).not.toContain('earlier version');
   });
 
   it('takes only the sources that are named, and says when there is none of the name', async () => {

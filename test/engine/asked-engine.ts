@@ -15,7 +15,7 @@ export const union: GraphsRead = { ...nothing, union: true };
 export const records: GraphsRead = { ...nothing, records: true };
 export const both: GraphsRead = { ...union, records: true };
 export const index: GraphsRead = { ...nothing, own: ['index'] };
-export const all: GraphsRead = { ...both, own: ['index', 'provenance', 'problems'] };
+export const all: GraphsRead = { ...both, own: ['index', 'views', 'provenance', 'problems'] };
 
 /** An engine over a catalogue that can be written to, and what its thread is asked. */
 export interface Asked {
@@ -63,7 +63,7 @@ export async function sizesOf(
   const path = newPath();
   commit(openCatalogue(path), ...updates);
   const none = { quads: 0, characters: 0 };
-  const sizes = { records: none, index: none, provenance: none, problems: none };
+  const sizes = { records: none, index: none, views: none, provenance: none, problems: none };
   for await (const { graph, nquads } of openStore(path, 'read').statements()) {
     const name = ownGraphs.find((own) => ownGraphIri(own) === graph) ?? 'records';
     const { quads, characters } = sizes[name];

@@ -76,7 +76,7 @@ describe('while an ingest runs', () => {
     const { stdout, code } = await workspace.run([
       'export',
       '--without',
-      'index,provenance,problems',
+      'index,views,provenance,problems',
     ]);
     expect(code).toBe(0);
     const versions = versionsByGraph(stdout);
@@ -125,7 +125,11 @@ describe('while an ingest runs', () => {
     const { code, stdout: compacted } = await next;
     expect(compacted).toMatch(/^Compacted /u);
     expect(code).toBe(0);
-    const { stdout } = await workspace.run(['export', '--without', 'index,provenance,problems']);
+    const { stdout } = await workspace.run([
+      'export',
+      '--without',
+      'index,views,provenance,problems',
+    ]);
     const versions = Array.from(versionsByGraph(stdout).values(), (each) => [...each].join());
     expect(versions).toHaveLength(84);
     expect(new Set(versions)).toEqual(new Set(['v2']));

@@ -15,17 +15,6 @@ const text = `
   });
 `;
 const answering = new URL(`data:text/javascript,${encodeURIComponent(text)}`);
-const viewing = new URL('../../dist/views/view-thread.js', import.meta.url);
-const statements = Array.from(
-  { length: 3000 },
-  (_, at) => `<urn:r> <urn:p${at}> "${at}" <urn:g> .\n`,
-);
-const record = {
-  graph: 'urn:g',
-  describes: ['urn:r'],
-  nquads: statements.join(''),
-  provenance: '',
-};
 
 /** @typedef {WorkerThread<unknown, unknown>} Thread */
 
@@ -42,9 +31,6 @@ const states = [
   [answering, (thread) => hang(thread, 'hangs')],
   [answering, (thread) => hang(thread, 'fills')],
   [answering, (thread) => void ['hangs', 'hangs'].map((kind) => all(thread.run(kind)))],
-  [viewing, (thread) => all(thread.run('fails'))],
-  // It is in WebAssembly now.
-  [viewing, (thread) => all(thread.run({ view: 'kernel', records: [record] }, { timeoutMs: 20 }))],
 ];
 
 for (let round = 0; round < rounds; round += 1) {

@@ -17,7 +17,7 @@ const union: GraphsRead = { union: true, records: false, own: [] };
 const everything: GraphsRead = {
   union: true,
   records: true,
-  own: ['index', 'provenance', 'problems'],
+  own: ['index', 'views', 'provenance', 'problems'],
 };
 
 const select = (text: string, reads = union): QueryRequest => ({ text, reads, format: 'csv' });

@@ -1,30 +1,60 @@
 import { readFileSync } from 'node:fs';
-import type { AskedRecord } from '../../src/engine/ask-records.ts';
 import { isObject, type JsonObject } from '../../src/expand/json.ts';
-import {
-  viewRecords,
-  type RecordViewName,
-  type RecordViewOf,
-} from '../../src/views/record-view.ts';
+import { readRecordGraph } from '../../src/facts/record/record-graph.ts';
+import { readDetails } from '../../src/views/details/read-details.ts';
+import type { ResourceDetails } from '../../src/views/details/resource-details.ts';
+import type { KernelRecord } from '../../src/views/kernel/kernel-record.ts';
+import { kernelRecord } from '../../src/views/kernel/read-kernel.ts';
+import type { RecordGraph, RecordOrigin } from '../../src/model/record.ts';
+import { signpostingRecord } from '../../src/views/signposting/read-signposting.ts';
+import type { SignpostingRecord } from '../../src/views/signposting/signposting-record.ts';
 import { graphsOf } from '../expand/expanding.ts';
 
-/** Records as a harvest makes them of a document. */
-export async function recordsOf(document: unknown): Promise<readonly AskedRecord[]> {
-  const graphs = await graphsOf([document]);
-  return graphs.map(({ graph, describes, nquads }) => ({
-    graph,
-    describes,
-    nquads,
-    provenance: '',
-  }));
+/** Where a record is from of which nothing is known that a view tells. */
+const unknownOrigin: RecordOrigin = {
+  route: 'ogcRecord',
+  documentUrl: 'https://repository.example.org/records/1',
+  finalUrl: 'https://repository.example.org/records/1',
+  linkedIn: [],
+  profiles: [],
+};
+
+interface ViewOf {
+  readonly details: ResourceDetails;
+  readonly kernel: KernelRecord;
+  readonly signposting: SignpostingRecord;
 }
 
-/** The views of all that a document describes. */
-export async function viewsOf<Name extends RecordViewName>(
+/** How a record is viewed. */
+const views: {
+  readonly [Name in keyof ViewOf]: (
+    record: RecordGraph,
+    origin: RecordOrigin,
+  ) => readonly (ViewOf[Name] | undefined)[];
+} = {
+  details: (record) => {
+    const graph = readRecordGraph(record);
+    return record.describes.map((resource) => readDetails(graph, resource));
+  },
+  kernel: (record) => {
+    const graph = readRecordGraph(record);
+    return record.describes.map((resource) => kernelRecord(graph, resource));
+  },
+  signposting: (record, origin) => {
+    const graph = readRecordGraph(record);
+    return record.describes.map((resource) => signpostingRecord(graph, resource, origin));
+  },
+};
+
+/** The views of all that a document describes. @param origin what is known of where it is from */
+export async function viewsOf<Name extends keyof ViewOf>(
   name: Name,
   document: unknown,
-): Promise<readonly RecordViewOf<Name>[]> {
-  return viewRecords(name, await recordsOf(document));
+  origin: Partial<RecordOrigin> = {},
+): Promise<readonly ViewOf[Name][]> {
+  const records = await graphsOf([document]);
+  const all = records.flatMap((record) => views[name](record, { ...unknownOrigin, ...origin }));
+  return all.filter((view) => view !== undefined);
 }
 
 /** A document of `fixtures/views`. */

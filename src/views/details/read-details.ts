@@ -1,83 +1,242 @@
-import { registeredAgent } from '../../facts/text/agent-iri.ts';
-import { groupedBy } from '../../query/grouped-by.ts';
-import type { AnswerTerm } from '../../query/tsv-answer.ts';
-import { identifierName } from '../../rdf/identifier-name.ts';
-import { resolvableUrl } from '../../rdf/resolvable.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
-import {
-  calledBy,
-  detailItems,
-  isWritten,
-  type DetailItem,
-  type DetailRow,
-} from './detail-items.ts';
-import type {
-  AgentDetail,
-  Called,
-  DateDetail,
-  FundingDetail,
-  IdentifierDetail,
-  PolicyDetail,
-  RelatedDetail,
-  ResourceDetails,
-  TermDetail,
-  VariableDetail,
-} from './resource-details.ts';
-import { blankLabelOf } from './labelled-nodes.ts';
+import { readDigitalObjects } from '../../facts/record/digital-objects.ts';
+import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
+import { gazetteerTerms } from '../../facts/record/place-names.ts';
+import { agentsUnder, type AgentMention } from '../../facts/record/read-agents.ts';
+import { readFunding, type Funding } from '../../facts/record/read-funding.ts';
+import { readMetadata } from '../../facts/record/read-metadata.ts';
+import { readRelations, type Relation } from '../../facts/record/read-relations.ts';
+import { describeTerm, readTerms } from '../../facts/record/read-terms.ts';
+import { readThing } from '../../facts/record/read-thing.ts';
+import { conceptsIn, unitsIn, variablesOf } from '../../facts/record/read-variables.ts';
+import type { RecordGraph } from '../../facts/record/record-graph.ts';
+import { isGlobalName, statedIdentifiers } from '../../facts/record/stated-identifiers.ts';
+import { agentTerms, textTerms } from '../../facts/record/text-terms.ts';
+import { isRelativeAddress } from '../../facts/text/written-name.ts';
+import { isBlank } from '../../rdf/statement.ts';
+import type { DescribedResource } from '../../model/record.ts';
+import type { SearchFacts } from '../../model/search-facts.ts';
+import { detailTerms } from './detail-terms.ts';
 import { languageName } from './language-name.ts';
-import { distributionOf, fileOf, namesAmong, natureOf } from './read-files.ts';
+import { distributionsOf, filesOf, namesAmong, natureOf } from './read-files.ts';
+import {
+  noDetails,
+  type AgentDetail,
+  type BoundedPart,
+  type Called,
+  type DateDetail,
+  type FundingDetail,
+  type MetadataDetail,
+  type OmittedDetails,
+  type PolicyDetail,
+  type RelatedDetail,
+  type ResourceDetails,
+  type TermDetail,
+  type VariableDetail,
+} from './resource-details.ts';
 import { inWords } from './words.ts';
-import { usableIri } from '../usable-iri.ts';
 
 /**
- * Makes the details of resources of what the query answers, in the order of graphs and resources; those without IRI in the order
- * of the document where their nodes have labels of ours.
+ * What a record says of one of the resources that it describes.
+ * @param facts what the resource is searched by, where that is known
  */
-export function readDetails(rows: readonly DetailRow[]): readonly ResourceDetails[] {
-  const resources = groupedBy(rows, ({ graph, resource }) => `${keyOf(graph)} ${keyOf(resource)}`);
-  return Array.from(resources)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, own]) => detailsOf(own));
-}
-
-function keyOf(term: AnswerTerm | undefined): string {
-  // The labels of a graph end with numbers.
-  const value = term?.value.replace(/(?<!\d)\d+$/u, (digits) => digits.padStart(9, '0'));
-  return term === undefined ? '' : `${term.kind} ${value} ${term.value}`;
-}
-
-function detailsOf(rows: readonly DetailRow[]): ResourceDetails {
-  const [{ graph, resource } = {}] = rows;
-  const parts = groupedBy(detailItems(graph?.value ?? '', rows), ({ part }) => part);
-  const each = <Detail>(part: string, read: (item: DetailItem) => Detail | undefined): Detail[] => {
-    return distinct((parts.get(part) ?? []).flatMap((item) => read(item) ?? []));
+export function readDetails(
+  record: RecordGraph,
+  { iri, node }: DescribedResource,
+  facts?: SearchFacts,
+): ResourceDetails {
+  const name = iri ?? node;
+  const own = {
+    graph: record.graph,
+    ...(iri === undefined ? {} : { iri }),
+    ...(iri === undefined && isBlank(node ?? '') ? { node } : {}),
   };
-  const inside = groupedBy(parts.get('inside') ?? [], ({ whole }) => whole);
-  const node = blankLabelOf(resource);
-  const iri = usableIri(resource, graph?.value ?? '');
-  return {
-    graph: graph?.value ?? '',
-    ...(node === undefined ? {} : { node }),
-    ...(iri === undefined || node !== undefined ? {} : { iri }),
-    types: each('class', (item) => item.values('itself')[0]),
-    names: each('name', (item) => item.values('itself')[0]),
-    descriptions: each('description', (item) => item.values('itself')[0]),
-    dates: inOrderOf(events, each('date', dateOf), ({ event }) => event),
-    versions: each('version', (item) => item.values('itself')[0]),
-    agents: inOrderOf(roles, each('agent', agentOf), ({ role }) => role.replace(/, .*$/su, '')),
-    identifiers: each('identifier', identifierOf),
-    terms: each('term', termOf),
-    variables: each('variable', variableOf),
-    languages: each('language', languageOf),
-    files: each('file', fileOf),
-    distributions: each('distribution', (item) => distributionOf(item, inside.get(item.node))),
-    related: each('relation', relatedOf),
-    funding: each('funding', fundingOf),
-    policies: each('policy', policyOf),
-  };
+  const known = facts === undefined ? {} : { places: facts.places, times: facts.times };
+  if (name === undefined) return { ...own, ...noDetails, ...known };
+  return { ...own, ...new DetailReader(record, record.node(name)).all(), ...known };
 }
 
-const events: readonly string[] = ['created', 'published', 'modified'];
+/**
+ * Of each part so many values are read: far more than a screen shows, and less than costs seconds.
+ */
+const maxOfPart = 1000;
+
+/** Reads one resource. */
+class DetailReader {
+  readonly #omitted: OmittedDetails[] = [];
+  readonly #resource: FactNode;
+  readonly #document: string;
+
+  constructor({ graph }: RecordGraph, resource: FactNode) {
+    this.#resource = resource;
+    this.#document = graph.replace(/#.*/su, '');
+  }
+
+  all(): Omit<ResourceDetails, 'graph'> {
+    const resource = this.#resource;
+    const details = {
+      types: resource.types,
+      names: publishedTexts(resource, detailTerms.names),
+      descriptions: publishedTexts(resource, detailTerms.descriptions),
+      dates: this.#dates(),
+      versions: publishedTexts(resource, detailTerms.versions),
+      agents: this.#agents(),
+      identifiers: distinct(this.#first('identifiers', statedIdentifiers(resource))),
+      terms: this.#terms(),
+      variables: this.#some('variables', variablesOf(resource), (value) => this.#variable(value)),
+      languages: distinct(resource.values(detailTerms.languages).flatMap(languageOf)),
+      files: filesOf(resource),
+      distributions: distributionsOf(
+        this.#first('distributions', readDigitalObjects(resource)),
+        this.#document,
+      ),
+      related: this.#some('related', readRelations(resource), (each) => this.#related(each)),
+      funding: distinct(readFunding(resource).flatMap((each) => this.#funding(each))),
+      policies: this.#policies(),
+      metadata: this.#metadata(),
+    };
+    return this.#omitted.length === 0 ? details : { ...details, omitted: this.#omitted };
+  }
+
+  /** The details of some values, each once, and not of too many. */
+  #some<Value, Detail>(
+    part: BoundedPart,
+    values: readonly Value[],
+    read: (value: Value) => readonly Detail[],
+  ): readonly Detail[] {
+    return distinct(this.#first(part, values).flatMap(read));
+  }
+
+  #first<Value>(part: BoundedPart, values: readonly Value[]): readonly Value[] {
+    const more = values.length - maxOfPart;
+    if (more > 0) this.#omitted.push({ part, values: more });
+    return values.slice(0, maxOfPart);
+  }
+
+  #dates(): readonly DateDetail[] {
+    return distinct(
+      events.flatMap((event) =>
+        publishedTexts(this.#resource, detailTerms.dates[event]).map((date) => ({ event, date })),
+      ),
+    );
+  }
+
+  /** What something is called, and by which IRI. */
+  #called(value: FactValue): Called | undefined {
+    const thing = readThing(value, { document: this.#document, isText: isPlainText });
+    if (thing === undefined) return undefined;
+    const name = thing.names.join(' / ');
+    return {
+      ...(name === '' ? {} : { name }),
+      ...(thing.iri === undefined ? {} : { iri: thing.iri }),
+    };
+  }
+
+  #agents(): readonly AgentDetail[] {
+    const mentions = agentsUnder(this.#resource, detailTerms.agents);
+    const agents = this.#some('agents', mentions, (mention) =>
+      this.#agent(roleOf(mention), mention.value),
+    );
+    return inOrderOf(roles, agents, ({ role }) => role.replace(/, .*$/su, ''));
+  }
+
+  #agent(role: string, value: FactValue): readonly AgentDetail[] {
+    const called = this.#called(value);
+    const contacts = contactsOf(value);
+    if (called === undefined && contacts.length === 0) return [];
+    const belongsTo = value.kind === 'literal' ? [] : value.values(agentTerms.affiliations);
+    const affiliations = belongsTo.flatMap((each) => {
+      const { name, iri } = this.#called(each) ?? {};
+      return name ?? iri ?? [];
+    });
+    return [{ role, ...called, affiliations: [...new Set(affiliations)], contacts }];
+  }
+
+  #terms(): readonly TermDetail[] {
+    const places = gazetteerTerms(this.#resource).map((value) => ({
+      use: 'place' as const,
+      value,
+    }));
+    const stated = [...readTerms(this.#resource), ...places];
+    return this.#some('terms', stated, ({ use, value }) => this.#term(use, value));
+  }
+
+  #term(use: TermDetail['use'], value: FactValue): readonly TermDetail[] {
+    const called = this.#called(value);
+    if (called === undefined) return [];
+    const schemes = value.kind === 'literal' ? [] : describeTerm(value).schemes;
+    const [named] = schemes.flatMap(({ name }) => name ?? []);
+    const scheme = named ?? schemes[0]?.iri;
+    const codes = publishedTexts(value, textTerms.valuesAndCodes);
+    const code = codes.find((each) => each !== called.name);
+    return [
+      {
+        use,
+        ...called,
+        ...(scheme === undefined ? {} : { scheme }),
+        ...(code === undefined ? {} : { code }),
+      },
+    ];
+  }
+
+  #variable(value: FactValue): readonly VariableDetail[] {
+    const called = this.#called(value);
+    if (value.kind === 'literal') return called === undefined ? [] : [{ ...called, units: [] }];
+    const iri = conceptsIn(value).find(isGlobalName) ?? called?.iri;
+    if (called?.name === undefined && iri === undefined) return [];
+    return [{ ...called, ...(iri === undefined ? {} : { iri }), units: distinct(unitsIn(value)) }];
+  }
+
+  #related({ property, named, target, forms }: Relation): readonly RelatedDetail[] {
+    const called = this.#called(target);
+    if (called === undefined) return [];
+    // `latest-version`, as the register of IANA writes it.
+    const relation = inWords(named ?? property).replaceAll('-', ' ');
+    const nature = distinct([...namesAmong(forms), ...natureOf(target)]);
+    return [{ relation, ...called, ...(nature.length === 0 ? {} : { nature }) }];
+  }
+
+  #funding({ name, number, funder: payer }: Funding): readonly FundingDetail[] {
+    const funder = payer === undefined ? undefined : this.#called(payer);
+    if (name === undefined && number === undefined && funder === undefined) return [];
+    return [
+      {
+        ...(name === undefined ? {} : { name }),
+        ...(number === undefined ? {} : { number }),
+        ...(funder === undefined ? {} : { funder }),
+      },
+    ];
+  }
+
+  #policies(): readonly PolicyDetail[] {
+    return distinct(
+      matters.flatMap((about) =>
+        this.#resource.values(detailTerms.policies[about]).flatMap((value) => {
+          const called = this.#called(value);
+          return called === undefined ? [] : [{ about, ...called }];
+        }),
+      ),
+    );
+  }
+
+  #metadata(): MetadataDetail {
+    const { records, dates, contacts } = readMetadata(this.#resource);
+    const own = records.filter(({ kind }) => kind === 'record');
+    return {
+      iris: own.flatMap(({ node }) => (node.iri === undefined ? [] : [node.iri])),
+      identifiers: distinct(own.flatMap(({ node }) => statedIdentifiers(node))),
+      dates: [...new Set(dates)],
+      contacts: distinct(contacts.flatMap((value) => this.#agent('contact', value))),
+    };
+  }
+}
+
+function isPlainText(written: string): boolean {
+  return !isRelativeAddress(written);
+}
+
+const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][]; // its own names
+const matters = Object.keys(detailTerms.policies) as readonly PolicyDetail['about'][]; // its own names
 
 /** Those of other roles come between contributors and who publishes it. */
 const roles: readonly string[] = [
@@ -106,176 +265,35 @@ function inOrderOf<Detail>(
 }
 
 /** Several properties may say the same. */
-function distinct<Detail>(details: readonly Detail[]): Detail[] {
+function distinct<Detail>(details: readonly Detail[]): readonly Detail[] {
   return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()];
 }
 
-function dateOf(item: DetailItem): DateDetail | undefined {
-  const [date] = item.values('itself');
-  const event = /issued|Published$/u.test(item.property)
-    ? 'published'
-    : /created$/iu.test(item.property)
-      ? 'created'
-      : 'modified';
-  return date === undefined ? undefined : { event, date };
+function contactsOf(value: FactValue): readonly string[] {
+  if (value.kind === 'literal') return [];
+  const points = value.values(detailTerms.contactPoints);
+  const said = [
+    ...publishedTexts(value, detailTerms.contacts),
+    ...points.flatMap((point) => publishedTexts(point, detailTerms.contactsOfPoint)),
+  ];
+  return [...new Set(said.map((each) => each.replace(/^(?:mailto|tel):/iu, '')))];
 }
 
-function agentOf(item: DetailItem): AgentDetail | undefined {
-  const called = calledBy(item, agentIris(item));
-  const contacts = item.values('contact').map((each) => each.replace(/^(?:mailto|tel):/iu, ''));
-  if (called === undefined && contacts.length === 0) return undefined;
-  return {
-    role: roleOf(item),
-    ...called,
-    affiliations: namesAmong(item.values('affiliation')),
-    contacts,
-  };
-}
-
-/** By a register of persons and organisations if there is one anywhere, else as it is called itself. */
-function agentIris(item: DetailItem): readonly string[] {
-  const all = ['itself', 'identifier', 'url'].flatMap((aspect) => item.values(aspect));
-  return [...all.flatMap((each) => registeredAgent(each) ?? []), ...item.values('itself')];
-}
-
-function roleOf({ property, named }: DetailItem): string {
+function roleOf({ property, roleName }: AgentMention): string {
   const role = inWords(property)
     .replace(/^author$/u, 'creator')
     .replace(/^rights /u, 'copyright ');
-  if (named === undefined) return role === 'contact point' ? 'contact' : role;
-  const called = named.split(', ').map(inWords).join(', ');
+  if (roleName === undefined) return role === 'contact point' ? 'contact' : role;
+  const called = roleName.split(', ').map(inWords).join(', ');
   return role === 'contributor' || role === called ? called : `${role}, ${called}`;
 }
 
-function identifierOf(item: DetailItem): IdentifierDetail | undefined {
-  const [scheme] = item.values('scheme').map(schemeName);
-  const [said] = ['value', 'itself', 'identifier', 'url', 'name'].flatMap((each) =>
-    item.values(each),
-  );
-  if (said === undefined) return undefined;
-  const isNumber = scheme !== undefined && !isWritten(said);
-  const whole = isNumber && /^(?:DOI|Handle|ARK)$/u.test(scheme) ? prefixed(said, scheme) : said;
-  const page = item.values('url').find(isWritten);
-  const url = resolvableUrl(whole) ?? page;
-  const known = scheme ?? schemeIn(whole);
-  return {
-    ...(known === undefined ? {} : { scheme: known }),
-    value: said,
-    // Where it resolves is no news where that is how it is written.
-    ...(url === undefined || /^https?:/iu.test(said) ? {} : { url }),
-  };
-}
-
-const prefixes: ReadonlyMap<string, string> = new Map([
-  ['DOI', 'doi:'],
-  ['Handle', 'hdl:'],
-  ['ARK', 'ark:'],
-]);
-
-function prefixed(number: string, scheme: string): string {
-  const prefix = prefixes.get(scheme) ?? '';
-  return number.toLowerCase().startsWith(prefix) ? number : prefix + number;
-}
-
-/** What a register of identifiers is called for short: `https://registry.identifiers.org/registry/doi` is `DOI`. */
-function schemeName(scheme: string): string {
-  const last = trimEndOf(scheme, '/#:').split(/[/#:]/u).at(-1) ?? '';
-  const short = isWritten(scheme) ? last : scheme;
-  return (
-    schemeNames.get(short.toLowerCase()) ??
-    (/^[a-z]{2,6}$/u.test(short) ? short.toUpperCase() : short)
-  );
-}
-
-const schemeNames: ReadonlyMap<string, string> = new Map([
-  ['doi', 'DOI'],
-  ['hdl', 'Handle'],
-  ['handle', 'Handle'],
-  ['ark', 'ARK'],
-]);
-
-function schemeIn(identifier: string): string | undefined {
-  const [, scheme = ''] = /^(doi|hdl|ark):/u.exec(identifierName(identifier)) ?? [];
-  return schemeNames.get(scheme);
-}
-
-function termOf(item: DetailItem): TermDetail | undefined {
-  const links = ['itself', 'url', 'identifier'].flatMap((aspect) => item.values(aspect));
-  const called = calledBy(item, links);
-  if (called === undefined) return undefined;
-  const code = item.values('value').find((each) => each !== called.name);
-  const [scheme] = item
-    .values('scheme')
-    .toSorted((one, other) => Number(isWritten(one)) - Number(isWritten(other)));
-  return {
-    use: useOf(item.property),
-    ...called,
-    ...(scheme === undefined ? {} : { scheme }),
-    ...(code === undefined ? {} : { code }),
-  };
-}
-
-function useOf(property: string): TermDetail['use'] {
-  if (property.endsWith('additionalType')) return 'type';
-  if (property.endsWith('about')) return 'about';
-  return property.endsWith('measurementTechnique') ? 'technique' : 'keyword';
-}
-
-function variableOf(item: DetailItem): VariableDetail | undefined {
-  const called = calledBy(item, [...item.values('scheme'), ...item.values('itself')]);
-  return called === undefined ? undefined : { ...called, units: item.values('unit') };
-}
-
-function languageOf(item: DetailItem): string | undefined {
-  const [language] = ['name', 'itself', 'identifier', 'value'].flatMap((aspect) =>
-    item.values(aspect),
-  );
-  return language === undefined ? undefined : languageName(language);
-}
-
-function relatedOf(item: DetailItem): RelatedDetail | undefined {
-  const links = ['itself', 'url', 'identifier', 'address'].flatMap((aspect) => item.values(aspect));
-  const called = calledBy(item, links);
-  if (called === undefined) return undefined;
-  // `latest-version`, as the register of IANA writes it.
-  const relation = inWords(item.named ?? item.property).replaceAll('-', ' ');
-  const { formats, sizes } = natureOf(item);
-  const nature = [...formats, ...sizes];
-  return { relation, ...called, ...(nature.length === 0 ? {} : { nature }) };
-}
-
-function fundingOf(item: DetailItem): FundingDetail | undefined {
-  if (!item.property.endsWith('funding')) {
-    const funder = calledBy(item, agentIris(item));
-    return funder === undefined ? undefined : { funder };
-  }
-  const [number] = item.values('identifier');
-  const [name] = [...item.values('name'), ...item.values('itself'), ...item.values('text')];
-  const funder = funderOf(item);
-  if (number === undefined && name === undefined && funder === undefined) return undefined;
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(number === undefined ? {} : { number }),
-    ...(funder === undefined ? {} : { funder }),
-  };
-}
-
-function funderOf(item: DetailItem): Called | undefined {
-  const [name] = item.values('funder');
-  const iris = item.values('funder IRI').filter(isWritten);
-  const iri = iris.flatMap((each) => registeredAgent(each) ?? [])[0] ?? iris[0];
-  if (name === undefined && iri === undefined) return undefined;
-  return { ...(name === undefined ? {} : { name }), ...(iri === undefined ? {} : { iri }) };
-}
-
-function policyOf(item: DetailItem): PolicyDetail | undefined {
-  const links = ['itself', 'url', 'identifier'].flatMap((aspect) => item.values(aspect));
-  const called = calledBy(item, links);
-  return called === undefined ? undefined : { about: aboutOf(item.property), ...called };
-}
-
-function aboutOf(property: string): PolicyDetail['about'] {
-  if (property.endsWith('license')) return 'license';
-  if (/conditionsOfAccess$|accessRights$/u.test(property)) return 'access';
-  return property.endsWith('publishingPrinciples') ? 'policy' : 'rights';
+function languageOf(value: FactValue): readonly string[] {
+  const own = publishedText(value);
+  const [language] = [
+    ...publishedTexts(value, textTerms.labels),
+    ...(own === undefined ? [] : [own]),
+    ...publishedTexts(value, detailTerms.languageCodes),
+  ];
+  return language === undefined ? [] : [languageName(language)];
 }

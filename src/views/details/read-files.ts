@@ -1,74 +1,116 @@
+import { objectsInside, type DigitalObject } from '../../facts/record/digital-objects.ts';
+import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
+import { readFile, type FileChecksum } from '../../facts/record/read-file.ts';
+import { isGlobalName } from '../../facts/record/stated-identifiers.ts';
+import { fileTerms, textTerms } from '../../facts/record/text-terms.ts';
 import { isNil } from '../../facts/text/nil.ts';
-import { isWritten, type DetailItem } from './detail-items.ts';
+import { createRelativeText } from '../../facts/text/relative-text.ts';
+import { isRelativeAddress } from '../../facts/text/written-name.ts';
+import { withBlanks } from '../../rdf/iri-spellings.ts';
 import type { DistributionDetail, FileDetail, PartDetail } from './resource-details.ts';
 
-/** A distribution with what is inside of it; undefined where nothing is said of it. */
-export function distributionOf(
-  item: DetailItem,
-  inside: readonly DetailItem[] = [],
-): DistributionDetail | undefined {
-  const named = partOf(item);
-  // A name of its own within the document is better than no address.
-  const own = item.values('itself').filter(isWritten).slice(0, 1);
-  const detail = {
-    ...named,
-    addresses: named.addresses.length > 0 ? named.addresses : own,
-    conformsTo: item.values('conforms to'),
-    licences: item.values('license'),
-    parts: inside.map(partOf).filter(saysAnything),
+/** The distributions of a resource, each with what is inside of it. */
+export function distributionsOf(
+  objects: readonly DigitalObject[],
+  document: string,
+): readonly DistributionDetail[] {
+  const nameOf = createNameOf(document);
+  const inside = objectsInside(objects);
+  return objects
+    .filter(({ archives }) => archives.length === 0)
+    .map((object) => distributionOf(object.value, inside.get(object) ?? [], nameOf))
+    .filter(saysAnything);
+}
+
+/** What a file is called by its own IRI or text. */
+type NameOf = (value: FactValue) => string | undefined;
+
+/** A name that is relative to the document (`"@id": "all-files"`) is no address. */
+function createNameOf(document: string): NameOf {
+  const relativeText = createRelativeText(document);
+  return (value) => {
+    const said = publishedText(value);
+    const relative = value.kind === 'literal' ? '' : (relativeText(said ?? '') ?? '');
+    return relative === '' || isRelativeAddress(relative) ? said : withBlanks(relative);
   };
-  return saysAnything(detail) ? detail : undefined;
+}
+
+function distributionOf(
+  value: FactValue,
+  parts: readonly DigitalObject[],
+  nameOf: NameOf,
+): DistributionDetail {
+  const named = partOf(value, nameOf);
+  const own = nameOf(value);
+  // A name of its own within the document is better than no address.
+  const isNamed = named.addresses.length > 0 || own === undefined || !isGlobalName(own);
+  return {
+    ...named,
+    addresses: isNamed ? named.addresses : [own],
+    conformsTo: calledIn(value, fileTerms.profiles),
+    licences: calledIn(value, textTerms.license),
+    parts: parts.map((part) => partOf(part.value, nameOf)).filter(saysAnything),
+  };
+}
+
+/** What stands there by its names, else its text or IRI. */
+function calledIn(value: FactValue, properties: readonly string[]): readonly string[] {
+  const values = value.kind === 'literal' ? [] : value.values(properties);
+  const said = values.flatMap((each) => {
+    const called = publishedTexts(each, textTerms.labelsAndLinks);
+    const own = publishedText(each);
+    return namesAmong(own === undefined ? called : [own, ...called]);
+  });
+  return [...new Set(said)];
 }
 
 /** A resource as the file that it is; its pages are no addresses of that. */
-export function fileOf(item: DetailItem): FileDetail | undefined {
-  const detail = { addresses: item.values('address'), ...natureOf(item) };
-  return saysAnything(detail) ? detail : undefined;
+export function filesOf(resource: FactNode): readonly FileDetail[] {
+  return [fileOf(resource)].filter(saysAnything);
 }
 
-function partOf(item: DetailItem): PartDetail {
-  const files = item.values('address');
-  const own = item.values('itself');
-  const name = item.values('name').join(' / ') || own.find(isText);
-  const others = [...item.values('url'), ...(name === undefined ? own : [])].filter(isWritten);
+function partOf(value: FactValue, nameOf: NameOf): PartDetail {
+  const file = fileOf(value);
+  const own = nameOf(value);
+  const called = publishedTexts(value, textTerms.labels).join(' / ');
+  const name = called === '' && own !== undefined && !isGlobalName(own) ? own : called;
+  const pages = publishedTexts(value, textTerms.links);
+  const others = [...pages, ...(name === '' && own !== undefined ? [own] : [])];
   return {
-    ...(name === undefined ? {} : { name }),
-    addresses: files.length > 0 ? files : others.slice(0, 1),
-    ...natureOf(item),
+    ...(name === '' ? {} : { name }),
+    ...file,
+    addresses: file.addresses.length > 0 ? file.addresses : others.filter(isGlobalName).slice(0, 1),
   };
 }
 
-/** What is known of the bits, wherever they are. */
-export function natureOf(item: DetailItem): Omit<FileDetail, 'addresses'> {
-  return {
-    formats: namesAmong(item.values('format')),
-    sizes: item.values('size').filter((size) => !isNil(size.replace(/ \S+$/u, ''))),
-    checksums: [
-      ...item.values('checksum').flatMap((sum) => checksumText(sum) ?? []),
-      ...item.values('sha256').map((sum) => `SHA-256 ${sum}`),
-    ],
-  };
+const noFile: FileDetail = { addresses: [], formats: [], sizes: [], checksums: [] };
+
+/** What is known of the bits of a node. */
+function fileOf(value: FactValue): FileDetail {
+  if (value.kind === 'literal') return noFile;
+  const { addresses, formats, sizes, checksums } = readFile(value);
+  return { addresses, formats: namesAmong(formats), sizes, checksums: checksums.map(checksumText) };
+}
+
+/** Format and size of what is perhaps a file. */
+export function natureOf(value: FactValue): readonly string[] {
+  const { formats, sizes } = fileOf(value);
+  return [...formats, ...sizes];
 }
 
 /** What has names is not called by its IRIs. */
 export function namesAmong(texts: readonly string[]): readonly string[] {
-  const names = texts.filter(isText);
-  return names.length > 0 ? names : texts;
-}
-
-function isText(text: string): boolean {
-  return !isWritten(text);
+  const names = texts.filter((text) => !isGlobalName(text));
+  return [...new Set(names.length > 0 ? names : texts)];
 }
 
 function saysAnything(detail: FileDetail): boolean {
   return Object.values(detail).some((said: string | readonly unknown[]) => said.length > 0);
 }
 
-/** The algorithms of SPDX are IRIs, whose last part says which. Of a node that has an IRI that is no checksum. */
-function checksumText(sum: string): string | undefined {
-  const end = sum.lastIndexOf(': ');
-  const digits = end === -1 ? sum : sum.slice(end + 2);
-  if (isWritten(sum) || isNil(digits)) return undefined;
-  const algorithm = sum.slice(0, Math.max(end, 0)).replace(/^\S*(?:checksumAlgorithm_|[/#])/u, '');
-  return isNil(algorithm) ? digits : `${algorithm.replace(/^sha(?=\d)/u, 'SHA-')} ${digits}`;
+/** The algorithms of SPDX are IRIs, whose last part says which. */
+function checksumText({ algorithm = '', digits }: FileChecksum): string {
+  const name = algorithm.replace(/^\S*(?:checksumAlgorithm_|[/#])/u, '');
+  return isNil(name) ? digits : `${name.replace(/^sha(?=\d)/u, 'SHA-')} ${digits}`;
 }

@@ -1,3 +1,5 @@
+import type { TermUse } from '../../facts/record/read-terms.ts';
+import type { StatedIdentifier } from '../../facts/record/stated-identifiers.ts';
 import type { PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
 
 /** What a metadata record says of one resource, part by part, as people ask for it. What is nil is left out. */
@@ -17,7 +19,7 @@ export interface ResourceDetails {
   readonly versions: readonly string[];
   /** By role; those of one role in the order of the publisher where that is known. */
   readonly agents: readonly AgentDetail[];
-  readonly identifiers: readonly IdentifierDetail[];
+  readonly identifiers: readonly StatedIdentifier[];
   readonly terms: readonly TermDetail[];
   readonly variables: readonly VariableDetail[];
   /** In English where they are known, else as published. */
@@ -31,15 +33,35 @@ export interface ResourceDetails {
   readonly related: readonly RelatedDetail[];
   readonly funding: readonly FundingDetail[];
   readonly policies: readonly PolicyDetail[];
+  /** The record about the resource. */
+  readonly metadata: MetadataDetail;
   /** Of a very large record: what is not among these. */
   readonly omitted?: readonly OmittedDetails[];
 }
 
-/** So many values of a property were not read, since a record has too many. */
+/** So many values of a part of the details were not read, since a record has too many. */
 export interface OmittedDetails {
-  /** An IRI. */
-  readonly property: string;
+  readonly part: BoundedPart;
   readonly values: number;
+}
+
+/** The parts that may have thousands of values; the files in distributions count among these. */
+export type BoundedPart =
+  | 'agents'
+  | 'distributions'
+  | 'identifiers'
+  | 'related'
+  | 'terms'
+  | 'variables';
+
+/** What is said of the metadata of a resource, in a record of its own or beside it. */
+export interface MetadataDetail {
+  /** What the publisher calls the record. */
+  readonly iris: readonly string[];
+  readonly identifiers: readonly StatedIdentifier[];
+  /** When it was made or changed last, as published. */
+  readonly dates: readonly string[];
+  readonly contacts: readonly AgentDetail[];
 }
 
 /** Of a resource of which nothing is said. */
@@ -59,6 +81,7 @@ export const noDetails: Omit<ResourceDetails, 'graph'> = {
   related: [],
   funding: [],
   policies: [],
+  metadata: { iris: [], identifiers: [], dates: [], contacts: [] },
 };
 
 /** What something is called, and by which IRI; at least one of the two. */
@@ -81,16 +104,8 @@ export interface AgentDetail extends Called {
   readonly contacts: readonly string[];
 }
 
-export interface IdentifierDetail {
-  /** As people call it: `DOI`, `Handle`, `ARK`, `IGSN`. */
-  readonly scheme?: string;
-  readonly value: string;
-  /** Where it can be resolved. */
-  readonly url?: string;
-}
-
 export interface TermDetail extends Called {
-  readonly use: 'keyword' | 'about' | 'type' | 'technique';
+  readonly use: TermUse | 'place';
   /** The vocabulary: a name or an IRI. */
   readonly scheme?: string;
   readonly code?: string;

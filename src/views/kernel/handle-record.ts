@@ -33,13 +33,17 @@ export function handleRecord(object: KernelObject, profile: KernelProfile): Hand
 /** The names of the mandatory attributes that an object does not have, or not in a form that the profile takes. */
 export function lackingOf(object: KernelObject, profile: KernelProfile): readonly string[] {
   return profile.attributes
-    .filter((attribute) => attribute.mandatory === true && written(object, attribute).length === 0)
+    .filter((attribute) => attribute.mandatory === true && !isWritten(object, attribute))
     .map(({ name }) => name);
 }
 
 /** The names of the attributes of a profile of which nothing at all is known. */
 export function unsaidOf({ attributes }: KernelObject, profile: KernelProfile): readonly string[] {
   return profile.attributes.flatMap(({ name, from }) => (attributes[from] ? [] : [name]));
+}
+
+function isWritten({ attributes }: KernelObject, { from, write }: ProfileAttribute): boolean {
+  return attributes[from]?.values.some((value) => write(value) !== undefined) ?? false;
 }
 
 function written(

@@ -1,6 +1,6 @@
+import { bestType } from '../../facts/text/best-type.ts';
 import { licenceOf } from '../../facts/text/licence.ts';
-import { schemaOrgNamespace } from '../../rdf/schema-org.ts';
-import type { ChecksumAlgorithm } from './checksum.ts';
+import type { ChecksumAlgorithm } from '../../facts/text/checksum.ts';
 import type { KernelAttributeName } from './kernel-attributes.ts';
 import type { KernelValue } from './kernel-record.ts';
 
@@ -35,20 +35,6 @@ const last = (values: readonly string[]): string | undefined => values.toSorted(
 const byNumber = new Intl.Collator('en', { numeric: true });
 const newest = (versions: readonly string[]): string | undefined =>
   versions.toSorted(byNumber.compare).at(-1);
-
-/** Types that nearly everything has. */
-const general = /\/(?:Thing|CreativeWork|Product|MediaObject|DataDownload)$/u;
-
-/** A dataset is that first of all; types of schema.org are known to more than those of others. */
-function bestType(types: readonly string[]): string | undefined {
-  const known = types.filter((iri) => iri.startsWith(schemaOrgNamespace));
-  return (
-    known.find((iri) => iri === `${schemaOrgNamespace}Dataset`) ??
-    known.find((iri) => !general.test(iri)) ??
-    known[0] ??
-    types[0]
-  );
-}
 
 const text = ({ text: said }: KernelValue): string | undefined => said;
 

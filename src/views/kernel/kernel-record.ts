@@ -1,4 +1,4 @@
-import type { Checksum } from './checksum.ts';
+import type { Checksum } from '../../facts/text/checksum.ts';
 import type { KernelAttributeName } from './kernel-attributes.ts';
 
 /**

@@ -3,7 +3,7 @@ import { iriTerm, plainLiteral } from '../../rdf/n-quads.ts';
 import { cdifGraph, dcterms, rdfs, spdx } from '../../rdf/vocabularies.ts';
 import { wellFormed } from '../../text/well-formed.ts';
 import { kernelAttributeNames, kernelAttributes } from './kernel-attributes.ts';
-import type { KernelObject, KernelRecord, KernelValue } from './kernel-record.ts';
+import type { KernelAttribute, KernelObject, KernelRecord, KernelValue } from './kernel-record.ts';
 
 /** What a kernel record says as RDF, and of which graph; see `docs/vocabulary.md`. */
 export interface KernelStatements {
@@ -12,116 +12,117 @@ export interface KernelStatements {
   readonly nquads: string;
 }
 
+/** What is said of a node: an IRI, and a term as N-Quads has it. */
+export type Pair = readonly [predicate: string, object: string];
+
+/** The terms of the nodes that have no IRI of the publisher's. */
+export interface NodeTerms {
+  /** @param at the place of an object in its record */
+  readonly objectTerm: (at: number) => string;
+  readonly checksumTerm: (value: KernelValue) => string;
+}
+
 /**
- * Says a kernel record in published terms: of each object its attributes, also the inherited ones, which of them are inherited
- * and from what, and which policies are undetermined.
- * @param prefix what the labels of blank nodes begin with, so that several records can stand in one document
+ * Says a kernel record in published terms: of each object its attributes, also the inherited ones,
+ * which of them are inherited and from what, and which policies are undetermined.
+ * @param prefix what the labels of blank nodes begin with, so that several records can stand in one
+ * document
  */
 export function kernelStatements(
   { graph, objects }: KernelRecord,
   prefix: string,
 ): KernelStatements {
-  const writer = new StatementWriter(graph);
-  const terms = objects.map(({ iri }, at) => {
+  const statements = new Set<string>();
+  const add = (subject: string, pairs: readonly Pair[]): void => {
+    for (const [predicate, object] of pairs) {
+      statements.add(`${subject} ${iriTerm(predicate)} ${object} ${iriTerm(graph)} .\n`);
+    }
+  };
+  const objectTerm = (at: number): string => {
+    const iri = objects[at]?.iri;
     return iri !== undefined && isIri(iri) ? iriTerm(iri) : `_:${prefix}o${at}`;
-  });
-  const termOf = (at: number): string => terms[at] ?? '';
+  };
   for (const [at, object] of objects.entries()) {
-    const checksums = checksumsOf(object, `_:${prefix}o${at}c`);
-    writeObject(writer, { object, subject: termOf(at), termOf, checksums });
-    for (const { node, value } of checksums) writeChecksum(writer, node, value);
+    const sums = object.attributes.checksum?.values ?? [];
+    const checksumTerm = (value: KernelValue): string => `_:${prefix}o${at}c${sums.indexOf(value)}`;
+    add(objectTerm(at), objectPairs(object, { objectTerm, checksumTerm }));
+    for (const value of sums) add(checksumTerm(value), checksumPairs(value));
   }
   for (const { iri, text } of objects.flatMap(namedValues)) {
-    writer.add(iriTerm(iri), rdfs.label, literal(text));
+    add(iriTerm(iri), [[rdfs.label, literal(text)]]);
   }
-  return { graph, nquads: writer.text };
+  return { graph, nquads: [...statements].join('') };
 }
 
-interface ObjectWriting {
-  readonly object: KernelObject;
-  readonly subject: string;
-  readonly termOf: (at: number) => string;
-  readonly checksums: readonly NamedChecksum[];
-}
-
-interface NamedChecksum {
-  readonly node: string;
-  readonly value: KernelValue;
-}
-
-function checksumsOf({ attributes }: KernelObject, prefix: string): readonly NamedChecksum[] {
-  return (attributes.checksum?.values ?? []).map((value, at) => ({
-    node: `${prefix}${at}`,
-    value,
-  }));
-}
-
-function writeObject(
-  writer: StatementWriter,
-  { object, subject, termOf, checksums }: ObjectWriting,
-): void {
-  const { name, in: within, attributes } = object;
-  if (name !== undefined) writer.add(subject, rdfs.label, literal(name));
-  if (within !== undefined) writer.add(subject, cdifGraph.inheritsFrom, termOf(within));
-  for (const each of kernelAttributeNames) {
-    const attribute = attributes[each];
-    if (attribute === undefined) continue;
-    const { term } = kernelAttributes[each];
-    const objects =
-      each === 'checksum' ? checksums.map(({ node }) => node) : attribute.values.map(valueTerm);
-    for (const value of objects) writer.add(subject, term, value);
-    if (attribute.inheritedFrom !== undefined) {
-      writer.add(subject, cdifGraph.inherits, iriTerm(term));
-    }
-    if (attribute.values.some(({ undetermined }) => undetermined === true)) {
-      writer.add(subject, cdifGraph.undetermined, iriTerm(term));
-    }
-  }
-}
-
-function writeChecksum(writer: StatementWriter, node: string, value: KernelValue): void {
-  const { text = '', algorithm, checksum } = value;
-  const ni = checksum?.namedInformation;
-  if (algorithm !== undefined) writer.add(node, spdx.algorithm, literal(algorithm));
-  writer.add(node, spdx.checksumValue, literal(text));
-  if (ni !== undefined) writer.add(node, dcterms.identifier, literal(ni));
-}
-
-/** What has a name beside its IRI. */
-function namedValues({
-  attributes,
-}: KernelObject): readonly { readonly iri: string; readonly text: string }[] {
-  return Object.values(attributes).flatMap(({ values }) =>
-    values.flatMap(({ iri, text }) => {
-      return iri !== undefined && isIri(iri) && text !== undefined && text !== iri
-        ? [{ iri, text }]
-        : [];
+/** What is said of a digital object: its name, what it is in, its attributes and whose they are. */
+export function objectPairs(
+  { name, in: within, attributes }: KernelObject,
+  { objectTerm, checksumTerm }: NodeTerms,
+): readonly Pair[] {
+  return [
+    ...(name === undefined ? [] : [[rdfs.label, literal(name)] as const]),
+    ...(within === undefined ? [] : [[cdifGraph.inheritsFrom, objectTerm(within)] as const]),
+    ...kernelAttributeNames.flatMap((each) => {
+      const { term } = kernelAttributes[each];
+      const termOf = each === 'checksum' ? checksumTerm : valueTerm;
+      return attributePairs(term, attributes[each], termOf);
     }),
-  );
+  ];
 }
 
-function valueTerm({ iri, text = '' }: KernelValue): string {
+function attributePairs(
+  term: string,
+  attribute: KernelAttribute | undefined,
+  termOf: (value: KernelValue) => string,
+): readonly Pair[] {
+  if (attribute === undefined) return [];
+  const { values, inheritedFrom } = attribute;
+  const pairs = values.map((value): Pair => [term, termOf(value)]);
+  if (inheritedFrom !== undefined) pairs.push([cdifGraph.inherits, iriTerm(term)]);
+  if (values.some(({ undetermined }) => undetermined === true)) {
+    pairs.push([cdifGraph.undetermined, iriTerm(term)]);
+  }
+  return pairs;
+}
+
+/** What is said of a checksum. */
+export function checksumPairs({ iri, text, algorithm, checksum }: KernelValue): readonly Pair[] {
+  const ni = checksum?.namedInformation;
+  return [
+    ...(algorithm === undefined ? [] : [[spdx.algorithm, literal(algorithm)] as const]),
+    [spdx.checksumValue, literal(text ?? iri ?? '')],
+    ...(ni === undefined ? [] : [[dcterms.identifier, literal(ni)] as const]),
+  ];
+}
+
+/** What is called something as a value of an attribute. */
+export interface NamedValue {
+  readonly iri: string;
+  readonly text: string;
+  /** The term of the attribute. */
+  readonly term: string;
+}
+
+/** The values that an object has of its own and that have a name beside their IRI. */
+export function namedValues({ attributes }: KernelObject): readonly NamedValue[] {
+  return kernelAttributeNames.flatMap((name) => {
+    const { values = [], inheritedFrom } = attributes[name] ?? {};
+    if (inheritedFrom !== undefined) return [];
+    return values.flatMap((value) => nameOf(value, kernelAttributes[name].term) ?? []);
+  });
+}
+
+/** What a value is called beside its IRI. @param term that of its attribute */
+export function nameOf({ iri, text }: KernelValue, term: string): NamedValue | undefined {
+  if (iri === undefined || !isIri(iri)) return undefined;
+  return text === undefined || text === iri ? undefined : { iri, text, term };
+}
+
+/** A value as the term that stands for it. */
+export function valueTerm({ iri, text = '' }: KernelValue): string {
   return iri !== undefined && isIri(iri) ? iriTerm(iri) : literal(iri ?? text);
 }
 
 function literal(text: string): string {
   return plainLiteral(wellFormed(text));
-}
-
-/** Writes statements of one graph, each once. */
-class StatementWriter {
-  text = '';
-  readonly #ending: string;
-  readonly #written = new Set<string>();
-
-  constructor(graph: string) {
-    this.#ending = ` ${iriTerm(graph)} .\n`;
-  }
-
-  add(subject: string, predicate: string, object: string): void {
-    const statement = `${subject} ${iriTerm(predicate)} ${object}`;
-    if (this.#written.has(statement)) return;
-    this.#written.add(statement);
-    this.text += statement + this.#ending;
-  }
 }

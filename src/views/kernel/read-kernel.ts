@@ -1,5 +1,22 @@
-import { groupedBy } from '../../query/grouped-by.ts';
-import type { AnswerTerm } from '../../query/tsv-answer.ts';
+import {
+  placeObjects,
+  type DigitalObject,
+  type ObjectReading,
+  readDigitalObjects,
+  type PlacedObject,
+} from '../../facts/record/digital-objects.ts';
+import type { FactValue } from '../../facts/record/fact-node.ts';
+import { algorithmOf } from '../../facts/record/read-file.ts';
+import { identifiersIn } from '../../facts/record/read-identifiers.ts';
+import { isDocumentNode, readThing } from '../../facts/record/read-thing.ts';
+import type { RecordGraph } from '../../facts/record/record-graph.ts';
+import { fileTerms } from '../../facts/record/text-terms.ts';
+import { checksumOf } from '../../facts/text/checksum.ts';
+import { endsAsFile, isRelativeAddress, looksWritten } from '../../facts/text/written-name.ts';
+import type { DescribedResource } from '../../model/record.ts';
+import { identifierName } from '../../rdf/identifier-name.ts';
+import { prefixedName } from '../../rdf/prefixes.ts';
+import { rdf } from '../../rdf/vocabularies.ts';
 import {
   kernelAttributeNames,
   kernelAttributes,
@@ -11,61 +28,206 @@ import type {
   KernelAttributes,
   KernelObject,
   KernelRecord,
+  KernelValue,
 } from './kernel-record.ts';
-import { identifierName } from '../../rdf/identifier-name.ts';
-import { objectKey, placeObjects, type ObjectRow, type PlacedObject } from './object-tree.ts';
-import { noWords, ownWords, type AttributeRow, type OwnWords } from './own-attributes.ts';
+import { choicesOf, type Choices, type SaidValue } from './kernel-sources.ts';
 
-/** Makes the kernel records of resources of what the two queries answer, in the order of graphs and resources. */
-export function readKernelRecords(
-  objectRows: readonly ObjectRow[],
-  attributeRows: readonly AttributeRow[],
-): readonly KernelRecord[] {
-  const said = groupedBy(attributeRows, ({ graph, object }) => keyIn(graph, object));
-  const resources = groupedBy(objectRows, ({ graph, resource }) => keyIn(graph, resource));
-  return Array.from(resources.values(), (rows) => {
-    const own = new Map<string, OwnWords>();
-    for (const { graph, object } of rows) {
-      const key = object === undefined ? '' : objectKey(object);
-      if (!own.has(key)) own.set(key, ownWords(said.get(keyIn(graph, object)) ?? []));
-    }
-    return { graph: rows[0]?.graph?.value ?? '', objects: objectsOf(rows, own) };
-  }).toSorted(byGraphAndResource);
+const distributionProperties: ReadonlySet<string> = new Set(fileTerms.distributions);
+
+/** What one object says itself. */
+interface OwnAttributes {
+  readonly attributes: KernelAttributes;
+  /**
+   * Which of these hold only where what the object is in says nothing better: whoever made a thing
+   * may not be who keeps it.
+   */
+  readonly lastResorts: ReadonlySet<KernelAttributeName>;
 }
 
-function keyIn(graph: AnswerTerm | undefined, node: AnswerTerm | undefined): string {
-  return `${graph?.value ?? ''} ${node === undefined ? '' : objectKey(node)}`;
-}
-
-function byGraphAndResource(one: KernelRecord, other: KernelRecord): number {
-  const [first = '', second = ''] = [one, other].map(({ graph, objects: [resource] }) =>
-    JSON.stringify([graph, resource?.iri ?? '', resource?.name ?? '']),
-  );
-  return first === second ? 0 : first < second ? -1 : 1;
-}
-
-function objectsOf(
-  rows: readonly ObjectRow[],
-  own: ReadonlyMap<string, OwnWords>,
-): readonly KernelObject[] {
-  const signatures = new Map(
-    Array.from(own, ([key, { attributes }]) => {
-      const says = Object.keys(attributes).length > 0;
-      return [key, says ? JSON.stringify(attributes) : ''] as const;
-    }),
-  );
-  const placed = placeObjects(rows, (key) => signatures.get(key) ?? '');
-  return placed.map(({ key, object }, at): KernelObject => {
-    const pid = pidOf([object.iri ?? '', ...(own.get(key)?.identifiers ?? [])]);
-    return Object.assign(object, pid === undefined ? {} : { pid }, {
-      attributes: withInherited(at, placed, own),
-    });
+/**
+ * The kernel record of a resource that a record describes.
+ * @returns undefined where the catalogue does not tell which node the resource is
+ */
+export function kernelRecord(
+  { graph, node }: RecordGraph,
+  { iri, node: label }: DescribedResource,
+): KernelRecord | undefined {
+  const name = iri ?? label;
+  if (name === undefined) return undefined;
+  const reading = new KernelReading(graph.replace(/#.*/su, ''));
+  const resource = node(name);
+  const placed = placeObjects(resource, readDigitalObjects(resource), reading);
+  const own = placed.map((object) => reading.attributesOf(object));
+  const objects = placed.map((object, at): KernelObject => {
+    return Object.assign(describe(object), { attributes: withInherited(at, placed, own) });
   });
+  return { graph, objects };
 }
 
-/** The first by the alphabet of those that are DOIs, else of other handles; a DOI is one. */
-function pidOf(identifiers: readonly string[]): string | undefined {
-  const names = identifiers.map(identifierName).toSorted();
+/** Reads what the digital objects of a record say, each once. */
+class KernelReading implements ObjectReading {
+  readonly #document: string;
+  readonly #signatures = new Map<DigitalObject, string>();
+  readonly #words = new Map<FactValue, OwnAttributes>();
+
+  /** @param document the URL of the document, without a fragment */
+  constructor(document: string) {
+    this.#document = document;
+  }
+
+  attributesOf(object: Pick<PlacedObject, 'value' | 'property'>): OwnAttributes {
+    const known = this.#words.get(object.value);
+    if (known !== undefined) return known;
+    const words = this.#read(object);
+    this.#words.set(object.value, words);
+    return words;
+  }
+
+  readonly says = (object: DigitalObject): boolean => {
+    return Object.keys(this.attributesOf(object).attributes).length > 0;
+  };
+
+  readonly signature = (object: DigitalObject): string => {
+    const known = this.#signatures.get(object);
+    const made = known ?? JSON.stringify(this.attributesOf(object).attributes);
+    this.#signatures.set(object, made);
+    return made;
+  };
+
+  #read({ value, property }: Pick<PlacedObject, 'value' | 'property'>): OwnAttributes {
+    const choices = new Map(value.kind === 'node' ? choicesOf(value) : []);
+    if (isMereAddress(value, property)) {
+      choices.set('digitalObjectLocation', [[{ value, property, isListed: false }]]);
+    }
+    const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
+    const lastResorts = new Set<KernelAttributeName>();
+    for (const name of kernelAttributeNames) {
+      const types = name === 'digitalObjectType' && value.kind === 'node' ? value.types : [];
+      const { values, at } = this.#firstSaid(name, choices.get(name) ?? []);
+      const all = [...types.map(typeValue), ...values];
+      if (all.length > 0) attributes[name] = { values: all };
+      if (name === 'technicalManagement' && at > 0) lastResorts.add(name);
+    }
+    return { attributes, lastResorts };
+  }
+
+  /** The first choice that is not nil, and which one that is. */
+  #firstSaid(
+    name: KernelAttributeName,
+    choices: Choices,
+  ): { readonly values: readonly KernelValue[]; readonly at: number } {
+    for (const [at, said] of choices.entries()) {
+      const values = this.#valuesOf(name, said);
+      if (values.length > 0) return { values, at };
+    }
+    return { values: [], at: 0 };
+  }
+
+  /** Each once; what stands in lists in its order, all else before that and sorted. */
+  #valuesOf(name: KernelAttributeName, said: readonly SaidValue[]): readonly KernelValue[] {
+    const [first, ...others] = said;
+    if (first === undefined) return [];
+    if (others.length === 0 && !isDocumentNode(first.value, this.#document)) {
+      return this.#kernelValues(name, first);
+    }
+    const read = said.flatMap((each) =>
+      this.#kernelValues(name, each).map((value) => ({
+        value,
+        key: JSON.stringify([value.iri ?? '', value.text ?? '', each.property]),
+        isListed: each.isListed,
+      })),
+    );
+    const loose = read.filter(({ isListed }) => !isListed);
+    const inOrder = [
+      ...loose.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+      ...read.filter(({ isListed }) => isListed),
+    ];
+    return [...new Map(inOrder.map(({ value }) => [JSON.stringify(value), value])).values()];
+  }
+
+  #kernelValues(name: KernelAttributeName, said: SaidValue): readonly KernelValue[] {
+    const { value, isLink } = said;
+    const document = this.#document;
+    const isText = textTests[name];
+    const thing = readThing(value, { document, isText, ...(isLink && { isLink }) });
+    if (thing === undefined) return [];
+    const { iri, names } = thing;
+    // Several that are one node are called by all their names.
+    const isSeveral = iri === undefined && isDocumentNode(value, document);
+    const texts = isSeveral ? names : [names.join(' / ')];
+    return texts.map((text) => valueOf(name, said, { iri, text }));
+  }
+}
+
+function valueOf(
+  name: KernelAttributeName,
+  { value, property, undetermined }: SaidValue,
+  { iri, text }: { readonly iri: string | undefined; readonly text: string },
+): KernelValue {
+  return {
+    ...(iri === undefined ? {} : { iri }),
+    ...(text === '' ? {} : { text }),
+    ...(name === 'checksum' ? sumIn(text, value, property) : {}),
+    ...(undetermined === undefined ? {} : { undetermined }),
+    property: prefixedName(property) ?? property,
+  };
+}
+
+/**
+ * Where a relative IRI may be a text: a licence also as a single word, a location not as a file.
+ */
+const textTests: { readonly [Name in KernelAttributeName]?: (written: string) => boolean } = {
+  rights: (written) => looksWritten(written) || !isRelativeAddress(written),
+  digitalObjectLocation: (written) => looksWritten(written) && !endsAsFile(written),
+};
+
+/** A distribution of which nothing is said is a location itself. */
+function isMereAddress(value: FactValue, property: string | undefined): property is string {
+  const isDistribution = property !== undefined && distributionProperties.has(property);
+  return isDistribution && (value.kind === 'literal' || !value.isDescribed);
+}
+
+function typeValue(iri: string): KernelValue {
+  return { iri, property: prefixedName(rdf.type) ?? rdf.type };
+}
+
+function sumIn(
+  digits: string,
+  value: FactValue,
+  property: string,
+): Pick<KernelValue, 'algorithm' | 'checksum'> {
+  const algorithm = algorithmOf(value);
+  const checksum = checksumOf(digits, [algorithm ?? '', property]);
+  return {
+    ...(algorithm === undefined ? {} : { algorithm }),
+    ...(checksum === undefined ? {} : { checksum }),
+  };
+}
+
+function describe({
+  kind,
+  value,
+  names,
+  in: within,
+}: PlacedObject): Omit<KernelObject, 'attributes'> {
+  const name = names.join(' / ');
+  const iri = value.kind === 'node' ? value.iri : undefined;
+  const pid = pidOf(value);
+  return {
+    kind,
+    ...(iri === undefined ? {} : { iri }),
+    ...(name === '' ? {} : { name }),
+    ...(within === undefined ? {} : { in: within }),
+    ...(pid === undefined ? {} : { pid }),
+  };
+}
+
+/**
+ * The first by the alphabet of its identifiers that are DOIs, else of other handles; a DOI is one.
+ */
+function pidOf(value: FactValue): string | undefined {
+  if (value.kind === 'literal') return undefined;
+  const names = [value.iri ?? '', ...identifiersIn(value)].map(identifierName).toSorted();
   const [first] = ['doi:', 'hdl:'].flatMap((scheme) =>
     names.flatMap((name) => (name.startsWith(scheme) ? [name.slice(scheme.length)] : [])),
   );
@@ -76,39 +238,41 @@ function pidOf(identifiers: readonly string[]): string | undefined {
 function withInherited(
   at: number,
   placed: readonly PlacedObject[],
-  own: ReadonlyMap<string, OwnWords>,
+  own: readonly OwnAttributes[],
 ): KernelAttributes {
-  const saidBy = (index: number): OwnWords => own.get(placed[index]?.key ?? '') ?? noWords;
   const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
   for (const name of kernelAttributeNames) {
     // Of several sequences of bits, the resource has no one location.
     if (name === 'digitalObjectLocation' && at === 0 && placed.length > 1) continue;
-    const from = sayerOf(name, at, placed, saidBy);
-    const attribute = from === undefined ? undefined : saidBy(from).attributes[name];
+    const from = sourceOf(name, at, placed, own);
+    const attribute = from === undefined ? undefined : own[from]?.attributes[name];
     if (from === undefined || attribute === undefined) continue;
     attributes[name] = from === at ? attribute : { ...attribute, inheritedFrom: from };
   }
   return attributes;
 }
 
-/** Which object says an attribute of one of them: itself, or the nearest that it is in; undefined where none does. */
-function sayerOf(
+/**
+ * Which object says an attribute of one of them: itself, or the nearest that it is in; undefined
+ * where none does.
+ */
+function sourceOf(
   name: KernelAttributeName,
   at: number,
   placed: readonly PlacedObject[],
-  saidBy: (index: number) => OwnWords,
+  own: readonly OwnAttributes[],
 ): number | undefined {
-  const { isOfBits }: KernelAttributeInfo = kernelAttributes[name];
+  const { isOfBits, isRelation }: KernelAttributeInfo = kernelAttributes[name];
   let lastResort: number | undefined;
-  for (let from: number | undefined = at; from !== undefined; from = placed[from]?.object.in) {
-    const { attributes: said, lastResorts } = saidBy(from);
-    if (said[name] !== undefined) {
-      if (!lastResorts.has(name)) return from;
+  for (let from: number | undefined = at; from !== undefined; from = placed[from]?.in) {
+    const words = own[from];
+    if (words?.attributes[name] !== undefined) {
+      if (!words.lastResorts.has(name)) return from;
       lastResort ??= from;
     }
     // Additional types say more of a type, and are not those of another thing.
-    const isTyped = name === 'additionalType' && said.digitalObjectType !== undefined;
-    if (isOfBits === true || isTyped) return undefined;
+    const isTyped = name === 'additionalType' && words?.attributes.digitalObjectType !== undefined;
+    if (isOfBits === true || isRelation === true || isTyped) return lastResort;
   }
   return lastResort;
 }

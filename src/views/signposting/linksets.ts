@@ -1,4 +1,4 @@
-import { groupedBy } from '../../query/grouped-by.ts';
+import { groupedBy } from '../../text/grouped-by.ts';
 import { asciiUri, linkValue } from './link-field-value.ts';
 import type { LinkSet, SignpostingLink } from './signposting-record.ts';
 

@@ -1,144 +1,230 @@
-import { groupedBy } from '../../query/grouped-by.ts';
-import type { AnswerRow, AnswerTerm } from '../../query/tsv-answer.ts';
-import { signpostingRelations, type SignpostingRelation } from '../../model/typed-link.ts';
-import { usableIri } from '../usable-iri.ts';
+import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
+import { agentsUnder } from '../../facts/record/read-agents.ts';
+import { metadataProfiles, readMetadata } from '../../facts/record/read-metadata.ts';
+import { isOfRelation, readRelations } from '../../facts/record/read-relations.ts';
+import { isDocumentNode } from '../../facts/record/read-thing.ts';
+import { agentTerms } from '../../facts/record/text-terms.ts';
+import type { RecordGraph } from '../../facts/record/record-graph.ts';
+import type { DescribedResource } from '../../model/record.ts';
+import type { RecordOrigin } from '../../model/record.ts';
+import { readContents, type Content } from './contents.ts';
+import { landingPage, type LandingPage } from './landing-page.ts';
+import { linkSets, type SentLink } from './link-sets.ts';
 import {
-  aboutPage,
-  linkSenders,
-  type LinkSender,
-  type LinkSet,
-  type SignpostingLink,
-  type SignpostingRecord,
-} from './signposting-record.ts';
+  agentTarget,
+  licenceTarget,
+  mediaTypeOf,
+  profileIri,
+  profilesOf,
+  typeTarget,
+} from './link-targets.ts';
+import {
+  addressOf,
+  documentPlace,
+  isTarget,
+  isWebAddress,
+  nameOf,
+  pidOf,
+  type DocumentPlace,
+} from './node-addresses.ts';
+import { aboutPage, type LinkSender, type SignpostingRecord } from './signposting-record.ts';
 
-/** The variables of `signposting-links`. */
-export const linkVariables = [
-  'graph',
-  'resource',
-  'set',
-  'anchor',
-  'relation',
-  'target',
-  'type',
-  'profile',
-] as const;
-export type LinkRow = AnswerRow<(typeof linkVariables)[number]>;
+/** A resource, and what its links are read from. */
+interface Described {
+  readonly resource: FactNode;
+  readonly graph: RecordGraph;
+  readonly place: DocumentPlace;
+  readonly origin: RecordOrigin;
+  readonly contents: readonly Content[];
+  readonly page: LandingPage | undefined;
+}
 
-/** In the order in which they are sent: what clients want to know first. */
-const order: readonly SignpostingRelation[] = [
-  'cite-as',
-  'type',
-  'license',
-  'author',
-  'describedby',
-  'item',
-  'collection',
-  'describes',
+/**
+ * The typed links that the publisher of a resource should send, by the mapping from Signposting to
+ * CDIF (appendix 3 of the discovery draft) and the rules of the FAIR Signposting profile, level 1.
+ * @returns undefined where the graph does not tell which node the resource is
+ */
+export function signpostingRecord(
+  graph: RecordGraph,
+  { iri, node }: DescribedResource,
+  origin: RecordOrigin,
+): SignpostingRecord | undefined {
+  const name = iri ?? node;
+  if (name === undefined) return undefined;
+  const resource = graph.node(name);
+  const place = documentPlace(graph.graph);
+  const contents = readContents(resource, place);
+  const page = landingPage({ resource, contents, graph: graph.graph, place, origin });
+  const described = { resource, graph, place, origin, contents, page };
+  const links = [
+    ...linksOfWhole(described),
+    ...linksOfRelated(described),
+    ...linksOfMetadata(described),
+    ...linksOfContents(described),
+  ];
+  return {
+    graph: graph.graph,
+    ...(resource.iri === undefined ? {} : { iri: resource.iri }),
+    sets: linkSets(links),
+  };
+}
+
+type LinkForm = Pick<SentLink, 'type' | 'profiles'>;
+const noForm: LinkForm = { profiles: [] };
+
+/** A link that the landing page sends; none where it leads nowhere or to the page itself. */
+function fromPage(
+  { page, place }: Described,
+  rel: SentLink['rel'],
+  to: string | undefined,
+  form: LinkForm = noForm,
+): readonly SentLink[] {
+  if (to === undefined || !isTarget(to, place)) return [];
+  if (to === page?.address && rel !== 'cite-as') return [];
+  return [{ sender: 'landing page', anchor: page?.address, rel, target: to, ...form }];
+}
+
+/**
+ * What there is one of: name, licence and type of the whole. Content is no page about something.
+ */
+function linksOfWhole(described: Described): readonly SentLink[] {
+  const { resource, place, page } = described;
+  return [
+    ...fromPage(described, 'cite-as', pidOf(resource, place) ?? nameOf(resource, place)),
+    ...fromPage(described, 'license', licenceTarget(resource, place)),
+    ...fromPage(described, 'type', typeTarget(resource, place)),
+    ...(page?.isContent === true ? [] : fromPage(described, 'type', aboutPage)),
+  ];
+}
+
+/** Who made it, what is in it, and what it is in. */
+function linksOfRelated(described: Described): readonly SentLink[] {
+  const { resource, place } = described;
+  const authors = agentsUnder(resource, agentTerms.roles.creator).flatMap(({ value }) => {
+    return isDocumentNode(value, place.url)
+      ? []
+      : fromPage(described, 'author', agentTarget(value, place));
+  });
+  const related = readRelations(resource).flatMap((relation) => {
+    const { target, forms } = relation;
+    const rel = relOf(relation);
+    if (rel === undefined || target === resource || isDocumentNode(target, place.url)) return [];
+    const form = rel === 'item' ? formOf(target, forms) : noForm;
+    return fromPage(described, rel, addressIn(described, target), form);
+  });
+  return [...authors, ...related];
+}
+
+function relOf(relation: Parameters<typeof isOfRelation>[0]): 'item' | 'collection' | undefined {
+  if (isOfRelation(relation, 'haspart', 'item', 'itemlistelement')) return 'item';
+  return isOfRelation(relation, 'ispartof', 'collection') ? 'collection' : undefined;
+}
+
+function formOf(value: FactValue, forms: readonly string[] = []): LinkForm {
+  return { type: mediaTypeOf(value, forms), profiles: profilesOf(value) };
+}
+
+/**
+ * Where something else is; what is called by a part of the page has an address elsewhere, if any.
+ */
+function addressIn({ resource, place, page }: Described, value: FactValue): string | undefined {
+  const own = resource.name.replace(/#.*/su, '');
+  return addressOf(value, place, (iri) => {
+    const [around] = iri.split('#');
+    return iri.includes('#') && (around === own || around === page?.address);
+  });
+}
+
+interface MetadataDocument {
+  readonly node: FactNode;
+  /** Whether it is a metadata record, in JSON-LD where nothing else is said of it. */
+  readonly isRecord: boolean;
+  /** The profiles that are claimed for it elsewhere. */
+  readonly profiles: readonly string[];
+}
+
+/** The metadata, also in other formats. */
+function linksOfMetadata(described: Described): readonly SentLink[] {
+  return metadataOf(described).flatMap((document) => linksOfDocument(described, document));
+}
+
+function linksOfDocument(
+  described: Described,
+  { node, isRecord, profiles }: MetadataDocument,
+): readonly SentLink[] {
+  const { place, page, origin } = described;
+  const address = addressIn(described, node);
+  if (address === undefined || !isTarget(address, place) || address === page?.address) return [];
+  const said = metadataProfiles(node).flatMap(profileIri);
+  const isOurs = isRecord || said.some((profile) => profile.includes('cdif'));
+  const type = mediaTypeOf(node) ?? (isOurs ? usualType(address, origin) : undefined);
+  const form = { type, profiles: said.length > 0 ? said : profiles };
+  return [
+    ...fromPage(described, 'describedby', address, form),
+    ...toPage(described, 'metadata', address, 'describes'),
+  ];
+}
+
+/** The document that was harvested is the record where that does not call itself otherwise. */
+function metadataOf({ resource, graph, place, origin }: Described): readonly MetadataDocument[] {
+  const { records } = readMetadata(resource);
+  const [whole] = resource.name.split('#');
+  const hasAddress = records.some(({ kind, node: { iri = '' } }) => {
+    return kind === 'record' && isWebAddress(iri, place) && !iri.startsWith(`${whole}#`);
+  });
+  const isDocument = (origin.route === 'direct' || origin.route === 'rdf') && !hasAddress;
+  const named = records
+    .filter(({ kind }) => kind !== 'other')
+    .map(({ node, kind }) => ({ node, isRecord: kind === 'record', profiles: [] }));
+  if (!isDocument || graph.graph.includes('#')) return named;
+  const { documentUrl, profiles } = origin;
+  return [...named, { node: graph.node(documentUrl), isRecord: true, profiles }];
+}
+
+/** Others of the forms of RDF are known by their endings. */
+const rdfEndings: readonly (readonly [RegExp, string])[] = [
+  [/\.ttl$/iu, 'text/turtle'],
+  [/\.rdf$/iu, 'application/rdf+xml'],
+  [/\.nt$/iu, 'application/n-triples'],
 ];
 
-/** Of what there is one at most (level 1). */
-const single: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license']);
-
-/** What content only says where it is not so of the whole (level 1, content resources). */
-const ofTheWhole: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license', 'type']);
-
-/** Makes the links of resources of what the query answers, in the order of graphs and resources. */
-export function readSignposting(rows: readonly LinkRow[]): readonly SignpostingRecord[] {
-  const resources = groupedBy(rows, ({ graph, resource }) => `${keyOf(graph)} ${keyOf(resource)}`);
-  return Array.from(resources.values(), recordOf).toSorted((one, other) =>
-    compare(sortKey(one), sortKey(other)),
-  );
+function usualType(address: string, { route }: RecordOrigin): string | undefined {
+  if (route !== 'rdf') return 'application/ld+json';
+  return rdfEndings.find(([ending]) => ending.test(address))?.[1];
 }
 
-function recordOf(rows: readonly LinkRow[]): SignpostingRecord {
-  const [{ graph, resource } = {}] = rows;
-  const sets = setsOf(rows);
-  const iri = usableIri(resource, graph?.value ?? '');
-  return {
-    graph: graph?.value ?? '',
-    ...(iri === undefined ? {} : { iri }),
-    sets: sets.map((set) => withoutThoseOfTheWhole(set, sets)),
-  };
+/** A link from content or metadata to the landing page. */
+function toPage(
+  { page, place }: Described,
+  sender: LinkSender,
+  anchor: string,
+  rel: SentLink['rel'],
+): readonly SentLink[] {
+  if (page === undefined || !isWebAddress(anchor, place)) return [];
+  return [{ sender, anchor, rel, target: page.address, profiles: [] }];
 }
 
-function setsOf(rows: readonly LinkRow[]): readonly LinkSet[] {
-  const bySender = groupedBy(rows, ({ set, anchor }) => `${set?.value ?? ''} ${keyOf(anchor)}`);
-  return Array.from(bySender.values(), (own) => {
-    const [{ set, anchor } = {}] = own;
-    return {
-      sender: senderOf(set),
-      ...(anchor === undefined ? {} : { anchor: anchor.value }),
-      links: withoutContradictions(linksOf(own)),
-    };
-  }).toSorted((one, other) => {
-    const place = linkSenders.indexOf(one.sender) - linkSenders.indexOf(other.sender);
-    return place === 0 ? compare(one.anchor ?? '', other.anchor ?? '') : place;
+/** The content, and what it says itself. */
+function linksOfContents(described: Described): readonly SentLink[] {
+  return described.contents.flatMap((content) => linksOfContent(described, content));
+}
+
+/** Content may be where there is no HTTP, and sends no links then. */
+function linksOfContent(described: Described, { value, address }: Content): readonly SentLink[] {
+  const { place, page } = described;
+  if (address === page?.address) return [];
+  const link = { sender: 'landing page', rel: 'item', target: address } as const;
+  const item = { ...link, anchor: page?.address, ...formOf(value) };
+  if (!isWebAddress(address, place)) return [item];
+  const own = [
+    ['cite-as', pidOf(value, place)],
+    ['license', licenceTarget(value, place)],
+    ['type', typeTarget(value, place)],
+  ] as const;
+  const sent = own.flatMap(([rel, target]): readonly SentLink[] => {
+    if (target === undefined || !isTarget(target, place)) return [];
+    if (target === address && rel !== 'cite-as') return [];
+    return [{ sender: 'content', anchor: address, rel, target, profiles: [] }];
   });
-}
-
-/** @throws {TypeError} when the query says something else, which is a mistake in it */
-function senderOf(set: AnswerTerm | undefined): LinkSender {
-  const sender = linkSenders.find((each) => each === set?.value);
-  if (sender === undefined) throw new TypeError(`no sender of links: ${set?.value ?? ''}`);
-  return sender;
-}
-
-function linksOf(rows: readonly LinkRow[]): readonly SignpostingLink[] {
-  const byTarget = groupedBy(rows, ({ relation, target }) => `${keyOf(relation)} ${keyOf(target)}`);
-  return Array.from(byTarget.values(), linkOf).toSorted(
-    (one, other) =>
-      order.indexOf(one.rel) - order.indexOf(other.rel) ||
-      Number(one.target === aboutPage) - Number(other.target === aboutPage) ||
-      compare(one.target, other.target),
-  );
-}
-
-/** @throws {TypeError} as above */
-function linkOf(rows: readonly LinkRow[]): SignpostingLink {
-  const [{ relation, target } = {}] = rows;
-  const rel = signpostingRelations.find((each) => each === relation?.value);
-  if (rel === undefined || target === undefined) throw new TypeError('no relation, or no target');
-  const [type, ...others] = valuesOf(rows, 'type');
-  return {
-    rel,
-    target: target.value,
-    // Of which form it is when several nodes say different ones is not known.
-    ...(type === undefined || others.length > 0 ? {} : { type }),
-    profiles: valuesOf(rows, 'profile'),
-  };
-}
-
-/** Each once, sorted. */
-function valuesOf(rows: readonly LinkRow[], name: 'type' | 'profile'): readonly string[] {
-  return [...new Set(rows.flatMap((row) => row[name]?.value ?? []))].toSorted(compare);
-}
-
-/** Who says of one content that it is under one license and also under another, or is called so and otherwise, says neither. */
-function withoutContradictions(links: readonly SignpostingLink[]): readonly SignpostingLink[] {
-  return links.filter(
-    ({ rel, target }) =>
-      !single.has(rel) || links.every((link) => link.rel !== rel || link.target === target),
-  );
-}
-
-function withoutThoseOfTheWhole(set: LinkSet, [page]: readonly LinkSet[]): LinkSet {
-  if (set.sender !== 'content' || page?.sender !== 'landing page') return set;
-  const links = set.links.filter(({ rel, target }) => {
-    return (
-      !ofTheWhole.has(rel) || !page.links.some((link) => link.rel === rel && link.target === target)
-    );
-  });
-  return { ...set, links };
-}
-
-function keyOf(term: AnswerTerm | undefined): string {
-  return term === undefined ? '' : `${term.kind} ${term.value}`;
-}
-
-function sortKey({ graph, iri = '', sets: [first] }: SignpostingRecord): string {
-  return JSON.stringify([graph, iri, first?.anchor ?? '', first?.links]);
-}
-
-function compare(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+  return [item, ...toPage(described, 'content', address, 'collection'), ...sent];
 }

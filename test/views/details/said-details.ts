@@ -4,7 +4,9 @@ import type { ResourceDetails } from '../../../src/views/details/resource-detail
 const other = 'https://data.example/other';
 const orcid = 'https://orcid.org/0000-0002-1825-0097';
 
-type Part = Exclude<keyof ResourceDetails, 'graph' | 'iri' | 'node' | 'places' | 'times'>;
+type Part = Exclude<keyof ResourceDetails, NotOfRows>;
+/** What says which resource it is, is read for searches, or is said by both shapes of records. */
+type NotOfRows = 'graph' | 'iri' | 'node' | 'places' | 'times' | 'metadata';
 
 /** What it is called in a test, what is said, in which part of the details it is, and what it comes to there. */
 export type SaidDetail = readonly [string, JsonObject, Part, readonly unknown[]];
@@ -44,7 +46,7 @@ export const rows: readonly SaidDetail[] = [
         name: 'Josiah Carberry',
         iri: orcid,
         affiliations: ['Brown University'],
-        contacts: ['+1 401', 'josiah@data.example'],
+        contacts: ['josiah@data.example', '+1 401'],
       },
     ],
   ],
@@ -96,10 +98,10 @@ export const rows: readonly SaidDetail[] = [
     },
     'identifiers',
     [
+      { scheme: 'DOI', value: 'doi:10.1234/tides', url: 'https://doi.org/10.1234/tides' },
       { scheme: 'DOI', value: '10.1/X', url: 'https://doi.org/10.1/x' },
       { scheme: 'IGSN', value: 'AU1', url: other },
       { value: 'T-17' },
-      { scheme: 'DOI', value: 'doi:10.1234/tides', url: 'https://doi.org/10.1234/tides' },
     ],
   ],
   [

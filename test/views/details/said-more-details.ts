@@ -23,7 +23,7 @@ export const moreRows: readonly SaidDetail[] = [
       ],
     },
     'languages',
-    ['French', 'in tongues', 'Gaelic', 'German'],
+    ['German', 'Gaelic', 'French', 'in tongues'],
   ],
   [
     'who is in a Role in a list, has no name there, or comes with others',
@@ -166,5 +166,73 @@ export const moreRows: readonly SaidDetail[] = [
       { relation: 'related link', iri: `${other}/3` },
       { relation: 'was revision of', iri: `${other}/4` },
     ],
+  ],
+  [
+    'keywords in several languages, where the context knows no language maps',
+    { 'schema:keywords': { 'schema:en': 'fish', 'schema:de': ['Fisch', 'Aal'] } },
+    'terms',
+    [
+      { use: 'keyword', name: 'Fisch' },
+      { use: 'keyword', name: 'Aal' },
+      { use: 'keyword', name: 'fish' },
+    ],
+  ],
+  [
+    'variables of which another one consists',
+    {
+      'schema:variableMeasured': {
+        '@type': 'schema:PropertyValue',
+        'schema:name': 'wind',
+        'schema:valueReference': [
+          { '@type': 'schema:PropertyValue', 'schema:name': 'speed', 'schema:unitText': 'm/s' },
+          { '@type': 'schema:DefinedTerm', 'schema:name': 'no variable' },
+        ],
+      },
+    },
+    'variables',
+    [
+      { name: 'wind', units: [] },
+      { name: 'speed', units: ['m/s'] },
+    ],
+  ],
+  [
+    'names of places with their gazetteer',
+    {
+      'schema:spatialCoverage': {
+        '@type': 'schema:Place',
+        'schema:name': {
+          '@type': 'schema:DefinedTerm',
+          'schema:name': 'Great Basin',
+          'schema:identifier': {
+            'schema:propertyID': 'https://www.geonames.org/',
+            'schema:value': '5509151',
+            'schema:url': 'https://www.geonames.org/5509151',
+          },
+          'schema:inDefinedTermSet': 'https://www.geonames.org/',
+          'schema:termCode': '5509151',
+        },
+      },
+    },
+    'terms',
+    [
+      {
+        use: 'place',
+        name: 'Great Basin',
+        iri: 'https://www.geonames.org/5509151',
+        scheme: 'https://www.geonames.org/',
+        code: '5509151',
+      },
+    ],
+  ],
+  [
+    'files that only have a name within the document, which is no address',
+    {
+      'schema:distribution': {
+        '@id': 'https://repository.example.org/records/all-files',
+        'schema:encodingFormat': 'text/csv',
+      },
+    },
+    'distributions',
+    [{ ...distribution, name: 'all-files', formats: ['text/csv'] }],
   ],
 ];

@@ -1,29 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/expand/json.ts';
-import { viewRecords } from '../../../src/views/record-view.ts';
+import type { RecordOrigin } from '../../../src/model/record.ts';
 import type {
   LinkSet,
   SignpostingRecord,
 } from '../../../src/views/signposting/signposting-record.ts';
-import { recordsOf } from '../viewing.ts';
+import { viewsOf } from '../viewing.ts';
 
 const doi = 'https://doi.org/10.1234/tides';
 const page = 'https://data.example/tides';
 
-/** What is said of a dataset in the context of schema.org; of the graph, what the provenance says. */
+/** What is said of a dataset in the context of schema.org. */
 async function recordOf(
   said: JsonObject,
-  provenance: (graph: string) => string = () => '',
+  origin: Partial<RecordOrigin> = {},
 ): Promise<SignpostingRecord> {
-  const [record, ...others] = await recordsOf({
-    '@context': 'https://schema.org/',
-    '@type': 'Dataset',
-    ...said,
-  });
-  if (record === undefined || others.length > 0) throw new Error('not one record');
-  const [view, ...more] = viewRecords('signposting', [
-    { ...record, provenance: provenance(record.graph) },
-  ]);
+  const dataset = { '@context': 'https://schema.org/', '@type': 'Dataset', ...said };
+  const [view, ...more] = await viewsOf('signposting', dataset, origin);
   if (view === undefined || more.length > 0) throw new Error('not one view');
   return view;
 }
@@ -39,16 +32,6 @@ async function pageOf(...asked: Parameters<typeof recordOf>): Promise<LinkSet> {
 function targetsOf({ links }: LinkSet, relation: string): readonly string[] {
   return links.filter(({ rel }) => rel === relation).map(({ target }) => target);
 }
-
-const provenance =
-  (pairs: Readonly<Record<string, string>>) =>
-  (graph: string): string =>
-    Object.entries(pairs)
-      .map(([term, iri]) => `<${graph}> <${term}> <${iri}> <urn:cdif-graph:provenance> .\n`)
-      .join('');
-const isDirect = { 'urn:cdif-graph:ns#route': 'urn:cdif-graph:ns#direct' };
-const isRdf = { 'urn:cdif-graph:ns#route': 'urn:cdif-graph:ns#rdf' };
-const source = 'http://purl.org/dc/terms/source';
 
 describe('a resource', () => {
   it.each([
@@ -116,7 +99,7 @@ describe('links', () => {
       distribution: { contentUrl: 'http://folder.invalid/tides.csv' },
       url: 'http://folder.invalid/tides.html',
     };
-    const { sets } = await recordOf(said, provenance({ ...isDirect, [source]: made }));
+    const { sets } = await recordOf(said, { route: 'direct', documentUrl: made });
     expect(JSON.stringify(sets)).not.toContain('.invalid');
     expect(sets[0]).not.toHaveProperty('anchor');
   });
@@ -162,6 +145,31 @@ describe('links', () => {
     expect((await pageOf({ url: `${page}#/dataset/1` })).anchor).toBe(`${page}#/dataset/1`);
   });
 
+  it.each<[string, JsonObject, string | undefined]>([
+    ['a media type', { encodingType: 'text/csv', contentType: 'Project report' }, 'text/csv'],
+    [
+      'its IRI',
+      { encodingType: 'https://www.iana.org/assignments/media-types/text/csv' },
+      'text/csv',
+    ],
+    ['a media type of the answer', { contentType: 'text/csv; header=present' }, 'text/csv'],
+    ['no class', { encodingType: 'https://schema.org/Dataset' }, undefined],
+    ['neither of two', { encodingType: 'text/csv', contentType: 'text/html' }, undefined],
+  ])('of a LinkRole have as type %s', async (_, said, type) => {
+    const url = `${page}/part`;
+    const target = { '@type': 'EntryPoint', url, ...said };
+    const relatedLink = { '@type': 'LinkRole', linkRelationship: 'hasPart', target };
+    const { links } = await pageOf({
+      '@context': { '@vocab': 'http://schema.org/', relatedLink: { '@type': '@id' } },
+      url: page,
+      relatedLink,
+    });
+    const item = { rel: 'item', target: url, profiles: [] };
+    expect(links.find(({ rel }) => rel === 'item')).toEqual(
+      type === undefined ? item : { ...item, type },
+    );
+  });
+
   it('name profiles that stand as texts', async () => {
     const { sets } = await recordOf({
       '@context': { '@vocab': 'http://schema.org/', dct: 'http://purl.org/dc/terms/' },
@@ -175,6 +183,17 @@ describe('links', () => {
     expect(item?.profiles).toEqual(['https://profile.example/1']);
   });
 
+  it('say what schema the metadata has', async () => {
+    const metadata = {
+      '@id': `${page}/metadata`,
+      '@type': 'DigitalDocument',
+      'http://schema.org/schemaVersion': 'https://w3id.org/cdif/core/1.1',
+    };
+    const { links } = await pageOf({ url: page, subjectOf: metadata });
+    const described = links.find(({ rel }) => rel === 'describedby');
+    expect(described?.profiles).toEqual(['https://w3id.org/cdif/core/1.1']);
+  });
+
   it.each([
     ['ttl', 'text/turtle'],
     ['rdf', 'application/rdf+xml'],
@@ -182,7 +201,7 @@ describe('links', () => {
     ['record', undefined],
   ])('lead to a document of RDF that ends with %s', async (ending, type) => {
     const url = `https://data.example/tides.${ending}`;
-    const { links } = await pageOf({ url: page }, provenance({ ...isRdf, [source]: url }));
+    const { links } = await pageOf({ url: page }, { route: 'rdf', documentUrl: url });
     const described = links.find(({ rel }) => rel === 'describedby');
     expect(described).toEqual({
       rel: 'describedby',

@@ -30,6 +30,49 @@ export const linksOfParts: readonly SaidLinks[] = [
     landing('item'),
     [other],
   ],
+  [
+    'a linked part of several names',
+    linked(['nil:missing', 'https://www.iana.org/assignments/relation/item'], entryPoint),
+    landing('item'),
+    [other],
+  ],
+  [
+    'a linked part by a qualified relation',
+    {
+      'dcat:qualifiedRelation': {
+        'dcterms:relation': { '@id': other },
+        'dcat:hadRole': { '@id': 'http://purl.org/dc/terms/hasPart' },
+      },
+    },
+    landing('item'),
+    [other],
+  ],
+  [
+    'parts in a list',
+    { 'schema:hasPart': { '@list': [{ '@id': other }, { '@id': `${other}/2` }] } },
+    landing('item'),
+    [other, `${other}/2`],
+  ],
+  [
+    'no part that it is a part of, and files in a circle once',
+    {
+      'schema:hasPart': {
+        '@id': other,
+        'schema:hasPart': { '@id': 'https://data.example/tides' },
+      },
+      'schema:distribution': {
+        '@id': `${other}/zip`,
+        'schema:contentUrl': `${other}.zip`,
+        'schema:hasPart': {
+          '@id': `${other}/inner`,
+          'schema:contentUrl': `${other}.inner`,
+          'schema:hasPart': { '@id': `${other}/zip` },
+        },
+      },
+    },
+    landing('item'),
+    [other, `${other}.inner`, `${other}.zip`],
+  ],
   ['no linked other thing', linked('isBasedOn', entryPoint), landing('item'), []],
   ['a part', { 'schema:hasPart': { '@id': other } }, landing('item'), [other]],
   ['a part of Dublin Core', { 'dcterms:hasPart': { '@id': other } }, landing('item'), [other]],

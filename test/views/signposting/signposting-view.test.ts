@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/expand/json.ts';
 import type { SignpostingRelation } from '../../../src/model/typed-link.ts';
-import { viewRecords } from '../../../src/views/record-view.ts';
+import type { RecordOrigin } from '../../../src/model/record.ts';
 import {
+  aboutPage,
   lackingRelations,
   linkSenders,
   type LinkSender,
   type LinkSet,
-  type SignpostingRecord,
 } from '../../../src/views/signposting/signposting-record.ts';
-import { recordsOf, rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
+import { rootIsMetadata, rootIsResource, viewFixture, viewsOf } from '../viewing.ts';
 import { linksOfWhole } from './said-links.ts';
 import { linksOfParts } from './said-links-of-parts.ts';
 
@@ -193,65 +193,63 @@ describe('the links of a resource', () => {
   });
 });
 
+const foundBy = (route: RecordOrigin['route']): Partial<RecordOrigin> => ({
+  route,
+  finalUrl: 'https://www.example.org/final',
+  profiles: ['https://w3id.org/cdif/core/1.1'],
+});
+
+async function pageOf(
+  document: JsonObject,
+  origin: Partial<RecordOrigin> = {},
+): Promise<LinkSet | undefined> {
+  const dataset = { '@context': 'https://schema.org/', '@type': 'Dataset', ...document };
+  const [view] = await viewsOf('signposting', dataset, origin);
+  return view?.sets[0];
+}
+
 describe('the landing page', () => {
-  const graph = 'https://example.org/dataset';
-  const said = (route: string): string =>
-    `<${graph}> <urn:cdif-graph:ns#route> <urn:cdif-graph:ns#${route}> <urn:cdif-graph:provenance> .\n` +
-    `<${graph}> <http://purl.org/dc/terms/source> <${graph}> <urn:cdif-graph:provenance> .\n` +
-    `<${graph}> <http://www.w3.org/ns/prov#wasDerivedFrom> <https://www.example.org/final> <urn:cdif-graph:provenance> .\n` +
-    `<${graph}> <urn:cdif-graph:ns#claimsProfile> <https://w3id.org/cdif/core/1.1> <urn:cdif-graph:provenance> .\n`;
-  const linkedBy = (page: string): string =>
-    `<${graph}> <urn:cdif-graph:ns#foundBy> <urn:cdif-graph:ns#link> <urn:cdif-graph:provenance> .\n` +
-    `<${graph}> <http://purl.org/dc/terms/isReferencedBy> <${page}> <urn:cdif-graph:provenance> .\n`;
-
-  async function pageOf(document: JsonObject, provenance = ''): Promise<LinkSet | undefined> {
-    const [record] = await recordsOf({
-      '@context': 'https://schema.org/',
-      '@type': 'Dataset',
-      ...document,
-    });
-    if (record === undefined) throw new Error('no record');
-    const placed = provenance.replaceAll(`<${graph}>`, `<${record.graph}>`);
-    const [view] = viewRecords('signposting', [{ ...record, provenance: placed }]);
-    return (view as SignpostingRecord).sets[0];
-  }
-
   const doi = 'https://doi.org/10.1234/tides';
   const url = 'https://data.example/tides.html';
 
-  it.each<[string, JsonObject, string, string | undefined]>([
-    ['what the record calls so', { '@id': doi, url }, said('embedded'), url],
+  it.each<[string, JsonObject, Partial<RecordOrigin>, string | undefined]>([
+    ['what the record calls so', { '@id': doi, url }, foundBy('embedded'), url],
     [
       'the page in which it stands',
       { '@id': doi },
-      said('embedded'),
+      foundBy('embedded'),
       'https://www.example.org/final',
     ],
-    ['the page that links to it', { '@id': doi, url: doi }, said('direct') + linkedBy(url), url],
-    ['what it is called', { '@id': url, identifier: doi }, said('direct'), url],
-    ['a PID where there is nothing else', { identifier: 'doi:10.1234/tides' }, '', doi],
-    ['a PID that is its name', { '@id': 'doi:10.1234/tides' }, '', doi],
+    [
+      'the page that links to it',
+      { '@id': doi, url: doi },
+      { ...foundBy('direct'), linkedIn: [url] },
+      url,
+    ],
+    ['what it is called', { '@id': url, identifier: doi }, foundBy('direct'), url],
+    ['a PID where there is nothing else', { identifier: 'doi:10.1234/tides' }, {}, doi],
+    ['a PID that is its name', { '@id': 'doi:10.1234/tides' }, {}, doi],
     [
       'the only content',
       { distribution: { '@type': 'DataDownload', contentUrl: url }, identifier: doi },
-      '',
+      {},
       url,
     ],
     [
       'none of several contents',
       { distribution: [{ contentUrl: url }, { contentUrl: doi }] },
-      '',
+      {},
       undefined,
     ],
-    ['not known', { name: 'Tides' }, said('direct'), undefined],
-  ])('is %s', async (_, document, provenance, anchor) => {
-    const page = await pageOf(document, provenance);
+    ['not known', { name: 'Tides' }, foundBy('direct'), undefined],
+  ])('is %s', async (_, document, origin, anchor) => {
+    const page = await pageOf(document, origin);
     expect(page?.sender).toBe('landing page');
     expect(page?.anchor).toBe(anchor);
   });
 
   it('is described by the document that was found, where the record has no address', async () => {
-    const page = await pageOf({ '@id': url }, said('direct'));
+    const page = await pageOf({ '@id': url }, foundBy('direct'));
     const described = page?.links.filter(({ rel }) => rel === 'describedby');
     expect(described).toMatchObject([
       { type: 'application/ld+json', profiles: ['https://w3id.org/cdif/core/1.1'] },
@@ -264,8 +262,54 @@ describe('the landing page', () => {
       '@type': 'Dataset',
       additionalType: 'dcat:CatalogRecord',
     };
-    const page = await pageOf({ '@id': url, subjectOf }, said('embedded'));
+    const page = await pageOf({ '@id': url, subjectOf }, foundBy('embedded'));
     expect(page?.links.filter(({ rel }) => rel === 'describedby')).toEqual([]);
+  });
+
+  const file = 'https://data.example/tides.csv';
+  const content = { '@type': 'DataDownload', contentUrl: file, encodingFormat: 'text/csv' };
+  const other = { '@type': 'DataDownload', contentUrl: 'https://data.example/tides.nc' };
+
+  it.each<[string, JsonObject, string | undefined]>([
+    [
+      'what the dataset is called',
+      { '@id': 'https://data.example/tides', url: file },
+      'https://data.example/tides',
+    ],
+    ['a PID of the dataset', { '@id': doi, mainEntityOfPage: file }, doi],
+    ['another page', { '@id': doi, url: [file, url] }, url],
+    ['not known', { url: file }, undefined],
+  ])('is %s where its address is that of a file', async (_, said, anchor) => {
+    const [view] = await viewsOf('signposting', {
+      '@context': 'https://schema.org/',
+      '@type': 'Dataset',
+      distribution: [content, other],
+      ...said,
+    });
+    const [page, ...contents] = view?.sets ?? [];
+    expect(page?.anchor).toBe(anchor);
+    expect(page?.links.filter(({ rel }) => rel === 'item').map(({ target }) => target)).toEqual([
+      file,
+      other.contentUrl,
+    ]);
+    expect(page?.links.at(1)?.target).toBe(
+      anchor === undefined ? aboutPage : 'https://schema.org/Dataset',
+    );
+    const collections = contents.flatMap((set) =>
+      set.links.filter(({ rel }) => rel === 'collection'),
+    );
+    const expected = anchor === undefined ? [] : [anchor, anchor];
+    expect(collections.map(({ target }) => target)).toEqual(expected);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['its only file', { url: file, distribution: content }],
+    ['its name', { '@id': file, distribution: content }],
+    ['its own bits', { url: file, contentUrl: file, '@id': file }],
+  ])('is about nothing where it is %s', async (_, said) => {
+    const page = await pageOf(said);
+    expect(page?.anchor).toBe(file);
+    expect(page?.links.map(({ target }) => target)).not.toContain(aboutPage);
   });
 
   it('is about nothing where the content stands for it', async () => {

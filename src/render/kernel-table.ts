@@ -1,0 +1,145 @@
+import { groupedBy } from '../text/grouped-by.ts';
+import { printable } from '../text/printable.ts';
+import { amount } from '../text/amounts.ts';
+import { lackingOf, unsaidOf } from '../views/kernel/handle-record.ts';
+import {
+  kernelAttributeNames,
+  lackingAttributes,
+  notImplemented,
+  type KernelAttributeName,
+} from '../views/kernel/kernel-attributes.ts';
+import type { KernelProfile } from '../views/kernel/kernel-profiles.ts';
+import type {
+  KernelAttribute,
+  KernelObject,
+  KernelRecord,
+  KernelValue,
+} from '../views/kernel/kernel-record.ts';
+import { inLines } from './columns.ts';
+
+/** What is shown; an archive can have thousands of files, and a record hundreds of keywords. */
+const maxObjects = 20;
+const maxValues = 20;
+
+const labelWidth = 26;
+const indent = 2;
+
+/** A kernel record for people: what each object says, what it inherits, and what is lacking. */
+export function kernelTable({ graph, objects }: KernelRecord, profile: KernelProfile): string {
+  const more = objects.length - maxObjects;
+  const lines = [
+    printable(`Kernel record of what is described in ${graph}`),
+    `Profile: ${profile.title}, ${profile.pid}`,
+    '',
+  ];
+  for (const [at, object] of objects.slice(0, maxObjects).entries()) {
+    lines.push(printable(headingOf(object, at, objects)));
+    lines.push(...objectLines(object, objects), ...lackingLines(object, profile), '');
+  }
+  if (more > 0) lines.push(`and ${amount(more, 'more object')}: --format json has them all`, '');
+  lines.push(`${notImplemented} of the appendix is not implemented by CDIF 1.0.`, '');
+  return lines.join('\n');
+}
+
+function headingOf(
+  { kind, iri, name }: KernelObject,
+  at: number,
+  objects: readonly KernelObject[],
+): string {
+  const called = [name, iri].filter((part) => part !== undefined).join('  ');
+  const { container, number, count } = placeOf(at, objects);
+  const place = kind === 'resource' ? '' : ` ${number} of ${count}`;
+  const inside =
+    kind === 'part' && container !== undefined ? `, in ${nameOf(container, objects)}` : '';
+  return `${titles[kind]}${place}${called === '' ? '' : `: ${called}`}${inside}`;
+}
+
+const titles = { resource: 'Resource', distribution: 'Distribution', part: 'Part' } as const;
+
+function nameOf(object: KernelObject, objects: readonly KernelObject[]): string {
+  if (object.kind === 'resource') return 'the resource';
+  const { number } = placeOf(objects.indexOf(object), objects);
+  return object.name ?? object.iri ?? `${object.kind} ${number}`;
+}
+
+interface Place {
+  /** What the object is in; absent of the resource. */
+  readonly container: KernelObject | undefined;
+  /** Which one it is of those that are in the same. */
+  readonly number: number;
+  readonly count: number;
+}
+
+function placeOf(at: number, objects: readonly KernelObject[]): Place {
+  const within = objects[at]?.in;
+  const beside = objects.flatMap((object, index) => (object.in === within ? [index] : []));
+  const container = within === undefined ? undefined : objects[within];
+  return { container, number: beside.indexOf(at) + 1, count: beside.length };
+}
+
+/** What it says itself, and then what it inherits, by from what. */
+function objectLines(object: KernelObject, objects: readonly KernelObject[]): readonly string[] {
+  const said = kernelAttributeNames.flatMap((name) => {
+    const attribute = object.attributes[name];
+    return attribute === undefined ? [] : [{ name, attribute }];
+  });
+  const bySayer = groupedBy(said, ({ attribute }) => attribute.inheritedFrom);
+  const own = bySayer.get(undefined) ?? [];
+  const lines = own.flatMap(linesOf);
+  for (const [from, attributes] of bySayer) {
+    const sayer = objects[from ?? -1];
+    if (sayer === undefined) continue;
+    lines.push(line(`inherited from ${nameOf(sayer, objects)}`, ''));
+    lines.push(...attributes.flatMap(linesOf));
+  }
+  return lines;
+}
+
+interface NamedAttribute {
+  readonly name: KernelAttributeName;
+  readonly attribute: KernelAttribute;
+}
+
+function linesOf({ name, attribute }: NamedAttribute): readonly string[] {
+  const { values, inheritedFrom } = attribute;
+  const more = values.length - maxValues;
+  const texts = values.slice(0, maxValues).flatMap(valueTexts);
+  const label = inheritedFrom === undefined ? name : `  ${name}`;
+  const all = more > 0 ? texts.concat(`and ${amount(more, 'more value')}`) : texts;
+  return [...new Set(all)].map((text, at) => line(at === 0 ? label : '', text));
+}
+
+function valueTexts(value: KernelValue): readonly string[] {
+  const { iri, text, algorithm, checksum, undetermined } = value;
+  const mark = undetermined === true ? '(which policy it is, is not said)' : undefined;
+  const ni = checksum?.namedInformation;
+  const parts = [algorithm, text, iri, mark].filter((part) => part !== undefined);
+  return [parts.join('  '), ...(ni === undefined ? [] : [ni])];
+}
+
+function lackingLines(object: KernelObject, profile: KernelProfile): readonly string[] {
+  const lacking = lackingAttributes(object.attributes);
+  const mandatory = lackingOf(object, profile);
+  const unsaid = new Set(unsaidOf(object, profile));
+  return [
+    ...phrased('lacking', lacking),
+    ...phrased(
+      'mandatory, lacking',
+      mandatory.filter((name) => unsaid.has(name)),
+    ),
+    ...phrased(
+      'mandatory, in other form',
+      mandatory.filter((name) => !unsaid.has(name)),
+    ),
+  ];
+}
+
+function phrased(label: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const [first = '', ...rest] = inLines(names.join(', '), indent + labelWidth);
+  return [line(label, first.trim()), ...rest];
+}
+
+function line(label: string, text: string): string {
+  return `${' '.repeat(indent)}${printable(label).padEnd(labelWidth)}${printable(text)}`.trimEnd();
+}

@@ -1,0 +1,222 @@
+import type { Problem } from '../model/problem.ts';
+import type { DescribedResource, KeptDocument } from '../model/record.ts';
+import type { Signpost } from '../model/typed-link.ts';
+import type { UrlVisit } from '../model/url-visit.ts';
+import { typeName } from '../rdf/type-name.ts';
+import { cut } from '../query/text-width.ts';
+import type { DocumentSummary } from '../store/kept-document.ts';
+import type { ShownResource } from '../store/resource-claims.ts';
+import type { FoundRecord } from '../store/store.ts';
+import { identifierName } from '../rdf/identifier-name.ts';
+import { printable } from '../text/printable.ts';
+import { amount, moment } from '../text/amounts.ts';
+import { detailLines } from './detail-lines.ts';
+import type { ResourceDetails } from '../views/details/resource-details.ts';
+import { stateTexts } from './state-texts.ts';
+import { linkLines } from './typed-links.ts';
+import { listingLines, problemLines } from './url-look.ts';
+import { visitLines } from './url-visits.ts';
+
+/** A record, the document it was made from, and the typed links that are kept with it. */
+export interface ShownRecord extends FoundRecord {
+  /** When its URL was asked for last, where that is known. */
+  readonly visit?: UrlVisit | undefined;
+  readonly document: DocumentSummary | undefined;
+  readonly links: readonly Signpost[];
+  /**
+   * Those that belong to it, with the names that it shares; those of `outcome` belong to none of
+   * the records of its URL.
+   */
+  readonly problems: readonly Problem[];
+  /** What the record says of each resource that it describes, in their order, of some of them at least; of none where that is not known. */
+  readonly details: readonly ResourceDetails[];
+}
+
+/** What is shown of each; a list or station can describe thousands. */
+export const maxResources = 10;
+const maxRecords = 50;
+const labelWidth = 14;
+
+/**
+ * What is known of one record, for people.
+ * @param isLive whether it was looked at for this alone, and nothing is kept
+ */
+export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
+  const { record, links } = shown;
+  const { documentUrl } = record;
+  return [
+    ...describedLines(shown),
+    '',
+    isLive ? 'What was found' : 'Our copy',
+    ...copyLines(shown, now, isLive),
+    '',
+    ...linkLines(links, documentUrl),
+    ...bothProblemLines(shown),
+    '',
+    `More of it${isLive ? ', with --live' : ''}: --graph (as RDF), --raw (as published), --provenance, --problems, --json`,
+    '',
+  ].join('\n');
+}
+
+/** The resources of a record, or the one that was asked for. */
+function describedLines({ record, details, resourceIndex }: ShownRecord): readonly string[] {
+  const { describes, graph } = record;
+  const isOne = resourceIndex !== undefined;
+  const first = resourceIndex ?? 0;
+  const shown = describes.slice(first, first + (isOne ? 1 : maxResources));
+  const more = describes.length - shown.length;
+  const others = amount(more, 'more resource');
+  const where = isOne ? ` in the record: cdif-graph show ${shellWord(graph)}` : '';
+  return [
+    ...shown.flatMap((each, at) => resourceLines(each, details[first + at])),
+    ...(more > 0 ? [`and ${others}${where}`] : []),
+  ];
+}
+
+function bothProblemLines({ problems, outcome }: ShownRecord): string[] {
+  const beside = outcome?.problems ?? [];
+  return [
+    ...(problems.length > 0 ? problemLines(problems, 'the record') : []),
+    ...(problems.length === 0 || beside.length > 0 ? problemLines(beside) : []),
+  ];
+}
+
+export interface RecordListing {
+  /** What is shown of the resource that has the name. */
+  readonly shown?: ShownResource | undefined;
+  /** Options that must be given again to show one of the records. */
+  readonly options?: readonly string[];
+}
+
+/**
+ * Several records of one name, a few lines each, what is shown of the resource, and how to show one
+ * of them.
+ */
+export function recordList(
+  name: string,
+  records: readonly FoundRecord[],
+  { shown, options = [] }: RecordListing = {},
+): string {
+  const [first] = records;
+  const more = records.length - maxRecords;
+  return [
+    `${amount(records.length, 'record')} are named ${printable(name)}:`,
+    '',
+    ...shownLines(shown),
+    ...records.slice(0, maxRecords).flatMap(({ record, outcome }) => {
+      const [resource] = record.describes;
+      const sources = outcome?.listings.map(({ source }) => source).join(', ') ?? '';
+      return [
+        printable(record.graph),
+        `  ${resource === undefined ? '' : titleOf(resource)}${printable(sources && `, from ${sources}`)}`,
+      ];
+    }),
+    ...(more > 0 ? [`and ${more} more; --json lists them all`] : []),
+    '',
+    `Show one of them by the name of its graph: cdif-graph show ${[shellWord(first?.record.graph ?? ''), ...options].join(' ')}`,
+    '',
+  ].join('\n');
+}
+
+const maxDescription = 200;
+
+/** What is shown of a resource, and which records say it. */
+function shownLines({ title, types, description }: Partial<ShownResource> = {}): string[] {
+  const lines = [
+    ...saidLines('title', title?.text, title?.from),
+    ...saidLines('type', types?.iris.map(typeName).join(', '), types?.from),
+    ...saidLines(
+      'description',
+      description && cut(description.text, maxDescription),
+      description?.from,
+    ),
+  ];
+  return lines.length === 0 ? [] : ['Shown of the resource', ...lines, '', 'The records'];
+}
+
+function saidLines(label: string, text = '', from = ''): string[] {
+  return text === '' ? [] : [line(label, text), line('', `from ${from}`)];
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function resourceLines(
+  resource: DescribedResource,
+  said: ResourceDetails | undefined,
+): readonly string[] {
+  const { iri, identifiers } = resource;
+  const shown = new Set(
+    [iri ?? '', ...(said?.identifiers ?? []).flatMap(({ value, url = '' }) => [value, url])].map(
+      identifierName,
+    ),
+  );
+  const others = identifiers.filter((identifier) => !shown.has(identifierName(identifier)));
+  return [
+    titleOf(resource),
+    ...optional('IRI', iri),
+    ...others.map((identifier, index) => line(index === 0 ? 'also' : '', identifier)),
+    ...(said === undefined ? [] : detailLines(said, labelWidth)),
+  ];
+}
+
+function copyLines(
+  { record, retrieval, run, outcome, document, visit }: ShownRecord,
+  now: Date,
+  isLive: boolean,
+): string[] {
+  const { finalUrl, at, etag, lastModified } = retrieval;
+  const { graph, documentUrl, recordIri, memberOf, profiles, quads } = record;
+  const versions = [etag && `ETag ${etag}`, lastModified && `Last-Modified ${lastModified}`];
+  return [
+    line('graph', graph),
+    ...optional('record IRI', recordIri),
+    ...profiles.map((profile, index) => line(index === 0 ? 'profiles' : '', profile)),
+    ...memberOf.map((list, index) => line(index === 0 ? 'in the list' : '', list)),
+    line('document', documentUrl),
+    ...(finalUrl === documentUrl ? [] : [line('answered from', finalUrl)]),
+    isLive ? line('fetched', moment(at)) : line('copied', `${moment(at)}, run ${run}`),
+    ...optional('version', versions.filter(Boolean).join(', ') || undefined),
+    ...(isLive || outcome === undefined
+      ? []
+      : [line('last look', `${moment(outcome.at)}, ${stateTexts[outcome.state]}`)]),
+    ...(outcome === undefined ? [] : visitLines(visit, outcome, now)).map(({ label, text }) =>
+      line(label, text),
+    ),
+    ...optional('found as', document && describeDocument(document)),
+    line('statements', String(quads)),
+    ...listingLines(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
+  ];
+}
+
+const routes = {
+  embedded: 'JSON-LD in a page',
+  direct: 'a JSON-LD document',
+  rdf: 'RDF in another syntax',
+  ogcRecord: 'a record of OGC API Records',
+  microdata: 'microdata in a page',
+  rdfa: 'RDFa in a page',
+  metaTags: 'meta tags of a page',
+} as const satisfies Record<KeptDocument['route'], string>;
+
+function describeDocument({ route, jsonBytes, piece }: DocumentSummary): string {
+  const isItem = piece !== undefined && route === 'direct';
+  const nature = isItem ? 'an item of a large list' : routes[route];
+  return `${nature}, ${amount(jsonBytes, 'byte')}`;
+}
+
+/** The name of a resource and what it is. */
+function titleOf({ name, iri, types }: DescribedResource): string {
+  const kinds = types.map(typeName).join(', ');
+  return printable(`${name ?? iri ?? '(no name)'}${kinds === '' ? '' : ` (${kinds})`}`);
+}
+
+function optional(label: string, text: string | undefined): string[] {
+  return text === undefined ? [] : [line(label, text)];
+}
+
+function line(label: string, text: string): string {
+  return `  ${label.padEnd(labelWidth)}${printable(text)}`;
+}

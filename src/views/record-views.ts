@@ -1,0 +1,35 @@
+import { readRecordGraph } from '../facts/record/record-graph.ts';
+import type { DescribedResource, RecordOrigin } from '../model/record.ts';
+import type { KernelRecord } from './kernel/kernel-record.ts';
+import { kernelRecord } from './kernel/read-kernel.ts';
+import { signpostingRecord } from './signposting/read-signposting.ts';
+import type { SignpostingRecord } from './signposting/signposting-record.ts';
+
+/** A record of which views are made. */
+export interface ViewedRecord {
+  /** The IRI of its graph. */
+  readonly graph: string;
+  /** Its statements. */
+  readonly nquads: string;
+  /** Those of its resources that are wanted. */
+  readonly describes: readonly DescribedResource[];
+  readonly origin: RecordOrigin;
+}
+
+/** The kernel records and the typed links of the resources of a record. */
+export interface RecordViews {
+  readonly kernel: readonly KernelRecord[];
+  readonly signposting: readonly SignpostingRecord[];
+}
+
+/**
+ * Makes the views of a record, in the order of its resources; none of a resource of which the
+ * catalogue does not tell which node it is.
+ */
+export function viewsOf({ describes, origin, ...text }: ViewedRecord): RecordViews {
+  const graph = readRecordGraph(text);
+  return {
+    kernel: describes.flatMap((resource) => kernelRecord(graph, resource) ?? []),
+    signposting: describes.flatMap((resource) => signpostingRecord(graph, resource, origin) ?? []),
+  };
+}

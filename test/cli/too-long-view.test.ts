@@ -1,0 +1,40 @@
+import { PassThrough, Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { jsonLines, printViews } from '../../dist/commands/view-command.js';
+import { look, newPath, openStore, url } from '../store/updates.ts';
+
+/** Throws what JSON.stringify does of a record of 10,000 files with 3,000 creators each. */
+const textOf = (graph: string): string => (graph === url(2) ? 'x'.repeat(2 ** 30) : graph);
+
+it('tells of a view that is longer than a text may be, and goes on', async () => {
+  const store = newPath();
+  const writer = openStore(store);
+  for (const index of [1, 2, 3]) await writer.write(look(index));
+  await writer.close();
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const context = {
+    stdin: Readable.from([`${url(1)}\n${url(2)}\n${url(3)}\n`]),
+    stdout,
+    stderr,
+    env: {},
+    cwd: '/',
+    signal: new AbortController().signal,
+    now: () => new Date(0),
+  };
+  const code = await printViews(
+    {
+      makeView: ({ graph }) => ({ graph }),
+      write: (views, _, onTooLong) =>
+        jsonLines(views, ({ graph }) => [{ toJSON: () => textOf(graph) }], onTooLong),
+    },
+    '-',
+    { store, timeout: 1 },
+    context,
+  );
+  expect(String(stdout.read())).toBe(`"${url(1)}"\n"${url(3)}"\n`);
+  expect(String(stderr.read())).toBe(
+    `cdif-graph: no view of ${url(2)}: it is longer than one text may be\n`,
+  );
+  expect(code).toBe(1);
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { noRunCosts, noSourceCosts } from '../../src/model/run-costs.ts';
+import { noRechecks, type RunReport, type SourceReport } from '../../src/model/run.ts';
+import { noLooks, noRecords, noUrls } from '../../src/model/url-states.ts';
+import type { CatalogueStatus } from '../../src/store/status.ts';
+import { catalogueStatus } from '../../src/render/catalogue-status.ts';
+
+const looks = noLooks();
+const sizes = { total: 16_384, free: 0, graphs: 0, documents: 0, other: 16_384, formerImages: 0 };
+const empty: CatalogueStatus = {
+  records: 0,
+  unsearchedRecords: 0,
+  quads: 0,
+  change: 0,
+  formatVersion: 3,
+  characters: 0,
+  sources: [],
+  runs: [],
+  problems: {},
+  sizes,
+};
+
+function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
+  return {
+    ...noSourceCosts,
+    source: name,
+    listing: 'complete',
+    skipped: {},
+    urls: noUrls(),
+    records: { ...noRecords(), ...records },
+    rechecks: noRechecks,
+    quads: 0,
+    problems: {},
+    listingProblems: [],
+    seconds: 1,
+  };
+}
+
+function report(run: string, changes: Partial<RunReport> = {}): RunReport {
+  return {
+    ...noRunCosts,
+    run,
+    startedAt: '2026-11-20T02:00:00.000Z',
+    endedAt: '2026-11-20T04:05:00.000Z',
+    dryRun: false,
+    interrupted: false,
+    sources: [],
+    examples: [],
+    catalogue: { problems: [], counts: {} },
+    ...changes,
+  };
+}
+
+const startedAt = '2026-11-20T02:00:00.000Z';
+const full: CatalogueStatus = {
+  records: 1_234_567,
+  unsearchedRecords: 1_234_567,
+  quads: 191_358_000,
+  change: 20_001,
+  formatVersion: 3,
+  characters: 19_135_800_000,
+  sources: [
+    {
+      source: 'a-repository-with-a-name-that-no-screen-has-room-for',
+      urls: { ...looks, harvested: 1_234_000, linked: 1, 'no-metadata': 20, 'fetch-failed': 3 },
+      records: 1_234_567,
+      quads: 191_358_000,
+      lastLook: '2026-11-21T02:00:00.123Z',
+      problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+      failing: {
+        urls: 1203,
+        since: '2026-11-01T02:00:00.123Z',
+        longestStreak: 20,
+        withRecords: 1200,
+        oldestGood: '2026-10-31T02:00:00.123Z',
+      },
+      leaving: 1234,
+      removed: 20,
+    },
+    { source: 'new', urls: looks, records: 0, quads: 0, problems: {}, leaving: 0, removed: 0 },
+  ],
+  runs: [
+    { run: '20261121T020000Z', startedAt: '2026-11-21T02:00:00.000Z' },
+    {
+      run: '20261120T020000Z',
+      startedAt,
+      report: report('20261120T020000Z', {
+        interrupted: true,
+        sources: [
+          source('one', { added: 9, 'failed-new': 1 }),
+          source('two', { added: 1, removed: 2 }),
+        ],
+      }),
+    },
+    { run: '20261119T020000Z', startedAt: '2026-11-19T02:00:00.000Z' },
+    { run: '20261118T020000Z', startedAt, report: report('20261118T020000Z') },
+  ],
+  problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+  sizes: {
+    total: 12_345_678_901,
+    free: 345_678_901,
+    graphs: 7e9,
+    documents: 4.5e9,
+    other: 5e8,
+    formerImages: 979_000_000,
+  },
+};
+
+const now = new Date('2026-11-22T00:00:00Z');
+
+/** A catalogue of sixty sources, of which a few call for attention. */
+function ofSixty(): CatalogueStatus {
+  const quiet = { urls: { ...looks, harvested: 10 }, records: 10, quads: 100, problems: {} };
+  const more: Readonly<Record<number, object>> = {
+    3: { records: 0, urls: looks },
+    4: { problems: { 'no-triples': 2 } },
+    5: { problems: { 'no-metadata': 3 } },
+    6: { notConfigured: { lastRun: '20261118T020000Z' } },
+    7: { leaving: 2 },
+  };
+  const sources = Array.from({ length: 60 }, (_, index) => {
+    const lastLook = '2026-11-21T02:00:00.000Z';
+    const named = { source: `source-${index + 1}`, lastLook, leaving: 0, removed: 0 };
+    return { ...quiet, ...named, ...more[index + 1] };
+  });
+  return { ...empty, records: 590, quads: 6000, sources };
+}
+
+/** With so many statements of usual length. */
+const at = (quads: number): string =>
+  catalogueStatus({ ...full, quads, characters: quads * 140 }, '', now);
+
+describe('the status of a catalogue', () => {
+  it('lists of sixty sources those that call for attention, and all where they are wanted', () => {
+    const text = catalogueStatus(ofSixty(), 'docs/problems/', now);
+    expect(text).toMatchInlineSnapshot(`
+      "590 records, 6,000 statements
+        change   0, of format 3
+        on disk  16.4 kB, of which 0 B are free
+                 graphs 0 B, documents 0 B, other 16.4 kB
+
+      Sources   URLs  records  statements  last look
+      source-3     0        0         100  2026-11-21T02:00:00Z
+        no URLs
+        no problems
+      source-4    10       10         100  2026-11-21T02:00:00Z
+        10 harvested
+        2 errors
+      source-6    10       10         100  2026-11-21T02:00:00Z
+        10 harvested
+        no problems
+        not in the configuration of the latest run
+          last harvested by run 20261118T020000Z
+      source-7    10       10         100  2026-11-21T02:00:00Z
+        10 harvested
+        no problems
+        of its records, 2 wait to be removed
+      56 sources without errors: 560 URLs, 560 records, 5,600 statements
+      All 60 sources: 590 URLs, 590 records, 6,000 statements (--all lists each)
+
+      No runs yet.
+
+      No problems in the latest looks.
+      "
+    `);
+    const all = catalogueStatus(ofSixty(), 'docs/problems/', now, true);
+    expect(all.match(/^source-/gmu)).toHaveLength(60);
+    expect(all).not.toContain('without errors');
+  });
+
+  it('says what is in it, how the last runs ended and what fails', () => {
+    expect(catalogueStatus(full, 'docs/problems/', now)).toMatchInlineSnapshot(`
+      "1,234,567 records, 191,358,000 statements
+        change   20,001, of format 3
+        on disk  12.3 GB, of which 345.7 MB are free
+                 graphs 7.0 GB, documents 4.5 GB, other 500.0 MB
+        images   979.0 MB of an earlier version, which cdif-graph compact removes
+        queries  need 1511 % of the engine's 3.8 GB
+                 or 2770 %, where they read records both together and by GRAPH
+                 and are refused beyond 100 %: see docs/stores.md
+        search   without 1,234,567 records, until cdif-graph rebuild reads them
+
+      Sources                    URLs    records   statements  last look
+      a-repository-with-a…  1,234,024  1,234,567  191,358,000  2026-11-21T02:00:00Z
+        1,234,000 harvested, 1 only linking to metadata, 20 without metadata,
+        3 not fetched
+        4 errors, 20 warnings, 1,200 info
+        1,203 URLs fail since 2026-11-01T02:00:00Z, up to 20 times in a row
+          records are kept of 1,200, the oldest as of 21 days ago
+        of its records, 1,234 wait to be removed, 20 were removed
+      new                           0          0            0  never
+        no URLs
+        no problems
+
+      Runs, the latest first
+        20261121T020000Z  under way, or ended by force (began 2026-11-21T02:00:00Z)
+        20261120T020000Z  interrupted after 2 h 5 min
+          10 added, 2 removed, 1 failed
+        20261119T020000Z  ended by force (began 2026-11-19T02:00:00Z)
+        20261118T020000Z  finished after 2 h 5 min
+          no records
+
+      Problems of the latest looks
+        error        3  http-status   Not served
+        error        1  no-triples    JSON-LD without statements
+        warning     20  no-metadata   No metadata on the page
+        info     1,200  iri-repaired  IRI repaired
+      What they mean and how to mend them: docs/problems/
+      "
+    `);
+  });
+
+  it('fits 80 columns', () => {
+    const lines = catalogueStatus(full, 'docs/problems/', now).split('\n');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says how full the engine is once records by both ways take more than half', () => {
+    expect(at(3_000_000)).not.toContain('queries');
+    expect(at(4_000_000)).toContain("queries  need 40 % of the engine's 3.8 GB\n");
+    expect(at(4_000_000)).not.toContain('refused');
+  });
+
+  it('says which queries are refused', () => {
+    const lines = at(8_000_000).split('\n').slice(5, 8);
+    expect(lines).toEqual([
+      "  queries  need 80 % of the engine's 3.8 GB",
+      '           or 133 %, where they read records both together and by GRAPH',
+      '           and are refused beyond 100 %: see docs/stores.md',
+    ]);
+  });
+
+  it('says that an empty one is empty, and what to do', () => {
+    expect(catalogueStatus(empty, 'docs/problems/', now)).toMatchInlineSnapshot(`
+      "The catalogue has no records.
+        change   0, of format 3
+        on disk  16.4 kB, of which 0 B are free
+                 graphs 0 B, documents 0 B, other 16.4 kB
+
+      No sources yet: harvest some with cdif-graph ingest.
+
+      No runs yet.
+
+      No problems in the latest looks.
+      "
+    `);
+  });
+});
