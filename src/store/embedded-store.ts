@@ -22,17 +22,19 @@ import { statusOf } from './catalogue-status.ts';
 import { assertSoundPages, assertWhole } from './damage.ts';
 import { changesSince } from './changes-since.ts';
 import { clockProblems } from './clock-set-back.ts';
-import { graphExcerpt, type ExcerptOptions, type GraphExcerpt } from '../rdf/graph-excerpt.ts';
 import { Catalogue } from './catalogue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { looksDescribing } from './described-names.ts';
 import {
+  copyOf,
   documentOfRecord,
   findRecords,
   linksOf,
   provenanceOfRecord,
   UnnamedResources,
 } from './find-records.ts';
+import { recordOrigin } from './provenance.ts';
+import type { RecordOrigin } from '../model/record.ts';
 import {
   foundProblems,
   pausingSharedNames,
@@ -58,6 +60,7 @@ import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { removeSource, renameSource } from './source-changes.ts';
 import { removeFormerImages } from './catalogue-file.ts';
+import { readWithoutViews } from './own-statements.ts';
 import { readSourceSizes } from './source-sizes.ts';
 import { recordsFrom, statementsOf } from './statements.ts';
 import type {
@@ -190,6 +193,10 @@ class EmbeddedStore implements CatalogueStore {
     yield* this.#streamed((snapshot) => changesSince(snapshot, run, selection));
   }
 
+  async resourcesWithoutViews(sources?: readonly string[], signal?: AbortSignal): Promise<number> {
+    return this.inTurns((snapshot) => readWithoutViews(snapshot, sources), signal);
+  }
+
   records(sources: readonly string[]): AsyncGenerator<StoredRecord> {
     return this.#streamed((snapshot) => recordsFrom(snapshot, sources));
   }
@@ -198,13 +205,6 @@ class EmbeddedStore implements CatalogueStore {
     return this.#catalogue.read((snapshot) => {
       const facts = snapshot.factsOf(graph);
       return facts && snapshot.wholeNquadsOf(facts);
-    });
-  }
-
-  async excerptOf(graph: string, options: ExcerptOptions): Promise<GraphExcerpt | undefined> {
-    return this.#catalogue.read((snapshot) => {
-      const bytes = snapshot.nquadsBytesOf(graph);
-      return bytes && graphExcerpt(bytes, options);
     });
   }
 
@@ -225,6 +225,13 @@ class EmbeddedStore implements CatalogueStore {
 
   async provenanceOf(graph: string): Promise<string> {
     return this.#catalogue.read((snapshot) => provenanceOfRecord(snapshot, graph));
+  }
+
+  async originOf(graph: string): Promise<RecordOrigin | undefined> {
+    return this.#catalogue.read((snapshot) => {
+      const facts = snapshot.factsOf(graph);
+      return facts && recordOrigin(copyOf(snapshot, facts));
+    });
   }
 
   problems(selection?: ProblemSelection): AsyncGenerator<FoundProblem> {

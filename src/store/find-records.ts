@@ -7,7 +7,7 @@ import { isEntryKey } from './index-nodes.ts';
 import { resourceOf } from './index-statements.ts';
 import type { GraphFacts } from './rows.ts';
 import { remembered } from '../text/remembered.ts';
-import { recordProvenance } from './provenance.ts';
+import { recordProvenance, type HarvestedCopy } from './provenance.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { FoundRecord } from './store.ts';
@@ -106,18 +106,15 @@ export function provenanceOfRecord(snapshot: Snapshot, graph: string): string {
   const facts = snapshot.factsOf(graph);
   if (facts === undefined) return '';
   const links = linksOf(snapshot, facts.documentUrl);
-  return copyProvenance(snapshot, facts) + signpostStatements(links);
+  return recordProvenance(copyOf(snapshot, facts)) + signpostStatements(links);
 }
 
-/**
- * What the provenance graph says of our copy of a record, as N-Quads. @throws {DamageFound} where
- * its document is missing
- */
-export function copyProvenance(snapshot: Snapshot, facts: GraphFacts): string {
+/** What is known of our copy of a record. @throws {DamageFound} where its document is missing */
+export function copyOf(snapshot: Snapshot, facts: GraphFacts): HarvestedCopy {
   const document = snapshot.documentFacts(facts.documentUrl, facts.document);
   const listings = snapshot.outcomeOf(facts.documentUrl)?.listings ?? [];
   if (document === undefined) throw documentMissing(facts);
-  return recordProvenance({ facts, document, listings });
+  return { facts, document, listings };
 }
 
 /** See `CatalogueStore.linksOf`. Where a page led to metadata, its links are about the same resource. */

@@ -20,7 +20,8 @@ export const nodePrefix = 'urn:cdif-graph:';
 /** 128 bits, so that no two contents are taken for one even by intent. */
 const hashCharacters = 32;
 
-function hashed(kind: string, content: unknown): string {
+/** The node of this kind that is named by its content, which is taken as JSON. */
+export function hashed(kind: string, content: unknown): string {
   return hashedText(`${kind}:${JSON.stringify(content)}`);
 }
 
@@ -77,7 +78,8 @@ export function boxNode({ west, south, east, north }: Box): string {
   return `${nodePrefix}box:${west},${south},${east},${north}`;
 }
 
-export function periodNode({ start = '..', end = '..' }: Period): string {
+/** An open end is no `..`, which RFC 3986 (5.2.4) has parsers remove from a path. */
+export function periodNode({ start = 'open', end = 'open' }: Period): string {
   return `${nodePrefix}period:${start}/${end}`;
 }
 

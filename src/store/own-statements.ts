@@ -5,18 +5,23 @@ import { boundedProblems, foundProblems } from './found-problems.ts';
 import { problemsGraph, ProblemWriter } from './problems.ts';
 import {
   provenanceGraph,
+  recordOrigin,
   recordProvenance,
   runProvenance,
   sourceProvenance,
   tombstoneProvenance,
+  type HarvestedCopy,
 } from './provenance.ts';
 import { indexGraph, recordIndex, resourceOf, type IndexedRecord } from './index-statements.ts';
 import { remembered } from '../text/remembered.ts';
+import type { PausingReading } from './in-turns.ts';
 import { speakingStatements } from './resource-claims.ts';
 import { signpostStatements } from './signpost-statements.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece } from './store.ts';
 import type { OwnGraph } from './own-terms.ts';
+import { viewsOf } from '../views/record-views.ts';
+import { viewsGraph, viewStatements } from './view-statements.ts';
 
 export interface OwnSelection {
   readonly sources?: readonly string[] | undefined;
@@ -26,13 +31,17 @@ export interface OwnSelection {
 /** Statements are a few hundred characters a record; who takes them one by one pays for each. */
 const pieceCharacters = 2 ** 16;
 
-/** Our own graphs, derived from what is kept, in the order in which they are written. Each piece is of one graph. */
+/**
+ * Our own graphs, derived from what is kept, in the order in which they are written. Each piece is
+ * of one graph.
+ */
 export function* ownStatements(
   snapshot: Snapshot,
   { sources, without }: OwnSelection,
 ): Generator<GraphPiece> {
   const wanted = sources && new Set(sources);
   if (!without.includes('index')) yield* inPieces(indexGraph, index(snapshot, wanted));
+  if (!without.includes('views')) yield* inPieces(viewsGraph, views(snapshot, wanted));
   if (!without.includes('provenance')) {
     yield* inPieces(provenanceGraph, provenance(snapshot, wanted));
   }
@@ -76,6 +85,36 @@ function* indexedRecords(snapshot: Snapshot, wanted: Wanted): Generator<IndexedR
   }
 }
 
+/** The views of each record, the nodes that they share once. */
+function* views(snapshot: Snapshot, wanted: Wanted): Generator<string> {
+  const seen = new TextSet();
+  for (const copy of copies(snapshot, wanted)) {
+    const { graph, describes } = copy.facts;
+    const origin = recordOrigin(copy);
+    const nquads = snapshot.nquadsOf(graph) ?? '';
+    yield* viewStatements(graph, viewsOf({ graph, describes, nquads, origin }), seen);
+  }
+}
+
+/**
+ * Of how many resources there are no views, since an earlier version kept the record without what
+ * its graph calls them; of the records of some sources where these are given.
+ */
+export function* readWithoutViews(
+  snapshot: Snapshot,
+  sources: readonly string[] | undefined,
+): PausingReading<number> {
+  const wanted = sources && new Set(sources);
+  let count = 0;
+  for (const { documentUrl, describes } of snapshot.facts()) {
+    yield;
+    const nameless = describes.filter(({ iri, node }) => iri === undefined && node === undefined);
+    if (nameless.length === 0) continue;
+    if (isWanted(snapshot.outcomeOf(documentUrl)?.listings ?? [], wanted)) count += nameless.length;
+  }
+  return count;
+}
+
 /** Of each entry of a record. */
 function resourcesOf({ graph, describes, search }: IndexedRecord): readonly string[] {
   return search.flatMap((facts, at) => {
@@ -84,7 +123,10 @@ function resourcesOf({ graph, describes, search }: IndexedRecord): readonly stri
   });
 }
 
-/** What is said of the records, of those that were removed, by typed links, of the sources, then of the runs; of records of some sources, only what they mention. */
+/**
+ * What is said of the records, of those that were removed, by typed links, of the sources, then of
+ * the runs; of records of some sources, only what they mention.
+ */
 function* provenance(snapshot: Snapshot, wanted: Wanted): Generator<string> {
   const mentioned = { sources: new Set<string>(), runs: new Set<string>() };
   yield* recordOrigins(snapshot, wanted, mentioned);
@@ -110,6 +152,15 @@ function* recordOrigins(
   wanted: Wanted,
   { sources, runs }: Mentioned,
 ): Generator<string> {
+  for (const copy of copies(snapshot, wanted)) {
+    for (const { source } of copy.listings) sources.add(source);
+    runs.add(copy.document.run);
+    yield recordProvenance(copy);
+  }
+}
+
+/** Each record with how it came to us. */
+function* copies(snapshot: Snapshot, wanted: Wanted): Generator<HarvestedCopy> {
   const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
   const documentOf = remembered(
     (url) => remembered((sha256) => snapshot.documentFacts(url, sha256), 1),
@@ -120,9 +171,7 @@ function* recordOrigins(
     if (!isWanted(listings, wanted)) continue;
     const document = documentOf(facts.documentUrl)(facts.document);
     if (document === undefined) throw documentMissing(facts);
-    for (const { source } of listings) sources.add(source);
-    runs.add(document.run);
-    yield recordProvenance({ facts, document, listings });
+    yield { facts, document, listings };
   }
 }
 

@@ -4,10 +4,15 @@ import { xsd } from '../rdf/vocabularies.ts';
 import { wellFormed } from '../text/well-formed.ts';
 
 /** The graphs that the program derives from the catalogue: `urn:cdif-graph:` and this name. */
-export type OwnGraph = 'index' | 'provenance' | 'problems';
+export type OwnGraph = 'index' | 'views' | 'provenance' | 'problems';
 
 /** All derived graphs, in the order in which they are written. */
-export const ownGraphs = ['index', 'provenance', 'problems'] as const satisfies readonly OwnGraph[];
+export const ownGraphs = [
+  'index',
+  'views',
+  'provenance',
+  'problems',
+] as const satisfies readonly OwnGraph[];
 
 /** Terms as N-Quads has them, and how our own graphs are made of them. */
 export type Term = string;
@@ -27,11 +32,13 @@ export function about(
 ): string {
   const start = iriTerm(subject);
   const end = `${iriTerm(ownGraphIri(graph))} .\n`;
-  const lines = new Set<string>();
+  const said = new Set<string>();
   for (const [predicate, object] of pairs) {
-    if (object !== undefined) lines.add(`${start} ${iriTerm(predicate)} ${object} ${end}`);
+    if (object !== undefined) said.add(`${iriTerm(predicate)} ${object}`);
   }
-  return [...lines].join('');
+  let lines = '';
+  for (const each of said) lines += `${start} ${each} ${end}`;
+  return lines;
 }
 
 export function runIri(run: string): string {

@@ -1,7 +1,9 @@
 import type { Listing } from '../model/target.ts';
 import type { Tombstone } from '../model/tombstone.ts';
+import { repairIri } from '../rdf/iri.ts';
 import { iriTerm, typedLiteral } from '../rdf/n-quads.ts';
 import { cdifGraph, dcat, dcterms, foaf, prov, rdf, xsd } from '../rdf/vocabularies.ts';
+import type { RecordOrigin } from '../model/record.ts';
 import type { DocumentFacts, GraphFacts, RunHead } from './rows.ts';
 import {
   about,
@@ -17,8 +19,8 @@ import {
 /** The graph that says where our copies come from. */
 export const provenanceGraph = ownGraphIri('provenance');
 
-/** What is known of a record and of how it came to us. */
-export interface RecordOrigin {
+/** What is known of our copy of a record and of how it came to us. */
+export interface HarvestedCopy {
   readonly facts: GraphFacts;
   readonly document: DocumentFacts;
   /** One for each source that lists its URL. */
@@ -26,7 +28,7 @@ export interface RecordOrigin {
 }
 
 /** What is said of a record graph: see `docs/vocabulary.md`. N-Quads in the provenance graph, without blank nodes. */
-export function recordProvenance({ facts, document, listings }: RecordOrigin): string {
+export function recordProvenance({ facts, document, listings }: HarvestedCopy): string {
   const { retrieval, run, route } = document;
   return about('provenance', facts.graph, [
     [rdf.type, iriTerm(prov.Entity)],
@@ -44,6 +46,20 @@ export function recordProvenance({ facts, document, listings }: RecordOrigin): s
     ...facts.profiles.map((each) => [cdifGraph.claimsProfile, resourceOrText(each)] as const),
     ...facts.memberOf.map((list) => [cdifGraph.memberOf, resource(list)] as const),
   ]);
+}
+
+/** The same as far as views tell it. */
+export function recordOrigin({ facts, document, listings }: HarvestedCopy): RecordOrigin {
+  const { documentUrl, profiles } = facts;
+  const { finalUrl } = document.retrieval;
+  const links = listings.filter(({ found }) => found.by === 'link');
+  return {
+    route: document.route,
+    documentUrl: repairIri(documentUrl) ?? documentUrl,
+    finalUrl: repairIri(finalUrl) ?? finalUrl,
+    linkedIn: links.flatMap(({ found }) => repairIri(found.in ?? '') ?? []),
+    profiles,
+  };
 }
 
 /** What is said of a record that was removed: see `docs/vocabulary.md`. */

@@ -4,7 +4,7 @@ import { canonicalTerm } from '../rdf/schema-org.ts';
 import { about, resource, resourceOrText, text } from './own-terms.ts';
 
 /** What a link of Signposting says in the terms of CDIF (CDIF, "Mapping from Signposting relations to CDIF elements"). */
-const predicates: Readonly<Record<SignpostingRelation, string>> = {
+export const linkPredicates: Readonly<Record<SignpostingRelation, string>> = {
   author: schema.creator,
   'cite-as': schema.identifier,
   collection: schema.isPartOf,
@@ -31,7 +31,7 @@ export function signpostStatements(links: readonly Signpost[]): string {
         ...profiles.map((profile) => [dcterms.conformsTo, resourceOrText(profile)] as const),
       ];
       return (
-        about('provenance', context, [[predicates[rel], object]]) +
+        about('provenance', context, [[linkPredicates[rel], object]]) +
         (object === undefined ? '' : about('provenance', target, ofTarget))
       );
     })

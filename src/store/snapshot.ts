@@ -1,4 +1,4 @@
-import type { Database, GetOptions, Transaction } from 'lmdb';
+import type { Database, Transaction } from 'lmdb';
 import type { KeptDocument } from '../model/record.ts';
 import type { ProblemPlace } from '../model/problem-tally.ts';
 import type { UrlOutcome } from '../model/run.ts';
@@ -44,10 +44,6 @@ import {
   urlKeyOf,
 } from './storage-key.ts';
 import { VerifyReading, type StatementFaults } from './verify-reading.ts';
-
-interface BytesDatabase {
-  getBinaryFast(key: string, options?: GetOptions): Buffer | undefined;
-}
 
 /** What a graph said at some time, and the URL it was had from. */
 export interface GraphText {
@@ -116,16 +112,6 @@ export class Snapshot {
   /** The statements of one record graph. */
   nquadsOf(graph: string): string | undefined {
     return this.#get(this.#data.nquads, storageKey(graph));
-  }
-
-  /**
-   * The same as it is kept, which takes half the memory of a text. The next look may overwrite it.
-   */
-  nquadsBytesOf(graph: string): Buffer | undefined {
-    const options: GetOptions = { transaction: this.#transaction };
-    // The types of the package do not know of the second parameter.
-    const nquads: BytesDatabase = this.#data.nquads;
-    return nquads.getBinaryFast(storageKey(graph), options);
   }
 
   /** What the resources of a record can be searched by, as `RecordGraph.search`; undefined where an older program kept it. */

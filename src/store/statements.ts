@@ -1,8 +1,9 @@
 import type { UrlOutcome } from '../model/run.ts';
-import { copyProvenance } from './find-records.ts';
+import { copyOf } from './find-records.ts';
 import { factsOf } from './graph-facts.ts';
 import type { GraphFacts } from './rows.ts';
 import { ownStatements } from './own-statements.ts';
+import { recordOrigin } from './provenance.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GraphPiece, Selection, StoredRecord } from './store.ts';
@@ -28,7 +29,7 @@ export function* recordsFrom(
 ): Generator<StoredRecord> {
   for (const facts of factsFrom(snapshot, sources)) {
     const nquads = snapshot.wholeNquadsOf(facts);
-    yield { record: factsOf(facts), nquads, provenance: copyProvenance(snapshot, facts) };
+    yield { record: factsOf(facts), nquads, origin: recordOrigin(copyOf(snapshot, facts)) };
   }
 }
 

@@ -19,7 +19,7 @@ import type { Signpost } from '../model/typed-link.ts';
 import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/url-update.ts';
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
-import type { ExcerptOptions, GraphExcerpt } from '../rdf/graph-excerpt.ts';
+import type { RecordOrigin } from '../model/record.ts';
 import type { TextLookup } from '../text/text-set.ts';
 import type { FoundProblem } from './found-problems.ts';
 import type { IsWantedRun, LastRun } from './last-runs.ts';
@@ -148,12 +148,16 @@ export interface CatalogueStore extends GraphStore {
    * @throws {UsageFault} where there is no such run, or it cannot be told any more
    */
   changesSince(run: string, selection?: Selection): AsyncIterable<Change>;
+  /**
+   * Of how many resources there are no views in `urn:cdif-graph:views`, since an earlier version of
+   * the program kept their records, until `rebuild` derives them anew.
+   * @param sources all where absent
+   */
+  resourcesWithoutViews(sources?: readonly string[], signal?: AbortSignal): Promise<number>;
   /** The records that one of these sources lists, with their statements, in the order of their graph IRIs. */
   records(sources: readonly string[]): AsyncIterable<StoredRecord>;
   /** The statements of a record graph as N-Quads; undefined where there is no such graph. */
   graphOf(graph: string): Promise<string | undefined>;
-  /** What a record graph says of some nodes, within bounds: see `graphExcerpt`. */
-  excerptOf(graph: string, options: ExcerptOptions): Promise<GraphExcerpt | undefined>;
   /** What each resource that a record describes can be searched by, in the order of `describes`. */
   searchFactsOf(graph: string): Promise<readonly SearchFacts[]>;
   /** The document a record graph was made from. */
@@ -162,6 +166,8 @@ export interface CatalogueStore extends GraphStore {
   documentSummaryOf(graph: string): Promise<DocumentSummary | undefined>;
   /** What the provenance graph says of a record, as N-Quads. */
   provenanceOf(graph: string): Promise<string>;
+  /** Where our copy of a record is from; undefined where there is no such record. */
+  originOf(graph: string): Promise<RecordOrigin | undefined>;
   /**
    * All problems that are kept or can be told of what is kept, each once, in a fixed order: see
    * `foundProblems`.
@@ -294,8 +300,8 @@ export interface StoredRecord {
   readonly record: RecordFacts;
   /** The statements of its graph. */
   readonly nquads: string;
-  /** What the provenance graph says of it, as N-Quads. */
-  readonly provenance: string;
+  /** Where our copy is from. */
+  readonly origin: RecordOrigin;
 }
 
 export interface FoundRecord {

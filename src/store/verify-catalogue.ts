@@ -64,12 +64,13 @@ export function* verifyCatalogue(reading: VerifyReading): Findings {
 }
 
 /**
- * Derives all graphs of our own, as an export does: what is kept may be something else than was
- * written and still be read. To be called where nothing else was found.
+ * Derives the graphs of our own, as an export does: what is kept may be something else than was
+ * written and still be read. The views take longest, and are made of statements that were checked.
+ * To be called where nothing else was found.
  */
 export function* verifyOwnGraphs(snapshot: Snapshot): Findings {
   try {
-    for (const _ of ownStatements(snapshot, { without: [] })) yield undefined;
+    for (const _ of ownStatements(snapshot, { without: ['views'] })) yield undefined;
   } catch (error) {
     const found = `they cannot be derived: ${String(error)}`;
     yield { damage: 'entry-unreadable', where: 'the graphs of our own', found };

@@ -67,7 +67,7 @@ export function harvestNight(catalogue: Catalogue, jobs: readonly UrlJob[]): str
 
 /** Only the record graphs. */
 export const records = {
-  without: ['index', 'provenance', 'problems'],
+  without: ['index', 'views', 'provenance', 'problems'],
 } as const satisfies Selection;
 
 export async function linesOf(

@@ -5,6 +5,9 @@ import type { JsonObject } from '../../src/expand/json.ts';
 import type { RecordGraph } from '../../src/model/record.ts';
 import type { SearchFacts } from '../../src/model/search-facts.ts';
 import { recordIndex } from '../../src/store/index-statements.ts';
+import { viewStatements } from '../../src/store/view-statements.ts';
+import { viewsOf, type RecordViews } from '../../src/views/record-views.ts';
+import { TextSet } from '../../src/text/text-set.ts';
 import { expandAll, limits } from '../expand/expanding.ts';
 
 /** JSON-LD, and where it was. Everything behind it is made of it as a harvest does. */
@@ -163,7 +166,7 @@ const places: readonly PublishedRecord[] = [
 
 const stage = createExpandStage({ limits });
 
-async function graphOf({ url, json }: PublishedRecord): Promise<RecordGraph> {
+export async function graphOf({ url, json }: PublishedRecord): Promise<RecordGraph> {
   const outcomes = await expandAll([json], { documentUrl: url, baseIri: url }, stage);
   for (const outcome of outcomes) {
     if (outcome.kind === 'produced' && outcome.value.kind === 'graph') return outcome.value.graph;
@@ -172,14 +175,7 @@ async function graphOf({ url, json }: PublishedRecord): Promise<RecordGraph> {
 }
 
 function indexOfGraphs(graphs: readonly RecordGraph[]): string {
-  const seen = new Set<string>();
-  const nodes = {
-    add: (node: string) => {
-      const isNew = !seen.has(node);
-      seen.add(node);
-      return isNew;
-    },
-  };
+  const nodes = new TextSet();
   return graphs
     .map(({ graph, describes, search: kept }) => {
       // What expansion wrote.
@@ -189,12 +185,30 @@ function indexOfGraphs(graphs: readonly RecordGraph[]): string {
     .join('');
 }
 
+/** The views of a record that was published as it is. */
+export function viewsOfGraph({ graph, describes, nquads, profiles }: RecordGraph): RecordViews {
+  const documentUrl = graph.replace(/#.*/u, '');
+  const found = { route: 'direct', documentUrl, finalUrl: documentUrl, linkedIn: [] } as const;
+  return viewsOf({ graph, describes, nquads, origin: { ...found, profiles } });
+}
+
+/** What the graph of the views says of these records, as N-Quads. */
+export function viewsOfGraphs(graphs: readonly RecordGraph[]): string {
+  const seen = new TextSet();
+  return graphs
+    .map((each) => [...viewStatements(each.graph, viewsOfGraph(each), seen)].join(''))
+    .join('');
+}
+
 /** The index of these records, as N-Quads. */
 export async function indexOf(documents: readonly PublishedRecord[]): Promise<string> {
   return indexOfGraphs(await Promise.all(documents.map(graphOf)));
 }
 
-/** A small catalogue in which each bundled query finds something, and these records beside it, as N-Quads. */
+/**
+ * A small catalogue in which each bundled query finds something, and these records beside it, as
+ * N-Quads.
+ */
 export async function catalogueNQuads(more: readonly PublishedRecord[] = []): Promise<string> {
   const trig = ['../../fixtures/queries/catalogue.trig', 'records.trig'].map((path) => {
     const text = readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -202,5 +216,6 @@ export async function catalogueNQuads(more: readonly PublishedRecord[] = []): Pr
     return new Writer({ format: 'application/n-quads' }).quadsToString(quads.parse(text));
   });
   const graphs = await Promise.all([ice, copy, mirror, fossils, ...places, ...more].map(graphOf));
-  return [...trig, ...graphs.map(({ nquads }) => nquads), indexOfGraphs(graphs)].join('');
+  const derived = [indexOfGraphs(graphs), viewsOfGraphs(graphs)];
+  return [...trig, ...graphs.map(({ nquads }) => nquads), ...derived].join('');
 }

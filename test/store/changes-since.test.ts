@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { UsageFault } from '../../src/model/fault.ts';
 import type { Catalogue } from '../../src/store/catalogue.ts';
 import { changesSince } from '../../src/store/changes-since.ts';
+import { ownGraphs } from '../../src/store/own-terms.ts';
 import { dropHistory } from '../../src/store/history-retention.ts';
 import type { Change, Selection } from '../../src/store/store.ts';
 import { putReport } from '../../src/store/kept-runs.ts';
 import { endRun, emptyReport } from './runs.ts';
 import { commit, look, lookAt, newPath, openCatalogue, url } from './updates.ts';
 
-const records = { without: ['index', 'provenance', 'problems'] } as const satisfies Selection;
+const records = { without: ownGraphs } as const satisfies Selection;
 
 function since(catalogue: Catalogue, run: string, selection: Selection = records): Change[] {
   return catalogue.read((snapshot) => [...changesSince(snapshot, run, selection)]);
@@ -73,6 +74,7 @@ describe('what was changed since a run', () => {
     const own = [...new Set(graphs(since(catalogue, second, {})).slice(2))];
     expect(own).toEqual([
       'urn:cdif-graph:index',
+      'urn:cdif-graph:views',
       'urn:cdif-graph:provenance',
       'urn:cdif-graph:problems',
     ]);

@@ -108,7 +108,9 @@ describe('EmbeddedStore', () => {
     await store.write(look(2, { sources: ['a', 'b'] }));
     await store.write(look(1, { problems: [...problems, ...problems] }));
     const pieces = await piecesOf(store.statements());
-    const own = ['index', 'provenance', 'problems'].map((name) => `urn:cdif-graph:${name}`);
+    const own = ['index', 'views', 'provenance', 'problems'].map(
+      (name) => `urn:cdif-graph:${name}`,
+    );
     expect(pieces.map(({ graph }) => graph)).toEqual([url(1), url(2), ...own]);
     for (const { graph, nquads } of pieces) {
       const lines = nquads.trimEnd().split('\n');
@@ -125,10 +127,11 @@ describe('EmbeddedStore', () => {
     await store.write(look(3, { sources: ['c'], problems: [{ kind: 'no-triples', url: url(3) }] }));
     const graphs = async (selection: Selection) =>
       (await piecesOf(store.statements(selection))).map(({ graph }) => graph);
-    const without = ['index', 'provenance', 'problems'] as const;
+    const without = ['index', 'views', 'provenance', 'problems'] as const;
     expect(await graphs({ sources: ['b', 'c'], without })).toEqual([url(2), url(3)]);
     expect(await graphs({ sources: ['b'], without: ['index'] })).toEqual([
       url(2),
+      'urn:cdif-graph:views',
       'urn:cdif-graph:provenance',
     ]);
     expect(

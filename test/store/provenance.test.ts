@@ -11,7 +11,7 @@ import {
   recordProvenance,
   runProvenance,
   sourceProvenance,
-  type RecordOrigin,
+  type HarvestedCopy,
 } from '../../src/store/provenance.ts';
 import { signpostStatements } from '../../src/store/signpost-statements.ts';
 import { problemSamples } from '../support/problem-samples.ts';
@@ -21,7 +21,7 @@ const place = 'https://repository.example.org/dataset/1';
 const format = 'application/n-quads';
 
 /** What is behind the examples of `docs/vocabulary.md`. */
-const origin: RecordOrigin = {
+const origin: HarvestedCopy = {
   facts: {
     graph: place,
     documentUrl: place,

@@ -1,0 +1,228 @@
+import { isIri } from '../rdf/iri.ts';
+import { canonicalTerm } from '../rdf/schema-org.ts';
+import { cdifGraph, dcterms, foaf, rdf, rdfMember, rdfs } from '../rdf/vocabularies.ts';
+import { iriTerm } from '../rdf/n-quads.ts';
+import type {
+  KernelAttribute,
+  KernelObject,
+  KernelRecord,
+  KernelValue,
+} from '../views/kernel/kernel-record.ts';
+import {
+  checksumPairs,
+  namedValues,
+  nameOf,
+  objectPairs,
+  valueTerm,
+  type NamedValue,
+} from '../views/kernel/kernel-statements.ts';
+import type { RecordViews } from '../views/record-views.ts';
+import type {
+  LinkSet,
+  SignpostingLink,
+  SignpostingRecord,
+} from '../views/signposting/signposting-record.ts';
+import { hashed } from './index-nodes.ts';
+import { about, ownGraphIri, resource, resourceOrText, text, type Term } from './own-terms.ts';
+import { linkPredicates } from './signpost-statements.ts';
+
+/** The graph of kernel records and of the typed links that should be sent. */
+export const viewsGraph = ownGraphIri('views');
+
+/** Nodes that several records share are written once. */
+interface SeenNodes {
+  /** @returns whether it was not there before */
+  add(node: string): boolean;
+}
+
+type Pair = readonly [predicate: string, object: Term | undefined];
+
+/**
+ * Of a record whose objects inherit more values than this, these are left out: there may be as many
+ * as it has objects, times as many as the resource has values.
+ */
+const maxInheritedValues = 100_000;
+
+/**
+ * The views of a record, as `docs/vocabulary.md` defines them: an entry for each digital object and
+ * for each set of links, and the nodes that these have in common with others. N-Quads in the graph
+ * of the views, without blank nodes; a text for each entry, since all may be too long for one.
+ * @param seen the shared nodes that were written before; those of this record are added
+ */
+export function viewStatements(
+  graph: string,
+  { kernel, signposting }: RecordViews,
+  seen: SeenNodes,
+): Generator<string> {
+  const writer = new ViewWriter(graph, seen);
+  const objects = kernel.flatMap((record) => record.objects);
+  const isTold = objects.reduce(addInherited, 0) <= maxInheritedValues;
+  const kernelKeys = resourceKeys(kernel.map((record) => record.objects[0]?.iri));
+  const linkKeys = resourceKeys(signposting.map(({ iri }) => iri));
+  for (const [at, record] of kernel.entries()) {
+    const told = isTold ? record : { ...record, objects: record.objects.map(withoutInherited) };
+    writer.objects(told, kernelKeys[at] ?? '');
+  }
+  for (const [at, record] of signposting.entries()) writer.linkSets(record, linkKeys[at] ?? '');
+  return writer.texts();
+}
+
+function addInherited(count: number, { attributes }: KernelObject): number {
+  return Object.values(attributes).reduce(
+    (sum, { values, inheritedFrom }) => sum + (inheritedFrom === undefined ? 0 : values.length),
+    count,
+  );
+}
+
+/** An object that says only which attributes it inherits. */
+function withoutInherited(object: KernelObject): KernelObject {
+  const attributes: Record<string, KernelAttribute> = {};
+  for (const [name, attribute] of Object.entries(object.attributes)) {
+    const isOwn = attribute.inheritedFrom === undefined;
+    attributes[name] = isOwn ? attribute : { ...attribute, values: [] };
+  }
+  return { ...object, attributes };
+}
+
+/**
+ * What tells a resource from the others of its record: its IRI, else its place among those without.
+ */
+function resourceKeys(iris: readonly (string | undefined)[]): readonly string[] {
+  let unnamed = 0;
+  return iris.map((iri) => iri ?? String(unnamed++));
+}
+
+/** Writes the entries of a record, and each shared node beside the first that needs it. */
+class ViewWriter {
+  readonly #graph: string;
+  readonly #seen: SeenNodes;
+  /** What is said of each entry; two objects of one IRI have one. */
+  readonly #entries = new Map<string, (() => readonly Pair[])[]>();
+  /** The orders of creators: whoever inherits them has the same list. */
+  readonly #orders = new Map<readonly KernelValue[], Term>();
+  /** The shared nodes that were first needed since a text was given. */
+  #shared = '';
+
+  constructor(graph: string, seen: SeenNodes) {
+    this.#graph = graph;
+    this.#seen = seen;
+  }
+
+  *texts(): Generator<string> {
+    for (const [node, says] of this.#entries) {
+      const entry = about(
+        'views',
+        node,
+        says.flatMap((say) => say()),
+      );
+      yield entry + this.#shared;
+      this.#shared = '';
+    }
+  }
+
+  objects({ objects }: KernelRecord, resourceKey: string): void {
+    const entries = objects.map(({ iri }, at) =>
+      this.#objectNode(resourceKey, at === 0 ? resourceKey : (iri ?? at)),
+    );
+    const [resourceEntry = ''] = entries;
+    const objectTerm = (at: number): Term => iriTerm(entries[at] ?? '');
+    const checksumTerm = (value: KernelValue): Term => this.#checksum(value);
+    for (const [at, object] of objects.entries()) {
+      const { iri, pid, attributes } = object;
+      this.#say(entries[at] ?? '', () => [
+        ...this.#heads(resourceEntry),
+        [foaf.primaryTopic, iri !== undefined && isIri(iri) ? iriTerm(iri) : undefined],
+        [dcterms.identifier, text(pid)],
+        ...objectPairs(object, { objectTerm, checksumTerm }),
+        [cdifGraph.creators, this.#creators(attributes.creator?.values ?? [])],
+      ]);
+    }
+    this.#say(resourceEntry, () =>
+      objects.flatMap(namedValues).map((name): Pair => [cdifGraph.naming, this.#naming(name)]),
+    );
+  }
+
+  linkSets({ sets }: SignpostingRecord, resourceKey: string): void {
+    const resourceEntry = this.#objectNode(resourceKey, resourceKey);
+    const nodes = sets.map(({ sender, anchor }) =>
+      hashed('linkset', [resourceEntry, sender, anchor]),
+    );
+    this.#say(resourceEntry, () => [
+      ...this.#heads(resourceEntry),
+      ...nodes.map((node): Pair => [cdifGraph.linkSet, iriTerm(node)]),
+    ]);
+    for (const [at, set] of sets.entries()) this.#say(nodes[at] ?? '', () => this.#linkSet(set));
+  }
+
+  #linkSet({ sender, anchor, links }: LinkSet): readonly Pair[] {
+    return [
+      [cdifGraph.sender, text(sender)],
+      [cdifGraph.anchor, resource(anchor)],
+      ...links.map((link): Pair => [cdifGraph.typedLink, this.#link(link)]),
+    ];
+  }
+
+  /** Not `prov:wasDerivedFrom`, which a digital object may have as an attribute. */
+  #heads(resourceEntry: string): readonly Pair[] {
+    return [
+      [dcterms.source, resource(this.#graph)],
+      [cdifGraph.resourceEntry, iriTerm(resourceEntry)],
+    ];
+  }
+
+  #objectNode(resourceKey: string, key: string | number): string {
+    return hashed('object', [this.#graph, resourceKey, key]);
+  }
+
+  #checksum(value: KernelValue): Term {
+    const { iri, text: said, algorithm, checksum } = value;
+    const content = [algorithm, said ?? iri, checksum?.namedInformation];
+    return this.#sharedNode(hashed('checksum', content), () => checksumPairs(value));
+  }
+
+  /** Their order, where there are several. Two may have one IRI, so that names are in it. */
+  #creators(values: readonly KernelValue[]): Term | undefined {
+    if (values.length < 2) return undefined;
+    const known = this.#orders.get(values);
+    if (known !== undefined) return known;
+    const terms = values.map((value) => {
+      const name = nameOf(value, dcterms.creator);
+      return name === undefined ? valueTerm(value) : this.#naming(name);
+    });
+    const order = this.#sharedNode(hashed('creators', terms), () =>
+      terms.map((term, at): Pair => [rdfMember(at + 1), term]),
+    );
+    this.#orders.set(values, order);
+    return order;
+  }
+
+  /** What a record calls something that has an IRI, as a value of which attribute. */
+  #naming({ iri, text: name, term }: NamedValue): Term {
+    return this.#sharedNode(hashed('naming', [iri, name, term]), () => [
+      [cdifGraph.iri, iriTerm(iri)],
+      [rdfs.label, text(name)],
+      [rdf.predicate, iriTerm(term)],
+    ]);
+  }
+
+  #link({ rel, target, type, profiles }: SignpostingLink): Term {
+    return this.#sharedNode(hashed('link', [rel, target, type, profiles]), () => [
+      [rdf.predicate, iriTerm(linkPredicates[rel])],
+      // Signposting wants schema.org's types with https; record graphs have them with http.
+      [rdf.object, resource(rel === 'type' ? canonicalTerm(target) : target)],
+      [dcterms.format, text(type)],
+      ...profiles.map((profile): Pair => [dcterms.conformsTo, resourceOrText(profile)]),
+    ]);
+  }
+
+  #sharedNode(node: string, describe: () => readonly Pair[]): Term {
+    if (this.#seen.add(node)) this.#shared += about('views', node, describe());
+    return iriTerm(node);
+  }
+
+  #say(entry: string, say: () => readonly Pair[]): void {
+    const known = this.#entries.get(entry);
+    if (known === undefined) this.#entries.set(entry, [say]);
+    else known.push(say);
+  }
+}
