@@ -46,7 +46,7 @@ export function yearsOfEnds({ begin, end }: AskedEnds): ReturnType<typeof period
  * @returns undefined where the text is neither
  */
 export function readAskedAge(text: string): AgeRange | undefined {
-  return readAge(text) ?? eraNamed(text);
+  return readAge(text)?.age ?? eraNamed(text);
 }
 
 function readTwoEnds(text: string): AskedEnds | undefined {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../text/compare-texts.ts';
 import type { Columns } from './columns/columns.ts';
 import type { EntryTable } from './entry-table.ts';
 import type { SearchSort } from './search-request.ts';
@@ -97,10 +98,6 @@ const valueOf = {
     };
   },
 } as const;
-
-function compareTexts(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
-}
 
 /** What has no title comes last. */
 function compareTitles(one: string | undefined, other: string | undefined): number {

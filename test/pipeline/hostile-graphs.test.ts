@@ -11,7 +11,9 @@ import { page, typed } from './finding.ts';
 
 const schema = { '@vocab': 'http://schema.org/' };
 const evil = { '@type': 'Dataset', name: 'Evil', 'http://evil.example/p': 'evil' };
-const ownGraphs = ['index', 'provenance', 'problems'].map((name) => `urn:cdif-graph:${name}`);
+const ownGraphs = ['index', 'views', 'provenance', 'problems'].map(
+  (name) => `urn:cdif-graph:${name}`,
+);
 
 const jsonLd = (value: object): Handler =>
   typed('application/ld+json', JSON.stringify({ '@context': schema, ...value }));

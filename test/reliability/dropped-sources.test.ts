@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../../src/report/summary.ts';
-import { catalogueStatus } from '../../src/views/catalogue-status.ts';
-import { runText } from '../../src/views/run-text.ts';
+import { catalogueStatus } from '../../src/render/catalogue-status.ts';
+import { runText } from '../../src/render/run-text.ts';
 import { faultSite } from './faulty-sites.ts';
 import { harvestAgain, type Again } from './later-harvests.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { summarise } from '../../src/report/summary.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
-import { catalogueStatus } from '../../src/views/catalogue-status.ts';
+import { catalogueStatus } from '../../src/render/catalogue-status.ts';
 import { datasetPage } from '../support/faults/good-page.mjs';
 import { runCommand } from '../support/run-command.ts';
 import { faultSite } from './faulty-sites.ts';

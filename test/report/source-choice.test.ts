@@ -5,7 +5,7 @@ import { noRecords, noUrls } from '../../src/model/url-states.ts';
 import { chooseReports } from '../../src/report/source-choice.ts';
 import { keptRecords } from '../../src/report/source-figures.ts';
 import { summarise } from '../../src/report/summary.ts';
-import { runText } from '../../src/views/run-text.ts';
+import { runText } from '../../src/render/run-text.ts';
 import { manySources, quietSource } from './many-sources.ts';
 
 const startedAt = '2026-11-20T02:00:00.000Z';
