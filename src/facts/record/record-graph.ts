@@ -36,10 +36,11 @@ export function readRecordGraph(
   const { graph, base = graph.replace(/#.*/su, '') } = text;
   const statements = new Map<string, GraphNode>();
   const names = { isUsable: createNameTest(base), relativeText: createRelativeText(base) };
-  const reading: Reading = { budget, names, asked: undefined, nodeOf };
+  const referring = new Map<string, Referring>();
+  const reading: Reading = { budget, names, asked: undefined, nodeOf, referringBy };
   for (const { subject, predicate, object } of statementsOf(text)) {
     nodeOf(subject).add(iriIn(predicate), object);
-    if (!object.startsWith('"')) nodeOf(object).refer(subject, iriIn(predicate));
+    if (isBlank(object)) nodeOf(object).references += 1;
   }
 
   function nodeOf(term: string): GraphNode {
@@ -48,6 +49,21 @@ export function readRecordGraph(
     const node = new GraphNode(term, reading);
     statements.set(term, node);
     return node;
+  }
+
+  function referringBy(property: string): Referring {
+    const known = referring.get(property);
+    if (known !== undefined) return known;
+    const subjects = new Map<FactValue, GraphNode[]>();
+    for (const subject of statements.values()) {
+      for (const value of subject.read(property).values) {
+        const others = subjects.get(value);
+        if (others === undefined) subjects.set(value, [subject]);
+        else others.push(subject);
+      }
+    }
+    referring.set(property, subjects);
+    return subjects;
   }
 
   return {
@@ -69,7 +85,12 @@ interface Reading {
   /** The node that was asked for last: its own values are read whatever the budget is. */
   asked: FactNode | undefined;
   readonly nodeOf: (term: string) => GraphNode;
+  /** What has each value of a property. */
+  readonly referringBy: (property: string) => Referring;
 }
+
+/** By value: the nodes that have it, perhaps in a list. */
+type Referring = ReadonlyMap<FactValue, readonly GraphNode[]>;
 
 /** The values of a property, and how much text they are. */
 interface ReadValues {
@@ -80,16 +101,18 @@ interface ReadValues {
 }
 
 const nothing: readonly FactValue[] = [];
+const noValues: ReadValues = { values: nothing, listed: nothing, characters: 0 };
 
 /** A node with the statements in which it is subject or object. */
 class GraphNode implements FactNode {
   readonly kind = 'node';
   readonly name: string;
+  /** How often it is an object; counted of blank nodes only. */
+  references = 0;
   readonly #reading: Reading;
   /** By property: the terms that stand there, until they are read. */
   readonly #terms = new Map<string, string[]>();
   #read: Map<string, ReadValues> | undefined;
-  #referrers: (readonly [subject: string, property: string])[] | undefined;
   #known: Map<object, unknown> | undefined;
   #iri: string | undefined | null = null;
   #types: readonly string[] | undefined;
@@ -103,11 +126,6 @@ class GraphNode implements FactNode {
     const terms = this.#terms.get(property);
     if (terms === undefined) this.#terms.set(property, [term]);
     else terms.push(term);
-  }
-
-  refer(subject: string, property: string): void {
-    this.#referrers ??= [];
-    this.#referrers.push([subject, property]);
   }
 
   get iri(): string | undefined {
@@ -131,7 +149,7 @@ class GraphNode implements FactNode {
   }
 
   get standsAlone(): boolean {
-    return isBlank(this.name) && this.referredBy.length <= 1;
+    return isBlank(this.name) && this.references <= 1;
   }
 
   get known(): Map<object, unknown> | undefined {
@@ -157,9 +175,8 @@ class GraphNode implements FactNode {
     // Asked for a hundred properties of a node that has ten.
     let found: readonly FactValue[] = nothing;
     for (const property of properties) {
-      const terms = this.#terms.get(property);
-      if (terms === undefined) continue;
-      const { values, characters } = this.#valuesOf(property, terms);
+      const { values, characters } = this.read(property);
+      if (values.length === 0) continue;
       budget.spend(characters);
       found = found.length === 0 ? values : [...found, ...values];
     }
@@ -167,30 +184,24 @@ class GraphNode implements FactNode {
   }
 
   listed(properties: readonly string[]): readonly FactValue[] {
-    return properties.flatMap((property) => {
-      const terms = this.#terms.get(property);
-      return terms === undefined ? [] : this.#valuesOf(property, terms).listed;
-    });
+    return properties.flatMap((property) => this.read(property).listed);
   }
 
   referrers(properties: readonly string[]): readonly FactNode[] {
-    const subjects = this.referredBy.flatMap(([subject, property]) => {
-      if (property === rdf.first) return listsOf(subject, this.#reading, properties);
-      return properties.includes(property) ? [this.#reading.nodeOf(subject)] : [];
+    const subjects = properties.flatMap((property) => {
+      return this.#reading.referringBy(property).get(this) ?? [];
     });
     return subjects.length < 2 ? subjects : [...new Set(subjects)];
-  }
-
-  /** What has this as a value in a direct way. */
-  get referredBy(): readonly (readonly [subject: string, property: string])[] {
-    return this.#referrers ?? [];
   }
 
   termsOf(property: string): readonly string[] {
     return this.#terms.get(property) ?? [];
   }
 
-  #valuesOf(property: string, terms: readonly string[]): ReadValues {
+  /** The values of a property, read once, whatever the budget is. */
+  read(property: string): ReadValues {
+    const terms = this.#terms.get(property);
+    if (terms === undefined) return noValues;
     const before = this.#read?.get(property);
     if (before !== undefined) return before;
     const values: FactValue[] = [];
@@ -243,26 +254,6 @@ function itemsOf(list: GraphNode, reading: Reading): readonly FactValue[] {
     }
   }
   return items;
-}
-
-/** What has a list, of which a cell is known, as a value of some properties. */
-function listsOf(
-  cell: string,
-  reading: Reading,
-  properties: readonly string[],
-): readonly GraphNode[] {
-  const met = new Set<string>();
-  const owners: GraphNode[] = [];
-  const waiting = [cell];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (met.has(next)) continue;
-    met.add(next);
-    for (const [subject, property] of reading.nodeOf(next).referredBy) {
-      if (property === rdf.rest || property === rdf.first) waiting.push(subject);
-      else if (properties.includes(property)) owners.push(reading.nodeOf(subject));
-    }
-  }
-  return owners;
 }
 
 /** How JSON-LD writes a number that is no integer (JSON-LD 1.1 API §8.6): with 16 digits. */
