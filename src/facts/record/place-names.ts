@@ -28,7 +28,8 @@ export function namesOfPlace(place: FactNode): PlaceNames {
 }
 
 /**
- * Names that are terms: `"name": { "@type": "DefinedTerm", … }`, as CDIF has them from gazetteers.
+ * Names that are terms: `"name": { "@type": "DefinedTerm", … }`, as CDIF has them from
+ * gazetteers.
  */
 function nameTerms(place: FactNode): readonly FactNode[] {
   return place.values(placeTerms.names).filter(isTerm);

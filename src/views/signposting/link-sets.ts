@@ -79,7 +79,7 @@ function byRelation(one: SignpostingLink, other: SignpostingLink): number {
   );
 }
 
-/** Who says of one content that it is under one licence and also under another says neither. */
+/** Without licences, and without names to cite, where a set has several that differ. */
 function withoutContradictions(links: readonly SignpostingLink[]): readonly SignpostingLink[] {
   return links.filter(
     ({ rel, target }) =>

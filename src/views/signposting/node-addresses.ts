@@ -116,8 +116,8 @@ function identifyingPid(value: FactValue): string | undefined {
 }
 
 /**
- * Where something is: a file at its content, else by its name, by what it says of its address or by
- * a persistent identifier.
+ * The address of a node: of its content, else the IRI of the node, else its page, identifier or
+ * `sameAs`, else a persistent identifier.
  * @param isInPage whether an IRI is that of a part of a page, which has no address of its own
  */
 export function addressOf(

@@ -204,7 +204,7 @@ function toPage(
   return [{ sender, anchor, rel, target: page.address, profiles: [] }];
 }
 
-/** The content, and what it says itself. */
+/** The links to each content, and the links that the content sends itself. */
 function linksOfContents(described: Described): readonly SentLink[] {
   return described.contents.flatMap((content) => linksOfContent(described, content));
 }
