@@ -8,7 +8,12 @@ import { searchCsv } from '../render/search-csv.ts';
 import { facetTables, mostValues } from '../render/search-facets.ts';
 import type { SearchFormat } from '../render/search-formats.ts';
 import { searchGeoJson } from '../render/search-geojson.ts';
-import { cutShortText, unknownNameText, unsearchedText } from '../render/search-notes.ts';
+import {
+  cutShortText,
+  unknownNameText,
+  unsearchedText,
+  withoutConditionText,
+} from '../render/search-notes.ts';
 import { searchTable } from '../render/search-table.ts';
 import type { CommandContext } from './command.ts';
 import { printAll, printJson } from './print.ts';
@@ -28,7 +33,8 @@ const formats = {
     context.stdout.write(text + facetTables(answer.facets ?? {}, width));
   },
   json: ({ answer, context }: Answered) => printJson(written(answer), context),
-  csv: ({ answer, context }: Answered) => void context.stdout.write(searchCsv(answer)),
+  csv: ({ answer, context }: Answered) =>
+    void context.stdout.write([...searchCsv(answer.results)].join('')),
   geojson: ({ answer, context }: Answered) => printJson(searchGeoJson(answer), context),
   nq: async ({ answer, context, store }: Answered) => printAll(graphsOf(answer, store), context),
 } as const satisfies Record<SearchFormat, (answered: Answered) => void | Promise<void>>;
@@ -75,7 +81,7 @@ export async function printSearch(
 
 /** Why there may be more than was found or written. */
 function notesOn(
-  { total, results, unknown, unsearched }: SearchAnswer,
+  { total, results, unknown, unsearched, withoutCondition = {} }: SearchAnswer,
   format: SearchFormat,
   { offset = 0 }: SearchRequest,
 ): readonly string[] {
@@ -83,13 +89,19 @@ function notesOn(
   return [
     ...(isCut ? [cutShortText(results.length, total)] : []),
     ...unknown.map(unknownNameText),
+    ...withoutConditionText(withoutCondition),
     ...(unsearched === 0 ? [] : [unsearchedText(unsearched)]),
   ];
 }
 
 /** What of an answer is written as JSON: the rest are notes. */
-function written({ total, results, facets }: SearchAnswer) {
-  return { total, results, ...(facets && { facets }) };
+function written({ total, results, facets, withoutCondition }: SearchAnswer) {
+  return {
+    total,
+    results,
+    ...(facets && { facets }),
+    ...(withoutCondition && { withoutCondition }),
+  };
 }
 
 /** The statements of the records that meet the conditions, each record once. */

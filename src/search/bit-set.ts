@@ -1,10 +1,5 @@
-/** Numbers that can be gone through: an array of them, or a set. */
-export interface Numbers {
-  forEach(visit: (number: number) => void): void;
-}
-
 /** A set of small whole numbers, one bit a number, such as the entries that meet a condition. */
-export class BitSet implements Numbers {
+export class BitSet {
   #words: Uint32Array;
 
   /** @param capacity above its greatest number; more are taken in as they come */
@@ -17,6 +12,27 @@ export class BitSet implements Numbers {
     const set = new BitSet(count);
     set.#words.fill(allBits, 0, count >>> 5);
     for (let number = count & ~31; number < count; number += 1) set.add(number);
+    return set;
+  }
+
+  /** The numbers of one set that are not in another. */
+  static difference(one: BitSet, other: BitSet): BitSet {
+    const set = BitSet.inAll([one]);
+    set.deleteAll(other);
+    return set;
+  }
+
+  /** The places of numbers in a list that are not 0. */
+  static ofNonZero(list: Uint8Array): BitSet {
+    const set = new BitSet(list.length);
+    for (let at = 0; at < list.length; at += 32) {
+      const end = Math.min(at + 32, list.length);
+      let word = 0;
+      for (let number = at; number < end; number += 1) {
+        if (list[number] !== 0) word |= 1 << (number & 31);
+      }
+      set.#words[at >>> 5] = word;
+    }
     return set;
   }
 
@@ -49,25 +65,26 @@ export class BitSet implements Numbers {
   addAll(other: BitSet): void {
     const theirs = other.#words;
     if (theirs.length > this.#words.length) this.#grow(theirs.length);
-    for (const [at, word] of theirs.entries()) this.#words[at] = (this.#words[at] ?? 0) | word;
+    const ours = this.#words;
+    for (let at = 0; at < theirs.length; at += 1) ours[at] = (ours[at] ?? 0) | (theirs[at] ?? 0);
   }
 
   /** Keeps only the numbers that are in another set, too. */
   keepAll(other: BitSet): void {
-    const ours = this.#words;
-    for (const [at, word] of ours.entries()) ours[at] = word & (other.#words[at] ?? 0);
+    const [ours, theirs] = [this.#words, other.#words];
+    for (let at = 0; at < ours.length; at += 1) ours[at] = (ours[at] ?? 0) & (theirs[at] ?? 0);
   }
 
   /** Removes all numbers of another set. */
   deleteAll(other: BitSet): void {
-    const ours = this.#words;
-    for (const [at, word] of ours.entries()) ours[at] = word & ~(other.#words[at] ?? 0);
+    const [ours, theirs] = [this.#words, other.#words];
+    for (let at = 0; at < ours.length; at += 1) ours[at] = (ours[at] ?? 0) & ~(theirs[at] ?? 0);
   }
 
   /** Calls `visit` with each number, in ascending order. */
   forEach(visit: (number: number) => void): void {
-    for (const [at, word] of this.#words.entries()) {
-      for (let rest = word; rest !== 0; rest &= rest - 1) {
+    for (let at = 0; at < this.#words.length; at += 1) {
+      for (let rest = this.#words[at] ?? 0; rest !== 0; rest &= rest - 1) {
         visit(at * 32 + 31 - Math.clz32(rest & -rest));
       }
     }
@@ -75,8 +92,31 @@ export class BitSet implements Numbers {
 
   get size(): number {
     let size = 0;
-    this.forEach(() => (size += 1));
+    for (const word of this.#words) size += bitsIn(word);
     return size;
+  }
+
+  /** How many of its numbers are in another set, too. */
+  sizeWith(other: BitSet): number {
+    const length = Math.min(this.#words.length, other.#words.length);
+    let size = 0;
+    for (let at = 0; at < length; at += 1) {
+      size += bitsIn((this.#words[at] ?? 0) & (other.#words[at] ?? 0));
+    }
+    return size;
+  }
+
+  /** Its numbers in ascending order, for loops over many of them. */
+  toArray(): Int32Array {
+    const numbers = new Int32Array(this.size);
+    let count = 0;
+    for (let at = 0; at < this.#words.length; at += 1) {
+      for (let rest = this.#words[at] ?? 0; rest !== 0; rest &= rest - 1) {
+        numbers[count] = at * 32 + 31 - Math.clz32(rest & -rest);
+        count += 1;
+      }
+    }
+    return numbers;
   }
 
   #grow(words: number): void {
@@ -88,6 +128,13 @@ export class BitSet implements Numbers {
 
 const allBits = 0xff_ff_ff_ff;
 const growth = 1.5;
+
+/** Adds up neighbouring bits, pairs, fours and so on. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55_55_55_55);
+  const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+}
 
 function wordsFor(capacity: number): number {
   return Math.ceil(capacity / 32);

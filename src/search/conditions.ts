@@ -15,13 +15,14 @@ import { printable } from '../text/printable.ts';
 import { boxesOfEdges, readAskedGeometry } from './asked-box.ts';
 import { agentKeys, licenceKeys, termKeys, unitKeys } from './asked-names.ts';
 import { readAskedAge, readAskedTime, yearsOfEnds, type AskedTime } from './asked-time.ts';
-import type { BitSet } from './bit-set.ts';
+import { BitSet } from './bit-set.ts';
 import { roleTexts } from './columns/agents.ts';
 import { unknownAccess, type ColumnName, type Columns } from './columns/columns.ts';
 import { spanOfAge, type Span } from './columns/times.ts';
 import type { AskedVariable } from './columns/variables.ts';
 import type { EntryTable } from './entry-table.ts';
 import { shapesOfWkt } from './geometry.ts';
+import { lackablePartNames, lackableParts } from './lacking.ts';
 import { optionName } from './option-name.ts';
 import type { Qualifiers } from './qualifiers.ts';
 import { parseWordQuery, type WordClause } from './word-query.ts';
@@ -70,7 +71,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['places'],
     read: (text, { within }) => {
-      const boxes = boxesOfEdges(edgesOf(text));
+      const boxes = askedBoxes(text);
       return ({ columns }) => {
         const places = columns.get('places');
         return within === true ? places.entriesWithin(boxes) : places.entriesMeeting(boxes);
@@ -105,6 +106,17 @@ export const searchConditions = {
       const said = namesOf('place', text);
       return ({ columns }) =>
         columns.get('placeNames').entriesWith({ ...said, ...(iri !== undefined && { iri }) });
+    },
+  },
+  extent: {
+    argument: 'kind',
+    meaning:
+      'wide: places of more than 30 degrees in width or height, which --facets map leaves out',
+    repeated: 'any',
+    columns: ['places'],
+    read: (text) => {
+      if (text.trim().toLowerCase() !== 'wide') throw fault('extent', text, 'is not wide');
+      return ({ columns }) => columns.get('places').largeEntries;
     },
   },
   time: {
@@ -276,6 +288,19 @@ export const searchConditions = {
       return ({ columns }) => columns.get('profiles').entriesWith([profile]);
     },
   },
+  lacking: {
+    argument: 'part',
+    meaning: `what a record says nothing of: ${lackablePartNames.join(', ')}; place and time are such as map and years count`,
+    repeated: 'all',
+    columns: [...new Set(Object.values(lackableParts).flatMap(({ columns }) => columns))],
+    read: (text) => {
+      const part = lackablePartNames.find((name) => name === text.trim().toLowerCase());
+      if (part === undefined) {
+        throw fault('lacking', text, `is none of ${lackablePartNames.join(', ')}`);
+      }
+      return ({ columns }) => BitSet.inAll([lackableParts[part].entriesWithout(columns)]);
+    },
+  },
   modifiedSince: {
     argument: 'date',
     meaning: 'changed, or else issued, by its publisher since then',
@@ -304,7 +329,7 @@ function named(option: string, text: string, keys: readonly string[]): readonly 
 }
 
 /** What is behind an equals sign is a name as a whole. */
-function wholeNameOf(text: string): string | undefined {
+export function wholeNameOf(text: string): string | undefined {
   return /^\s*=(.*)$/su.exec(text)?.[1]?.trim();
 }
 
@@ -327,12 +352,12 @@ function agentsFound(
   withMembers: boolean,
 ): Find {
   const name = wholeNameOf(text);
-  // A publisher without a name is called by its IRI.
-  const keys = agentKeys(name ?? text);
+  // Who has no name is called by an IRI, which as a whole does not mean those with a name.
+  const keys = name === undefined ? agentKeys(text) : {};
   const asked = {
     iris: keys.iri === undefined ? [] : [keys.iri],
     ...(name !== undefined && { name }),
-    ...(keys.name !== undefined && name === undefined && { words: parseWordQuery(keys.name) }),
+    ...(keys.name !== undefined && { words: parseWordQuery(keys.name) }),
     ...(role !== undefined && { role }),
     withMembers,
   };
@@ -364,6 +389,14 @@ function variableOf(text: string, { unit, technique }: Qualifiers): AskedVariabl
 
 const numbers = /^[^,\s]+(?:(?:\s+(?:,\s*)?|,\s*)[^,\s]+){3}$/u;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
+
+/**
+ * The boxes that `bbox` is asked for by a text.
+ * @throws {UsageFault} where there is none in it
+ */
+export function askedBoxes(text: string): readonly Box[] {
+  return boxesOfEdges(edgesOf(text));
+}
 
 /** @throws {UsageFault} where these are not the edges of a box */
 function edgesOf(text: string): Box {

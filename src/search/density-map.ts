@@ -1,5 +1,5 @@
-import type { Places } from './columns/places.ts';
-import type { Counted } from './entry-table.ts';
+import { isLarge, type Places } from './columns/places.ts';
+import { resourcesIn, type Counted } from './entry-table.ts';
 import type { Box } from '../model/search-facts.ts';
 
 /** How many resources are about each part of the world. */
@@ -11,6 +11,8 @@ export interface DensityMap {
   readonly cells: readonly DensityCell[];
   /** How many resources are about a place too large for it. */
   readonly large: number;
+  /** How many resources have no place on it, as a record says. */
+  readonly without: number;
 }
 
 export interface DensityCell {
@@ -23,40 +25,58 @@ export interface DensityCell {
 const cellSize = 5;
 const columns = 360 / cellSize;
 const rows = 180 / cellSize;
-/** A place wider or higher than this, in degrees, would colour most of the map. */
-const largest = 30;
 
 /** Counts resources in the cells that their places meet. */
-export function densityMap(places: Places, { entries, resources }: Counted): DensityMap {
-  const count = new CellCount();
-  const large = new Set<number>();
+export function densityMap(places: Places, counted: Counted): DensityMap {
+  const { entries, resources, aloneSize } = counted;
+  const counts = new CellCount();
   const { starts, allValues } = places.entries;
-  for (const entry of entries) {
+  let large = 0;
+  let lastLarge = -1;
+  for (let place = 0; place < entries.length; place += 1) {
+    const entry = entries[place] ?? 0;
     const resource = resources[entry] ?? 0;
+    const start = starts[entry] ?? 0;
     const stop = starts[entry + 1] ?? 0;
-    for (let at = starts[entry] ?? 0; at < stop; at += 1) {
+    const isOnly = place < aloneSize && stop === start + 1;
+    for (let at = start; at < stop; at += 1) {
       const box = places.boxOf(allValues[at] ?? 0);
-      const isLarge = box.east - box.west > largest || box.north - box.south > largest;
-      if (isLarge) large.add(resource);
-      else count.add(box, resource);
+      if (!isLarge(box)) counts.add(box, resource, isOnly);
+      else if (lastLarge !== resource) {
+        lastLarge = resource;
+        large += 1;
+      }
     }
   }
-  return { kind: 'map', cellSize, cells: count.cells(), large: large.size };
+  const without = resourcesIn(counted, places.entries.ownersWithout);
+  return { kind: 'map', cellSize, cells: counts.cells(), large, without };
 }
 
 /** How many resources are in each cell, those of one resource being added one behind the other. */
 class CellCount {
   readonly #counts = new Int32Array(columns * rows);
-  /** Of each cell the resource that it was counted for last. */
-  readonly #last = new Int32Array(columns * rows).fill(-1);
+  /** Of each cell the resource that it was counted for last, and one more. */
+  readonly #last = new Int32Array(columns * rows);
+  /** What the only boxes of resources add to all cells that are neither west nor south of one. */
+  readonly #steps = new Int32Array((columns + 1) * (rows + 1));
 
-  add({ west, south, east, north }: Box, resource: number): void {
-    const [firstColumn, lastColumn] = cellsOf(west + 180, east + 180, columns);
-    const [firstRow, lastRow] = cellsOf(south + 90, north + 90, rows);
+  /** @param isOnly whether the resource has no other box */
+  add({ west, south, east, north }: Box, resource: number, isOnly: boolean): void {
+    const firstColumn = firstCell(west + 180, columns);
+    const lastColumn = lastCell(west + 180, east + 180, columns);
+    const firstRow = firstCell(south + 90, rows);
+    const lastRow = lastCell(south + 90, north + 90, rows);
+    if (isOnly) {
+      this.#step(firstRow, firstColumn, 1);
+      this.#step(firstRow, lastColumn + 1, -1);
+      this.#step(lastRow + 1, firstColumn, -1);
+      this.#step(lastRow + 1, lastColumn + 1, 1);
+      return;
+    }
     for (let row = firstRow; row <= lastRow; row += 1) {
       for (let cell = row * columns + firstColumn; cell <= row * columns + lastColumn; cell += 1) {
-        if (this.#last[cell] === resource) continue;
-        this.#last[cell] = resource;
+        if (this.#last[cell] === resource + 1) continue;
+        this.#last[cell] = resource + 1;
         this.#counts[cell] = (this.#counts[cell] ?? 0) + 1;
       }
     }
@@ -64,17 +84,45 @@ class CellCount {
 
   /** Those with resources. */
   cells(): readonly DensityCell[] {
-    return Array.from(this.#counts, (count, cell) => ({
-      west: (cell % columns) * cellSize - 180,
-      south: Math.floor(cell / columns) * cellSize - 90,
-      count,
-    })).filter(({ count }) => count > 0);
+    this.#addSteps();
+    const cells: DensityCell[] = [];
+    for (let cell = 0; cell < this.#counts.length; cell += 1) {
+      const count = this.#counts[cell] ?? 0;
+      if (count === 0) continue;
+      const west = (cell % columns) * cellSize - 180;
+      cells.push({ west, south: Math.floor(cell / columns) * cellSize - 90, count });
+    }
+    return cells;
+  }
+
+  #step(row: number, column: number, by: number): void {
+    const at = row * (columns + 1) + column;
+    this.#steps[at] = (this.#steps[at] ?? 0) + by;
+  }
+
+  #addSteps(): void {
+    /** Of the row before, by column. */
+    const sums = new Int32Array(columns);
+    for (let row = 0; row < rows; row += 1) {
+      let inRow = 0;
+      for (let column = 0; column < columns; column += 1) {
+        inRow += this.#steps[row * (columns + 1) + column] ?? 0;
+        sums[column] = (sums[column] ?? 0) + inRow;
+        const cell = row * columns + column;
+        this.#counts[cell] = (this.#counts[cell] ?? 0) + (sums[column] ?? 0);
+      }
+    }
+    this.#steps.fill(0);
   }
 }
 
-/** The first and the last cell between two edges; what only touches a cell is not in it. */
-function cellsOf(from: number, to: number, count: number): readonly [number, number] {
-  const first = Math.min(Math.floor(from / cellSize), count - 1);
+function firstCell(from: number, count: number): number {
+  return Math.min(Math.floor(from / cellSize), count - 1);
+}
+
+/** What only touches a cell is not in it. */
+function lastCell(from: number, to: number, count: number): number {
+  const first = firstCell(from, count);
   const last = to > from ? Math.ceil(to / cellSize) - 1 : first;
-  return [first, Math.min(Math.max(first, last), count - 1)];
+  return Math.min(Math.max(first, last), count - 1);
 }

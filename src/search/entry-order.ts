@@ -1,10 +1,22 @@
 import { compareTexts } from '../text/compare-texts.ts';
+import { BitSet } from './bit-set.ts';
 import type { Columns } from './columns/columns.ts';
 import type { EntryTable } from './entry-table.ts';
 import type { SearchSort } from './search-request.ts';
 
 /** By what all entries can be put in order, whatever is searched for. */
-type FixedSort = Exclude<SearchSort, 'relevance'>;
+export type FixedSort = Exclude<SearchSort, 'relevance'>;
+
+/** All entries in an order, as they were when it was made. */
+interface KeptOrder {
+  readonly order: Int32Array;
+  /** Of each entry its place in it, once that was needed. */
+  places?: Int32Array;
+  /** The entries that came since, or may stand elsewhere. */
+  readonly changed: BitSet;
+}
+
+type Compare = (one: number, other: number) => number;
 
 /** The orders of all entries, each made when it is asked for first. */
 export class EntryOrders {
@@ -12,9 +24,7 @@ export class EntryOrders {
   readonly #columns: Columns;
   /** Of a resource with several records the title that is shown. */
   readonly #shownTitles: ReadonlyMap<number, string>;
-  readonly #orders = new Map<FixedSort, Int32Array>();
-  /** The order by title before entries were added, which is nearly that of now. */
-  #before: Int32Array = new Int32Array(0);
+  readonly #kept = new Map<FixedSort, KeptOrder>();
 
   constructor(entries: EntryTable, columns: Columns, shownTitles: ReadonlyMap<number, string>) {
     this.#entries = entries;
@@ -22,10 +32,10 @@ export class EntryOrders {
     this.#shownTitles = shownTitles;
   }
 
-  /** To be told where entries were added, or have another title. */
-  renew(): void {
-    this.#before = this.#orders.get('title') ?? this.#before;
-    this.#orders.clear();
+  /** To be told of entries that were added, or may have another title. */
+  renew(entries: Iterable<number>): void {
+    const changed = [...this.#kept.values()].map((kept) => kept.changed);
+    for (const entry of entries) for (const each of changed) each.add(entry);
   }
 
   /** The title that is shown of the resource of an entry. */
@@ -39,41 +49,97 @@ export class EntryOrders {
    * graphs and places in a record, so that the order is always the same.
    */
   by(sort: FixedSort): Int32Array {
-    const known = this.#orders.get(sort);
-    if (known !== undefined) return known;
-    const order = sort === 'title' ? this.#byTitle() : this.#byValue(valueOf[sort](this.#columns));
-    this.#orders.set(sort, order);
-    return order;
+    return this.#orderBy(sort).order;
   }
 
-  #byTitle(): Int32Array {
-    const entries = this.#entries;
-    const titles = Array.from({ length: entries.size }, (_, entry) => this.titleOf(entry));
-    const folded = titles.map((title) => title?.toLowerCase());
-    const keyOf = (entry: number): string => entries.resources.nameOf(entries.resourceOf(entry));
-    const added = Array.from(titles.keys()).slice(this.#before.length);
-    // An array that is nearly in order is sorted in a few steps (Timsort), a typed one is not.
-    const sorted = [...this.#before, ...added].toSorted(
-      (one, other) =>
-        compareTitles(folded[one], folded[other]) ||
-        compareTexts(titles[one] ?? '', titles[other] ?? '') ||
-        compareTexts(keyOf(one), keyOf(other)) ||
-        compareTexts(entries.graphOf(one), entries.graphOf(other)) ||
-        entries.placeOf(one) - entries.placeOf(other),
-    );
+  /** The place of each entry in an order. */
+  placesBy(sort: FixedSort): Int32Array {
+    const kept = this.#orderBy(sort);
+    if (kept.places !== undefined) return kept.places;
+    const places = new Int32Array(kept.order.length);
+    for (const [place, entry] of kept.order.entries()) places[entry] = place;
+    kept.places = places;
+    return places;
+  }
+
+  #orderBy(sort: FixedSort): KeptOrder {
+    const kept = this.#kept.get(sort);
+    if (kept?.changed.size === 0) return kept;
+    const order = kept === undefined ? this.#sorted(sort) : this.#sortedAnew(sort, kept);
+    const made: KeptOrder = { order, changed: new BitSet() };
+    this.#kept.set(sort, made);
+    return made;
+  }
+
+  #sorted(sort: FixedSort): Int32Array {
+    if (sort !== 'title') return this.by('title').toSorted(this.#comparing(sort));
+    const { size } = this.#entries;
+    const folded = Array.from({ length: size }, (_, entry) => this.titleOf(entry)?.toLowerCase());
+    // An array is sorted by a comparison in less time than a typed one.
+    const sorted = Array.from(folded.keys()).toSorted(this.#comparingTitles((at) => folded[at]));
     return Int32Array.from(sorted);
   }
 
-  #byValue(value: (entry: number) => number): Int32Array {
-    const byTitle = this.by('title');
-    const values = Float64Array.from(byTitle, value);
-    const places = Int32Array.from(byTitle.keys()).toSorted((one, other) => {
+  /** The same as `#sorted` where few entries have changed. */
+  #sortedAnew(sort: FixedSort, { order, changed }: KeptOrder): Int32Array {
+    return merged(
+      order.filter((entry) => !changed.has(entry)),
+      changed.toArray(),
+      sort === 'title'
+        ? this.#comparingTitles((entry) => this.titleOf(entry)?.toLowerCase())
+        : this.#comparing(sort),
+    );
+  }
+
+  #comparingTitles(foldedOf: (entry: number) => string | undefined): Compare {
+    const entries = this.#entries;
+    const keyOf = (entry: number): string => entries.resources.nameOf(entries.resourceOf(entry));
+    return (one, other) =>
+      compareTitles(foldedOf(one), foldedOf(other)) ||
+      compareTexts(this.titleOf(one) ?? '', this.titleOf(other) ?? '') ||
+      compareTexts(keyOf(one), keyOf(other)) ||
+      compareTexts(entries.graphOf(one), entries.graphOf(other)) ||
+      entries.placeOf(one) - entries.placeOf(other);
+  }
+
+  #comparing(sort: keyof typeof valueOf): Compare {
+    const places = this.placesBy('title');
+    const value = valueOf[sort](this.#columns);
+    const values = Float64Array.from(places, (_, entry) => value(entry));
+    return (one, other) => {
       const [first = 0, second = 0] = [values[one], values[other]];
       // Of two that are infinite there is no difference.
-      return first === second ? one - other : second - first;
-    });
-    return places.map((place) => byTitle[place] ?? 0);
+      return first === second ? (places[one] ?? 0) - (places[other] ?? 0) : second - first;
+    };
   }
+}
+
+/** Puts entries in their places among others that are in order. */
+function merged(order: Int32Array, added: Int32Array, compare: Compare): Int32Array {
+  const all = new Int32Array(order.length + added.length);
+  let from = 0;
+  let at = 0;
+  for (const entry of added.toSorted(compare)) {
+    const place = placeFor(entry, order, compare);
+    all.set(order.subarray(from, place), at);
+    at += place - from;
+    all[at] = entry;
+    at += 1;
+    from = place;
+  }
+  all.set(order.subarray(from), at);
+  return all;
+}
+
+/** How many of some entries that are in order come before another one. */
+function placeFor(entry: number, order: Int32Array, compare: Compare): number {
+  let [first, end] = [0, order.length];
+  while (first < end) {
+    const middle = (first + end) >>> 1;
+    if (compare(order[middle] ?? 0, entry) < 0) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }
 
 /** By what entries are compared, where it is a number; the least where there is none. */

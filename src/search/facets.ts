@@ -3,7 +3,8 @@ import type { Columns, ColumnName } from './columns/columns.ts';
 import type { ConditionName, Searched } from './conditions.ts';
 import { densityMap, type DensityMap } from './density-map.ts';
 import { ageHistogram, yearHistogram, type Histogram } from './histogram.ts';
-import type { Counted } from './entry-table.ts';
+import { resourcesIn, type Counted } from './entry-table.ts';
+import { lackableParts, type LackablePart } from './lacking.ts';
 import type { Relation } from './relation.ts';
 import type { Spellings } from './spellings.ts';
 
@@ -14,6 +15,8 @@ export interface FacetValues {
   readonly total: number;
   /** As many of them as were asked for. */
   readonly values: readonly FacetValue[];
+  /** How many resources have none, as a record says. */
+  readonly without: number;
 }
 
 export interface FacetValue {
@@ -30,6 +33,8 @@ export type FacetCounts = DensityMap | FacetValues | Histogram;
 export interface Facet {
   readonly meaning: string;
   readonly of: readonly ConditionName[];
+  /** What `lacking` is asked for to get the results without value; absent where all have one. */
+  readonly lacking?: LackablePart;
   readonly columns: readonly ColumnName[];
   /** @param limit how many values to tell at most */
   readonly count: (columns: Columns, counted: Counted, limit: number) => FacetCounts;
@@ -37,44 +42,54 @@ export interface Facet {
 
 /** All facets, one line each. The counts of a facet are of resources. */
 export const searchFacets = {
-  types: nameFacet('types', 'types', 'type', typeName),
-  sources: nameFacet('sources that list the records', 'sources', 'source'),
-  keywords: labelFacet('keywords', ['keywords'], 'term', (columns) => ({
+  types: nameFacet('types', 'types', 'type', { labelOf: typeName, lacking: 'type' }),
+  sources: nameFacet('sources that list the records', 'sources', 'source', { lacking: 'source' }),
+  keywords: labelFacet('keywords', 'term', 'keyword', (columns) => ({
     entries: columns.get('keywords').entries,
     spellings: columns.get('keywords').spellings,
     isName: false,
   })),
-  variables: labelFacet('names of variables', ['variables'], 'variable', (columns) => ({
-    entries: columns.get('variables').entries,
-    through: columns.get('variables').names,
+  variables: labelFacet('names of variables', 'variable', 'variable', (columns) => ({
+    entries: columns.get('variables').entryNames,
     spellings: columns.get('variables').nameSpellings,
     isName: true,
   })),
-  publishers: labelFacet('publishers', ['agents'], 'publisher', (columns) => ({
+  publishers: labelFacet('publishers', 'publisher', 'publisher', (columns) => ({
     entries: columns.get('agents').entries,
     through: columns.get('agents').publishers,
-    spellings: columns.get('agents').publisherSpellings,
+    spellings: columns.get('agents').spellings,
     isName: true,
   })),
-  licences: nameFacet('licences', 'licences', 'licence'),
-  formats: nameFacet('media types and formats', 'formats', 'mediaType'),
+  people: labelFacet('people and other agents in any role', 'person', 'person', (columns) => ({
+    entries: columns.get('agents').entries,
+    through: columns.get('agents').people,
+    spellings: columns.get('agents').spellings,
+    isName: true,
+  })),
+  licences: nameFacet('licences', 'licences', 'licence', { lacking: 'licence' }),
+  formats: nameFacet('media types and formats', 'formats', 'mediaType', { lacking: 'format' }),
   access: nameFacet('whether the data can be had', 'access', 'access'),
-  profiles: nameFacet('profiles that the records claim', 'profiles', 'profile'),
+  profiles: nameFacet('profiles that the records claim', 'profiles', 'profile', {
+    lacking: 'profile',
+  }),
   years: {
     meaning: 'years that the data are about',
     of: ['time'],
+    lacking: 'time',
     columns: ['periods'],
     count: (columns, counted) => yearHistogram(columns.get('periods'), counted),
   },
   ages: {
     meaning: 'geologic ages that the data are about',
     of: ['age'],
+    lacking: 'age',
     columns: ['ages'],
     count: (columns, counted) => ageHistogram(columns.get('ages'), counted),
   },
   map: {
     meaning: 'where the data are from, by cells of 5 degrees',
     of: ['bbox', 'geometry'],
+    lacking: 'place',
     columns: ['places'],
     count: (columns, counted) => densityMap(columns.get('places'), counted),
   },
@@ -96,23 +111,29 @@ export type SearchFacetCounts = { readonly [Name in FacetName]?: FacetCounts };
 
 type NameColumnName = 'access' | 'formats' | 'licences' | 'profiles' | 'sources' | 'types';
 
+interface NameFacetOptions extends Pick<Facet, 'lacking'> {
+  readonly labelOf?: (name: string) => string;
+}
+
 function nameFacet(
   meaning: string,
   column: NameColumnName,
   condition: ConditionName,
-  labelOf: (name: string) => string = (name) => name,
+  { labelOf = (name) => name, ...lacking }: NameFacetOptions = {},
 ): Facet {
   return {
     meaning,
     of: [condition],
+    ...lacking,
     columns: [column],
     count: (columns, counted, limit) => {
       const { entries, names } = columns.get(column);
       const counter = countValues(counted, { entries, size: names.size });
-      return valuesOf(counter, limit, (number) => {
+      const values = valuesOf(counter, limit, (number) => {
         const label = labelOf(columns.get(column).spellingOf(number));
         return { asked: label, label };
       });
+      return { ...values, without: resourcesIn(counted, entries.ownersWithout) };
     },
   };
 }
@@ -128,22 +149,25 @@ interface LabelCounting {
 
 function labelFacet(
   meaning: string,
-  needed: readonly ColumnName[],
   condition: ConditionName,
+  lacking: LackablePart,
   countingOf: (columns: Columns) => LabelCounting,
 ): Facet {
   return {
     meaning,
     of: [condition],
-    columns: needed,
+    lacking,
+    columns: lackableParts[lacking].columns,
     count: (columns, counted, limit) => {
       const { labels } = columns;
       const { isName, spellings, ...where } = countingOf(columns);
       const counter = countValues(counted, { ...where, size: labels.size });
-      return valuesOf(counter, limit, (number) => {
+      const values = valuesOf(counter, limit, (number) => {
         const label = spellings.of(number);
         return { asked: isName ? `=${label}` : label, label };
       });
+      const without = resourcesIn(counted, lackableParts[lacking].entriesWithout(columns));
+      return { ...values, without };
     },
   };
 }
@@ -181,17 +205,17 @@ class ValueCounter {
   readonly counts: Int32Array;
   /** The values that some resource has, in no order. */
   readonly found: number[] = [];
-  /** Of each value the resource that it was counted of last. */
+  /** Of each value the resource that it was counted of last, and one more. */
   readonly #last: Int32Array;
 
   constructor(size: number) {
     this.counts = new Int32Array(size);
-    this.#last = new Int32Array(size).fill(-1);
+    this.#last = new Int32Array(size);
   }
 
   add(value: number, resource: number): void {
-    if (this.#last[value] === resource) return;
-    this.#last[value] = resource;
+    if (this.#last[value] === resource + 1) return;
+    this.#last[value] = resource + 1;
     const count = this.counts[value] ?? 0;
     if (count === 0) this.found.push(value);
     this.counts[value] = count + 1;
@@ -208,7 +232,7 @@ function valuesOf(
   { counts, found }: ValueCounter,
   limit: number,
   describe: (number: number) => Omit<FacetValue, 'count'>,
-): FacetValues {
+): Omit<FacetValues, 'without'> {
   const least = leastCount(counts, found, limit);
   const values = found
     .filter((number) => (counts[number] ?? 0) >= least)
@@ -223,21 +247,27 @@ function valuesOf(
 /** Values with fewer are not among the first of them, so that they need no label. */
 function leastCount(counts: Int32Array, found: readonly number[], limit: number): number {
   if (limit >= found.length) return 1;
-  const sorted = Int32Array.from(found, (number) => counts[number] ?? 0).toSorted();
-  return sorted[sorted.length - limit] ?? Infinity;
+  if (limit === 0) return Infinity;
+  let least = found.reduce((most, number) => Math.max(most, counts[number] ?? 0), 1);
+  const withCount = new Int32Array(least + 1);
+  for (const number of found) {
+    const count = counts[number] ?? 0;
+    withCount[count] = (withCount[count] ?? 0) + 1;
+  }
+  for (let more = withCount[least] ?? 0; more < limit; more += withCount[least] ?? 0) least -= 1;
+  return least;
 }
 
 /** The facets that are asked for, each counted without its own conditions. */
 export function countFacets(
-  { columns, entries }: Searched,
+  { columns }: Pick<Searched, 'columns'>,
   { facets: names, facetLimit }: FacetsAsked,
-  entriesFor: (conditions: readonly ConditionName[]) => Int32Array,
+  countedFor: (conditions: readonly ConditionName[]) => Counted,
 ): SearchFacetCounts {
-  const resources = entries.resourceOfEntry.allValues;
   return Object.fromEntries(
     names.map((name) => {
       const { of, count }: Facet = searchFacets[name];
-      return [name, count(columns, { entries: entriesFor(of), resources }, facetLimit)];
+      return [name, count(columns, countedFor(of), facetLimit)];
     }),
   );
 }

@@ -83,6 +83,15 @@ export class IndexContent {
     if (this.entries.removed > this.entries.size * mostRemoved) return false;
     this.#isWhole = false;
     this.#begin(snapshot);
+    const resources = this.#takeIn(snapshot, touched);
+    for (const resource of resources) this.#chooseTitle(snapshot, resource);
+    this.#orders?.renew(this.entries.resourceOfEntry.ownersOfAny([...resources]).toArray());
+    this.#isWhole = true;
+    return true;
+  }
+
+  /** Reads records again. @returns the resources that they describe, or did */
+  #takeIn(snapshot: Snapshot, touched: ReadonlySet<string>): ReadonlySet<number> {
     const resources = new Set<number>();
     for (const graph of touched) {
       for (const entry of this.entries.remove(graph)) resources.add(this.entries.resourceOf(entry));
@@ -96,15 +105,12 @@ export class IndexContent {
         resources.add(this.entries.resourceOf(entry));
       }
     }
-    for (const resource of resources) this.#chooseTitle(snapshot, resource);
-    this.#isWhole = true;
-    return true;
+    return resources;
   }
 
   #begin(snapshot: Snapshot): void {
     this.#change = snapshot.totals().change;
     this.#unsearched = snapshot.unsearchedRecords();
-    this.#orders?.renew();
   }
 
   /** Without an IRI its search facts would have to be read to be told of what a resource is. */

@@ -5,6 +5,7 @@ import type { ColumnName } from './columns/columns.ts';
 import {
   conditionNames,
   searchConditions,
+  wholeNameOf,
   type Condition,
   type ConditionName,
   type Find,
@@ -62,11 +63,30 @@ export function readSearch(request: SearchRequest): Search {
     ...sortColumns[sort],
   ];
   const asked = given.flatMap((name) => request[name] ?? []).flatMap(words);
-  if (asked.length > mostWords) {
-    const count = asked.length.toLocaleString('en');
+  const looks = given.flatMap((name) => (request[name] ?? []).map((text) => looksFor(name, text)));
+  const looked = looks.reduce((sum, each) => sum + each, 0);
+  if (looked > mostWords) {
+    const count = looked.toLocaleString('en');
     throw new UsageFault(`a search takes ${mostWords} words at most, and these are ${count}`);
   }
   return { conditions, sort, offset, limit, facets, facetLimit, columns, words: asked };
+}
+
+/** What is asked for as a whole, however long it is; names are where an equals sign says so. */
+const wholes: ReadonlySet<ConditionName> = new Set([
+  'term',
+  'type',
+  'source',
+  'identifier',
+  'licence',
+  'mediaType',
+  'profile',
+]);
+
+/** How many words are looked for: what is compared as a whole is one. */
+function looksFor(name: ConditionName, text: string): number {
+  const isWhole = wholes.has(name) || (name !== 'keyword' && wholeNameOf(text) !== undefined);
+  return isWhole ? 1 : words(text).length;
 }
 
 /** What a value is to be, and in words. */

@@ -1,17 +1,23 @@
-import { BitSet, type Numbers } from './bit-set.ts';
+import { BitSet } from './bit-set.ts';
 import { intList } from './number-list.ts';
+
+/** As a share of all owners, so many may come after the way back was made until it is made anew. */
+const mostLater = 0.1;
 
 /**
  * Which values each of some owners has: owners are numbered in the order in which they come, values
  * are numbers of a table. It is read in both directions; the way back is made when it is asked for
- * first.
+ * first, and owners that come after that are added to it.
  */
 export class Relation {
   /** Where the values of each owner begin; one more than there are owners. */
   readonly #starts = intList();
   readonly #values = intList();
+  readonly #without = new BitSet();
   #greatest = -1;
   #inverse: Inverse | undefined;
+  /** Of each value the owners that came after the way back was made. */
+  readonly #later = new Map<number, number[]>();
 
   constructor() {
     this.#starts.push(0);
@@ -27,8 +33,23 @@ export class Relation {
       this.#values.push(value);
       if (value > this.#greatest) this.#greatest = value;
     }
+    const owner = this.owners;
+    if (this.#starts.at(owner) === this.#values.length) this.#without.add(owner);
     this.#starts.push(this.#values.length);
-    this.#inverse = undefined;
+    if (this.#inverse !== undefined) this.#addLater(owner, this.#inverse);
+  }
+
+  #addLater(owner: number, { count }: Inverse): void {
+    if (owner - count > count * mostLater) {
+      this.#inverse = undefined;
+      this.#later.clear();
+      return;
+    }
+    for (const value of this.valuesOf(owner)) {
+      const owners = this.#later.get(value);
+      if (owners === undefined) this.#later.set(value, [owner]);
+      else if (owners.at(-1) !== owner) owners.push(owner);
+    }
   }
 
   /** The values of an owner, to be read before more are added. */
@@ -46,31 +67,46 @@ export class Relation {
     this.#inverse ??= inverseOf(this);
     const { starts, owners } = this.#inverse;
     const start = starts[value];
-    return start === undefined ? noOwners : owners.subarray(start, starts[value + 1] ?? start);
+    const first = start === undefined ? noOwners : owners.subarray(start, starts[value + 1]);
+    const later = this.#later.get(value);
+    return later === undefined ? first : Int32Array.of(...first, ...later);
   }
 
-  /** The owners of each value, those of one value side by side. */
-  allOwners(): Int32Array {
+  /** Calls `visit` with each owner of some values, of several values perhaps several times. */
+  eachOwnerOf(values: BitSet, visit: (owner: number) => void): void {
     this.#inverse ??= inverseOf(this);
-    return this.#inverse.owners;
+    const { starts, owners } = this.#inverse;
+    for (const value of values.toArray()) {
+      const end = starts[value + 1] ?? 0;
+      for (let at = starts[value] ?? end; at < end; at += 1) visit(owners[at] ?? 0);
+    }
+    for (const [value, later] of this.#later) if (values.has(value)) later.forEach(visit);
   }
 
   /** The owners that have one of some values. */
-  ownersOfAny(values: Numbers): BitSet {
+  ownersOfAny(values: BitSet | readonly number[]): BitSet {
     const found = new BitSet(this.owners);
-    values.forEach((value) => {
-      for (const owner of this.ownersOf(value)) found.add(owner);
-    });
+    if (values instanceof BitSet) this.eachOwnerOf(values, (owner) => found.add(owner));
+    else for (const value of values) for (const owner of this.ownersOf(value)) found.add(owner);
     return found;
   }
 
   /** The owners whose values, one at least, are all in a set. */
   ownersOfOnly(values: BitSet): BitSet {
     const found = this.ownersOfAny(values);
-    found.forEach((owner) => {
-      if (!this.valuesOf(owner).every((value) => values.has(value))) found.delete(owner);
-    });
+    const { starts, allValues } = this;
+    for (const owner of found.toArray()) {
+      const end = starts[owner + 1] ?? 0;
+      let at = starts[owner] ?? 0;
+      while (at < end && values.has(allValues[at] ?? 0)) at += 1;
+      if (at < end) found.delete(owner);
+    }
     return found;
+  }
+
+  /** The owners that have no value. */
+  get ownersWithout(): BitSet {
+    return this.#without;
   }
 
   /** Where the values of each owner begin, for loops over many owners: see `allValues`. */
@@ -95,6 +131,8 @@ export class Relation {
 }
 
 interface Inverse {
+  /** How many owners it is of. */
+  readonly count: number;
   /** Where the owners of each value begin; one more than there are values. */
   readonly starts: Int32Array;
   readonly owners: Int32Array;
@@ -133,5 +171,5 @@ function inverseOf(relation: Relation): Inverse {
     owners[place] = owner;
     places[value] = place + 1;
   });
-  return { starts, owners };
+  return { count, starts, owners };
 }

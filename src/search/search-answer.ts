@@ -1,4 +1,5 @@
 import type { AgeRange, Box, Period } from '../model/search-facts.ts';
+import type { ConditionName } from './conditions.ts';
 import type { SearchFacetCounts } from './facets.ts';
 import type { UnknownName } from './unknown-names.ts';
 
@@ -14,7 +15,14 @@ export interface SearchAnswer {
   readonly unsearched: number;
   /** Where nothing was found, the names that were asked for and that nothing has. */
   readonly unknown: readonly UnknownName[];
+  /**
+   * Where several conditions found nothing: of each, how many resources the others find without it.
+   */
+  readonly withoutCondition?: ConditionCounts;
 }
+
+/** A number of resources for each condition of a request. */
+export type ConditionCounts = { readonly [Name in ConditionName]?: number };
 
 /** A described resource, and the records behind it. */
 export interface SearchResult {

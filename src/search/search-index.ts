@@ -1,10 +1,15 @@
 import { testForWords } from '../facts/text/fold.ts';
-import type { PausingReading } from '../store/in-turns.ts';
+import { readAtOnce, type PausingReading } from '../store/in-turns.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import { columnNames, type ColumnName } from './columns/columns.ts';
 import { IndexContent } from './index-content.ts';
 import { readSearch, type Search } from './read-search.ts';
-import { resultsOf, type ResultEntries } from './search-results.ts';
+import {
+  foundOneByOne,
+  readFound,
+  type FoundResource,
+  type ResultEntries,
+} from './search-results.ts';
 import type { SearchAnswer } from './search-answer.ts';
 import type { SearchRequest } from './search-request.ts';
 import { selectEntries } from './selection.ts';
@@ -31,9 +36,16 @@ export async function searchOnce(
   signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const search = readSearch(request);
-  const content = new IndexContent(new Set(search.columns), search.words);
-  await catalogue.inTurns((snapshot) => content.fill(snapshot, mayBeFound(request)), signal);
-  return answerFrom({ content, search, request }, catalogue, signal);
+  const answerOf = async (wanted?: (kept: string) => boolean): Promise<SearchAnswer> => {
+    const content = new IndexContent(new Set(search.columns), search.words);
+    await catalogue.inTurns((snapshot) => content.fill(snapshot, wanted), signal);
+    return answerFrom({ content, search, request }, catalogue, signal);
+  };
+  const wanted = mayBeFound(request);
+  const answer = await answerOf(wanted);
+  // What is found without the words is among all records only.
+  const isToldByAll = wanted !== undefined && answer.withoutCondition !== undefined;
+  return isToldByAll ? answerOf() : answer;
 }
 
 /**
@@ -129,19 +141,71 @@ async function answerFrom(
   catalogue: SearchedCatalogue,
   signal: AbortSignal | undefined,
 ): Promise<SearchAnswer> {
+  const { page, ...answer } = select(content, search, request);
+  const found = await catalogue.inTurns((snapshot) => readFound(snapshot, page), signal);
+  return { ...answer, results: found.map(({ result }) => result) };
+}
+
+/** What a search found, each resource with the search facts of the record that it was found by. */
+export interface FoundResources extends Omit<SearchAnswer, 'results'> {
+  readonly found: readonly FoundResource[];
+}
+
+/**
+ * The same as `SearchIndex.search` from an index that is up to date and holds all columns.
+ * @param snapshot the state of the catalogue that the index is of
+ * @throws {UsageFault} where a condition cannot be read
+ */
+export function searchContent(
+  content: IndexContent,
+  snapshot: Snapshot,
+  request: SearchRequest,
+): FoundResources {
+  const { page, ...answer } = select(content, readSearch(request), request);
+  return { ...answer, found: readAtOnce(readFound(snapshot, page)) };
+}
+
+/** All that a search found, of which each is read from the snapshot when it is iterated. */
+export interface FoundInTurn {
+  readonly total: number;
+  readonly found: Iterable<FoundResource>;
+}
+
+/**
+ * The same as `searchContent` for answers that are too long for memory. What is found is settled
+ * when this returns, so that the index may follow the catalogue while the snapshot is read.
+ * @throws {UsageFault} where a condition cannot be read
+ */
+export function streamContent(
+  content: IndexContent,
+  snapshot: Snapshot,
+  request: SearchRequest,
+): FoundInTurn {
+  const { total, page } = select(content, readSearch(request), request);
+  return { total, found: foundOneByOne(snapshot, page) };
+}
+
+/** An answer whose results are still to be read. */
+interface SelectedAnswer extends Omit<SearchAnswer, 'results'> {
+  readonly page: readonly ResultEntries[];
+}
+
+function select(content: IndexContent, search: Search, request: SearchRequest): SelectedAnswer {
   const { entries, unsearched } = content;
-  const { total, page, facets } = selectEntries(content, search);
-  const found = page.map(({ entry, matched }): ResultEntries => {
-    const resource = entries.resourceOf(entry);
-    return {
-      key: entries.resources.nameOf(resource),
-      graph: entries.graphOf(entry),
-      place: entries.placeOf(entry),
-      graphs: entries.entriesOf(resource).map((each) => entries.graphOf(each)),
-      matched: matched.map((each) => entries.graphOf(each)),
-    };
-  });
-  const unknown = total === 0 ? unknownNames(content, request) : [];
-  const results = await catalogue.inTurns((snapshot) => resultsOf(snapshot, found), signal);
-  return { total, results, ...(facets && { facets }), unsearched, unknown };
+  const { page, ...selected } = selectEntries(content, search);
+  return {
+    ...selected,
+    page: page.map(({ entry, matched }): ResultEntries => {
+      const resource = entries.resourceOf(entry);
+      return {
+        key: entries.resources.nameOf(resource),
+        graph: entries.graphOf(entry),
+        place: entries.placeOf(entry),
+        graphs: entries.entriesOf(resource).map((each) => entries.graphOf(each)),
+        matched: matched.map((each) => entries.graphOf(each)),
+      };
+    }),
+    unsearched,
+    unknown: selected.total === 0 ? unknownNames(content, request) : [],
+  };
 }

@@ -20,22 +20,38 @@ export interface ResultEntries {
   readonly matched: readonly string[];
 }
 
+/** A resource that was found, with what the record that it was found by says of it. */
+export interface FoundResource {
+  readonly result: SearchResult;
+  readonly facts: SearchFacts;
+}
+
 /**
- * What is told of resources that were found; those are left out whose record has gone or is
+ * Reads what is told of resources that were found; leaves out those whose record has gone or is
  * another since they were found.
  */
-export function* resultsOf(
+export function* readFound(
   snapshot: Snapshot,
   found: readonly ResultEntries[],
-): PausingReading<readonly SearchResult[]> {
-  const results: SearchResult[] = [];
-  const readRecord = rememberedRecords(snapshot);
-  for (const each of found) {
-    const result = resultOf(snapshot, readRecord(each.graph), each);
-    if (result !== undefined) results.push(result);
+): PausingReading<readonly FoundResource[]> {
+  const results: FoundResource[] = [];
+  for (const result of foundOneByOne(snapshot, found)) {
+    results.push(result);
     yield;
   }
   return results;
+}
+
+/** The same, each read when it is asked for. */
+export function* foundOneByOne(
+  snapshot: Snapshot,
+  found: readonly ResultEntries[],
+): Generator<FoundResource> {
+  const readRecord = rememberedRecords(snapshot);
+  for (const each of found) {
+    const result = foundResource(snapshot, readRecord(each.graph), each);
+    if (result !== undefined) yield result;
+  }
 }
 
 /** What is kept of a record, as far as results tell it. */
@@ -60,11 +76,11 @@ function rememberedRecords(snapshot: Snapshot): (graph: string) => ReadRecord {
   };
 }
 
-function resultOf(
+function foundResource(
   snapshot: Snapshot,
   { describes, search }: ReadRecord,
   found: ResultEntries,
-): SearchResult | undefined {
+): FoundResource | undefined {
   const { key, graph, place } = found;
   const described = describes[place];
   const facts = search[place];
@@ -74,7 +90,7 @@ function resultOf(
     found.graphs.length > 1
       ? shownOf(snapshot, key, new Set(found.graphs))
       : shownOfOne(graph, described, facts);
-  return {
+  const result: SearchResult = {
     key,
     ...(described.iri === undefined ? {} : { iri: described.iri }),
     ...shownIn(shown),
@@ -86,6 +102,7 @@ function resultOf(
     placeNames: facts.places.names.map(({ text }) => text),
     records: recordsOf(snapshot, found),
   };
+  return { result, facts };
 }
 
 function shownIn({

@@ -1,9 +1,10 @@
 import { BitSet } from './bit-set.ts';
 import type { Find, Searched } from './conditions.ts';
-import type { EntryOrders } from './entry-order.ts';
-import type { EntryTable } from './entry-table.ts';
+import type { EntryOrders, FixedSort } from './entry-order.ts';
+import { resourcesIn, type EntryTable } from './entry-table.ts';
 import { countFacets, type SearchFacetCounts } from './facets.ts';
 import type { ReadCondition, Search } from './read-search.ts';
+import type { ConditionCounts } from './search-answer.ts';
 import type { Found } from './words-found.ts';
 
 /** What a search found of an index. */
@@ -13,6 +14,8 @@ export interface Selection {
   /** Those of them that were asked for, in the order that was asked for. */
   readonly page: readonly SelectedResource[];
   readonly facets?: SearchFacetCounts;
+  /** See `SearchAnswer`. */
+  readonly withoutCondition?: ConditionCounts;
 }
 
 /** A resource by its entries, which are not the same in another state of the catalogue. */
@@ -32,37 +35,43 @@ export function selectEntries(from: SelectedFrom, search: Search): Selection {
   const { entries, orders } = from;
   const { conditions, sort, offset, limit, facets } = search;
   const met = conditions.map((condition) => findAll(from, condition));
-  const misses = missesOf(entries, met);
+  const meeting = meetingAll(entries, met);
   const ranks =
     sort === 'relevance' ? met.find((found) => found.ranks !== undefined)?.ranks : undefined;
-  const order = orders.by(sort === 'relevance' ? 'title' : sort);
-  const ordered = inRanks(order, misses, ranks);
-  const firsts = firstOfEach(entries, ordered);
+  const ordering = { orders, sort: sort === 'relevance' ? 'title' : sort, ranks } as const;
+  const firsts = firstOfEach(entries, meeting, ordering);
+  const total = firsts.size;
   return {
-    total: firsts.length,
-    page: Array.from(firsts.subarray(offset, offset + limit), (entry) => {
-      const all = entries.entriesOf(entries.resourceOf(entry));
-      const others = all.filter((each) => each !== entry && misses[each] === 0);
-      return { entry, matched: [entry, ...others] };
-    }),
-    ...(facets.length > 0 && { facets: facetsOf(from, search, misses) }),
+    total,
+    page: firstInOrder(firsts, ordering, offset + limit)
+      .slice(offset)
+      .map((entry) => {
+        const all = entries.entriesOf(entries.resourceOf(entry));
+        const others = all.filter((each) => each !== entry && meeting.has(each));
+        return { entry, matched: [entry, ...others] };
+      }),
+    ...(facets.length > 0 && { facets: facetsOf(from, search, met) }),
+    ...(total === 0 &&
+      conditions.length > 1 && { withoutCondition: countWithoutEach(entries, search, met) }),
   };
 }
 
-/** Stands for a condition that no entry meets which was removed. */
-const removed = 2 ** 31;
+/** The entries that have not been removed and are found by all conditions. */
+function meetingAll(entries: EntryTable, met: readonly Found[]): BitSet {
+  return BitSet.inAll([entries.live, ...met.map((found) => found.entries)]);
+}
 
-/** Of each entry the conditions that it does not meet, one bit each. */
-function missesOf(entries: EntryTable, met: readonly Found[]): Uint32Array {
-  const misses = new Uint32Array(entries.size);
-  const add = (meeting: BitSet, bit: number): void => {
-    for (let entry = 0; entry < misses.length; entry += 1) {
-      if (!meeting.has(entry)) misses[entry] = (misses[entry] ?? 0) + bit;
-    }
-  };
-  for (const [condition, found] of met.entries()) add(found.entries, 2 ** condition);
-  add(entries.live, removed);
-  return misses;
+function countWithoutEach(
+  entries: EntryTable,
+  { conditions }: Search,
+  met: readonly Found[],
+): ConditionCounts {
+  return Object.fromEntries(
+    conditions.map(({ name }, at) => {
+      const meeting = meetingAll(entries, met.toSpliced(at, 1));
+      return [name, resourcesIn(entries.counted(meeting), meeting)];
+    }),
+  );
 }
 
 function findAll(from: Searched, { repeated, finds }: ReadCondition): Found {
@@ -71,81 +80,98 @@ function findAll(from: Searched, { repeated, finds }: ReadCondition): Found {
   for (const { entries, ranks } of others) {
     if (repeated === 'all') first.entries.keepAll(entries);
     else first.entries.addAll(entries);
-    for (const [entry, rank] of ranks?.entries() ?? []) {
-      if (first.ranks !== undefined) first.ranks[entry] = (first.ranks[entry] ?? 0) + rank;
-    }
+    const sums = first.ranks;
+    if (sums === undefined || ranks === undefined) continue;
+    for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (ranks[at] ?? 0);
   }
   return first;
 }
 
-function foundBy(find: Find, from: Searched): Found {
+/** What a condition finds, in one form. */
+export function foundBy(find: Find, from: Searched): Found {
   const found = find(from);
   return found instanceof BitSet ? { entries: found } : found;
 }
 
-/** The entries that miss no condition, the best first, else in the given order. */
-function inRanks(
-  order: Int32Array,
-  misses: Uint32Array,
-  ranks: Uint16Array | undefined,
-): Int32Array {
-  const chosen = keepMeeting(order, misses, 0);
-  if (ranks === undefined) return chosen;
-  const counts = new Int32Array(2 ** 16 + 1);
-  for (const entry of chosen) {
-    const behind = worst - (ranks[entry] ?? 0) + 1;
-    counts[behind] = (counts[behind] ?? 0) + 1;
-  }
-  for (let rank = 1; rank < counts.length; rank += 1) {
-    counts[rank] = (counts[rank] ?? 0) + (counts[rank - 1] ?? 0);
-  }
-  const sorted = new Int32Array(chosen.length);
-  for (const entry of chosen) {
-    const rank = worst - (ranks[entry] ?? 0);
-    const place = counts[rank] ?? 0;
-    sorted[place] = entry;
-    counts[rank] = place + 1;
-  }
-  return sorted;
+/** How entries are put in order. */
+interface Ordering {
+  readonly orders: EntryOrders;
+  readonly sort: FixedSort;
+  /** By the number of the entry: the greater comes first, before all else. */
+  readonly ranks: Uint16Array | undefined;
 }
 
-/** The place of the least rank where the greatest is the first. */
-const worst = 2 ** 16 - 1;
+/** Of some entries the first of each resource. */
+function firstOfEach(entries: EntryTable, meeting: BitSet, { orders, sort, ranks }: Ordering) {
+  const shared = entries.sharedIn(meeting);
+  if (shared.length === 0) return meeting;
+  const firsts = BitSet.inAll([meeting]);
+  const places = orders.placesBy(sort);
+  const isBefore = (one: number, other: number): boolean => {
+    const [rank = 0, otherRank = 0] = [ranks?.[one], ranks?.[other]];
+    return rank === otherRank ? (places[one] ?? 0) < (places[other] ?? 0) : rank > otherRank;
+  };
+  let best = -1;
+  for (const entry of shared) {
+    const isSame = best >= 0 && entries.resourceOf(entry) === entries.resourceOf(best);
+    if (isSame) firsts.delete(isBefore(entry, best) ? best : entry);
+    if (!isSame || firsts.has(entry)) best = entry;
+  }
+  return firsts;
+}
 
-/** Those of some entries that miss no condition but some, of which each has a bit. */
-function keepMeeting(entries: Int32Array, misses: Uint32Array, left: number): Int32Array {
-  const kept = new Int32Array(entries.length);
-  let count = 0;
+/** The first so many of some entries, the best before the others. */
+function firstInOrder(
+  chosen: BitSet,
+  { orders, sort, ranks }: Ordering,
+  count: number,
+): readonly number[] {
+  const order = orders.by(sort);
+  if (count === 0) return [];
+  if (ranks === undefined) return firstAmong(order, chosen, count);
+  const numbers = countRanks(chosen, ranks);
+  // Those of a rank below are too many.
+  let least = numbers.length - 1;
+  for (let above = numbers[least] ?? 0; above < count && least > 0; above += numbers[least] ?? 0) {
+    least -= 1;
+  }
+  const byRank = Array.from(numbers, (): number[] => []);
+  for (const entry of order) {
+    const rank = ranks[entry] ?? 0;
+    if (rank >= least && chosen.has(entry)) byRank[rank]?.push(entry);
+  }
+  return byRank.toReversed().flat().slice(0, count);
+}
+
+function firstAmong(order: Int32Array, chosen: BitSet, count: number): readonly number[] {
+  const first: number[] = [];
+  for (const entry of order) {
+    if (!chosen.has(entry)) continue;
+    first.push(entry);
+    if (first.length === count) break;
+  }
+  return first;
+}
+
+/** How many of some entries have each rank. */
+function countRanks(chosen: BitSet, ranks: Uint16Array): Int32Array {
+  const entries = chosen.toArray();
+  let greatest = 0;
+  for (const entry of entries) greatest = Math.max(greatest, ranks[entry] ?? 0);
+  const counts = new Int32Array(greatest + 1);
   for (const entry of entries) {
-    if (((misses[entry] ?? 0) & ~left) !== 0) continue;
-    kept[count] = entry;
-    count += 1;
+    const rank = ranks[entry] ?? 0;
+    counts[rank] = (counts[rank] ?? 0) + 1;
   }
-  return kept.subarray(0, count);
+  return counts;
 }
 
-/** The first entry of each resource. */
-function firstOfEach(entries: EntryTable, ordered: Int32Array): Int32Array {
-  const seen = new Uint8Array(entries.resources.size);
-  const resources = entries.resourceOfEntry.allValues;
-  const firsts = new Int32Array(ordered.length);
-  let count = 0;
-  for (const entry of ordered) {
-    const resource = resources[entry] ?? 0;
-    if (seen[resource] === 1) continue;
-    seen[resource] = 1;
-    firsts[count] = entry;
-    count += 1;
-  }
-  return firsts.subarray(0, count);
-}
-
-function facetsOf(from: Searched, search: Search, misses: Uint32Array): SearchFacetCounts {
-  const grouped = from.entries.groupedByResource();
-  const meetingAll = keepMeeting(grouped, misses, 0);
+function facetsOf(from: Searched, search: Search, met: readonly Found[]): SearchFacetCounts {
+  const { entries } = from;
+  const { conditions } = search;
+  const meeting = entries.counted(meetingAll(entries, met));
   return countFacets(from, search, (own) => {
-    const bits = search.conditions.map(({ name }, at) => (own.includes(name) ? 2 ** at : 0));
-    const left = bits.reduce((sum, bit) => sum + bit, 0);
-    return left === 0 ? meetingAll : keepMeeting(grouped, misses, left);
+    const others = met.filter((_, at) => !own.some((name) => name === conditions[at]?.name));
+    return others.length === met.length ? meeting : entries.counted(meetingAll(entries, others));
   });
 }

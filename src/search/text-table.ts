@@ -26,7 +26,7 @@ export class TextTable {
   add(text: string): number {
     const number = this.size;
     const said = this.#mayBeFound(text) ? words(text) : [];
-    this.#texts.add(said.map((word) => this.#words.add(ownText(word))));
+    this.#texts.add(said.map((word) => this.#numberOf(word)));
     return number;
   }
 
@@ -41,6 +41,10 @@ export class TextTable {
     this.#texts.trim();
   }
 
+  #numberOf(word: string): number {
+    return this.#words.numberOf(word) ?? this.#words.add(ownText(word));
+  }
+
   #addMatches(found: BitSet, { words: asked, isPrefix }: WordPattern): void {
     const whole = isPrefix ? asked.slice(0, -1) : asked;
     const known = this.#words.numbersOf(whole);
@@ -48,7 +52,7 @@ export class TextTable {
     const endings = isPrefix ? this.#wordsBeginning(asked.at(-1) ?? '') : noEndings;
     if (asked.length === 1) {
       for (const word of known) this.#addTextsWith(found, word);
-      endings.forEach((word) => this.#addTextsWith(found, word));
+      this.#texts.eachOwnerOf(endings, (text) => found.add(text));
       return;
     }
     for (const text of this.#candidatesFor(known)) {

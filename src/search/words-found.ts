@@ -32,11 +32,15 @@ export function findWords(columns: Columns, count: number, clauses: readonly Wor
   const ranks = new Uint16Array(count);
   const entries = BitSet.full(count);
   for (const clause of clauses) {
-    const found = weighClause(columns, count, clause);
+    const weighed = weighClause(columns, count, clause);
+    const found = BitSet.ofNonZero(weighed);
+    if (clause.isExcluded) {
+      entries.deleteAll(found);
+      continue;
+    }
+    entries.keepAll(found);
     for (let entry = 0; entry < count; entry += 1) {
-      const weight = found[entry] ?? 0;
-      if (clause.isExcluded === weight > 0) entries.delete(entry);
-      else if (weight > 0) ranks[entry] = (ranks[entry] ?? 0) + weight;
+      ranks[entry] = (ranks[entry] ?? 0) + (weighed[entry] ?? 0);
     }
   }
   return { entries, ranks };
@@ -48,10 +52,11 @@ function weighClause(columns: Columns, count: number, clause: WordClause): Uint8
   const texts = columns.texts.textsWith(clause);
   const labels = columns.labels.labelsWith(clause);
   const variables = columns.get('variables');
-  const weigh = (relation: Relation, owners: BitSet, weight: number): void =>
-    owners.forEach((value) => {
-      for (const entry of relation.ownersOf(value)) weighed[entry] = weight;
+  const weigh = (relation: Relation, owners: BitSet, weight: number): void => {
+    relation.eachOwnerOf(owners, (entry) => {
+      weighed[entry] = weight;
     });
+  };
   weigh(columns.get('descriptions').entries, texts, weights.description);
   weigh(variables.entries, variables.descriptions.ownersOfAny(texts), weights.description);
   for (const relation of [

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { densityMap } from '../../src/search/density-map.ts';
+import { BitSet } from '../../src/search/bit-set.ts';
+import { EntryTable } from '../../src/search/entry-table.ts';
 import { Places } from '../../src/search/columns/places.ts';
 import { spanOfAge, spanOfPeriod, Spans } from '../../src/search/columns/times.ts';
 import { ageHistogram, yearHistogram } from '../../src/search/histogram.ts';
@@ -18,8 +20,13 @@ function entry(said: SaidFacts) {
 }
 
 /** Entries of which each is of another resource, but where their resources are given. */
-function all(count: number, resources = Int32Array.from(Array.from({ length: count }).keys())) {
-  return { entries: Int32Array.from(resources.keys()), resources };
+function all(count: number, resources: readonly number[] = [...Array(count).keys()]) {
+  const table = new EntryTable();
+  table.addRecord('');
+  for (const [place, resource] of resources.entries()) {
+    table.addEntry(`${resource}`, place, undefined);
+  }
+  return table.counted(BitSet.full(count));
 }
 
 function years(...periods: readonly (readonly Period[])[]) {
@@ -50,8 +57,9 @@ describe('a histogram of years', () => {
         { begin: 2002, end: 2003, count: 2 },
         { begin: 2003, end: 2004, count: 1 },
       ],
+      without: 1,
     });
-    const shared = all(2, Int32Array.of(7, 7));
+    const shared = all(2, [7, 7]);
     expect(filled(yearHistogram(spans, shared).bins)).toEqual([
       [2001, 1],
       [2002, 1],
@@ -91,6 +99,23 @@ describe('a histogram of years', () => {
 
   it('is empty where no period is known', () => {
     expect(yearHistogram(years([], []), all(2)).bins).toEqual([]);
+  });
+
+  it('has one bin for the few times that are long before or after the others', () => {
+    const usual = [1990, 1995, 2001, 2004, 2004].map((year) => [
+      { start: String(year), end: String(year + 5) },
+    ]);
+    const core = [{ start: '-4300', end: '1992' }];
+    const { bins } = yearHistogram(years(core, ...usual), all(6));
+    expect(bins[0]).toEqual({ begin: -4300, end: 1990, count: 1 });
+    expect(bins[1]).toEqual({ begin: 1990, end: 1991, count: 2 });
+    expect(bins.at(-1)).toEqual({ begin: 2009, end: 2010, count: 2 });
+    const model = [{ start: '9000', end: '9999' }];
+    const later = yearHistogram(years(model, ...usual), all(6)).bins;
+    expect(later[0]).toEqual({ begin: 1990, end: 1991, count: 1 });
+    expect(later.at(-1)).toEqual({ begin: 2010, end: 10_000, count: 1 });
+    for (const [place, { end }] of later.entries())
+      expect(later[place + 1]?.begin ?? end).toBe(end);
   });
 });
 
@@ -142,5 +167,10 @@ it('a density map counts a resource once in each cell that its places meet', () 
       { west: 175, south: 85, count: 1 },
     ],
     large: 1,
+    without: 0,
   });
+  // As if all were of one resource.
+  expect(densityMap(places, all(5, [7, 7, 7, 7, 7])).cells.map(({ count }) => count)).toEqual([
+    1, 1, 1, 1,
+  ]);
 });

@@ -78,7 +78,7 @@ function judgeTogether({ all }: { readonly all: readonly Question[] }): Judge {
 }
 
 /** One box, or two where it lies across the antimeridian. */
-function askedBoxes([west, south, east, north]: AskedBox): PlacedBox[] {
+export function askedBoxes([west, south, east, north]: AskedBox): PlacedBox[] {
   if (east - west >= 360) return [{ west: -180, south, east: 180, north }];
   const [from, to] = [turned(west), turned(east)];
   const pieces =
@@ -103,7 +103,7 @@ function turned(longitude: number): number {
   return longitude < -180 ? longitude + 360 : longitude;
 }
 
-const overlaps = (a: PlacedBox, b: PlacedBox): boolean =>
+export const overlaps = (a: PlacedBox, b: PlacedBox): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
 function boxesIntersect(asked: readonly PlacedBox[]): Judge {

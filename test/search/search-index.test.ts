@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchAnswer } from '../../src/search/search-answer.ts';
-import { SearchIndex } from '../../src/search/search-index.ts';
+import { facetNames, searchFacets, type Facet } from '../../src/search/facets.ts';
+import { SearchIndex, searchOnce } from '../../src/search/search-index.ts';
 import type { SearchRequest } from '../../src/search/search-request.ts';
 import { keptSearch, type SaidFacts } from '../support/search-facts.ts';
 import { look, newPath, openStore, url, type LookDetails } from '../store/updates.ts';
@@ -75,6 +76,11 @@ const notes: SaidFacts = {
 };
 /** What another source says of the first. */
 const copy: SaidFacts = { texts: { titles: [{ text: 'Ice drift, a copy' }] } };
+
+const facetsWithLacking = facetNames.flatMap((name) => {
+  const { lacking }: Facet = searchFacets[name];
+  return lacking === undefined ? [] : [[name, lacking] as const];
+});
 
 /** For all searches but those that say what they search. */
 const four = openStore(newPath(afterAll), 'write', afterAll);
@@ -207,6 +213,10 @@ describe('a search', () => {
     [{ licence: ['CC0'] }, ['Sea ice drift']],
     [{ mediaType: ['text/csv; charset=utf-8'] }, ['Sea ice drift']],
     [{ modifiedSince: ['2021'] }, ['Buoys']],
+    [{ lacking: ['variable', 'licence'] }, ['Field notes', 'Sea ice drift']],
+    [{ lacking: ['PLACE'], age: ['Permian'] }, ['Field notes']],
+    [{ lacking: ['person'] }, ['Field notes', 'Sea ice drift']],
+    [{ lacking: ['publisher'], source: ['buoys'] }, ['Buoys']],
     [
       { keyword: ['sea ice'], bbox: ['0,60,30,85'], time: ['2003'], type: ['Dataset'] },
       ['Sea ice drift', 'Buoys'],
@@ -294,24 +304,39 @@ describe('a search', () => {
           { asked: 'buoys', label: 'buoys', count: 1 },
           { asked: 'copies', label: 'copies', count: 1 },
         ],
+        without: 0,
       },
       types: {
         kind: 'values',
         total: 1,
         values: [{ asked: 'Dataset', label: 'Dataset', count: 1 }],
+        without: 0,
       },
       variables: {
         kind: 'values',
         total: 1,
         values: [{ asked: '=Drift speed', label: 'Drift speed', count: 1 }],
+        without: 0,
       },
       access: {
         kind: 'values',
         total: 1,
         values: [{ asked: 'unknown', label: 'unknown', count: 1 }],
+        without: 0,
       },
-      years: { kind: 'histogram', unit: 'year', bins: [{ begin: 2003, end: 2004, count: 1 }] },
-      map: { kind: 'map', cellSize: 5, cells: [{ west: 15, south: 75, count: 1 }], large: 0 },
+      years: {
+        kind: 'histogram',
+        unit: 'year',
+        bins: [{ begin: 2003, end: 2004, count: 1 }],
+        without: 0,
+      },
+      map: {
+        kind: 'map',
+        cellSize: 5,
+        cells: [{ west: 15, south: 75, count: 1 }],
+        large: 0,
+        without: 0,
+      },
     });
   });
 
@@ -325,8 +350,88 @@ describe('a search', () => {
           { asked: 'example', label: 'example', count: 2 },
           { asked: 'buoys', label: 'buoys', count: 1 },
         ],
+        without: 0,
       },
     });
+  });
+
+  it('counts who is named in any role', async () => {
+    const { facets } = await answer({ facets: ['people'] });
+    expect(facets?.people).toEqual({
+      kind: 'values',
+      total: 3,
+      values: ['Ann Fen', 'Bog Fund', 'Ice Office'].map((label) => {
+        return { asked: `=${label}`, label, count: 1 };
+      }),
+      // The field notes, and the copy of what has Ann Fen in another record.
+      without: 2,
+    });
+  });
+
+  it('finds as many as it counts of a licence with more words than a search takes', async () => {
+    const store = openStore(newPath());
+    const licences = ['Ask the owner of the buoys. '.repeat(30)];
+    await store.write(look(1, described('https://a.example/1', { texts: { licences } })));
+    const index = new SearchIndex(store);
+    const { facets } = await index.search({ facets: ['licences'] });
+    const [value] = facets?.licences?.kind === 'values' ? facets.licences.values : [];
+    const { total } = await index.search({ licence: [value?.asked ?? ''] });
+    expect({ total, counted: value?.count }).toEqual({ total: 1, counted: 1 });
+  });
+
+  it('finds by an IRI in place of a name those that it counts, and by the IRI all', async () => {
+    const store = openStore(newPath());
+    const iris = ['https://orcid.org/0000-0002-1825-0097'];
+    for (const [number, names] of [[], [{ text: 'Ann Fen' }], [{ text: 'Ann Fen' }]].entries()) {
+      const facts: SaidFacts = { texts: { agents: [{ role: 'creator', names, iris }] } };
+      await store.write(look(number, described(`https://a.example/${number}`, facts)));
+    }
+    const index = new SearchIndex(store);
+    const { facets } = await index.search({ facets: ['people'] });
+    const values = facets?.people?.kind === 'values' ? facets.people.values : [];
+    expect(values.map(({ count }) => count)).toEqual([2, 1]);
+    for (const { asked, count } of values) {
+      const { total } = await index.search({ person: [asked] });
+      expect({ asked, total }).toEqual({ asked, total: count });
+    }
+    expect((await index.search({ person: iris })).total).toBe(3);
+  });
+
+  it.each(facetsWithLacking)('counts in %s what is found by lacking %s', async (facet, part) => {
+    const { facets } = await answer({ facets: [facet] });
+    const { total } = await answer({ lacking: [part] });
+    expect(facets?.[facet]?.without).toBe(total);
+    // Each has a type and a source.
+    expect(total > 0).toBe(!['type', 'source'].includes(part));
+  });
+
+  it('finds the places that are too large for the map', async () => {
+    const store = openStore(newPath());
+    const boxes = {
+      Wide: { west: 0, south: 0, east: 30.5, north: 1 },
+      High: { west: 0, south: 0, east: 1, north: 31 },
+      Fits: { west: 0, south: 0, east: 30, north: 30 },
+    };
+    for (const [title, box] of Object.entries(boxes)) {
+      const facts = { texts: { titles: [{ text: title }] }, places: { boxes: [box] } };
+      await store.write(look(title.length + title.charCodeAt(0), described(undefined, facts)));
+    }
+    const index = new SearchIndex(store);
+    const { results, facets } = await index.search({ extent: ['wide'], facets: ['map'] });
+    expect(results.map(({ title }) => title)).toEqual(['High', 'Wide']);
+    expect(facets?.map).toMatchObject({ large: 2, without: 0 });
+  });
+
+  it('counts what is found without each condition where there is nothing', async () => {
+    const request = { keyword: ['floes'], time: ['2003', '2004'], variable: ['speed'] };
+    const withoutCondition = { keyword: 1, time: 0, variable: 1 };
+    expect((await answer(request)).withoutCondition).toEqual(withoutCondition);
+    // What is filled for one search alone has to know of more than it can find.
+    expect((await searchOnce(four, request)).withoutCondition).toEqual(withoutCondition);
+    expect(await answer({ keyword: ['unicorn'] })).not.toHaveProperty('withoutCondition');
+    expect(await answer({ keyword: ['ice'], time: ['2003'] })).not.toHaveProperty(
+      'withoutCondition',
+    );
   });
 
   it('tells the names that nothing has where it finds nothing', async () => {
@@ -405,6 +510,8 @@ describe('a search', () => {
       /^--access "closed" is none of open, restricted, embargoed, unknown$/u,
     ],
     [{ modifiedSince: ['soon'] }, /^--modified-since "soon" is no date/u],
+    [{ lacking: ['colour'] }, /^--lacking "colour" is none of licence, format, publisher, /u],
+    [{ extent: ['small'] }, /^--extent "small" is not wide$/u],
     [{ identifier: [' '] }, /^--identifier " " is empty$/u],
     [{ geometry: ['POINT'] }, /^--geometry "POINT" is no geometry in WKT/u],
     [{ geometry: ['POINT(10 200)'] }, /^--geometry "POINT\(10 200\)" is no geometry/u],

@@ -1,5 +1,6 @@
 import type { PlaceReading, SearchFacts } from '../../model/search-facts.ts';
 import type { RemarkSink } from '../../model/geometry-remarks.ts';
+import { countFiles } from './count-files.ts';
 import type { FactNode } from './fact-node.ts';
 import { readPlaces } from './read-places.ts';
 import { readTexts } from './read-texts.ts';
@@ -28,5 +29,6 @@ export function readSearchFacts(
     times: readTimes(resource, findings),
     texts,
     variables: readVariables(resource),
+    files: countFiles(resource),
   };
 }

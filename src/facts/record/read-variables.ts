@@ -87,9 +87,14 @@ function ofNode(node: FactNode): VariableFacts {
  * The IRIs by which a variable is known elsewhere: of what it is, then of itself and of its pages.
  */
 export function conceptsIn(node: FactNode): readonly string[] {
-  const said = [...node.values(variableTerms.ids), ...node.values(variableTerms.properties)];
+  const said = conceptsStated(node);
   const pages = irisIn(node, textTerms.linksAndSame);
   return [...said.flatMap(conceptsOf), ...ownConcept(node), ...pages];
+}
+
+/** What stands where a node says what it is, or what is measured. */
+export function conceptsStated(node: FactNode): readonly FactValue[] {
+  return [...node.values(variableTerms.ids), ...node.values(variableTerms.properties)];
 }
 
 /** What has a value is an attribute, such as the `cf_role` of a column. */

@@ -12,7 +12,7 @@ import type { WordClause } from '../word-query.ts';
 
 /** A person or organisation that is asked for. */
 export interface AskedAgent {
-  /** IRIs in the one spelling; words, all of which stand in one name; or a name as a whole. */
+  /** IRIs in the one spelling; words, all of which stand in one name; or all that it is called by. */
   readonly iris: readonly string[];
   readonly words?: readonly WordClause[];
   readonly name?: string;
@@ -45,23 +45,32 @@ export class Agents implements Column {
   readonly #iris = new NameTable();
   readonly #agentIris = new Relation();
   readonly #names = new Relation();
+  /** Of each agent what it is called by: its names, else its IRIs; as labels. */
+  readonly #called = new Relation();
   /** Of each agent those that it belongs to. */
   readonly #affiliations = new Relation();
   readonly #contributionNumbers = new Map<string, number>();
   readonly #contributions: Contribution[] = [];
   /** Of each contribution its agent. */
   readonly #agents = new Relation();
-  /** Of each contribution of a publisher its names, else its IRIs; as labels. */
+  /** Of each contribution what its agent is called by. */
+  readonly people = new Relation();
+  /** Likewise of those of publishers alone. */
   readonly publishers = new Relation();
   /** How these are written, by their labels. */
-  readonly publisherSpellings = new Spellings();
+  readonly spellings = new Spellings();
+  readonly withoutPublisher = new BitSet();
 
   constructor(labels: LabelTable) {
     this.#labels = labels;
   }
 
   add({ facts }: Entry): void {
-    this.entries.add(facts.texts.agents.map((agent) => this.#contributionOf(agent)));
+    const { agents } = facts.texts;
+    if (!agents.some(({ role }) => role === 'publisher')) {
+      this.withoutPublisher.add(this.entries.owners);
+    }
+    this.entries.add(agents.map((agent) => this.#contributionOf(agent)));
   }
 
   entriesWith(asked: AskedAgent): BitSet {
@@ -82,8 +91,9 @@ export class Agents implements Column {
   }
 
   trim(): void {
-    const relations = [this.entries, this.#agentIris, this.#names, this.#affiliations];
-    for (const each of [...relations, this.#agents, this.publishers]) each.trim();
+    const ofAgents = [this.#agentIris, this.#names, this.#called, this.#affiliations];
+    const ofContributions = [this.#agents, this.people, this.publishers];
+    for (const each of [this.entries, ...ofAgents, ...ofContributions]) each.trim();
   }
 
   #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
@@ -91,41 +101,43 @@ export class Agents implements Column {
     const demanded = words.filter(({ isExcluded }) => !isExcluded);
     // All words stand in one name.
     const names = BitSet.inAll(demanded.map(namedWith));
-    const label = name === undefined ? undefined : this.#labels.numberOf(name);
-    if (label !== undefined) names.add(label);
     const isAnybody = words.length > 0 && demanded.length === 0;
     const found = isAnybody ? BitSet.full(this.#numbers.size) : this.#names.ownersOfAny(names);
     for (const clause of words.filter(({ isExcluded }) => isExcluded)) {
       found.deleteAll(this.#names.ownersOfAny(namedWith(clause)));
     }
     found.addAll(this.#agentIris.ownersOfAny(this.#iris.numbersOf(iris)));
+    const label = name === undefined ? undefined : this.#labels.numberOf(name);
+    if (label !== undefined) found.addAll(this.#called.ownersOfAny([label]));
     return found;
   }
 
   #contributionOf(agent: AgentFacts): number {
     const { role, roleName } = agent;
     const number = this.#agentOf(agent);
-    const key = JSON.stringify([number, role, roleName]);
+    const key = `${number} ${role} ${roleName ?? ''}`;
     const known = this.#contributionNumbers.get(key);
     if (known !== undefined) return known;
     const roles = [roleTexts[role], ...(roleName === undefined ? [] : [folded(roleName)])];
     this.#agents.add([number]);
-    this.publishers.add(role === 'publisher' ? this.#publisherLabels(agent) : []);
+    const labels = this.#called.valuesOf(number).slice();
+    this.people.add(labels);
+    this.publishers.add(role === 'publisher' ? labels : []);
     this.#contributionNumbers.set(key, this.#contributions.length);
     return this.#contributions.push({ roles }) - 1;
   }
 
-  #publisherLabels({ names, iris }: AgentNames): readonly number[] {
+  #labelsOf({ names, iris }: AgentNames): readonly number[] {
     const called = names.length > 0 ? names.map(({ text }) => text) : iris.flatMap(agentIriKeys);
     return called.map((text) => {
       const label = this.#labels.add(text);
-      this.publisherSpellings.note(label, text);
+      this.spellings.note(label, text);
       return label;
     });
   }
 
   #agentOf({ names, iris, affiliations = [] }: Omit<AgentFacts, 'role'>): number {
-    const key = JSON.stringify([names, iris, affiliations]);
+    const key = keyOf({ names, iris }, affiliations);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const belongs = affiliations.map((each: AgentNames) => this.#agentOf(each));
@@ -133,9 +145,22 @@ export class Agents implements Column {
     this.#numbers.set(key, number);
     this.#agentIris.add(iris.flatMap(agentIriKeys).map((iri) => this.#iris.add(iri)));
     this.#names.add(names.map(({ text }) => this.#labels.add(text)));
+    this.#called.add(this.#labelsOf({ names, iris }));
     this.#affiliations.add(belongs);
     return number;
   }
+}
+
+/** No text of a publisher has it: `plainText` leaves out control characters. */
+const [between, behind] = ['\u0001', '\u0002'];
+
+/** All that is said of an agent in one text; `JSON.stringify` takes twice the time. */
+function keyOf({ names, iris }: AgentNames, affiliations: readonly AgentNames[]): string {
+  let key = '';
+  for (const { text, language = '' } of names) key += text + between + language + between;
+  key += behind + iris.join(between);
+  for (const each of affiliations) key += behind + behind + keyOf(each, []);
+  return key;
 }
 
 interface Contribution {

@@ -46,6 +46,11 @@ export class Places implements Column {
     );
   }
 
+  /** The entries with a box that is too large for `DensityMap`. */
+  get largeEntries(): BitSet {
+    return this.entries.ownersOfAny(this.#boxesThat(isLarge));
+  }
+
   /**
    * The entries of which a place has a point in common with some shapes: a place as it is drawn, or
    * its box where that holds nothing drawn.
@@ -75,7 +80,13 @@ export class Places implements Column {
   }
 
   #boxesMeeting(asked: readonly Box[]): BitSet {
-    return this.#boxesThat((box) => asked.some((each) => boxesMeet(box, each)));
+    const found = new BitSet(this.#boxes.size);
+    for (const each of asked) {
+      for (let number = 0; number < this.#boxes.size; number += 1) {
+        if (boxesMeet(this.boxOf(number), each)) found.add(number);
+      }
+    }
+    return found;
   }
 
   #boxesThat(isWanted: (box: Box) => boolean): BitSet {
@@ -118,6 +129,13 @@ function askedOnce(ask: (number: number) => boolean): (number: number) => boolea
     answers.set(number, answer);
     return answer;
   };
+}
+
+/** Wider or higher than this, in degrees, a place would colour most of the map. */
+const largest = 30;
+
+export function isLarge({ west, south, east, north }: Box): boolean {
+  return east - west > largest || north - south > largest;
 }
 
 function liesIn(box: Box, { west, south, east, north }: Box): boolean {

@@ -43,29 +43,29 @@ export class Spans implements Column {
 
   /** The entries with a span that has a moment in common with another. */
   entriesMeeting(asked: Span): BitSet {
-    return this.entries.ownersOfAny(
-      this.#spansThat(({ begin, end }) => begin <= asked.end && end >= asked.begin),
-    );
+    const found = new BitSet(this.size);
+    const { bounds, size } = this;
+    for (let number = 0; number < size; number += 1) {
+      const [begin, end] = [bounds[number * 2] ?? 0, bounds[number * 2 + 1] ?? 0];
+      if (begin <= asked.end && end >= asked.begin) found.add(number);
+    }
+    return this.entries.ownersOfAny(found);
   }
 
   /** The entries of whose spans all, one at least, lie in another. */
   entriesWithin(asked: Span): BitSet {
-    return this.entries.ownersOfOnly(
-      this.#spansThat(({ begin, end }) => begin >= asked.begin && end <= asked.end),
-    );
+    const found = new BitSet(this.size);
+    const { bounds, size } = this;
+    for (let number = 0; number < size; number += 1) {
+      const [begin, end] = [bounds[number * 2] ?? 0, bounds[number * 2 + 1] ?? 0];
+      if (begin >= asked.begin && end <= asked.end) found.add(number);
+    }
+    return this.entries.ownersOfOnly(found);
   }
 
   trim(): void {
     this.entries.trim();
     this.#spans.trim();
-  }
-
-  #spansThat(isWanted: (span: Span) => boolean): BitSet {
-    const found = new BitSet(this.size);
-    for (let number = 0; number < this.size; number += 1) {
-      if (isWanted(this.spanOf(number))) found.add(number);
-    }
-    return found;
   }
 }
 

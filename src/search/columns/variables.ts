@@ -28,6 +28,8 @@ export interface AskedVariable {
 /** The measured variables of entries. Variables of which the same is said are one. */
 export class Variables implements Column {
   readonly entries = new Relation();
+  /** Of each entry the names of its variables, each once: to count them through `names` takes long. */
+  readonly entryNames = new Relation();
   /** Names, codes, units and techniques, which are searched as words, and descriptions. */
   readonly labels = new Relation();
   readonly descriptions = new Relation();
@@ -50,7 +52,11 @@ export class Variables implements Column {
   }
 
   add({ facts }: Entry): void {
-    this.entries.add(facts.variables.map((variable) => this.#numberOf(variable)));
+    const own = facts.variables.map((variable) => this.#numberOf(variable));
+    this.entries.add(own);
+    const names = new Set<number>();
+    for (const each of own) for (const name of this.names.valuesOf(each)) names.add(name);
+    this.entryNames.add(names);
   }
 
   /** The entries with a variable of which all that is asked is true. */
@@ -64,8 +70,16 @@ export class Variables implements Column {
   }
 
   trim(): void {
-    const relations = [this.entries, this.labels, this.descriptions, this.names, this.#nameCodes];
-    for (const each of [...relations, this.#concepts, this.#units, this.#techniques]) each.trim();
+    const texts = [this.labels, this.descriptions, this.names, this.#nameCodes];
+    for (const each of [
+      this.entries,
+      this.entryNames,
+      ...texts,
+      this.#concepts,
+      this.#units,
+      this.#techniques,
+    ])
+      each.trim();
   }
 
   #variablesBy(by: AskedVariable['by']): BitSet {
@@ -98,20 +112,25 @@ export class Variables implements Column {
     const label = (text: string): number => this.#labels.add(text);
     const named = names.map(({ text }) => label(text));
     for (const [at, { text }] of names.entries()) this.nameSpellings.note(named[at] ?? 0, text);
-    const coded = codes.map(label);
     this.names.add(named);
-    this.#nameCodes.add([...named, ...coded]);
-    this.labels.add([
-      ...named,
-      ...coded,
-      ...units.flatMap(unitText).map(label),
-      ...techniques.filter((each) => repairIri(each) !== each).map(label),
-    ]);
+    this.#nameCodes.add([...named, ...codes.map(label)]);
+    this.labels.add(labelsOfVariable(variable).map(label));
     this.descriptions.add(descriptions.map(({ text }) => this.#texts.add(text)));
     this.#concepts.add(concepts.flatMap(iriSpellings).map((iri) => this.#iris.add(iri)));
     this.#units.add(units.flatMap(unitKeys).map((key) => this.#keys.add(key)));
     this.#techniques.add(techniques.map((each) => this.#keys.add(nameKey(each))));
   }
+}
+
+/** What of a variable is searched as words, beside its descriptions. */
+export function labelsOfVariable(variable: VariableFacts): readonly string[] {
+  const { names, codes, units, techniques } = variable;
+  return [
+    ...names.map(({ text }) => text),
+    ...codes,
+    ...units.flatMap(unitText),
+    ...techniques.filter((each) => repairIri(each) !== each),
+  ];
 }
 
 /** No text of a publisher has it: `plainText` leaves out control characters. */
