@@ -1,10 +1,8 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import type { Source } from '../config/schema.ts';
 import { Fault, UsageFault } from '../model/fault.ts';
-import { ProblemTally } from '../model/problem-tally.ts';
-import type { Problem } from '../model/problem.ts';
-import type { UrlOutcome } from '../model/run.ts';
-import { targetUrl } from '../model/target-url.ts';
+import { UnnamedResources } from '../store/find-records.ts';
+import { urlsNamed } from '../store/named-looks.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { settingsJson, settingsLine } from '../render/live-settings.ts';
@@ -14,7 +12,6 @@ import { addCatalogueOption, configIfAny, withCatalogue } from './catalogue-opti
 import type { CommandContext, DefineCommand } from './command.ts';
 import type { Explained } from './explain-live.ts';
 import { refuseWithoutLive, type LiveOptions } from './live-options.ts';
-import { looksNamed } from './named-looks.ts';
 import { printJson } from './print.ts';
 
 interface ExplainOptions extends LiveOptions {
@@ -68,34 +65,6 @@ async function explain(
   return exitCodes.failed;
 }
 
-/** URLs led to from one are explained with it, as many as are of use to people. */
-const maxExplained = 20;
-
-/** The looks at the offers that were taken of a look. */
-async function takenFrom(
-  { signposts }: UrlOutcome,
-  store: CatalogueStore,
-): Promise<readonly UrlOutcome[]> {
-  const taken: UrlOutcome[] = [];
-  for (const { verdict, via, url } of signposts?.offers ?? []) {
-    const target = targetUrl(url);
-    if (verdict !== 'taken' || via === 'script' || target === undefined) continue;
-    const next = await store.outcomeOf(target);
-    if (next !== undefined) taken.push(next);
-  }
-  return taken;
-}
-
-/**
- * Those of a URL and of its records, as far as they are of use to people, and how many more there
- * are.
- */
-async function allProblems(url: string, store: CatalogueStore): Promise<readonly Problem[]> {
-  const tally = new ProblemTally();
-  for await (const { problem } of store.problems({ url })) tally.add(problem);
-  return tally.list({ url });
-}
-
 async function explainFromCatalogue(
   name: string,
   options: ExplainOptions,
@@ -135,26 +104,14 @@ interface Explaining {
 /** The looks at the URL, or at those that the records are from which the text names, and at what they led to. */
 async function explainKept(name: string, explaining: Explaining): Promise<Explained> {
   const { store, sources, now } = explaining;
-  const explained = new Map<string, UrlExplanation>();
-  const { own, describing } = await looksNamed(name, store);
-  const looks = own === undefined ? describing : [own, ...describing];
-  const records = own === undefined ? await store.find(name) : [];
-  const waiting = [...looks, ...records.flatMap(({ outcome }) => outcome ?? [])];
-  for (let outcome = waiting.shift(); outcome !== undefined; outcome = waiting.shift()) {
-    const { url } = outcome;
-    if (explained.has(url) || explained.size >= maxExplained) continue;
-    const found = (await store.find(url)).map(({ record }) => record);
-    const known = await store.known(url);
-    const visit = known?.visit;
+  const { looks, isElsewhere } = await store.ofOneState(async (snapshot) =>
+    urlsNamed(snapshot, name, new UnnamedResources()),
+  );
+  const explained: UrlExplanation[] = [];
+  for (const { records, ...look } of looks) {
+    const known = await store.known(look.outcome.url);
     const notDue = known && (await reasonNotDue(known, sources, { store, now }));
-    explained.set(url, {
-      outcome: { ...outcome, problems: await allProblems(url, store) },
-      ...(visit && { visit }),
-      ...(notDue && { notDue }),
-      records: found.filter(({ documentUrl }) => documentUrl === url),
-    });
-    waiting.push(...(await takenFrom(outcome, store)));
+    explained.push({ ...look, ...(notDue && { notDue }), records });
   }
-  const isElsewhere = own === undefined && describing.length > 0;
-  return { looks: [...explained.values()], ...(isElsewhere ? { described: name } : {}) };
+  return { looks: explained, ...(isElsewhere ? { described: name } : {}) };
 }

@@ -6,7 +6,7 @@ import type { CatalogueStore, FoundRecord } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { resolvableUrl } from '../rdf/resolvable.ts';
 import { spellingsOf } from '../rdf/spellings.ts';
-import { looksNamed } from './named-looks.ts';
+import { looksNamed } from '../store/named-looks.ts';
 
 /** The records that a text names, and what is shown of the resource where the text names one. */
 export interface NamedRecords {
@@ -23,7 +23,7 @@ export async function recordsNamed(name: string, store: CatalogueStore): Promise
     const shown = await store.shownResource(spelling);
     return { records: speakersFirst(records, shown), shown };
   }
-  const { describing } = await looksNamed(name, store);
+  const { describing } = await store.ofOneState(async (snapshot) => looksNamed(snapshot, name));
   const found = await Promise.all(
     describing.map(async ({ url }) => {
       const all = await store.find(url);

@@ -1,14 +1,19 @@
 import { Option } from 'commander';
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { problemCatalogue, severities, severityOf } from '../model/problem-catalogue.ts';
-import { countedAs, ProblemCounter } from '../model/problem-tally.ts';
+import { isProblemKind, severities } from '../model/problem-catalogue.ts';
+import { ProblemCounter } from '../model/problem-tally.ts';
 import type { ProblemKind, Severity } from '../model/problem.ts';
 import { UsageFault } from '../model/fault.ts';
-import { targetUrl } from '../model/target-url.ts';
+import { UnnamedResources } from '../store/find-records.ts';
 import type { FoundProblem } from '../store/found-problems.ts';
-import type { CatalogueStore, ProblemSelection } from '../store/store.ts';
+import {
+  isWanted,
+  selectionNamed,
+  sinceNamed,
+  type ProblemFilter,
+} from '../store/selected-problems.ts';
+import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
-import { utcMs } from '../text/utc-time.ts';
 import { severityText } from '../render/problem-counts.ts';
 import { ProblemReport } from '../render/problem-report.ts';
 import { problemRows } from '../render/problem-rows.ts';
@@ -66,89 +71,33 @@ function collectSeverity(value: string, before: readonly Severity[] = []): reado
 }
 
 async function problems(context: CommandContext, options: ProblemsOptions): Promise<ExitCode> {
-  const kinds = knownKinds(options.kind ?? []);
+  const kinds = options.kind?.map(knownKind);
   await withCatalogue(options, context, async (store) => {
     await refuseUnknownSources(options.source ?? [], store);
-    const since = options.since === undefined ? undefined : await sinceOf(options.since, store);
-    const selection = options.url === undefined ? undefined : await placesOf(options.url, store);
-    const wanted = matching({ ...options, kinds, since });
-    const found = filtered(store.problems(selection), wanted);
+    const { source: sources, severity, since, url } = options;
+    const [from, selection] = await store.ofOneState(async (snapshot) => [
+      since === undefined ? undefined : sinceNamed(snapshot, since),
+      url === undefined ? undefined : selectionNamed(snapshot, url, new UnnamedResources()),
+    ]);
+    const filter = { sources, kinds, severities: severity, since: from };
+    const found = filtered(store.problems(selection), filter);
     if (options.format === 'markdown') await printReports(found, store, context);
     else await printRows(found, options.format, context);
   });
   return exitCodes.done;
 }
 
-/** @throws {UsageFault} when one is none */
-function knownKinds(names: readonly string[]): ReadonlySet<string> {
-  const unknown = names.find((name) => !Object.hasOwn(problemCatalogue, name));
-  if (unknown === undefined) return new Set(names);
-  throw new UsageFault(`${printable(unknown)} is no kind of problem. The kinds: ${problemPages}`);
-}
-
-/** From where on a problem is wanted. */
-interface Since {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  /** The change by which the run began, which counts where it is known: clocks can be wrong. */
-  readonly change?: number;
-}
-
-/**
- * When a run began, or the time that a date names.
- * @throws {UsageFault} when it is neither
- */
-async function sinceOf(name: string, store: CatalogueStore): Promise<Since> {
-  if (!/^\d{4}-/u.test(name)) {
-    const { startedAt: at, began: change } = await store.run(name);
-    return change === undefined ? { at } : { at, change };
-  }
-  const time = utcMs(name);
-  if (!Number.isNaN(time)) return { at: new Date(time).toISOString() };
-  throw new UsageFault(`${printable(name)} is no date such as 2026-11-20.`);
-}
-
-function isSince({ at, change }: Since, first: NonNullable<FoundProblem['first']>): boolean {
-  return change === undefined || first.change === undefined
-    ? first.at >= at
-    : first.change >= change;
-}
-
-/** @throws {UsageFault} where nothing is known of it */
-async function placesOf(name: string, store: CatalogueStore): Promise<ProblemSelection> {
-  const url = targetUrl(name.trim()) ?? name.trim();
-  const found = await store.find(name);
-  if (!/#./u.test(name) && (await store.outcomeOf(url)) !== undefined) return { url };
-  if (found.length === 0) {
-    throw new UsageFault(`${printable(name)} is not known: no URL that was looked at, no record.`);
-  }
-  return {
-    records: found.map(({ record }) => record.graph),
-    beside: [...new Set(found.map(({ record }) => record.documentUrl))],
-  };
-}
-
-interface Wanted extends Pick<ProblemsOptions, 'source' | 'severity'> {
-  readonly kinds: ReadonlySet<string>;
-  readonly since: Since | undefined;
-}
-
-type Filter = (found: FoundProblem) => boolean;
-
-function matching({ source, severity, kinds, since }: Wanted): Filter {
-  const isOfKind = (kind: ProblemKind): boolean => kinds.size === 0 || kinds.has(kind);
-  return ({ problem, sources, first }) =>
-    (source === undefined || sources.some((name) => source.includes(name))) &&
-    (severity === undefined || severity.includes(severityOf(problem))) &&
-    isOfKind(countedAs(problem).kind) &&
-    (since === undefined || (first !== undefined && isSince(since, first)));
+/** @throws {UsageFault} when it is none */
+function knownKind(name: string): ProblemKind {
+  if (isProblemKind(name)) return name;
+  throw new UsageFault(`${printable(name)} is no kind of problem. The kinds: ${problemPages}`);
 }
 
 async function* filtered(
   found: AsyncIterable<FoundProblem>,
-  isWanted: Filter,
+  filter: ProblemFilter,
 ): AsyncGenerator<FoundProblem> {
-  for await (const each of found) if (isWanted(each)) yield each;
+  for await (const each of found) if (isWanted(each, filter)) yield each;
 }
 
 async function printRows(

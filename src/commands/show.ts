@@ -12,7 +12,7 @@ import { lookSummary } from '../render/url-look.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { refuseWithoutLive } from './live-options.ts';
-import { looksNamed } from './named-looks.ts';
+import { looksNamed } from '../store/named-looks.ts';
 import { noRecordText, recordsNamed } from './named-records.ts';
 import { printAll, printJson } from './print.ts';
 import {
@@ -139,7 +139,9 @@ async function showNone(
   view: Shown | undefined,
   { name, store, context }: Pick<Showing, 'name' | 'context'> & { readonly store: CatalogueStore },
 ): Promise<ExitCode> {
-  const { own, describing } = await looksNamed(name, store);
+  const { own, describing } = await store.ofOneState(async (snapshot) =>
+    looksNamed(snapshot, name),
+  );
   const looks = own === undefined ? describing : [own];
   const [outcome] = looks;
   const removed = await store.removed(name);

@@ -20,6 +20,11 @@ export const problemCatalogue: ProblemTexts = {
   ...catalogueProblems,
 };
 
+/** Whether a text names a kind of problem. */
+export function isProblemKind(text: string): text is ProblemKind {
+  return Object.hasOwn(problemCatalogue, text);
+}
+
 /** The gravest first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 

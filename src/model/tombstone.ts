@@ -28,4 +28,8 @@ export interface Tombstone extends Removal {
   readonly recordIri?: string;
   /** The IRIs of resources that it described, the first of them. */
   readonly describes: readonly string[];
+  /** The beginning of the name of the first resource; absent where it had none, and in old rows. */
+  readonly title?: string;
+  /** When the copy was made that was kept last, ISO 8601 in UTC; absent in old rows. */
+  readonly copiedAt?: string;
 }

@@ -84,7 +84,7 @@ function reasonToWait(question: DueQuestion, visit: UrlVisit): NotDue | undefine
     return { because: 'lastmod', lastmod, ...until };
   }
   const { recheck: rule } = question;
-  const waitMs = recheckMs(question);
+  const waitMs = recheckMs(rule, question.rechecks);
   if (rule === 'always' || ageMs >= waitMs) return undefined;
   return { because: 'recheck', rule, until: timeAfter(visitedMs, waitMs) };
 }
@@ -153,7 +153,8 @@ function toldUnchanged(
   return isProven ? { lastmod: told, forMs: longestTrustMs } : undefined;
 }
 
-function recheckMs({ recheck, rechecks }: DueQuestion): number {
+/** How long after a visit a URL is left alone by a rule, in milliseconds. */
+export function recheckMs(recheck: Recheck, rechecks: Rechecks): number {
   if (recheck === 'always') return 0;
   // A nightly run may be a little early.
   return recheck === 'adaptive' ? adaptedMs(rechecks) : 0.95 * recheck * hourMs;

@@ -195,7 +195,8 @@ function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
   ];
 }
 
-const recordTexts: Readonly<Record<RecordState, string>> = {
+/** What became of records in a run, in words behind a number. */
+export const recordTexts: Readonly<Record<RecordState, string>> = {
   added: 'added',
   replaced: 'replaced',
   unchanged: 'unchanged',

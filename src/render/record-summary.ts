@@ -191,7 +191,8 @@ function copyLines(
   ];
 }
 
-const routes = {
+/** How a record was had from its URL, in words. */
+export const recordRouteTexts = {
   embedded: 'JSON-LD in a page',
   direct: 'a JSON-LD document',
   rdf: 'RDF in another syntax',
@@ -203,7 +204,7 @@ const routes = {
 
 function describeDocument({ route, jsonBytes, piece }: DocumentSummary): string {
   const isItem = piece !== undefined && route === 'direct';
-  const nature = isItem ? 'an item of a large list' : routes[route];
+  const nature = isItem ? 'an item of a large list' : recordRouteTexts[route];
   return `${nature}, ${amount(jsonBytes, 'byte')}`;
 }
 

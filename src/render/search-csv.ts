@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchResult } from '../search/search-answer.ts';
+import type { SearchResult } from '../search/search-answer.ts';
 import { periodBounds } from '../facts/time/period-bounds.ts';
 import { boxAround } from './box-around.ts';
 import { csvCell, csvText } from './csv.ts';
@@ -33,8 +33,13 @@ const separator = ' | ';
  * could take for a formula has an apostrophe before it; dates and degrees, which are not the words
  * of publishers, never have.
  */
-export function searchCsv({ results }: SearchAnswer): string {
-  return [head, ...results.map(rowOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+export function* searchCsv(results: Iterable<SearchResult>): Generator<string> {
+  yield lineOf(head);
+  for (const result of results) yield lineOf(rowOf(result));
+}
+
+function lineOf(row: readonly string[]): string {
+  return `${row.map(csvCell).join(',')}\r\n`;
 }
 
 function rowOf(result: SearchResult): readonly string[] {

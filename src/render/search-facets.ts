@@ -23,17 +23,23 @@ const beforeBar = 30;
 export function facetTables(facets: SearchFacetCounts, width = 100): string {
   return Object.entries(facets)
     .map(([name, counts]) => {
-      const lines = linesOf(counts, width).map((line) => `  ${line}\n`);
-      return `\n${headOf(name as FacetName)}\n${lines.join('')}`; // its own names
+      const facet: Facet = searchFacets[name as FacetName]; // its own names
+      const all = [...linesOf(counts, width), ...withoutLines(facet, counts)];
+      return `\n${headOf(name, facet)}\n${all.map((line) => `  ${line}\n`).join('')}`;
     })
     .join('');
 }
 
 /** What is counted, and the options by which results with a value are found. */
-function headOf(name: FacetName): string {
-  const { meaning, of }: Facet = searchFacets[name];
+function headOf(name: string, { meaning, of }: Facet): string {
   const options = of.map((condition) => `--${optionName(condition)}`).join(', ');
   return `${meaning === name ? name : `${name}: ${meaning}`} (${options})`;
+}
+
+/** How many have nothing that could be counted, and how these are found. */
+function withoutLines({ lacking }: Facet, { without }: FacetCounts): readonly string[] {
+  if (without === 0 || lacking === undefined) return [];
+  return [`${amount(without, 'resource')} without (--lacking ${lacking})`];
 }
 
 function linesOf(counts: FacetCounts, width: number): readonly string[] {
@@ -71,7 +77,9 @@ function linesOf(counts: FacetCounts, width: number): readonly string[] {
       return [
         ...inColumns(rows, 'rl'),
         ...(more > 0 ? [`and ${amount(more, 'other cell')}: --format json`] : []),
-        ...(counts.large > 0 ? [`${amount(counts.large, 'resource')} about a larger place`] : []),
+        ...(counts.large > 0
+          ? [`${amount(counts.large, 'resource')} about a larger place (--extent wide)`]
+          : []),
         ...(counts.large + cells.length === 0 ? ['none'] : []),
       ];
     }

@@ -11,8 +11,29 @@ type Position = readonly [longitude: number, latitude: number];
  * has no place. What lies across the antimeridian is in two parts (§3.1.9), and `west` of its `bbox` is greater than `east`
  * (§5.2).
  */
-export function searchGeoJson({ total, results }: SearchAnswer) {
-  return { type: 'FeatureCollection', numberMatched: total, features: results.map(featureOf) };
+export function searchGeoJson({ total, results }: Pick<SearchAnswer, 'results' | 'total'>) {
+  return { ...headOf(total), features: results.map(featureOf) };
+}
+
+/** The same as text, in parts: a feature each. */
+export function* searchGeoJsonText({ total, results }: ResultsInTurn): Generator<string> {
+  // All but the closing brace.
+  yield `${JSON.stringify(headOf(total)).slice(0, -1)},"features":[`;
+  let separator = '\n';
+  for (const result of results) {
+    yield separator + JSON.stringify(featureOf(result));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+interface ResultsInTurn {
+  readonly total: number;
+  readonly results: Iterable<SearchResult>;
+}
+
+function headOf(total: number) {
+  return { type: 'FeatureCollection', numberMatched: total };
 }
 
 function featureOf(result: SearchResult) {

@@ -1,4 +1,6 @@
 import { nearestKey } from '../config/nearest-key.ts';
+import type { ConditionCounts } from '../search/search-answer.ts';
+import { optionName } from '../search/option-name.ts';
 import type { UnknownName } from '../search/unknown-names.ts';
 import { printable } from '../text/printable.ts';
 import { amount, grouped } from '../text/amounts.ts';
@@ -15,6 +17,13 @@ export function unsearchedText(records: number): string {
 /** That there is more than was written. */
 export function cutShortText(shown: number, total: number): string {
   return `${grouped(shown)} of ${amount(total, 'resource')} ${shown === 1 ? 'is' : 'are'} written; --limit says how many are to be`;
+}
+
+/** How many there are where one condition is left out; nothing where that finds nothing either. */
+export function withoutConditionText(counts: ConditionCounts): readonly string[] {
+  return Object.entries(counts).flatMap(([name, count]) => {
+    return count === 0 ? [] : [`${amount(count, 'resource')} without --${optionName(name)}`];
+  });
 }
 
 /** That nothing is called so, and what it may be that is meant. */

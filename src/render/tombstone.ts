@@ -13,8 +13,11 @@ export const removalTexts: Readonly<Record<RemovalReason, string>> = {
 /** What became of a record that is not there any more. */
 export function tombstoneSummary(tombstone: Tombstone): string {
   const { graph, documentUrl, at, run, reason, sources, recordIri, describes } = tombstone;
+  const { title, copiedAt } = tombstone;
   const lines: (readonly [string, string | undefined])[] = [
     ['removed', `${moment(at)}${run === undefined ? '' : `, run ${run}`}: ${removalTexts[reason]}`],
+    ['titled', title],
+    ['copied', copiedAt && moment(copiedAt)],
     ['from', documentUrl === graph ? undefined : documentUrl],
     ['record', recordIri],
     ...describes.map((iri) => ['described', iri] as const),

@@ -80,7 +80,8 @@ function commandLineText({ describes }: Discovery): string {
   return `named on the command line${metadata}; nothing of a listing was used`;
 }
 
-function robotsText({ problems, robots }: UrlOutcome): string {
+/** What robots.txt says of a URL. */
+export function robotsText({ problems, robots }: UrlOutcome): string {
   const forbidding = problems.find(({ kind }) => kind === 'robots-disallowed');
   if (forbidding?.kind === 'robots-disallowed') {
     const { rule, line, agent, url } = forbidding;
@@ -117,7 +118,8 @@ function stepText({ method, url, status, contentType, location, problem }: HttpS
   return printable(`${method.padEnd(4)} ${url}  ${answer.join('  ')}`);
 }
 
-const verdicts: Readonly<Record<OfferVerdict, string>> = {
+/** What became of an offer, in words. */
+export const verdictTexts: Readonly<Record<OfferVerdict, string>> = {
   taken: 'taken',
   'at-hand': 'this answer itself',
   outranked: 'another is better',
@@ -128,7 +130,8 @@ const verdicts: Readonly<Record<OfferVerdict, string>> = {
   'beyond-limit': 'beyond the limit',
 };
 
-const routes: Readonly<Record<OfferRoute, string>> = {
+/** How an answer offers metadata, in words. */
+export const routeTexts: Readonly<Record<OfferRoute, string>> = {
   content: 'the answer itself',
   script: 'a script',
   'header-link': 'a Link field',
@@ -148,7 +151,7 @@ function offerLines(offers: readonly Offer[]): string[] {
     ...offers.slice(0, maxOffers).map(({ verdict, via, type, profiles, url }) => {
       const nature = [type ?? 'no type', ...profiles].join(' ');
       return printable(
-        `  ${verdicts[verdict].padEnd(20)}${routes[via].padEnd(18)}${nature}  ${url}`,
+        `  ${verdictTexts[verdict].padEnd(20)}${routeTexts[via].padEnd(18)}${nature}  ${url}`,
       );
     }),
     ...(more > 0 ? [`  and ${more} more`] : []),
@@ -173,7 +176,7 @@ function recordLines(records: UrlExplanation['records']): string[] {
 }
 
 /** By its state it gave no metadata, but it did: of types that no source wants. */
-function isAllLeftOut({ state, leftOut }: UrlOutcome): boolean {
+export function isAllLeftOut({ state, leftOut }: UrlOutcome): boolean {
   return state === 'no-metadata' && leftOut !== undefined;
 }
 

@@ -47,7 +47,7 @@ const places: Readonly<Record<LinkPlace, string>> = {
 };
 
 /** How a source came to a URL, in words. */
-function discoveryText(found: Discovery): string {
+export function discoveryText(found: Discovery): string {
   const { by, place, rel, line, lastmod, agent, describes, isGuess } = found;
   if (isGuess === true)
     return 'guessed: it is a usual place of a catalogue, and no sitemap was found';

@@ -26,7 +26,8 @@ export function costLines(report: RunReport): string[] {
   return lines.length === 0 ? [] : ['', 'All sources', ...lines];
 }
 
-const phaseTexts: Readonly<Record<RunPhase, string>> = {
+/** The phases of a run in words, in the order in which they are told. */
+export const phaseTexts: Readonly<Record<RunPhase, string>> = {
   listing: 'listing',
   waiting: 'waiting for answers',
   downloading: 'downloading',

@@ -269,6 +269,12 @@ export function statsOf(database: { readonly getStats: () => object }): TreeStat
   return database.getStats() as TreeStats;
 }
 
+/** The number of the latest transaction of an environment, its own and those of other processes. */
+export function transactionOf(environment: { readonly getStats: () => object }): number {
+  const { lastTxnId } = environment.getStats() as { readonly lastTxnId: number }; // as lmdb has it
+  return lastTxnId;
+}
+
 const noStats: TreeStats = {
   treeBranchPageCount: 0,
   treeLeafPageCount: 0,

@@ -3,13 +3,14 @@ import type { LookState } from '../model/run.ts';
 import { noLooks } from '../model/url-states.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { formatVersion } from './catalogue-layout.ts';
-import { foundProblems } from './found-problems.ts';
+import { pausingProblems } from './found-problems.ts';
+import type { PausingReading } from './in-turns.ts';
 import type { OutcomeRow } from './rows.ts';
 import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
-import { sourceSizes } from './source-sizes.ts';
+import { readSourceSizes } from './source-sizes.ts';
 import type { CatalogueStatus, SourceStatus } from './status.ts';
-import { unconfiguredSources } from './unconfigured-sources.ts';
+import { readUnconfiguredSources } from './unconfigured-sources.ts';
 
 const maxRuns = 10;
 
@@ -37,11 +38,11 @@ interface FailingCount {
   oldestGood?: string;
 }
 
+/** What is in a catalogue, but for its sizes on disk. */
+export type CatalogueContent = Omit<CatalogueStatus, 'sizes'>;
+
 /** What is in a catalogue. Reads all of it but the texts. */
-export function statusOf(
-  snapshot: Snapshot,
-  { sizes }: Pick<CatalogueStatus, 'sizes'>,
-): CatalogueStatus {
+export function* readStatus(snapshot: Snapshot): PausingReading<CatalogueContent> {
   const totals = snapshot.totals();
   const problems = new ProblemCounter();
   const sources = new Map<string, SourceCount>();
@@ -56,18 +57,23 @@ export function statusOf(
   for (const { report } of runs.toReversed()) {
     for (const { source, notDue } of report?.sources ?? []) countOf(source).notDue = notDue;
   }
-  for (const outcome of snapshot.outcomes()) countLook(outcome, snapshot, countOf);
-  for (const { problem, sources: those } of foundProblems(snapshot)) {
-    problems.add(problem);
-    for (const source of those) countOf(source).problems.add(problem);
+  for (const outcome of snapshot.outcomes()) {
+    countLook(outcome, snapshot, countOf);
+    yield;
   }
-  for (const size of sourceSizes(snapshot)) {
+  for (const found of pausingProblems(snapshot)) {
+    yield;
+    if (found === undefined) continue;
+    problems.add(found.problem);
+    for (const source of found.sources) countOf(source).problems.add(found.problem);
+  }
+  for (const size of yield* readSourceSizes(snapshot)) {
     const count = countOf(size.source);
     count.records = size.records;
     count.quads = size.quads;
   }
   countRemovals(snapshot, countOf);
-  for (const problem of unconfiguredSources(snapshot)) {
+  for (const problem of yield* readUnconfiguredSources(snapshot)) {
     const { lastRun } = problem;
     const count = countOf(problem.source);
     count.notConfigured = lastRun === undefined ? {} : { lastRun };
@@ -82,7 +88,6 @@ export function statusOf(
     sources: [...sources.keys()].toSorted().map((name) => statusOfSource(countOf(name))),
     runs,
     problems: problems.counts(),
-    sizes,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   writeBackup,
   writeCompacted,
 } from './catalogue-file.ts';
-import { openCatalogueData, type CatalogueData } from './catalogue-layout.ts';
+import { openCatalogueData, type CatalogueData, transactionOf } from './catalogue-layout.ts';
 import { noTotals, type RobotsRow, type Totals } from './rows.ts';
 import { migrate } from './catalogue-migration.ts';
 import { rememberChange } from './change-memory.ts';
@@ -132,6 +132,11 @@ export class Catalogue {
   /** From where the site of a source was listed. */
   placeOf(source: string): KeptPlace | undefined {
     return this.#data.places.get(storageKey(source));
+  }
+
+  /** The number of the latest transaction: another one with each that is committed. */
+  transaction(): number {
+    return transactionOf(this.#data.environment);
   }
 
   sizes(): CatalogueSizes {

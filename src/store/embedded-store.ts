@@ -18,7 +18,7 @@ import type { LeavingRecord, UrlRemoval, UrlTouch, UrlUpdate } from '../model/ur
 import type { KnownUrl } from '../model/url-visit.ts';
 import type { Verification } from '../model/verification.ts';
 import type { CatalogueOptions } from './catalogue-directory.ts';
-import { statusOf } from './catalogue-status.ts';
+import { readStatus } from './catalogue-status.ts';
 import { assertSoundPages, assertWhole } from './damage.ts';
 import { changesSince } from './changes-since.ts';
 import { clockProblems } from './clock-set-back.ts';
@@ -35,17 +35,10 @@ import {
 } from './find-records.ts';
 import { recordOrigin } from './provenance.ts';
 import type { RecordOrigin } from '../model/record.ts';
-import {
-  foundProblems,
-  pausingSharedNames,
-  problemsOfRecords,
-  problemsOfUrl,
-  problemsOfUrls,
-  type FoundProblem,
-} from './found-problems.ts';
+import { pausingSharedNames, type FoundProblem } from './found-problems.ts';
 import { EmbeddedListings } from './embedded-listings.ts';
 import { dropHistory } from './history-retention.ts';
-import { readInTurns, untilAborted, type PausingReading } from './in-turns.ts';
+import { readAtOnce, readInTurns, untilAborted, type PausingReading } from './in-turns.ts';
 import { KeptPlaces } from './kept-places.ts';
 import { KeptRobotsFiles } from './kept-robots.ts';
 import type { DocumentSummary } from './kept-document.ts';
@@ -80,7 +73,8 @@ import type {
   SourceRemoval,
   StoredRecord,
 } from './store.ts';
-import type { CatalogueStatus } from './status.ts';
+import { selectedProblems } from './selected-problems.ts';
+import type { CatalogueSizes, CatalogueStatus } from './status.ts';
 import { tombstonesNamed } from './tombstones.ts';
 import { refuseTooLong, textsOf } from './job-texts.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-bound.ts';
@@ -295,8 +289,12 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async status(): Promise<CatalogueStatus> {
-    const sizes = this.#catalogue.sizes();
-    return this.#catalogue.read((snapshot) => statusOf(snapshot, { sizes }));
+    const content = this.#catalogue.read((snapshot) => readAtOnce(readStatus(snapshot)));
+    return { ...content, sizes: this.sizes() };
+  }
+
+  sizes(): CatalogueSizes {
+    return this.#catalogue.sizes();
   }
 
   async lastRuns(
@@ -393,13 +391,22 @@ class EmbeddedStore implements CatalogueStore {
   }
 
   async ofOneState<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    this.#catalogue.assertInPlace();
-    const snapshot = this.#catalogue.snapshot();
+    const snapshot = this.snapshot();
     try {
       return await read(snapshot);
     } finally {
       snapshot.end();
     }
+  }
+
+  transaction(): number {
+    this.#catalogue.assertInPlace();
+    return this.#catalogue.transaction();
+  }
+
+  snapshot(): Snapshot {
+    this.#catalogue.assertInPlace();
+    return this.#catalogue.snapshot();
   }
 
   async #boundProblems(signal?: AbortSignal): Promise<void> {
@@ -411,24 +418,6 @@ class EmbeddedStore implements CatalogueStore {
     refuseTooLong(job);
     return this.#queue.add(job);
   }
-}
-
-function selectedProblems(
-  snapshot: Snapshot,
-  selection: ProblemSelection | undefined,
-): Iterable<FoundProblem> {
-  if (selection === undefined) return foundProblems(snapshot);
-  if ('url' in selection) return problemsOfUrl(snapshot, selection.url);
-  return besideRecords(snapshot, selection.records, selection.beside ?? []);
-}
-
-function* besideRecords(
-  snapshot: Snapshot,
-  records: readonly string[],
-  urls: readonly string[],
-): Generator<FoundProblem> {
-  yield* problemsOfUrls(snapshot, urls);
-  yield* problemsOfRecords(snapshot, records);
 }
 
 function* recordProblemsOf(snapshot: Snapshot, url: string): Generator<RecordProblems> {

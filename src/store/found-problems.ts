@@ -1,7 +1,8 @@
 import { ProblemCounter } from '../model/problem-tally.ts';
-import type { Problem, ProblemOf } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import { clockProblems } from './clock-set-back.ts';
 import { sourcesOf } from './former-sources.ts';
+import { pausing } from './in-turns.ts';
 import { identityOf, type MeetingLook } from './kept-problems.ts';
 import { sourceIri } from './own-terms.ts';
 import { remembered } from '../text/remembered.ts';
@@ -10,7 +11,7 @@ import { RecordSharing, sharedNames } from './shared-names.ts';
 import type { SourceRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { latestConfigured } from './last-runs.ts';
-import { unconfiguredSources } from './unconfigured-sources.ts';
+import { readUnconfiguredSources } from './unconfigured-sources.ts';
 
 /** A problem of the latest looks, or of the catalogue as a whole. */
 export interface FoundProblem {
@@ -30,29 +31,23 @@ export interface FoundProblem {
  * problems of the catalogue takes them from here.
  */
 export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
+  for (const found of pausingProblems(snapshot)) if (found !== undefined) yield found;
+}
+
+/** The same; undefined at each pause. */
+export function* pausingProblems(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const row of snapshot.problems()) yield* inRow(row, sourcesFor(row.url));
-  yield* foundSharedNames(snapshot);
+  yield* pausingSharedNames(snapshot);
   yield* listingProblems(snapshot);
-  for (const problem of catalogueProblems(snapshot)) {
+  const unconfigured = yield* pausing(readUnconfiguredSources(snapshot));
+  for (const problem of [...unconfigured, ...clockProblems(snapshot)]) {
     const sources = 'source' in problem ? [problem.source] : [];
     yield { problem, scope: 'catalogue', sources };
   }
 }
 
-/** Problems of the catalogue as a whole, which belong to no URL, record or listing. */
-function catalogueProblems(
-  snapshot: Snapshot,
-): readonly (ProblemOf<'source-not-configured'> | ProblemOf<'clock-set-back'>)[] {
-  return [...unconfiguredSources(snapshot), ...clockProblems(snapshot)];
-}
-
-/** The names that records share, told of each of them. */
-function* foundSharedNames(snapshot: Snapshot): Generator<FoundProblem> {
-  for (const found of pausingSharedNames(snapshot)) if (found !== undefined) yield found;
-}
-
-/** The same; undefined at each pause. */
+/** The names that records share, told of each of them; undefined at each pause. */
 export function* pausingSharedNames(snapshot: Snapshot): Generator<FoundProblem | undefined> {
   const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const problem of sharedNames(snapshot)) {

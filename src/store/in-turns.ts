@@ -14,6 +14,15 @@ export function readAtOnce<Result>(reading: PausingReading<Result>): Result {
   }
 }
 
+/** The same reading as a part of one that also yields something else: undefined at each step. */
+export function* pausing<Result>(reading: PausingReading<Result>): Generator<undefined, Result> {
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+    yield undefined;
+  }
+}
+
 /**
  * Lets others have their turn now and then, so that a long reading does not keep a signal waiting.
  * @param turnMs so long it reads before others have their turn, in milliseconds

@@ -87,8 +87,12 @@ export function recordIndex({ graph, describes, search }: IndexedRecord, seen: S
 }
 
 /** The entries of a record, by the IRIs of its resources; those without one by what they are searched by. */
-export function entryOf(graph: string, { iri }: DescribedResource, facts: SearchFacts): string {
-  return entryNode(graph, iri ?? canonicalJson(facts));
+export function entryOf(
+  graph: string,
+  { iri }: DescribedResource,
+  { files: _files, ...searched }: SearchFacts,
+): string {
+  return entryNode(graph, iri ?? canonicalJson(searched));
 }
 
 /** The one IRI of the resource of an entry: that entry itself where the resource has none. */

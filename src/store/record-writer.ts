@@ -137,12 +137,19 @@ export class RecordWriter {
       this.#data.search.removeSync(key);
       removeProblems(this.#data, { url: facts.documentUrl, record: graph }, this.#tally);
       for (const name of nameKeys(facts)) this.#data.names.removeSync(name);
-      if (because !== undefined) this.#data.tombstones.putSync(key, tombstoneOf(facts, because));
+      if (because !== undefined) this.#leaveTombstone(facts, because);
       this.#tally.graphs -= 1;
       this.#tally.quads -= facts.quads;
       this.#tally.touched.add(graph);
       this.#tally.changed = true;
     }
+  }
+
+  #leaveTombstone(facts: GraphFacts, because: Removal): void {
+    const { graph, documentUrl, document } = facts;
+    const { retrieval } = keptFacts(this.#data.documents, documentKey(documentUrl, document)) ?? {};
+    const tombstone = tombstoneOf(facts, because, retrieval?.at);
+    this.#data.tombstones.putSync(storageKey(graph), tombstone);
   }
 
   /** Removes the documents of a URL but these and those of which there still are graphs. */

@@ -199,6 +199,11 @@ export class Snapshot {
     for (const { value } of this.#entries(this.#data.tombstones)) yield value;
   }
 
+  /** What is known of a record that was removed and has not come back. */
+  tombstoneOf(graph: string): Tombstone | undefined {
+    return this.#get(this.#data.tombstones, storageKey(graph));
+  }
+
   /** In the order of the graph IRIs. */
   *facts(): Iterable<GraphFacts> {
     for (const { value } of this.#entries(this.#data.facts)) yield value;

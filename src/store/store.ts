@@ -29,7 +29,7 @@ import type { ShownResource } from './resource-claims.ts';
 import type { PausingReading } from './in-turns.ts';
 import type { RecordFacts, RunFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { CatalogueStatus } from './status.ts';
+import type { CatalogueSizes, CatalogueStatus } from './status.ts';
 
 /**
  * Where record graphs are kept. What is written can be read at once, and is durable when the promise
@@ -197,6 +197,17 @@ export interface CatalogueStore extends GraphStore {
    */
   ofOneState<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   /**
+   * The number of the latest transaction that wrote to the catalogue: another one with each.
+   * @throws {CatalogueFault} `replaced` where another file took its place
+   */
+  transaction(): number;
+  /**
+   * The present state of the catalogue, to read from until its `end` is called: while it is held,
+   * space that writers give up in the file is not used again.
+   * @throws {CatalogueFault} `replaced` where another file took its place
+   */
+  snapshot(): Snapshot;
+  /**
    * Makes sure that the file of the catalogue can be read as a whole.
    * @throws {CatalogueFault} `damaged`; the signal's reason when it is aborted
    */
@@ -228,6 +239,8 @@ export interface CatalogueStore extends GraphStore {
    */
   describing(name: string): Promise<readonly UrlOutcome[]>;
   status(): Promise<CatalogueStatus>;
+  /** What it takes on disk now. */
+  sizes(): CatalogueSizes;
   /**
    * Of each of these sources, the latest run for it that came to its end; a source is left out
    * where there is none.

@@ -1,22 +1,31 @@
 import type { Removal, Tombstone } from '../model/tombstone.ts';
 import { identifierName } from '../rdf/identifier-name.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import type { CatalogueData } from './catalogue-layout.ts';
 import type { GraphFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Of a record that describes thousands, nobody needs more to find it by. */
 const maxDescribed = 20;
+const maxTitleCharacters = 300;
 
-/** What is kept of a record when it is removed. */
+/**
+ * What is kept of a record when it is removed.
+ * @param copiedAt when its document was retrieved
+ */
 export function tombstoneOf(
   { graph, documentUrl, recordIri, describes }: GraphFacts,
   { reason, at, run, sources }: Removal,
+  copiedAt?: string,
 ): Tombstone {
+  const title = wellFormed(describes[0]?.name?.trim().slice(0, maxTitleCharacters) ?? '');
   return {
     graph,
     documentUrl,
     ...(recordIri === undefined ? {} : { recordIri }),
     describes: describes.flatMap(({ iri }) => iri ?? []).slice(0, maxDescribed),
+    ...(title === '' ? {} : { title }),
+    ...(copiedAt === undefined ? {} : { copiedAt }),
     reason,
     at,
     ...(run === undefined ? {} : { run }),

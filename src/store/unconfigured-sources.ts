@@ -1,21 +1,16 @@
 import type { ProblemOf } from '../model/problem.ts';
-import { readAtOnce, type PausingReading } from './in-turns.ts';
+import type { PausingReading } from './in-turns.ts';
 import { latestConfigured } from './last-runs.ts';
 import { sourceIri } from './own-terms.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/**
- * The sources that list URLs in the catalogue and that the configuration of the latest run does not name, in the order of their
- * names: nobody harvests them, so what is kept of them only gets older. None where that configuration is not known. Reads the
- * outcomes of all URLs.
- */
-export function unconfiguredSources(snapshot: Snapshot): readonly UnconfiguredSource[] {
-  return readAtOnce(readUnconfiguredSources(snapshot));
-}
-
 type UnconfiguredSource = ProblemOf<'source-not-configured'>;
 
-/** The same with pauses. */
+/**
+ * The sources that list URLs in the catalogue and that the configuration of the latest run does not
+ * name, in the order of their names: nobody harvests them, so what is kept of them only gets older.
+ * None where that configuration is not known. Reads the outcomes of all URLs.
+ */
 export function* readUnconfiguredSources(
   snapshot: Snapshot,
 ): PausingReading<readonly UnconfiguredSource[]> {

@@ -91,6 +91,15 @@ describe('search', () => {
     );
   });
 
+  it('says what would be found without each condition where there is nothing', async () => {
+    const asked = ['search', 'temperature', '--type', 'Dataset', '--time', '1700'];
+    const { stdout, stderr } = await workspace.run(asked);
+    expect(stdout).toBe('Nothing was found.\n');
+    expect(stderr).toBe(
+      'cdif-graph: 1 resource without --keyword\ncdif-graph: 2 resources without --time\n',
+    );
+  });
+
   it('writes CSV, a line a resource', async () => {
     expect(await search('--format', 'csv', '--sort', 'title')).toMatchSnapshot();
   });

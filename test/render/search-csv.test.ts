@@ -5,10 +5,12 @@ import { found } from './found.ts';
 
 /** The line of a result of which this is known. */
 function line(known: Partial<SearchResult>): string {
-  return searchCsv(found(known)).slice(
-    'title,type,start,end,time,west,south,east,north,place,source,iri,key,graph,title_from,type_from\r\n'
-      .length,
-  );
+  return [...searchCsv(found(known).results)]
+    .join('')
+    .slice(
+      'title,type,start,end,time,west,south,east,north,place,source,iri,key,graph,title_from,type_from\r\n'
+        .length,
+    );
 }
 
 /** What stands behind the title and the type in a line. */

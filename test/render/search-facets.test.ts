@@ -7,6 +7,7 @@ function values(...labels: readonly string[]): FacetValues {
     kind: 'values',
     total: labels.length,
     values: labels.map((label, at) => ({ asked: `=${label}`, label, count: 2000 - at })),
+    without: 0,
   };
 }
 
@@ -41,8 +42,13 @@ describe('the counts of facets as tables', () => {
     ];
     expect(
       facetTables({
-        years: { kind: 'histogram', unit: 'year', bins },
-        ages: { kind: 'histogram', unit: 'Ma', bins: [{ begin: 500, end: 200, count: 3 }] },
+        years: { kind: 'histogram', unit: 'year', bins, without: 0 },
+        ages: {
+          kind: 'histogram',
+          unit: 'Ma',
+          bins: [{ begin: 500, end: 200, count: 3 }],
+          without: 7,
+        },
       }).split('\n'),
     ).toEqual([
       '',
@@ -52,10 +58,11 @@ describe('the counts of facets as tables', () => {
       '',
       'ages: geologic ages that the data are about (--age)',
       `  500..200 Ma  3  ${'#'.repeat(30)}`,
+      '  7 resources without (--lacking age)',
       '',
     ]);
     const one = { begin: 1999, end: 2000, count: 1 };
-    const years = { kind: 'histogram', unit: 'year', bins: [one] } as const;
+    const years = { kind: 'histogram', unit: 'year', bins: [one], without: 0 } as const;
     expect(facetTables({ years }, 40)).toContain(`\n  1999  1  ${'#'.repeat(10)}\n`);
     expect(facetTables({ years }, 5)).toContain('\n  1999  1  #\n');
   });
@@ -65,22 +72,22 @@ describe('the counts of facets as tables', () => {
       { west: -180, south: -90, count: 1 },
       { west: 175, south: 85, count: 4 },
     ];
-    expect(facetTables({ map: { kind: 'map', cellSize: 5, cells, large: 1 } }).split('\n')).toEqual(
-      [
-        '',
-        'map: where the data are from, by cells of 5 degrees (--bbox, --geometry)',
-        '  4  175,85,180,90',
-        '  1  -180,-90,-175,-85',
-        '  1 resource about a larger place',
-        '',
-      ],
-    );
+    const map = { kind: 'map', cellSize: 5, cells, large: 1, without: 1 } as const;
+    expect(facetTables({ map }).split('\n')).toEqual([
+      '',
+      'map: where the data are from, by cells of 5 degrees (--bbox, --geometry)',
+      '  4  175,85,180,90',
+      '  1  -180,-90,-175,-85',
+      '  1 resource about a larger place (--extent wide)',
+      '  1 resource without (--lacking place)',
+      '',
+    ]);
   });
 
   it.each([
     [{ types: values() }],
-    [{ years: { kind: 'histogram', unit: 'year', bins: [] } }],
-    [{ map: { kind: 'map', cellSize: 5, cells: [], large: 0 } }],
+    [{ years: { kind: 'histogram', unit: 'year', bins: [], without: 0 } }],
+    [{ map: { kind: 'map', cellSize: 5, cells: [], large: 0, without: 0 } }],
   ] as const)('say that there is nothing: %j', (facets) => {
     expect(facetTables(facets)).toMatch(/^\n.*\n {2}none\n$/u);
   });

@@ -53,6 +53,8 @@ describe('a record that its URL no longer gives', () => {
         documentUrl: url(1),
         recordIri: 'https://id.example/a',
         describes: [`${url(1)}#a#it`],
+        title: 'Record 1',
+        copiedAt: at,
         reason: 'dropped',
         at,
         run,

@@ -38,3 +38,13 @@ it('resources without a name are found by their keys, as long as their records s
   expect(await placesOf(await keyOf('floe', store), store)).toEqual([[url(1), 1]]);
   await store.close();
 });
+
+it('a resource without a name keeps its key where only its files are counted anew', async () => {
+  const store = openStore(newPath());
+  const [texts, describes] = [{ titles: [{ text: 'Ice' }] }, [dataset]];
+  await store.write(look(1, { describes, search: keptSearch({ texts }) }));
+  const key = await keyOf('ice', store);
+  await store.write(look(1, { describes, search: keptSearch({ texts, files: 3 }) }));
+  expect(await keyOf('ice', store)).toBe(key);
+  await store.close();
+});

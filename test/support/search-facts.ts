@@ -23,15 +23,17 @@ export interface SaidFacts {
   readonly times?: Partial<SearchFacts['times']>;
   readonly texts?: Partial<SearchFacts['texts']>;
   readonly variables?: SearchFacts['variables'];
+  readonly files?: number;
 }
 
 /** What is said of a resource, of which only some parts are. */
-export function searchFacts({ places, times, texts, variables }: SaidFacts): SearchFacts {
+export function searchFacts({ places, times, texts, variables, ...files }: SaidFacts): SearchFacts {
   return {
     places: { ...noSearchFacts.places, ...places },
     times: { ...noSearchFacts.times, ...times },
     texts: { ...noSearchFacts.texts, ...texts },
     variables: variables ?? [],
+    ...files,
   };
 }
 

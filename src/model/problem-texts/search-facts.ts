@@ -69,7 +69,8 @@ export const searchFactsProblems = {
   | 'time-unusable'
 >;
 
-const geometryRepairs = {
+/** What was done to a place so that it can be found. */
+export const geometryRepairs = {
   'axis-order': 'latitude and longitude exchanged',
   'decimal-commas': 'decimal commas',
   'south-and-north-swapped': 'south and north exchanged',
@@ -103,7 +104,8 @@ const geometryFaults = {
   'too-deep': 'nested too deeply',
 } as const satisfies Record<GeometryFault, string>;
 
-const timeRepairs = {
+/** What was done to a time so that it can be found. */
+export const timeRepairs = {
   separator: 'other signs between the numbers',
   'month-name': 'month by its name',
   digits: 'zeros missing',

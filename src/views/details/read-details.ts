@@ -8,10 +8,15 @@ import { readMetadata } from '../../facts/record/read-metadata.ts';
 import { readRelations, type Relation } from '../../facts/record/read-relations.ts';
 import { describeTerm, readTerms } from '../../facts/record/read-terms.ts';
 import { readThing } from '../../facts/record/read-thing.ts';
-import { conceptsIn, unitsIn, variablesOf } from '../../facts/record/read-variables.ts';
+import {
+  conceptsIn,
+  conceptsStated,
+  unitsIn,
+  variablesOf,
+} from '../../facts/record/read-variables.ts';
 import type { RecordGraph } from '../../facts/record/record-graph.ts';
 import { isGlobalName, statedIdentifiers } from '../../facts/record/stated-identifiers.ts';
-import { agentTerms, textTerms } from '../../facts/record/text-terms.ts';
+import { agentTerms, textTerms, variableTerms } from '../../facts/record/text-terms.ts';
 import { isRelativeAddress } from '../../facts/text/written-name.ts';
 import { isBlank } from '../../rdf/statement.ts';
 import type { DescribedResource } from '../../model/record.ts';
@@ -145,11 +150,19 @@ class DetailReader {
     const contacts = contactsOf(value);
     if (called === undefined && contacts.length === 0) return [];
     const belongsTo = value.kind === 'literal' ? [] : value.values(agentTerms.affiliations);
-    const affiliations = belongsTo.flatMap((each) => {
-      const { name, iri } = this.#called(each) ?? {};
-      return name ?? iri ?? [];
-    });
-    return [{ role, ...called, affiliations: [...new Set(affiliations)], contacts }];
+    const organizations = belongsTo.flatMap((each) => this.#called(each) ?? []);
+    const affiliations = organizations.flatMap(({ name, iri }) => name ?? iri ?? []);
+    const known = distinct(organizations.filter(({ iri }) => iri !== undefined));
+    return [
+      {
+        role,
+        ...called,
+        affiliations: [...new Set(affiliations)],
+        contacts,
+        ...(known.length === 0 ? {} : { organizations: known }),
+        ...natureOfAgent(value, called?.iri),
+      },
+    ];
   }
 
   #terms(): readonly TermDetail[] {
@@ -184,7 +197,21 @@ class DetailReader {
     if (value.kind === 'literal') return called === undefined ? [] : [{ ...called, units: [] }];
     const iri = conceptsIn(value).find(isGlobalName) ?? called?.iri;
     if (called?.name === undefined && iri === undefined) return [];
-    return [{ ...called, ...(iri === undefined ? {} : { iri }), units: distinct(unitsIn(value)) }];
+    const [description] = publishedTexts(value, variableTerms.descriptions);
+    const concepts = distinct(
+      conceptsStated(value)
+        .flatMap((each) => this.#called(each) ?? [])
+        .filter((concept) => concept.name !== undefined || concept.iri !== iri),
+    );
+    return [
+      {
+        ...called,
+        ...(iri === undefined ? {} : { iri }),
+        units: distinct(unitsIn(value)),
+        ...(description === undefined ? {} : { description }),
+        ...(concepts.length === 0 ? {} : { concepts }),
+      },
+    ];
   }
 
   #related({ property, named, target, forms }: Relation): readonly RelatedDetail[] {
@@ -278,6 +305,29 @@ function contactsOf(value: FactValue): readonly string[] {
   ];
   return [...new Set(said.map((each) => each.replace(/^(?:mailto|tel):/iu, '')))];
 }
+
+/** Whether somebody is a person or an organisation, and the parts of the name of a person. */
+function natureOfAgent(value: FactValue, iri = ''): Pick<AgentDetail, 'family' | 'given' | 'kind'> {
+  const types = value.kind === 'literal' ? [] : value.types;
+  const kind = agentKinds.find(([type, register]) => {
+    return register.test(iri) || types.some((each) => type.test(each));
+  })?.[2];
+  if (value.kind === 'literal' || kind === 'organization')
+    return kind === undefined ? {} : { kind };
+  const [family] = publishedTexts(value, agentTerms.familyNames);
+  const [given] = publishedTexts(value, agentTerms.givenNames);
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(family === undefined ? {} : { family }),
+    ...(given === undefined ? {} : { given }),
+  };
+}
+
+/** What a type or an IRI says of an agent. */
+const agentKinds = [
+  [/[/#](?:Person|Individual)$/u, /^https?:\/\/orcid\.org\//u, 'person'],
+  [/[/#]\w*(?:Organization|University|Agency)$/u, /^https?:\/\/ror\.org\//u, 'organization'],
+] as const;
 
 function roleOf({ property, roleName }: AgentMention): string {
   const role = inWords(property)

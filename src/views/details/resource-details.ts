@@ -100,6 +100,13 @@ export interface AgentDetail extends Called {
   /** In words: `creator`, `copyright holder`, and what a `Role` calls it. */
   readonly role: string;
   readonly affiliations: readonly string[];
+  /** Those of them that have an IRI, with it. */
+  readonly organizations?: readonly Called[];
+  /** What it is by its type or register. */
+  readonly kind?: 'organization' | 'person';
+  /** The parts of the name of a person, where the record has them apart. */
+  readonly family?: string;
+  readonly given?: string;
   /** Addresses of mail, numbers of telephones, pages. */
   readonly contacts: readonly string[];
 }
@@ -113,6 +120,9 @@ export interface TermDetail extends Called {
 
 export interface VariableDetail extends Called {
   readonly units: readonly string[];
+  readonly description?: string;
+  /** What it is, in vocabularies. */
+  readonly concepts?: readonly Called[];
 }
 
 export interface FileDetail {

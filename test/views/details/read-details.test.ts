@@ -74,6 +74,7 @@ describe('the details of a resource', () => {
             name: 'Keeper of the catalogue',
             affiliations: [],
             contacts: ['k@data.example'],
+            kind: 'person',
           },
         ],
       });

@@ -47,6 +47,10 @@ export const rows: readonly SaidDetail[] = [
         iri: orcid,
         affiliations: ['Brown University'],
         contacts: ['josiah@data.example', '+1 401'],
+        organizations: [{ name: 'Brown University', iri: other }],
+        kind: 'person',
+        family: 'Carberry',
+        given: 'Josiah',
       },
     ],
   ],
@@ -141,6 +145,27 @@ export const rows: readonly SaidDetail[] = [
     [
       { name: 'height', units: [] },
       { name: 'level', iri: other, units: ['m'] },
+    ],
+  ],
+  [
+    'variables with what they are in vocabularies',
+    {
+      'schema:variableMeasured': {
+        '@type': 'schema:PropertyValue',
+        'schema:name': 'level',
+        'schema:description': 'Above the pier',
+        'schema:propertyID': { '@id': other, 'schema:name': 'Sea level' },
+      },
+    },
+    'variables',
+    [
+      {
+        name: 'level',
+        iri: other,
+        units: [],
+        description: 'Above the pier',
+        concepts: [{ name: 'Sea level', iri: other }],
+      },
     ],
   ],
   [

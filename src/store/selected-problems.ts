@@ -1,0 +1,110 @@
+import { severityOf } from '../model/problem-catalogue.ts';
+import { countedAs } from '../model/problem-tally.ts';
+import type { ProblemKind, Severity } from '../model/problem.ts';
+import { UsageFault } from '../model/fault.ts';
+import { targetUrl } from '../model/target-url.ts';
+import { printable } from '../text/printable.ts';
+import { utcMs } from '../text/utc-time.ts';
+import { findRecords, type UnnamedResources } from './find-records.ts';
+import {
+  foundProblems,
+  problemsOfRecords,
+  problemsOfUrl,
+  problemsOfUrls,
+  type FoundProblem,
+} from './found-problems.ts';
+import type { MeetingLook } from './kept-problems.ts';
+import { runNamed } from './named-run.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { ProblemSelection } from './store.ts';
+
+/** Those of a selection, in a fixed order; all where there is none. */
+export function selectedProblems(
+  snapshot: Snapshot,
+  selection: ProblemSelection | undefined,
+): Iterable<FoundProblem> {
+  if (selection === undefined) return foundProblems(snapshot);
+  if ('url' in selection) return problemsOfUrl(snapshot, selection.url);
+  return besideRecords(snapshot, selection.records, selection.beside ?? []);
+}
+
+function* besideRecords(
+  snapshot: Snapshot,
+  records: readonly string[],
+  urls: readonly string[],
+): Generator<FoundProblem> {
+  yield* problemsOfUrls(snapshot, urls);
+  yield* problemsOfRecords(snapshot, records);
+}
+
+/**
+ * The problems of what somebody names: a URL and its records, or records and, beside them, their
+ * URLs.
+ * @throws {UsageFault} where nothing is known of it
+ */
+export function selectionNamed(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): ProblemSelection {
+  const url = targetUrl(name.trim()) ?? name.trim();
+  if (!/#./u.test(name) && snapshot.outcomeOf(url) !== undefined) return { url };
+  const found = findRecords(snapshot, name, unnamed);
+  if (found.length === 0) {
+    throw new UsageFault(`${printable(name)} is not known: no URL that was looked at, no record.`);
+  }
+  return {
+    records: found.map(({ record }) => record.graph),
+    beside: [...new Set(found.map(({ record }) => record.documentUrl))],
+  };
+}
+
+/** From where on a problem is wanted. */
+export interface Since {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** The change by which the run began, which counts where it is known: clocks can be wrong. */
+  readonly change?: number;
+}
+
+/**
+ * When a run began, or the time that a date names.
+ * @throws {UsageFault} when it is neither
+ */
+export function sinceNamed(snapshot: Snapshot, name: string): Since {
+  if (!/^\d{4}-/u.test(name)) {
+    const { startedAt: at, began: change } = runNamed(snapshot, name);
+    return change === undefined ? { at } : { at, change };
+  }
+  const time = utcMs(name);
+  if (!Number.isNaN(time)) return { at: new Date(time).toISOString() };
+  throw new UsageFault(`${printable(name)} is no date such as 2026-11-20.`);
+}
+
+/** What problems are wanted by; of each, all where nothing is said. */
+export interface ProblemFilter {
+  readonly sources?: readonly string[] | undefined;
+  readonly severities?: readonly Severity[] | undefined;
+  readonly kinds?: readonly ProblemKind[] | undefined;
+  readonly since?: Since | undefined;
+}
+
+/** Whether a problem is wanted. */
+export function isWanted(
+  { problem, sources, first }: Pick<FoundProblem, 'problem' | 'sources' | 'first'>,
+  filter: ProblemFilter,
+): boolean {
+  const { sources: names, severities, kinds, since } = filter;
+  return (
+    (names === undefined || sources.some((name) => names.includes(name))) &&
+    (severities === undefined || severities.includes(severityOf(problem))) &&
+    (kinds === undefined || kinds.includes(countedAs(problem).kind)) &&
+    (since === undefined || (first !== undefined && isSince(since, first)))
+  );
+}
+
+function isSince({ at, change }: Since, first: MeetingLook): boolean {
+  return change === undefined || first.change === undefined
+    ? first.at >= at
+    : first.change >= change;
+}
