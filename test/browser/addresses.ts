@@ -1,0 +1,26 @@
+/** Every page in its states, one a line: each is looked at in both themes and three widths. */
+export const addresses = {
+  'the whole catalogue': '/',
+  'words and a period': '/?q=temperature&time=1980/1995',
+  'a box across the antimeridian': '/?bbox=120,-60,-70,60',
+  'a part of the map': '/?map=10,45,2&page=2',
+  ages: '/?axis=Ma&age=Jurassic',
+  'all values of a facet': '/?all=variables',
+  'nothing found': '/?q=unobtainium&time=1900',
+  'a wrong box': '/?bbox=0,50,10,40',
+  'a short period': '/?time=1980',
+  // The key is made of the IRI of the resource.
+  'a dataset': '/dataset/14c06ba0afda09022375',
+  'a record': '/record/195ba93a70145872b1c7',
+  'no such dataset': '/dataset/00000000000000000000',
+  'a search as SPARQL': '/search/sparql?q=temperature&time=1980/1995',
+  'a URL explained': '/explain?url=https://records.example/record-0.jsonld',
+  'the latest run': '/runs/last',
+  'problems of a kind': '/problems/iri-repaired',
+  'all sources': '/sources',
+  'a source': '/sources/local',
+  'all runs': '/runs',
+  'all problems': '/problems',
+  help: '/help',
+  'no such page': '/nowhere',
+} as const;
