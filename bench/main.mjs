@@ -3,6 +3,7 @@ import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
 import { benchSearch, searchHelp } from './search.mjs';
+import { benchServe, serveHelp } from './serve.mjs';
 import { benchViews, viewsHelp } from './views.mjs';
 
 /** One line a bench. */
@@ -11,6 +12,7 @@ const benches = new Map([
   ['query', { run: benchQuery, help: queryHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
   ['search', { run: benchSearch, help: searchHelp }],
+  ['serve', { run: benchServe, help: serveHelp }],
   ['views', { run: benchViews, help: viewsHelp }],
 ]);
 
