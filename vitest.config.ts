@@ -36,12 +36,13 @@ export default defineConfig({
     ],
     coverage: {
       provider: 'v8',
-      include: ['src/**/*.ts'],
+      include: ['src/**/*.{ts,tsx}'],
       // Tests run these as built files, whose coverage is not measured.
       exclude: [
         'src/{cli,main}.ts',
         'src/index.ts',
         'src/commands/**',
+        'src/serve/browser/**',
         'src/pipeline/{derive-pool,derive-thread,pool-thread}.ts',
         'src/engine/engine-thread.ts',
         'src/threads/answer-tasks.ts',

@@ -1,8 +1,9 @@
-// Compiles src/ into dist/, only what changed since the last build, and makes the command
-// executable.
+// Compiles src/ into dist/, only what changed since the last build, makes the files that web pages
+// refer to, and makes the command executable.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildAssets } from './build-assets.mjs';
 
 const root = new URL('..', import.meta.url);
 const src = new URL('src/', root);
@@ -19,6 +20,7 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.
 process.exitCode = status ?? 1;
 if (status === 0) {
   removeOrphans();
+  await buildAssets(new URL('serve/', src), new URL('serve/assets/', dist));
   chmodSync(new URL('cli.js', dist), 0o755);
 }
 
@@ -37,6 +39,6 @@ function removeOrphans() {
  */
 function namesIn(folder) {
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
-    .filter((file) => /\.[jt]s$/u.test(file))
-    .map((file) => file.replace(/(?:\.d)?\.[jt]s$/u, ''));
+    .filter((file) => /\.(?:[jt]s|tsx)$/u.test(file) && !/^serve.(?:assets|browser)\b/u.test(file))
+    .map((file) => file.replace(/(?:\.d)?\.(?:[jt]s|tsx)$/u, ''));
 }

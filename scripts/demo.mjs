@@ -1,5 +1,6 @@
-// Shows a first harvest: serves the small site in fixtures/sites/demo on this machine, harvests it, asks it two
-// questions and searches it. With --serve the site stays up afterwards, for trying more. Needs a build; `npm run demo` makes one.
+// Shows a first harvest: serves the small site in fixtures/sites/demo on this machine, harvests it,
+// asks it two questions and searches it. With --serve it opens the catalogue as web pages, and the
+// site stays up for trying more. Needs a build; `npm run demo` makes one.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,8 @@ const cli = 'dist/cli.js';
 const config = 'config/demo.yaml';
 // As config/demo.yaml says; a test compares them.
 const catalogue = 'catalogue/demo';
+const serve = ['serve', '--store', catalogue, '--title', 'Demonstration', '--quiet'];
+const isServed = process.argv.includes('--serve');
 
 const steps = [
   ['ingest', config],
@@ -33,8 +36,8 @@ try {
   console.log(`A site of a few pages is served at ${site.origin}/ while this runs.`);
   process.exitCode = await runAll(site.origin);
   if (process.exitCode === 0) {
-    console.log(whatNext(process.argv.includes('--serve') ? site.origin : undefined));
-    if (process.argv.includes('--serve')) await interruption();
+    console.log(whatNext(isServed ? site.origin : undefined));
+    if (isServed) process.exitCode = await run(serve, site.origin);
   }
 } finally {
   await site.close();
@@ -79,29 +82,31 @@ function run(args, origin) {
 function whatNext(origin) {
   const again =
     origin === undefined
-      ? `Harvest twice, and see that nothing has changed:
-  node scripts/demo.mjs --serve   keeps the site up and says how`
-      : `Harvest again in another terminal, and see that nothing has changed (Ctrl-C ends the site):
-  CDIF_DEMO_SITE=${origin} node ${cli} ingest ${config}`;
+      ? ''
+      : `
+Harvest again in another terminal, and see that nothing has changed (Ctrl-C ends the site):
+  CDIF_DEMO_SITE=${origin} node ${cli} ingest ${config}
+`;
+  const open =
+    origin === undefined
+      ? `Open the catalogue in a browser:
+  npm run demo -- --serve                      the same again, then its web pages
+  node ${cli} serve --store ${catalogue}   only its web pages`
+      : 'The web pages of the catalogue are served now; Ctrl-C ends that.';
   return `
 What to try next, in ${root}
+
+${open}
 
 Search by anything else:
   node ${cli} search --help
 
 The bundled questions are in queries/. Ask one of your own:
-  echo 'SELECT * { ?s a ?type } LIMIT 10' | node ${cli} query - --store ${catalogue}
+  node ${cli} query 'SELECT * { ?s a ?type } LIMIT 10' --store ${catalogue}
 
 Take everything along as N-Quads:
   node ${cli} export --store ${catalogue} --out demo.nq
-
 ${again}
-
 Harvest a site you know:
   node ${cli} init`;
-}
-
-/** Resolves at the next Ctrl-C. */
-function interruption() {
-  return new Promise((resolve) => process.once('SIGINT', resolve));
 }

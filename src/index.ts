@@ -43,6 +43,9 @@ export type {
   ResultFormat,
   StatedGraphs,
 } from './engine/queries.ts';
+export { serveCatalogue } from './serve/serve-catalogue.ts';
+export type { ServedPages, ServeOptions } from './serve/serve-catalogue.ts';
+export { ListenFault } from './serve/server.ts';
 export { bundledQueries } from './query/bundled.ts';
 export type { BundledQuery } from './query/bundled.ts';
 export { bindQuery, exampleValues } from './query/bind-query.ts';
@@ -67,7 +70,14 @@ export type {
 } from './search/facets.ts';
 export type { DensityCell, DensityMap } from './search/density-map.ts';
 export type { Histogram, HistogramBin } from './search/histogram.ts';
-export type { SearchAnswer, SearchedRecord, SearchResult } from './search/search-answer.ts';
+export type {
+  ConditionCounts,
+  SearchAnswer,
+  SearchedRecord,
+  SearchResult,
+} from './search/search-answer.ts';
+export { lackablePartNames } from './search/lacking.ts';
+export type { LackablePart } from './search/lacking.ts';
 export { searchSorts } from './search/search-request.ts';
 export type { SearchConditions, SearchRequest, SearchSort } from './search/search-request.ts';
 export type { UnknownName } from './search/unknown-names.ts';

@@ -14,7 +14,7 @@ interface Import {
 /** The lines of the list in "The folders", each as the folders and files that it names. */
 const lines = readLines();
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/u.test(file) && !file.startsWith('serve/browser/'))
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
 const imports = files.flatMap((file) => importsOf(file));
@@ -58,10 +58,13 @@ function readLines(): readonly (readonly string[])[] {
  */
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(path.join(src, file), 'utf8');
-  return Array.from(text.matchAll(/['"](\.\.?\/[^'"\s]+)\.[jt]s['"]/gu), ([, target = '']) => ({
-    from: file,
-    to: path.posix.join(path.posix.dirname(file), `${target}.ts`),
-  }));
+  return Array.from(
+    text.matchAll(/['"](\.\.?\/[^'"\s]+)(\.[jt]sx?)['"]/gu),
+    ([, target = '', ending = '']) => ({
+      from: file,
+      to: path.posix.join(path.posix.dirname(file), target + ending.replace('j', 't')),
+    }),
+  );
 }
 
 /** The folder of src that a file is in; a file directly in src is its own folder. */

@@ -63,10 +63,14 @@ function isSuperLinear(literal: string): boolean {
 function literals(): readonly Expression[] {
   const api = new API({ cwd: root });
   try {
-    const config = path.join(root, 'tsconfig.build.json');
-    const program = api.updateSnapshot({ openProjects: [config] }).getProjects()[0]?.program;
+    const openProjects = ['tsconfig.build.json', 'tsconfig.browser.json'].map((name) =>
+      path.join(root, name),
+    );
+    const projects = api.updateSnapshot({ openProjects }).getProjects();
     return files.flatMap((file) => {
-      const source = program?.getSourceFile(path.join(root, 'src', file));
+      const [source] = projects.flatMap(
+        ({ program }) => program.getSourceFile(path.join(root, 'src', file)) ?? [],
+      );
       if (source === undefined) throw new Error(`${file} is in no project`);
       const found: Expression[] = [];
       const visit = (node: Node): void => {

@@ -41,7 +41,7 @@ export async function withCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  return withOpenStore({ path: await pathOf(option, context), access: 'read' }, use);
+  return withOpenStore({ path: await cataloguePath(option, context), access: 'read' }, use);
 }
 
 /** The same for commands that query. Shows on a terminal how far the engine is filled. */
@@ -72,7 +72,7 @@ export async function withWritableCatalogue<T>(
   context: CommandContext,
   use: (store: CatalogueStore) => Promise<T>,
 ): Promise<T> {
-  const path = await pathOf(option, context);
+  const path = await cataloguePath(option, context);
   // Reading says what is the matter with what is not there; and what is of an older format can only be written to.
   const { size = 0 } = statSync(join(path, dataFile), { throwIfNoEntry: false }) ?? {};
   const access = size > 0 ? 'write' : 'read';
@@ -144,7 +144,10 @@ async function explained<T>(path: string, use: () => Promise<T>): Promise<T> {
 }
 
 /** The directory of the catalogue that is meant, as an absolute path. */
-async function pathOf(option: CatalogueOption, context: CommandContext): Promise<string> {
+export async function cataloguePath(
+  option: CatalogueOption,
+  context: CommandContext,
+): Promise<string> {
   const file = configFile(option, context);
   if (file === undefined) return resolve(context.cwd, option.store ?? '');
   // It takes some time to load, which who says `--store` does not wait for.

@@ -56,6 +56,11 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     summary: 'list the bundled queries, or show one',
     load: async () => (await import('./queries.ts')).defineQueries,
   },
+  serve: {
+    usage: '[options]',
+    summary: 'show the catalogue as web pages',
+    load: async () => (await import('./serve.ts')).defineServe,
+  },
   kernel: {
     usage: '[options] [name]',
     summary: 'FAIR Digital Object kernel records',

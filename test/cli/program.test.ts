@@ -22,10 +22,15 @@ async function readme(): Promise<string> {
 }
 
 describe('the command line', () => {
-  it('prints the help that the README shows', async () => {
+  it('has the commands that the README lists', async () => {
+    const [table = ''] = /(?:^\|.*\n)+/mu.exec(await readme()) ?? [];
+    const listed = Array.from(table.matchAll(/`([^`]+)`/gu), ([, name]) => name);
+    expect(new Set(listed)).toEqual(new Set(Object.keys(commands)));
+  });
+
+  it('prints its help', async () => {
     const { stdout, code } = await workspace.run(['--help']);
-    const block = /```text\n(Usage: [^`]*)```/u.exec(await readme());
-    expect(block?.[1]).toBe(stdout);
+    expect(stdout).toMatchSnapshot();
     expect(code).toBe(0);
   });
 

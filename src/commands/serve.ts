@@ -1,0 +1,82 @@
+import { exitCodes, type ExitCode } from '../model/exit-code.ts';
+import { UsageFault } from '../model/fault.ts';
+import { printableLines } from '../text/printable.ts';
+import { addCatalogueOption, cataloguePath, type CatalogueOption } from './catalogue-option.ts';
+import type { CommandContext, DefineCommand } from './command.ts';
+import { wholeNumber } from './numbers.ts';
+
+interface ServeOptions extends CatalogueOption {
+  readonly host: string;
+  readonly port: number;
+  readonly base?: string;
+  readonly title: string;
+  readonly logQueries?: true;
+  readonly quiet?: true;
+}
+
+export const defineServe: DefineCommand = (command, run) => {
+  command
+    .description(
+      'Shows the catalogue as web pages: search with a map and a time line, datasets, sources and problems. Reads only, also while an ingest writes: what is committed is there within some seconds. Writes a line of JSON for each request to standard output.',
+    )
+    .option(
+      '--host <address>',
+      'the address to listen at; 0.0.0.0 for all of this machine',
+      '127.0.0.1',
+    )
+    .option(
+      '--port <number>',
+      'the port to listen at, or 0 for any that is free',
+      wholeNumber(0, 65_535),
+      8080,
+    )
+    .option(
+      '--base <url>',
+      'the public address of the pages, such as https://catalogue.example.org/, where a proxy is before this server',
+    )
+    .option('--title <text>', 'what the catalogue is called on its pages', 'Research data')
+    .option('--log-queries', 'write what was searched for into the log of requests')
+    .option('--quiet', 'write no log of requests');
+  addCatalogueOption(command).action(run(serve));
+};
+
+async function serve(context: CommandContext, options: ServeOptions): Promise<ExitCode> {
+  const path = await cataloguePath(options, context);
+  const { stderr, stdout, now, signal } = context;
+  const { serveCatalogue } = await import('../serve/serve-catalogue.ts');
+  const say = (text: string): void => void stderr.write(`cdif-graph: ${printableLines(text)}\n`);
+  const served = await serveCatalogue({
+    path,
+    host: options.host,
+    port: options.port,
+    base: options.base === undefined ? undefined : readBase(options.base),
+    title: options.title,
+    now,
+    ...(options.quiet !== true && {
+      log: { output: stdout, withQueries: options.logQueries === true },
+    }),
+    onTrouble: (error) =>
+      say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  say(`${served.url} shows the catalogue ${path} (Ctrl-C ends it)`);
+  await aborted(signal);
+  await served.close();
+  return exitCodes.done;
+}
+
+/** @throws {UsageFault} where it is no absolute URL of the Web without a query */
+function readBase(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!isWeb || url.search !== '' || url.hash !== '') {
+    throw new UsageFault(
+      `--base is an address such as https://catalogue.example.org/, not ${text}`,
+    );
+  }
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
+}

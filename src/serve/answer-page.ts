@@ -1,0 +1,141 @@
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from 'hono';
+import { version } from '../version.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import {
+  chooseEncoding,
+  compress,
+  compressingStream,
+  type ContentEncoding,
+} from './content-encoding.ts';
+import { chooseMediaType, readLanguages } from './negotiation.ts';
+import type { Route } from './page.ts';
+import type { CatalogueState } from './open-catalogue.ts';
+import type { Site } from './site.ts';
+
+/** What a route answers with. */
+export interface Answering {
+  readonly route: Route;
+  readonly state: CatalogueState;
+  readonly site: Site;
+  readonly cache: AnswerCache;
+  /** Told why a body that was being sent ended before its end. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A request by all that an answer depends on, beside the state. */
+interface Wanted {
+  readonly url: URL;
+  readonly mediaType: string;
+  readonly languages: readonly string[];
+  readonly encoding: ContentEncoding | undefined;
+}
+
+/** Answers a request for a page: with 304 where the client has it, from the cache, or by its route. */
+export async function answerPage(context: Context, answering: Answering): Promise<Response> {
+  const { route, state, cache } = answering;
+  const wanted = readWanted(context, route);
+  const { url, mediaType, languages, encoding } = wanted;
+  const variant = [mediaType, ...languages, encoding ?? 'identity'].join(',');
+  const headers = {
+    // A browser asks each time whether the catalogue was changed since.
+    'Cache-Control': 'no-cache',
+    ETag: `"${version}-${state.version}-${variant}"`,
+    Vary: 'Accept, Accept-Encoding, Accept-Language',
+  };
+  if (isKnown(context.req.header('If-None-Match'), headers.ETag)) {
+    return context.body(null, 304, headers);
+  }
+  const key = `${url.pathname}${url.search} ${variant}`;
+  const kept = cache.get(key, state.version);
+  if (kept !== undefined) {
+    return context.body(bytesOf(kept.body), kept.status, { ...kept.headers, ...headers });
+  }
+  // A page may take several turns to make, in which the state may be replaced.
+  const release = state.hold();
+  try {
+    return await answerAnew(context, answering, { ...wanted, headers, key });
+  } finally {
+    release();
+  }
+}
+
+/** @param wanted with what is said of the answer whatever it is, and its key in the cache */
+async function answerAnew(
+  context: Context,
+  { route, state, site, cache, onError }: Answering,
+  wanted: Wanted & { readonly headers: Record<string, string>; readonly key: string },
+): Promise<Response> {
+  const { url, mediaType, languages, encoding, headers, key } = wanted;
+  const parts = context.req.param();
+  const query = url.searchParams;
+  const answer = await route.answer({ site, state, parts, query, languages, mediaType });
+  const status = answer.status ?? 200;
+  const own = {
+    'Content-Type': answer.contentType,
+    ...(encoding && { 'Content-Encoding': encoding }),
+    ...answer.headers,
+  };
+  if (typeof answer.body !== 'string') {
+    const sent = { ...own, ...(encoding && { 'Content-Encoding': 'gzip' }), ...headers };
+    // Nobody would read a body to its end, which lets go of the state.
+    if (context.req.method === 'HEAD') return context.body(null, status, sent);
+    return context.body(streamOf(answer.body, { state, encoding, onError }), status, sent);
+  }
+  const body = await compress(answer.body, encoding);
+  cache.put(key, state.version, { status, body, headers: own });
+  return context.body(bytesOf(body), status, { ...own, ...headers });
+}
+
+function readWanted({ req }: Context, { mediaTypes = ['text/html'] }: Route): Wanted {
+  return {
+    url: new URL(req.url),
+    mediaType: chooseMediaType(req.header('Accept'), mediaTypes),
+    languages: readLanguages(req.header('Accept-Language')),
+    encoding: chooseEncoding(req.header('Accept-Encoding')),
+  };
+}
+
+/** Compares entity tags weakly (RFC 9110, 13.1.2), since proxies may have made ours weak. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(/,(?= )/u).some((tag) => tag.trim().replace(/^W\//u, '') === etag);
+}
+
+/** A body that is sent while it is made, of a state that is held until it ends. */
+function streamOf(
+  parts: Iterable<string>,
+  { state, encoding, onError }: Pick<Answering, 'onError' | 'state'> & Pick<Wanted, 'encoding'>,
+): ReadableStream {
+  const release = state.hold();
+  const source = Readable.from(inTurns(parts), { objectMode: false });
+  source.once('close', release);
+  source.once('error', onError);
+  const stream = pipeline(source, compressingStream(encoding), () => source.destroy());
+  return Readable.toWeb(stream) as ReadableStream; // the same type under two names
+}
+
+/** So many characters, or parts, are made in one turn of the event loop: some milliseconds. */
+const turnCharacters = 16_384;
+const turnParts = 200;
+
+/** Joins short parts, and lets other requests have their turn while a fast client takes all. */
+async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
+  let made = '';
+  let count = 0;
+  for (const part of parts) {
+    made += part;
+    count += 1;
+    if (made.length < turnCharacters && count < turnParts) continue;
+    if (made !== '') yield made;
+    made = '';
+    count = 0;
+    await setImmediate();
+  }
+  if (made !== '') yield made;
+}
+
+/** The type of what hono takes is narrower than that of a buffer. */
+function bytesOf(body: Buffer): Uint8Array<ArrayBuffer> {
+  return body as Uint8Array<ArrayBuffer>; // no buffer of ours is shared between threads
+}

@@ -1,0 +1,91 @@
+import { Hono, type Context } from 'hono';
+import { version } from '../version.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { answerPage } from './answer-page.ts';
+import { readAsset } from './assets.ts';
+import { chooseEncoding } from './content-encoding.ts';
+import type { Route } from './page.ts';
+import { mistakePage, missingPage, noCataloguePage } from './pages/other-pages.tsx';
+import { routes } from './routes.ts';
+import type { CatalogueState } from './open-catalogue.ts';
+import type { ServedCatalogue } from './served-catalogue.ts';
+import { sitePath, type Site } from './site.ts';
+
+export interface AppOptions {
+  readonly catalogue: Pick<ServedCatalogue, 'settledState' | 'state'>;
+  readonly site: Site;
+  /** Told of a mistake of the program, which is answered with 500. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What every answer says of how a browser may use it. */
+const safetyHeaders = {
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  // The sites of publishers are not told what was searched for.
+  'Referrer-Policy': 'same-origin',
+} as const;
+
+/** Answers requests for the pages of a catalogue: `routes`, what these refer to, and `/health`. */
+export function createApp({ catalogue, site, onError }: AppOptions): Hono {
+  const app = new Hono();
+  // Each follows the states of its pages.
+  const caches = { now: new AnswerCache(), settled: new AnswerCache() };
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(safetyHeaders)) context.header(name, value);
+  });
+  const home = sitePath(site, '/');
+  if (home !== '/') app.get(home.slice(0, -1), (context) => context.redirect(home, 301));
+  app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue.state));
+  app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
+  for (const [path, route] of Object.entries<Route>(routes)) {
+    app.get(sitePath(site, path), async (context) => {
+      const state = route.isSurvey === true ? catalogue.settledState() : catalogue.state;
+      if (state === undefined) return plainAnswer(context, noCataloguePage(site), 503);
+      const cache = route.isSurvey === true ? caches.settled : caches.now;
+      return answerPage(context, { route, state, site, cache, onError });
+    });
+  }
+  app.all('*', (context) => {
+    const { method } = context.req;
+    if (method === 'GET' || method === 'HEAD') return plainAnswer(context, missingPage(site), 404);
+    return context.text('Only GET and HEAD are answered.\n', 405, { Allow: 'GET, HEAD' });
+  });
+  app.onError((error, context) => {
+    onError(error);
+    return plainAnswer(context, mistakePage(site), 500);
+  });
+  return app;
+}
+
+function healthAnswer(context: Context, state: CatalogueState | undefined): Response {
+  context.header('Cache-Control', 'no-store');
+  if (state === undefined) return context.json({ status: 'no catalogue', version }, 503);
+  const { graphs } = state.snapshot.totals();
+  return context.json({ status: 'ok', version, change: state.change, records: graphs });
+}
+
+/** A year, since another content has another name. */
+const assetCaching = 'public, max-age=31536000, immutable';
+
+async function assetAnswer(context: Context): Promise<Response> {
+  const encoding = chooseEncoding(context.req.header('Accept-Encoding'));
+  const asset = await readAsset(context.req.param('name') ?? '', encoding);
+  if (asset === undefined) return context.text('There is no such file.\n', 404);
+  return context.body(new Uint8Array(asset.body), 200, {
+    'Content-Type': asset.contentType,
+    'Cache-Control': assetCaching,
+    Vary: 'Accept-Encoding',
+    ...(encoding && { 'Content-Encoding': encoding }),
+  });
+}
+
+/** A page that belongs to no state of the catalogue. */
+function plainAnswer(context: Context, page: string, status: 404 | 500 | 503): Response {
+  return context.body(page, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+}

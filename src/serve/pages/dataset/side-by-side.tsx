@@ -1,0 +1,195 @@
+import type { Child } from 'hono/jsx';
+import { shownText } from '../../../facts/text/shown-text.ts';
+import type { SearchFacts } from '../../../model/search-facts.ts';
+import { grouped } from '../../../text/amounts.ts';
+import { dateWords } from '../../../text/date-words.ts';
+import { ageWords, boxesWords, periodWords } from '../../parts/place-and-time-words.ts';
+import { accessWords, licenceName, shortened, webLabel } from '../../parts/short-names.ts';
+import { recordHref } from '../../parts/addresses.ts';
+import { filesOf } from './files-of.ts';
+import { More } from './more.tsx';
+import { agentLabel } from './names.ts';
+import type { SubjectRecord } from './subject.ts';
+import { shownFirst, type SubjectView } from './view.ts';
+
+interface OfView {
+  readonly view: SubjectView;
+}
+
+/** The records of the dataset: what each says, where it says something else than the first. */
+export function SideBySide({ view }: OfView) {
+  const { subject } = view;
+  const { records, graphs } = subject;
+  if (subject.kind === 'record' || graphs.length < 2) return null;
+  const rows = comparedRows(records);
+  const differing = rows.filter(({ texts }) => new Set(texts).size > 1).length;
+  return (
+    <section id="records" aria-labelledby="records-title">
+      <h2 id="records-title">
+        Records of this dataset <span class="count">{grouped(graphs.length)}</span>
+      </h2>
+      <p class="soft">
+        {differing === 0
+          ? 'They say the same of what is compared here.'
+          : 'What differs from the first record is marked.'}
+      </p>
+      <div class="scroll" tabindex={0} role="region" aria-label="Records side by side">
+        <table class="compare">
+          <thead>
+            <tr>
+              <td />
+              {records.map((record) => (
+                <th scope="col">
+                  <RecordLink view={view} record={record} />
+                  <br />
+                  <bdi class="role">{webLabel(record.copy.facts.documentUrl)}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, texts }) => (
+              <tr>
+                <th scope="row">{name}</th>
+                {texts.map((text) => (
+                  <ComparedCell text={text} first={texts[0]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <OtherRecords view={view} />
+    </section>
+  );
+}
+
+/** A record by the sources that list it. */
+function RecordLink({ view, record }: OfView & { readonly record: SubjectRecord }) {
+  return (
+    <a href={recordHref(view.site, record.graph)}>
+      <bdi>{sourcesText(record)}</bdi>
+    </a>
+  );
+}
+
+/** The same without a link, and with its document, since a source may list several. */
+export function RecordName({ record }: { readonly record: SubjectRecord }) {
+  return (
+    <bdi>
+      {sourcesText(record)}, {webLabel(record.copy.facts.documentUrl)}
+    </bdi>
+  );
+}
+
+function sourcesText({ sources }: SubjectRecord): string {
+  return sources.length === 0 ? 'record' : shortened(sources.slice(0, 3).join(', '), 60);
+}
+
+interface CellProps {
+  readonly text: string;
+  readonly first: string | undefined;
+}
+
+function ComparedCell({ text, first }: CellProps) {
+  const shown: Child = text === '' ? <span class="soft">not stated</span> : <bdi>{text}</bdi>;
+  if (text === first) return <td>{shown}</td>;
+  return (
+    <td class="differs">
+      <span class="mark">differs:</span> {shown}
+    </td>
+  );
+}
+
+interface ComparedRow {
+  readonly name: string;
+  /** Of each record. */
+  readonly texts: readonly string[];
+}
+
+/** Without rows of which no record says anything. */
+function comparedRows(records: readonly SubjectRecord[]): readonly ComparedRow[] {
+  return Object.entries(compared)
+    .map(([name, read]) => ({ name, texts: records.map(read) }))
+    .filter(({ texts }) => texts.some((text) => text !== ''));
+}
+
+/** What is compared; an empty text where a record does not say it. */
+const compared: Readonly<Record<string, (record: SubjectRecord) => string>> = {
+  Title: said(({ texts }) => shortened(shownText(texts.titles)?.text ?? '', 150)),
+  Description: said(({ texts }) => shortened(shownText(texts.descriptions)?.text ?? '', 150)),
+  Licence: said(({ texts }) =>
+    names(texts.licences.map((each) => shortened(licenceName(each), 60))),
+  ),
+  Access: said(({ texts }) => (texts.access === undefined ? '' : accessWords[texts.access])),
+  Publisher: ({ details }) => {
+    const publishers = (details?.agents ?? []).filter(({ role }) => role === 'publisher');
+    return names(publishers.flatMap((agent) => agentLabel(agent) ?? []));
+  },
+  Published: said(({ texts }) => dateWords(texts.issued ?? '')),
+  Modified: said(({ texts }) => dateWords(texts.modified ?? '')),
+  Variables: said(({ variables }) => variablesText(variables)),
+  Files: ({ details }) => {
+    const count = details === undefined ? 0 : filesOf(details).length;
+    return count === 0 ? '' : grouped(count);
+  },
+  Place: said(
+    ({ places }) => boxesWords(places.boxes) ?? names(places.names.map(({ text }) => text)),
+  ),
+  Period: said(({ times }) => {
+    return names([...times.periods.map(periodWords), ...times.ages.map(ageWords)]);
+  }),
+  Keywords: said(({ texts }) =>
+    texts.keywords.length === 0 ? '' : grouped(texts.keywords.length),
+  ),
+  Harvested: ({ copy }) => dateWords(copy.document.retrieval.at),
+};
+
+function said(read: (search: SearchFacts) => string): (record: SubjectRecord) => string {
+  return ({ search }) => (search === undefined ? '' : read(search));
+}
+
+const maxNames = 3;
+
+function names(texts: readonly string[]): string {
+  const more = texts.length - maxNames;
+  const first = texts.slice(0, maxNames).map((text) => shortened(text, 80));
+  return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+function variablesText(variables: SearchFacts['variables']): string {
+  const concepts = variables.filter((each) => each.concepts.length > 0).length;
+  if (variables.length === 0) return '';
+  const known = concepts === 0 ? 'none' : grouped(concepts);
+  return `${grouped(variables.length)}, ${known} with concepts`;
+}
+
+/** Those that do not stand side by side. */
+function OtherRecords({ view }: OfView) {
+  const { graphs, records } = view.subject;
+  const others = graphs.slice(records.length);
+  const shown = shownFirst(view, 'records', others);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <p class="soft">Others:</p>
+      <ul class="links">
+        {shown.map((graph) => (
+          <li>
+            <a href={recordHref(view.site, graph)}>
+              <bdi>{shortened(graph, 150)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <More
+        view={view}
+        part="records"
+        section="records"
+        called="other records"
+        shown={shown.length}
+        total={others.length}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Layout } from '../parts/layout.tsx';
+import { NothingHarvested } from '../parts/nothing-harvested.tsx';
+import { sitePath, type Site } from '../site.ts';
+
+interface OfSite {
+  readonly site: Site;
+}
+
+/** The page while there is no catalogue in the directory. */
+export function noCataloguePage(site: Site): string {
+  return document(<NoCatalogue site={site} />);
+}
+
+/** The page of an address that no page has. */
+export function missingPage(site: Site): string {
+  return document(<Missing site={site} />);
+}
+
+/** The page where the program made a mistake. */
+export function mistakePage(site: Site): string {
+  return document(<Mistake site={site} />);
+}
+
+function document(page: unknown): string {
+  return `<!doctype html>${String(page)}`;
+}
+
+function NoCatalogue({ site }: OfSite) {
+  return (
+    <Layout site={site} title="No catalogue yet" kind="states">
+      <NothingHarvested title="There is no catalogue yet" />
+    </Layout>
+  );
+}
+
+function Missing({ site }: OfSite) {
+  return (
+    <Layout site={site} title="No such page" kind="states">
+      <section class="empty fault">
+        <h1>There is no such page</h1>
+        <p>
+          <a href={sitePath(site, '/')}>Search the catalogue</a>, or see its{' '}
+          <a href={sitePath(site, '/sources')}>sources</a>.
+        </p>
+      </section>
+    </Layout>
+  );
+}
+
+function Mistake({ site }: OfSite) {
+  return (
+    <Layout site={site} title="A mistake in the program" kind="states">
+      <section class="empty fault">
+        <h1>A mistake in the program</h1>
+        <p>The page could not be made. The log of the server says why: please report it.</p>
+      </section>
+    </Layout>
+  );
+}

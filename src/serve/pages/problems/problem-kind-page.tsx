@@ -1,0 +1,170 @@
+import { isProblemKind, problemCatalogue } from '../../../model/problem-catalogue.ts';
+import type { ProblemKind } from '../../../model/problem.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { Layout } from '../../parts/layout.tsx';
+import { Pair } from '../../parts/pair.tsx';
+import { SeverityMark } from '../../parts/problem-list.tsx';
+import { Prose } from '../../parts/prose.tsx';
+import { sitePath, type Site } from '../../site.ts';
+import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
+import { ProblemsAtPlace } from './problem-place.tsx';
+import { isPlaceWanted, type ProblemPlace } from './problem-places.ts';
+import { placesOfQuery, queryText, readProblemQuery, type ProblemQuery } from './problem-query.ts';
+
+/** So many problems of one record or URL are listed one by one. */
+const maxOfPlace = 5;
+
+/** One kind of problem: what it means, what to do, and each record and URL that has it. */
+export async function problemKindPage({ site, state, parts, query }: PageRequest): Promise<Answer> {
+  const kind = parts['kind'] ?? '';
+  if (!isProblemKind(kind)) return noKindAnswer({ site, state, parts });
+  const wanted = readProblemQuery(query, state.snapshot);
+  const all = (await placesOfQuery(state, wanted)).get(kind) ?? [];
+  const places = all.filter((place) => isPlaceWanted(kind, place, wanted.filter));
+  const page = pageOf(places, query);
+  const { title } = problemCatalogue[kind];
+  return htmlAnswer(
+    <Layout site={site} state={state} title={title} section="/problems" kind="problem-kind">
+      <p class="crumb">
+        <a href={sitePath(site, `/problems${queryText(wanted)}`)}>Problems</a>
+      </p>
+      <h1>
+        {title} <span class="count">{grouped(sumOf(places))}</span>
+      </h1>
+      <Meaning kind={kind} />
+      {wanted.faults.map((fault) => (
+        <p class="fault-line" role="alert">
+          <bdi>{fault}</bdi>
+        </p>
+      ))}
+      <BySource site={site} kind={kind} places={places} query={wanted} />
+      <h2>
+        Records and URLs <span class="count">{grouped(page.total)}</span>
+      </h2>
+      {page.total === 0 ? (
+        <p>None has this problem{queryText(wanted) === '' ? '' : ' and meets these conditions'}.</p>
+      ) : (
+        <>
+          <p class="actions">
+            <span class="soft">{shownText(page, 'record or URL', 'records and URLs')}</span>
+            <a href={sitePath(site, `/problems.csv${queryText(wanted, { kind: [kind] })}`)}>
+              As CSV
+            </a>
+          </p>
+          <ul class="rows">
+            {page.items.map((place) => (
+              <ProblemsAtPlace
+                site={site}
+                snapshot={state.snapshot}
+                kind={kind}
+                place={place}
+                most={maxOfPlace}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <PageLinks page={page} hrefOf={pageHrefs(sitePath(site, `/problems/${kind}`), query)} />
+    </Layout>,
+    wanted.faults.length > 0 ? { status: 400 } : {},
+  );
+}
+
+function Meaning({ kind }: { readonly kind: ProblemKind }) {
+  const { severity, meaning, remedy } = problemCatalogue[kind];
+  return (
+    <>
+      <p>
+        <SeverityMark severity={severity} />
+        <code>{kind}</code>
+      </p>
+      <dl class="pairs texts">
+        <Pair name="What it means">
+          <Prose text={meaning} />
+        </Pair>
+        <Pair name="Remedy">
+          <Prose text={remedy} />
+        </Pair>
+      </dl>
+    </>
+  );
+}
+
+function sumOf(places: readonly ProblemPlace[]): number {
+  return places.reduce((sum, { count }) => sum + count, 0);
+}
+
+interface BySourceProps {
+  readonly site: Site;
+  readonly kind: ProblemKind;
+  readonly places: readonly ProblemPlace[];
+  readonly query: ProblemQuery;
+}
+
+const maxSources = 50;
+
+/** How many each source has: what several list counts for each of them. */
+function BySource({ site, kind, places, query }: BySourceProps) {
+  const counts = new Map<string, number>();
+  for (const { sources, count } of places) {
+    for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + count);
+  }
+  if (query.texts.source.length > 0) {
+    return (
+      <p>
+        Of {query.texts.source.join(', ')} alone.{' '}
+        <a href={sitePath(site, `/problems/${kind}${queryText(query, { source: [] })}`)}>
+          Of all sources
+        </a>
+      </p>
+    );
+  }
+  if (counts.size < 2) return null;
+  const sorted = [...counts].toSorted(
+    ([one, first], [other, second]) => second - first || (one < other ? -1 : 1),
+  );
+  return (
+    <section aria-labelledby="by-source">
+      <h2 id="by-source">By source</h2>
+      <ul class="names">
+        {sorted.slice(0, maxSources).map(([source, count]) => (
+          <li>
+            <a href={sitePath(site, `/problems/${kind}${queryText(query, { source: [source] })}`)}>
+              <bdi>{source}</bdi>
+            </a>{' '}
+            <span class="count">{grouped(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > maxSources ? (
+        <p class="soft">and {amount(sorted.length - maxSources, 'more source')}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function noKindAnswer({
+  site,
+  state,
+  parts,
+}: Pick<PageRequest, 'site' | 'state' | 'parts'>): Answer {
+  return htmlAnswer(
+    <Layout
+      site={site}
+      state={state}
+      title="No such kind of problem"
+      section="/problems"
+      kind="states"
+    >
+      <section class="empty fault">
+        <h1>There is no such kind of problem</h1>
+        <p>
+          <bdi>{parts['kind']}</bdi> is none. See{' '}
+          <a href={sitePath(site, '/help#problems')}>all kinds</a>.
+        </p>
+      </section>
+    </Layout>,
+    { status: 404 },
+  );
+}

@@ -1,0 +1,126 @@
+import { periodBounds } from '../../../facts/time/period-bounds.ts';
+import type { AgentFacts, Text } from '../../../model/search-facts.ts';
+import type { FoundResource } from '../../../search/search-results.ts';
+import type { Snapshot } from '../../../store/snapshot.ts';
+import { withoutMail } from '../../../text/without-mail.ts';
+import { version } from '../../../version.ts';
+import { isLanguageTag } from '../../negotiation.ts';
+import { pageKey } from '../../page-keys.ts';
+import { resultText } from '../../parts/published.tsx';
+import { licenceName, shortened } from '../../parts/short-names.ts';
+import { siteUrl, type Site } from '../../site.ts';
+
+export interface FeedOptions {
+  readonly site: Site;
+  readonly snapshot: Snapshot;
+  readonly title: string;
+  /** The URL of the feed, and of the page with the same results. */
+  readonly self: string;
+  readonly page: string;
+  readonly found: readonly FoundResource[];
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
+}
+
+const longest = { title: 300, summary: 2000 } as const;
+const mostAuthors = 20;
+
+/** Results of a search as an Atom feed (RFC 4287). The keys of resources are the ids of entries. */
+export function atomFeed(options: FeedOptions): string {
+  const { site, title, self, page, found } = options;
+  const entries = found.map((each) => entryOf(each, options));
+  const times = entries.map(({ updated }) => updated).toSorted();
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', self),
+    element('title', title),
+    // Of a feed without entries: the moment before which nothing was found.
+    element('updated', times.at(-1) ?? noTime),
+    // Some readers take the first link for the page.
+    link('alternate', 'text/html', page),
+    link('self', 'application/atom+xml', self),
+    `<author>${element('name', site.title)}</author>`,
+    `<generator version="${escaped(version)}">cdif-graph</generator>`,
+    ...entries.map(({ text }) => text),
+    '</feed>\n',
+  ].join('\n');
+}
+
+const noTime = '1970-01-01T00:00:00Z';
+
+interface Entry {
+  readonly updated: string;
+  readonly text: string;
+}
+
+function entryOf(
+  { result, facts }: FoundResource,
+  { site, snapshot, languages }: FeedOptions,
+): Entry {
+  const { texts } = facts;
+  const title = resultText(result.title ?? 'Without a title', texts.titles, languages);
+  const summary = resultText(result.description, texts.descriptions, languages);
+  const issued = dateTime(texts.issued);
+  const updated = dateTime(texts.modified) ?? issued ?? harvestedAt(snapshot, result) ?? noTime;
+  const authors = texts.agents.filter(({ role }) => role === 'creator').flatMap(nameOf);
+  const text = [
+    '<entry>',
+    element('id', result.key),
+    title && textElement('title', title, longest.title),
+    element('updated', updated),
+    issued && element('published', issued),
+    link('alternate', 'text/html', siteUrl(site, `/dataset/${pageKey(result.key)}`)),
+    ...[...new Set(authors)]
+      .slice(0, mostAuthors)
+      .map((name) => `<author>${element('name', name)}</author>`),
+    summary && textElement('summary', summary, longest.summary),
+    texts.licences.length > 0 && element('rights', texts.licences.map(licenceName).join(', ')),
+    '</entry>',
+  ];
+  return { updated, text: text.filter((line) => typeof line === 'string').join('\n') };
+}
+
+function nameOf({ names: [name] }: AgentFacts): readonly string[] {
+  const said = withoutMail(name?.text ?? '');
+  return said === '' ? [] : [said];
+}
+
+/** A moment as RFC 3339 has it, which knows four digits of a year only. */
+function dateTime(moment: string | undefined): string | undefined {
+  if (moment === undefined) return undefined;
+  const { startDateTime = '' } = periodBounds({ start: moment });
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(startDateTime) ? startDateTime : undefined;
+}
+
+/** When the record came in the form in which it is. */
+function harvestedAt(snapshot: Snapshot, { records }: FoundResource['result']): string | undefined {
+  const facts = snapshot.factsOf(records[0]?.graph ?? '');
+  return facts && snapshot.documentFacts(facts.documentUrl, facts.document)?.retrieval.at;
+}
+
+function link(relation: string, type: string, href: string): string {
+  return `<link rel="${relation}" type="${type}" href="${escaped(href)}"/>`;
+}
+
+function textElement(name: string, { text, language }: Text, most: number): string {
+  const tag = isLanguageTag(language) ? ` xml:lang="${language}"` : '';
+  return `<${name} type="text"${tag}>${escaped(shortened(text, most))}</${name}>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escaped(text)}</${name}>`;
+}
+
+/** What XML 1.0 cannot hold, even as a reference. */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const notInXml = /[\0-\u{8}\u{B}\u{C}\u{E}-\u{1F}\u{FFFE}\u{FFFF}]|\p{Surrogate}/gu;
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(notInXml, '\u{FFFD}')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,238 @@
+import type { ConditionName } from '../../../search/conditions.ts';
+import { searchConditions } from '../../../search/conditions.ts';
+import {
+  searchFacets,
+  type Facet,
+  type FacetName,
+  type FacetValue,
+  type FacetValues,
+  type SearchFacetCounts,
+} from '../../../search/facets.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
+import { formatName, licenceName, profileLabel, shortened } from '../../parts/short-names.ts';
+import type { Site } from '../../site.ts';
+import { accessValueWords, agentWords, wordsOfCondition } from './condition-words.ts';
+import { searchHref, withCondition, withoutText, type SearchState } from './search-address.ts';
+
+interface ShownFacet {
+  readonly title: string;
+  /** Whether it is counted only where it is opened, or active. */
+  readonly isFolded?: true;
+  /** The label of a value where that is not what the index says. */
+  readonly labelOf?: (label: string) => string;
+}
+
+/** The facets that have values, in the order in which people decide. */
+const shownFacets: Readonly<Partial<Record<FacetName, ShownFacet>>> = {
+  access: { title: 'Access', labelOf: accessValueWords },
+  sources: { title: 'Source' },
+  variables: { title: 'Variable' },
+  licences: { title: 'Licence', labelOf: licenceName },
+  types: { title: 'Type', isFolded: true },
+  publishers: { title: 'Publisher', isFolded: true, labelOf: agentWords },
+  people: { title: 'Person', isFolded: true, labelOf: agentWords },
+  formats: { title: 'Format', isFolded: true, labelOf: formatName },
+  keywords: { title: 'Term', isFolded: true },
+  profiles: { title: 'Profile', isFolded: true, labelOf: profileLabel },
+};
+
+const shownNames = Object.keys(shownFacets) as readonly FacetName[]; // its own names
+
+/** So many values of a facet are shown beside the results. */
+export const facetSize = 6;
+
+/** What a facet is called on the page; undefined of one that has no list of values. */
+export function facetTitle(name: FacetName): string | undefined {
+  return shownFacets[name]?.title;
+}
+
+/** The facets that are to be counted: others are folded. */
+export function countedFacets(search: SearchState): readonly FacetName[] {
+  return shownNames.filter((name) => {
+    const isFolded = shownFacets[name]?.isFolded ?? false;
+    return !isFolded || search.open.includes(name) || isActive(name, search);
+  });
+}
+
+function isActive(name: FacetName, { conditions }: SearchState): boolean {
+  const { of, lacking }: Facet = searchFacets[name];
+  if (lacking !== undefined && (conditions.lacking ?? []).includes(lacking)) return true;
+  return of.some((each) => (conditions[each] ?? []).length > 0);
+}
+
+interface FiltersProps {
+  readonly site: Site;
+  readonly search: SearchState;
+  readonly counts: SearchFacetCounts;
+}
+
+/** All facets; those that are folded are links that open them. */
+export function Filters({ site, search, counts }: FiltersProps) {
+  const active = shownNames.filter((name) => isActive(name, search)).length;
+  return (
+    <aside class="side" aria-label="Filters">
+      <details class="filters" open>
+        <summary>
+          <h2>Filters</h2>
+          {active === 0 ? null : <span class="count">{active} active</span>}
+        </summary>
+        {shownNames.map((name) => {
+          const counted = counts[name];
+          return counted?.kind === 'values' ? (
+            <FacetList {...{ site, search, name, counted }} />
+          ) : (
+            <h3 class="facet folded">
+              <a href={`${searchHref(site, opened(search, name))}#facet-${name}`} rel="nofollow">
+                {facetTitle(name)}
+              </a>
+            </h3>
+          );
+        })}
+      </details>
+    </aside>
+  );
+}
+
+function opened(search: SearchState, name: FacetName): SearchState {
+  return { ...search, open: [...search.open, name] };
+}
+
+interface FacetListProps {
+  readonly site: Site;
+  readonly search: SearchState;
+  readonly name: FacetName;
+  readonly counted: FacetValues;
+}
+
+function FacetList({ site, search, name, counted }: FacetListProps) {
+  const all = searchHref(site, { ...search, page: 1, all: name });
+  return (
+    <details class="facet" id={`facet-${name}`} open>
+      <summary>
+        <h3>{facetTitle(name)}</h3>
+      </summary>
+      <FacetItems {...{ site, search, name, counted }} />
+      {counted.total + counted.without === 0 ? <p class="note">None in these results.</p> : null}
+      {counted.total > counted.values.length ? (
+        <a class="more" href={all} rel="nofollow">
+          All {amount(counted.total, 'value')}
+          <span class="unseen"> of {facetTitle(name)}</span>
+        </a>
+      ) : null}
+      <FacetNote {...{ search, name }} />
+    </details>
+  );
+}
+
+/** What the numbers mean where a value is chosen already. */
+function FacetNote({ search, name }: Pick<FacetListProps, 'name' | 'search'>) {
+  const condition = conditionOf(name);
+  if ((search.conditions[condition] ?? []).length === 0) return null;
+  const change = searchConditions[condition].repeated === 'all' ? 'narrows' : 'widens';
+  return <p class="note">Numbers are without this filter; one more value {change} it.</p>;
+}
+
+/** The condition that a value of a facet is asked for by. */
+function conditionOf(name: FacetName): ConditionName {
+  const { of }: Facet = searchFacets[name];
+  return of[0] ?? 'keyword';
+}
+
+/** The values of a facet as links: those that are chosen first, and what has no value last. */
+export function FacetItems({ site, search, name, counted }: FacetListProps) {
+  const condition = conditionOf(name);
+  const asked = search.conditions[condition] ?? [];
+  const askedAs = (value: FacetValue): string | undefined =>
+    asked.find((text) => isAskedBy(condition, text, value));
+  const listed = new Set(counted.values.map(askedAs));
+  return (
+    <ul>
+      {asked
+        .filter((text) => !listed.has(text))
+        .map((text) => (
+          <FacetItem
+            href={searchHref(site, withoutText(search, condition, text))}
+            label={wordsOfCondition(condition, text).value}
+            isChosen
+          />
+        ))}
+      {counted.values.map((value) => {
+        const text = askedAs(value);
+        const others = withoutLacking(search, name);
+        const next =
+          text === undefined
+            ? withCondition(others, condition, [...asked, value.asked])
+            : withoutText(search, condition, text);
+        return (
+          <FacetItem
+            href={searchHref(site, next)}
+            label={labelOf(name, value.label)}
+            count={value.count}
+            isChosen={text !== undefined}
+          />
+        );
+      })}
+      <LackingItem {...{ site, search, name, counted }} />
+    </ul>
+  );
+}
+
+export function labelOf(name: FacetName, label: string): string {
+  return shownFacets[name]?.labelOf?.(label) ?? label;
+}
+
+/** A name that is meant as a whole is another condition than its words. */
+function isAskedBy(condition: ConditionName, text: string, value: FacetValue): boolean {
+  if (text === value.asked) return true;
+  if (value.asked.startsWith('=')) return false;
+  return wordsOfCondition(condition, text).value === wordsOfCondition(condition, value.asked).value;
+}
+
+/** What is to have a value is not to lack it. */
+function withoutLacking(search: SearchState, name: FacetName): SearchState {
+  const { lacking }: Facet = searchFacets[name];
+  return lacking === undefined ? search : withoutText(search, 'lacking', lacking);
+}
+
+function LackingItem({ site, search, name, counted }: FacetListProps) {
+  const { lacking }: Facet = searchFacets[name];
+  if (lacking === undefined) return null;
+  const asked = search.conditions.lacking ?? [];
+  const isChosen = asked.includes(lacking);
+  if (counted.without === 0 && !isChosen) return null;
+  const next = isChosen
+    ? withoutText(search, 'lacking', lacking)
+    : withCondition(withCondition(search, conditionOf(name), []), 'lacking', [...asked, lacking]);
+  return (
+    <FacetItem
+      href={searchHref(site, next)}
+      label="Not stated"
+      count={counted.without}
+      isChosen={isChosen}
+    />
+  );
+}
+
+interface FacetItemProps {
+  readonly href: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly isChosen: boolean;
+}
+
+const longestLabel = 90;
+
+function FacetItem({ href, label, count, isChosen }: FacetItemProps) {
+  return (
+    <li>
+      <a class={isChosen ? 'chosen' : undefined} href={href} rel="nofollow">
+        <span class="value">
+          {isChosen ? <b aria-hidden="true">× </b> : null}
+          <bdi>{shortened(label, longestLabel)}</bdi>
+          {isChosen ? <span class="unseen">, remove</span> : null}
+        </span>{' '}
+        {count === undefined ? null : <span class="count">{grouped(count)}</span>}
+      </a>
+    </li>
+  );
+}

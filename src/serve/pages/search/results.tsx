@@ -1,0 +1,248 @@
+import { sourcesOf } from '../../../render/search-texts.ts';
+import { foundByText } from '../../../render/found-by-text.ts';
+import { titlesOf } from '../../../render/search-titles.ts';
+import { askedFor, type AskedFor } from '../../../search/asked-for.ts';
+import type { ConditionName } from '../../../search/conditions.ts';
+import type { FoundResource } from '../../../search/search-results.ts';
+import type { SearchRequest } from '../../../search/search-request.ts';
+import { whyFound, type FoundBy, type FoundName } from '../../../search/why-found.ts';
+import type { Snapshot } from '../../../store/snapshot.ts';
+import { amount } from '../../../text/amounts.ts';
+import { datasetHref, sourceHref } from '../../parts/addresses.ts';
+import { AccessTag } from '../../parts/access-tag.tsx';
+import { ageWords, boxesWords, periodWords } from '../../parts/place-and-time-words.ts';
+import { Literal, resultText } from '../../parts/published.tsx';
+import { formatName, licenceName, shortened, typeLabels } from '../../parts/short-names.ts';
+import type { Site } from '../../site.ts';
+import { agentWords } from './condition-words.ts';
+import { repairWords } from './repairs.ts';
+
+interface ResultsProps {
+  readonly site: Site;
+  readonly snapshot: Snapshot;
+  readonly request: SearchRequest;
+  readonly found: readonly FoundResource[];
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
+  /** The number of the first, from 1 on. */
+  readonly first: number;
+}
+
+/** What was found, in the order in which people decide: can I have it, what is it, why is it here. */
+export function Results({ site, snapshot, request, found, languages, first }: ResultsProps) {
+  const asked = askedFor(request);
+  const titles = titlesOf(found.map(({ result }) => result));
+  return (
+    <ol class="results" start={first}>
+      {found.map((each, at) => (
+        <Result
+          {...{ site, snapshot, request, asked, languages }}
+          found={each}
+          place={at + 1}
+          detail={titles[at]?.detail}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ResultProps extends Pick<ResultsProps, 'languages' | 'request' | 'site' | 'snapshot'> {
+  readonly found: FoundResource;
+  readonly asked: AskedFor;
+  /** Among the results of the page, from 1 on. */
+  readonly place: number;
+  /** What tells it from others with the same title. */
+  readonly detail: string | undefined;
+}
+
+const longest = { title: 250, detail: 90, description: 320 } as const;
+
+function Result({ found, asked, languages, place, detail, ...props }: ResultProps) {
+  const { site } = props;
+  const { result, facts } = found;
+  const title = resultText(result.title, facts.texts.titles, languages);
+  const description = resultText(result.description, facts.texts.descriptions, languages);
+  return (
+    <li class="result" id={`result-${place}`}>
+      <h3>
+        <a href={datasetHref(site, result.key)}>
+          {title === undefined ? (
+            (result.iri ?? 'Without a title')
+          ) : (
+            <Literal text={shortened(title.text, longest.title)} language={title.language} />
+          )}
+        </a>
+        {detail === undefined || description?.text.startsWith(detail) === true ? null : (
+          <span class="detail">
+            <Literal text={shortened(detail, longest.detail)} />
+          </span>
+        )}
+      </h3>
+      <Tags found={found} />
+      <p class="facts">
+        {factsOf(found, asked).map((text) => (
+          <span>
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+      </p>
+      {description === undefined ? null : (
+        <p class="description">
+          <Literal
+            text={shortened(description.text, longest.description)}
+            language={description.language}
+          />
+        </p>
+      )}
+      <Reasons {...props} found={found} />
+    </li>
+  );
+}
+
+/** So many licences and formats are shown. */
+const mostTags = 3;
+const longestTag = 40;
+
+function Tags({ found: { facts } }: Pick<ResultProps, 'found'>) {
+  const { access, licences, formats } = facts.texts;
+  const { files = 0 } = facts;
+  return (
+    <ul class="tags">
+      <li>
+        <AccessTag access={access} />
+      </li>
+      {licences.length === 0 ? <li class="tag unknown">No licence stated</li> : null}
+      <NameTags names={licences.map(licenceName)} />
+      <NameTags names={formats.map(formatName)} />
+      {files === 0 ? null : <li class="tag">{amount(files, 'file')}</li>}
+    </ul>
+  );
+}
+
+function NameTags({ names }: { readonly names: readonly string[] }) {
+  const all = [...new Set(names)];
+  return (
+    <>
+      {all.slice(0, mostTags).map((name) => (
+        <li class="tag">
+          <bdi>{shortened(name, longestTag)}</bdi>
+        </li>
+      ))}
+      {all.length > mostTags ? <li class="tag">+{all.length - mostTags}</li> : null}
+    </>
+  );
+}
+
+/** Type, period, place and publisher, as far as they are known. */
+function factsOf({ result, facts }: FoundResource, asked: AskedFor): readonly string[] {
+  const publishers = facts.texts.agents.filter(({ role }) => role === 'publisher');
+  const names = publishers.flatMap(({ names: [name], iris: [iri] }) => {
+    const called = name?.text ?? iri;
+    return called === undefined ? [] : agentWords(called);
+  });
+  return [
+    firstOf(typeLabels(result.types), 2),
+    firstOf(timesOf(result, asked), 1),
+    placeOf(result),
+    firstOf(names, 1),
+  ].flatMap((text) => (text === undefined ? [] : shortened(text, longestFact)));
+}
+
+const longestFact = 120;
+
+/** Those first that were asked for. */
+function timesOf(
+  { periods, ages, timeNames }: FoundResource['result'],
+  asked: AskedFor,
+): readonly string[] {
+  const times = [
+    ...periods.map((each) => ({ text: periodWords(each), isAsked: asked.hasPeriod(each) })),
+    ...ages.map((each) => ({ text: ageWords(each), isAsked: asked.hasAge(each) })),
+  ];
+  const texts = (isAsked: boolean): readonly string[] =>
+    times.filter((time) => time.isAsked === isAsked).map(({ text }) => text);
+  return [...texts(true), ...texts(false), ...timeNames];
+}
+
+function placeOf({ placeNames, boxes }: FoundResource['result']): string | undefined {
+  const name = firstOf(placeNames, 1);
+  const around = boxesWords(boxes);
+  if (name === undefined || around === undefined) return name ?? around;
+  return `${shortened(name, 60)} (${around})`;
+}
+
+/** The first ones, and how many there are besides. */
+function firstOf(texts: readonly string[], most: number): string | undefined {
+  const all = [...new Set(texts)];
+  const more = all.length - most;
+  if (all.length === 0) return undefined;
+  return all.slice(0, most).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+/** So many reasons and sources of one result are named. */
+const mostReasons = 4;
+const mostSources = 3;
+
+type ReasonsProps = Pick<ResultProps, 'found' | 'request' | 'site' | 'snapshot'>;
+
+/** Why it was found, what was repaired, and where it is from. */
+function Reasons({ site, snapshot, request, found }: ReasonsProps) {
+  const { result, facts } = found;
+  const [record] = result.records;
+  const repaired = record && repairWords(snapshot, record);
+  const reasons = whyFound(request, facts).filter(
+    (each) => !(each.kind === 'name' && isTagged(each)),
+  );
+  const sources = sourcesOf(result);
+  return (
+    <p class="reasons">
+      {reasons.length === 0 ? null : (
+        <span>
+          Found by{' '}
+          <bdi>
+            {reasons
+              .slice(0, mostReasons)
+              .map((each) => shortened(foundByText(withoutMailIn(each)), longestReason))
+              .join(', ')}
+          </bdi>
+        </span>
+      )}
+      {repaired === undefined ? null : (
+        <span class="repaired">
+          Repaired: <bdi>{repaired}</bdi>
+        </span>
+      )}
+      {sources.length === 0 ? null : (
+        <span>
+          Source{' '}
+          {sources.slice(0, mostSources).map((name, at) => (
+            <>
+              {at === 0 ? '' : ', '}
+              <a href={sourceHref(site, name)}>{name}</a>
+            </>
+          ))}
+          {sources.length > mostSources ? ` +${sources.length - mostSources}` : null}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const longestReason = 80;
+
+const ofAgents: ReadonlySet<ConditionName> = new Set([
+  'person',
+  'organization',
+  'publisher',
+  'funder',
+]);
+
+function withoutMailIn(reason: FoundBy): FoundBy {
+  const isAgent = reason.kind === 'name' && ofAgents.has(reason.condition);
+  return isAgent ? { ...reason, name: agentWords(reason.name) } : reason;
+}
+
+/** Licences and formats are to be seen anyway. */
+function isTagged({ condition }: FoundName): boolean {
+  return condition === 'licence' || condition === 'mediaType';
+}

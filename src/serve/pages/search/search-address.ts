@@ -1,0 +1,225 @@
+import { conditionNames, type ConditionName } from '../../../search/conditions.ts';
+import { facetNames, type FacetName } from '../../../search/facets.ts';
+import { optionName } from '../../../search/option-name.ts';
+import {
+  qualifierNames,
+  searchQualifiers,
+  type Qualifier,
+  type QualifierName,
+} from '../../../search/qualifiers.ts';
+import { searchSorts, type SearchSort } from '../../../search/search-request.ts';
+import { sitePath, type Site } from '../../site.ts';
+
+/** A state of the search page, as its address says it. The parameters are the options of `search`. */
+export interface SearchState {
+  /** The texts of each condition that is given. */
+  readonly conditions: Readonly<Partial<Record<ConditionName, readonly string[]>>>;
+  /** `within` is `yes` where it is given. */
+  readonly qualifiers: Readonly<Partial<Record<QualifierName, string>>>;
+  readonly sort: SearchSort;
+  /** From 1 on. */
+  readonly page: number;
+  /** The folded facets that are opened, in the order of all facets. */
+  readonly open: readonly FacetName[];
+  /** The facet of which all values are shown. */
+  readonly all?: FacetName | undefined;
+  /** What the labels of these values are to have in them. */
+  readonly having?: string | undefined;
+  /** The part of the world that the map shows; all of it where absent. */
+  readonly map?: MapView | undefined;
+  /** What the time line shows; the calendar by default. */
+  readonly axis: 'Ma' | 'calendar';
+}
+
+/** Degrees of WGS 84: the middle of the map, and how much of the world it shows. */
+export interface MapView {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** 0 for all of it, then half of the width and height each. */
+  readonly zoom: number;
+}
+
+/** Of a search without any condition. */
+export const wholeSearch: SearchState = {
+  conditions: {},
+  qualifiers: {},
+  sort: 'relevance',
+  page: 1,
+  open: [],
+  axis: 'calendar',
+};
+
+/** The name of a condition as a parameter; words are `q`, as everywhere on the Web. */
+export function parameterOf(name: ConditionName | QualifierName): string {
+  return name === 'keyword' ? 'q' : optionName(name);
+}
+
+/** Reads an address; what it gives wrongly for the state of the page is left out. */
+export function readSearchState(query: URLSearchParams): SearchState {
+  const texts = (name: ConditionName | QualifierName): readonly string[] => [
+    ...new Set(query.getAll(parameterOf(name)).filter((text) => text.trim() !== '')),
+  ];
+  const page = Number(query.get('page') ?? 1);
+  const map = readMap(query.get('map'));
+  const having = query.get('having')?.trim() ?? '';
+  const open = new Set(query.getAll('open'));
+  return {
+    conditions: {
+      ...Object.fromEntries(
+        conditionNames
+          .map((name) => [name, texts(name)] as const)
+          .filter(([, all]) => all.length > 0),
+      ),
+      ...conditionsOfFields(query),
+    },
+    qualifiers: Object.fromEntries(
+      qualifierNames.flatMap((name) => {
+        const [text] = texts(name);
+        const isWrong = name === 'within' && text !== 'yes';
+        return text === undefined || isWrong ? [] : [[name, text]];
+      }),
+    ),
+    sort: searchSorts.find((sort) => sort === query.get('sort')) ?? 'relevance',
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    open: facetNames.filter((name) => open.has(name)),
+    all: facetNames.find((name) => name === query.get('all')),
+    ...(having !== '' && { having }),
+    ...(map && { map }),
+    axis: query.get('axis') === 'Ma' ? 'Ma' : 'calendar',
+  };
+}
+
+/** The fields of forms that are parts of a condition. */
+const fieldNames = ['west', 'south', 'east', 'north', 'from', 'to', 'older', 'younger'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/** Whether an address is that of a form, which has another one without fields and blanks. */
+export function isOfForm(query: URLSearchParams): boolean {
+  return (
+    fieldNames.some((name) => query.has(name)) || [...query.values()].some((text) => !text.trim())
+  );
+}
+
+/** What is said in fields is in place of what was said before. */
+function conditionsOfFields(query: URLSearchParams): SearchState['conditions'] {
+  const field = (name: FieldName): string => query.get(name)?.trim() ?? '';
+  const [west, south, east, north] = [field('west'), field('south'), field('east'), field('north')];
+  const [from, to, older, younger] = [field('from'), field('to'), field('older'), field('younger')];
+  const time = from === to ? from : `${from || '..'}/${to || '..'}`;
+  return {
+    ...(west + south + east + north !== '' && { bbox: [`${west},${south},${east},${north}`] }),
+    ...(from + to !== '' && { time: [time] }),
+    ...(older + younger !== '' && { age: [`${older || oldestMa}..${younger || 0}Ma`] }),
+  };
+}
+
+/** Before the Earth was there. */
+const oldestMa = 4600;
+
+export const mostZoom = 5;
+
+function readMap(text: string | null): MapView | undefined {
+  const [longitude, latitude, zoom] = (text ?? '').split(',').map(Number);
+  if (longitude === undefined || latitude === undefined || zoom === undefined) return undefined;
+  const isRight =
+    Math.abs(longitude) <= 180 &&
+    Math.abs(latitude) <= 90 &&
+    Number.isInteger(zoom) &&
+    zoom >= 0 &&
+    zoom <= mostZoom;
+  return isRight ? { longitude, latitude, zoom } : undefined;
+}
+
+/**
+ * The parameters of a state, in a fixed order, those that are as usual left out, and qualifiers
+ * whose conditions are not there.
+ */
+export function searchParameters(state: SearchState): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const name of conditionNames) {
+    for (const text of state.conditions[name] ?? []) parameters.append(parameterOf(name), text);
+  }
+  for (const name of qualifierNames) {
+    const text = state.qualifiers[name];
+    if (text !== undefined && isQualifying(name, state)) parameters.append(parameterOf(name), text);
+  }
+  for (const [name, text] of shownParameters(state)) parameters.append(name, text);
+  return parameters;
+}
+
+/** What is shown of what is found. */
+function shownParameters(state: SearchState): readonly (readonly [name: string, text: string])[] {
+  const { sort, page, open, all, having, axis, map } = state;
+  return [
+    ['sort', sort === wholeSearch.sort ? undefined : sort],
+    ['page', page === 1 ? undefined : String(page)],
+    ...open.map((name) => ['open', name] as const),
+    ['all', all],
+    ['having', having],
+    ['axis', axis === wholeSearch.axis ? undefined : axis],
+    ['map', map && [map.longitude, map.latitude, map.zoom].join(',')],
+  ].flatMap(([name = '', text]) => (text === undefined ? [] : [[name, text] as const]));
+}
+
+/** Whether a condition that a qualifier says more of is there. */
+export function isQualifying(name: QualifierName, { conditions }: SearchState): boolean {
+  const { of: owners }: Qualifier = searchQualifiers[name];
+  return conditionNames.some(
+    (each) => owners.includes(each) && (conditions[each] ?? []).length > 0,
+  );
+}
+
+/** Results on one page. */
+export const pageSize = 20;
+
+/** The number of the last page, which is there even where nothing is found. */
+export function lastPage(total: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** The same search with other texts of a condition, none of which removes it; from its first page. */
+export function withCondition(
+  search: SearchState,
+  name: ConditionName,
+  texts: readonly string[],
+): SearchState {
+  const { [name]: _, ...others } = search.conditions;
+  const conditions = texts.length === 0 ? others : { ...others, [name]: texts };
+  return firstPage({ ...search, conditions });
+}
+
+/** The same search without one of the texts of a condition. */
+export function withoutText(search: SearchState, name: ConditionName, text: string): SearchState {
+  const texts = search.conditions[name] ?? [];
+  return withCondition(
+    search,
+    name,
+    texts.filter((each) => each !== text),
+  );
+}
+
+/** The same search without a qualifier. */
+export function withoutQualifier(search: SearchState, name: QualifierName): SearchState {
+  const { [name]: _, ...qualifiers } = search.qualifiers;
+  return firstPage({ ...search, qualifiers });
+}
+
+/** Another search is seen from its beginning. */
+function firstPage(search: SearchState): SearchState {
+  return { ...search, page: 1, all: undefined, having: undefined };
+}
+
+/** What is found alone, without what the page shows of it: for files, feeds and queries. */
+export function searchedAlone({ conditions, qualifiers, sort }: SearchState): SearchState {
+  return { ...wholeSearch, conditions, qualifiers, sort };
+}
+
+/**
+ * The path of a search with its query.
+ * @param state parts of it; the others are as usual
+ * @param path of the page or of a file with the results
+ */
+export function searchHref(site: Site, state: Partial<SearchState>, path = '/'): string {
+  const query = searchParameters({ ...wholeSearch, ...state }).toString();
+  return sitePath(site, path) + (query === '' ? '' : `?${query}`);
+}

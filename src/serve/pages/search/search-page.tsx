@@ -1,0 +1,254 @@
+import type { FacetName } from '../../../search/facets.ts';
+import { searchContent, type FoundResources } from '../../../search/search-index.ts';
+import type { SearchSort } from '../../../search/search-request.ts';
+import { grouped } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { Layout } from '../../parts/layout.tsx';
+import { NothingHarvested } from '../../parts/nothing-harvested.tsx';
+import { PageLinks } from '../../parts/paging.tsx';
+import type { Site } from '../../site.ts';
+import { AllValuesList, countAllValues } from './all-values.tsx';
+import { searchCommand } from './as-command.ts';
+import { AskForm, MoreConditions } from './ask-form.tsx';
+import { readAskedSearch, type AskedSearch } from './asked-search.ts';
+import { Chips, countWords, searchWords } from './chips.tsx';
+import { countedFacets, facetSize, Filters } from './facets.tsx';
+import { Results } from './results.tsx';
+import {
+  isOfForm,
+  lastPage,
+  pageSize,
+  readSearchState,
+  searchedAlone,
+  searchHref,
+  type SearchState,
+} from './search-address.ts';
+import { BeyondEnd, Faults, NothingFound, Unsearched } from './search-states.tsx';
+import { WhereAndWhen } from './where-and-when.tsx';
+
+/** Searches the catalogue: every state of a search is an address. */
+export function searchPage(request: PageRequest): Answer {
+  const { site, state, query } = request;
+  const given = readSearchState(query);
+  if (isOfForm(query)) return redirection(searchHref(site, given));
+  const asked = readAskedSearch(given);
+  const { graphs } = state.snapshot.totals();
+  if (graphs === 0) {
+    return htmlAnswer(
+      <Layout site={site} state={state} title={site.title} section="/" kind="search">
+        <NothingHarvested title="The catalogue is empty" />
+      </Layout>,
+    );
+  }
+  return htmlAnswer(<SearchDocument {...{ request, asked }} found={searchFor(request, asked)} />);
+}
+
+/** To the address without the fields and blanks of a form. */
+function redirection(location: string): Answer {
+  return {
+    status: 303,
+    contentType: 'text/plain; charset=utf-8',
+    body: `${location}\n`,
+    headers: { Location: location },
+  };
+}
+
+function searchFor({ state }: PageRequest, { request, search }: AskedSearch): FoundResources {
+  const whereAndWhen: readonly FacetName[] = ['map', search.axis === 'Ma' ? 'ages' : 'years'];
+  // A page of the values of a facet shows nothing else.
+  const facets = search.all === undefined ? [...whereAndWhen, ...countedFacets(search)] : [];
+  return searchContent(state.index, state.snapshot, {
+    ...request,
+    offset: (search.page - 1) * pageSize,
+    limit: search.all === undefined ? pageSize : 0,
+    facets,
+    facetLimit: facetSize,
+  });
+}
+
+interface SearchDocumentProps {
+  readonly request: PageRequest;
+  readonly asked: AskedSearch;
+  readonly found: FoundResources;
+}
+
+function SearchDocument({ request, asked, found }: SearchDocumentProps) {
+  const { site, state } = request;
+  const { search } = asked;
+  const { total } = found;
+  const values = countAllValues(state, asked.request, search);
+  return (
+    <Layout
+      site={site}
+      state={state}
+      title={titleOf(site, search, total)}
+      section="/"
+      kind="search"
+      head={<Head {...{ site, search, total }} isWhole={isAll(request.query)} />}
+    >
+      <AskForm site={site} search={search} />
+      <div class="found">
+        <h1 id="count">{countWords(total, search)}</h1>
+        <Chips site={site} search={search} />
+      </div>
+      <Faults faults={asked.faults} />
+      <Unsearched records={found.unsearched} />
+      {values === undefined ? (
+        <div class="columns">
+          <WhereAndWhen {...{ site, search, found }} />
+          <div class="side">
+            <MoreConditions site={site} search={search} />
+            <Filters site={site} search={search} counts={found.facets ?? {}} />
+          </div>
+          <ResultSection {...{ request, asked, found }} />
+        </div>
+      ) : (
+        <AllValuesList {...{ site, search, values }} />
+      )}
+    </Layout>
+  );
+}
+
+function titleOf(site: Site, search: SearchState, total: number): string {
+  const words = searchWords(search);
+  const page = search.page > 1 ? `, page ${grouped(search.page)}` : '';
+  if (words === undefined) return page === '' ? site.title : countWords(total, search) + page;
+  return `${words}: ${countWords(total, search)}${page}`;
+}
+
+/** The same search as files, by their paths. */
+const files = [
+  { path: '/search.csv', name: 'CSV', type: 'text/csv' },
+  { path: '/search.geojson', name: 'GeoJSON', type: 'application/geo+json' },
+  { path: '/search.atom', name: 'Atom', type: 'application/atom+xml' },
+] as const;
+
+interface HeadProps {
+  readonly site: Site;
+  readonly search: SearchState;
+  readonly total: number;
+  readonly isWhole: boolean;
+}
+
+/** Whether it is all of the catalogue: filters and views make more addresses than any crawler can visit. */
+function isAll(query: URLSearchParams): boolean {
+  return [...query.keys()].every((name) => name === 'page');
+}
+
+function Head({ site, search, total, isWhole }: HeadProps) {
+  const { page } = search;
+  const last = lastPage(total);
+  const href = (number: number): string => searchHref(site, { ...search, page: number });
+  return (
+    <>
+      {files.map(({ path, name, type }) => (
+        <link
+          rel="alternate"
+          type={type}
+          title={`These results as ${name}`}
+          href={searchHref(site, searchedAlone(search), path)}
+        />
+      ))}
+      {page > 1 ? <link rel="prev" href={href(Math.min(page - 1, last))} /> : null}
+      {page < last ? <link rel="next" href={href(page + 1)} /> : null}
+      {isWhole ? null : <meta name="robots" content="noindex, nofollow" />}
+    </>
+  );
+}
+
+function ResultSection({ request, asked, found }: SearchDocumentProps) {
+  const { site, state, languages } = request;
+  const { search } = asked;
+  const { total } = found;
+  if (total === 0) {
+    const { total: whole } = searchContent(state.index, state.snapshot, { limit: 0 });
+    return (
+      <section class="list" aria-label="Results">
+        <NothingFound {...{ site, search, found, whole }} />
+      </section>
+    );
+  }
+  return (
+    <section class="list" aria-labelledby="results">
+      <h2 id="results" class="unseen">
+        Results
+      </h2>
+      <div class="above">
+        <Sorts site={site} search={search} />
+        <Elsewhere site={site} search={search} />
+      </div>
+      {found.found.length === 0 ? (
+        <BeyondEnd {...{ site, search, total }} />
+      ) : (
+        <Results
+          {...{ site, languages }}
+          snapshot={state.snapshot}
+          request={asked.request}
+          found={found.found}
+          first={(search.page - 1) * pageSize + 1}
+        />
+      )}
+      <PageLinks
+        page={{ page: search.page, pages: lastPage(total) }}
+        hrefOf={(page) => searchHref(site, { ...search, page })}
+        label="Pages of results"
+      />
+    </section>
+  );
+}
+
+interface OfSearch {
+  readonly site: Site;
+  readonly search: SearchState;
+}
+
+const sortNames = {
+  relevance: 'Relevance',
+  title: 'Title',
+  time: 'Latest period',
+  modified: 'Latest change',
+} as const satisfies Record<SearchSort, string>;
+
+function Sorts({ site, search }: OfSearch) {
+  const hasWords = search.conditions.keyword !== undefined;
+  // Without words nothing is more relevant than another.
+  const { relevance: _, ...others } = sortNames;
+  const sorts = Object.entries(hasWords ? sortNames : others) as readonly [SearchSort, string][]; // its own names
+  const usual: SearchSort = hasWords ? 'relevance' : 'title';
+  const current = search.sort === 'relevance' ? usual : search.sort;
+  return (
+    <nav class="sorts" aria-label="Order of the results">
+      <span class="soft">Sort by</span>
+      {sorts.map(([sort, name]) => (
+        <a
+          href={searchHref(site, { ...search, page: 1, sort: sort === usual ? 'relevance' : sort })}
+          aria-current={sort === current ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The same search in other forms. */
+function Elsewhere({ site, search }: OfSearch) {
+  const alone = searchedAlone(search);
+  return (
+    <div class="actions">
+      {files.map(({ path, name }) => (
+        <a href={searchHref(site, alone, path)}>{name}</a>
+      ))}
+      <a href={searchHref(site, alone, '/search/sparql')}>As SPARQL</a>
+      <details class="as-command">
+        <summary>As command</summary>
+        <pre id="command" tabindex={0}>
+          {searchCommand(search)}
+        </pre>
+        <button type="button" class="quiet with-script" data-copy="command">
+          Copy
+        </button>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,294 @@
+import { readAskedAge, readAskedTime, yearsOfEnds } from '../../../search/asked-time.ts';
+import type { FacetCounts } from '../../../search/facets.ts';
+import type { Histogram, HistogramBin } from '../../../search/histogram.ts';
+import { grouped } from '../../../text/amounts.ts';
+import { rangeWords } from '../../parts/place-and-time-words.ts';
+import { ageAxis, ageText, chartBands, yearAxis, yearText } from '../../parts/time-axis.ts';
+import { extentOn, plotHeight, TimePlot } from '../../parts/time-plot.tsx';
+import { sitePath, type Site } from '../../site.ts';
+import { HiddenFields } from './hidden-fields.tsx';
+import { searchHref, withCondition, type SearchState } from './search-address.ts';
+
+/** A time that is asked for, in the unit of the axis; its begin is the older end of an age. */
+interface AskedSpan {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** What differs between the two axes of the time line. */
+interface TimeScale {
+  readonly facet: 'ages' | 'years';
+  readonly condition: 'age' | 'time';
+  /** The names of the fields of a form, the older end first, and what they are labelled. */
+  readonly fields: readonly [older: TimeField, younger: TimeField];
+  /** What the condition asks for, for the drawing. */
+  readonly spanOf: (text: string) => AskedSpan | undefined;
+  /** The same as the two fields have it. */
+  readonly endsOf: (text: string) => readonly [string, string] | undefined;
+  /** What bars cover from the begin of one to the end of one, in words. */
+  readonly spanText: (begin: number, end: number) => string;
+  readonly nothing: string;
+}
+
+interface TimeField {
+  readonly name: string;
+  readonly label: string;
+}
+
+const scales: Record<SearchState['axis'], TimeScale> = {
+  calendar: {
+    facet: 'years',
+    condition: 'time',
+    fields: [
+      { name: 'from', label: 'From year' },
+      { name: 'to', label: 'To year' },
+    ],
+    spanOf: (text) => {
+      const asked = readAskedTime(text);
+      return 'fault' in asked ? undefined : yearsOfEnds(asked);
+    },
+    endsOf: (text) => {
+      const asked = readAskedTime(text);
+      if ('fault' in asked) return undefined;
+      return [fieldText(asked.begin), fieldText(asked.end)];
+    },
+    spanText: (begin, end) => rangeWords(yearText(begin), yearText(end - 1)),
+    nothing: 'No result says from which years it is.',
+  },
+  Ma: {
+    facet: 'ages',
+    condition: 'age',
+    fields: [
+      { name: 'older', label: 'From Ma' },
+      { name: 'younger', label: 'To Ma' },
+    ],
+    spanOf: (text) => {
+      const age = readAskedAge(text);
+      return age && { begin: age.older, end: age.younger };
+    },
+    endsOf: (text) => {
+      const age = readAskedAge(text);
+      return age && [String(age.older), String(age.younger)];
+    },
+    spanText: (begin, end) => rangeWords(ageText(begin), ageText(end)),
+    nothing: 'No result has a geologic age.',
+  },
+};
+
+/** An open end is an empty field. */
+function fieldText(end: string): string {
+  return end === '..' ? '' : end;
+}
+
+interface PartProps {
+  readonly site: Site;
+  readonly search: SearchState;
+}
+
+interface TimeLineProps extends PartProps {
+  /** What the facet of the axis has counted: see `timeFacet`. */
+  readonly counts: FacetCounts | undefined;
+}
+
+/** The facet that the time line of a search shows. */
+export function timeFacet({ axis }: SearchState): 'ages' | 'years' {
+  return scales[axis].facet;
+}
+
+/** When the results of a search are about: bars, and fields for the time that is asked for. */
+export function TimeLine({ site, search, counts }: TimeLineProps) {
+  if (counts?.kind !== 'histogram') return null;
+  const scale = scales[search.axis];
+  const bins = search.axis === 'Ma' ? withoutEmptyEnds(counts.bins) : counts.bins;
+  return (
+    <figure class="time-line">
+      {bins.some(hasResults) ? (
+        <>
+          <Bars search={search} scale={scale} bins={bins} />
+          {search.axis === 'calendar' && <WideBars scale={scale} bins={bins} />}
+        </>
+      ) : (
+        <p class="no-bars">{scale.nothing}</p>
+      )}
+      <PeriodForm site={site} search={search} scale={scale} />
+      <AxisLinks site={site} search={search} />
+      <Timeless site={site} search={search} histogram={counts} />
+      {search.axis === 'Ma' && <ChartLinks site={site} search={search} />}
+    </figure>
+  );
+}
+
+function hasResults({ count }: HistogramBin): boolean {
+  return count > 0;
+}
+
+/** Ages go from 5,000 Ma until today, of which seldom all is needed. */
+function withoutEmptyEnds(bins: readonly HistogramBin[]): readonly HistogramBin[] {
+  const first = Math.max(bins.findIndex(hasResults) - 1, 0);
+  return bins.slice(first, bins.findLastIndex(hasResults) + 2);
+}
+
+interface BarsProps {
+  readonly search: SearchState;
+  readonly scale: TimeScale;
+  /** One at least. */
+  readonly bins: readonly HistogramBin[];
+}
+
+function Bars({ search, scale, bins }: BarsProps) {
+  const edges = [...bins.map(({ begin }) => begin), bins.at(-1)?.end ?? 0];
+  const isAge = search.axis === 'Ma';
+  const axis = isAge ? ageAxis(edges) : yearAxis(edges);
+  const asked = (search.conditions[scale.condition] ?? []).flatMap(
+    (text) => scale.spanOf(text) ?? [],
+  );
+  const most = bins.reduce((one, other) => (other.count > one.count ? other : one));
+  const paths = { in: '', out: '', bar: '' };
+  for (const bin of bins) {
+    paths[kindOf(bin, asked)] += barPath(bin, extentOn(axis, bin.begin, bin.end), most.count);
+  }
+  return (
+    <div class="brushing" data-edges={edges.join(',')} data-unit={isAge ? 'Ma' : 'year'}>
+      <TimePlot axis={axis} hasBands={isAge} label={labelOf(scale, bins, most)}>
+        {asked.map(({ begin, end }) => {
+          const { x, width } = extentOn(axis, begin, end);
+          return <rect class="window" x={x} width={width} height={plotHeight} />;
+        })}
+        {Object.entries(paths).map(([kind, path]) =>
+          path === '' ? null : <path class={kind} d={path} />,
+        )}
+      </TimePlot>
+    </div>
+  );
+}
+
+/** Says what a bar is that is wider than its neighbour: long before or after all others. */
+function WideBars({ scale, bins }: Pick<BarsProps, 'bins' | 'scale'>) {
+  const ends = [
+    { name: 'first', bar: bins[0], next: bins[1] },
+    { name: 'last', bar: bins.at(-1), next: bins.at(-2) },
+  ];
+  return (
+    <>
+      {ends.map(({ name, bar, next }) =>
+        bar === undefined || next === undefined || widthOf(bar) <= widthOf(next) ? null : (
+          <p class="soft">
+            The {name} bar is {scale.spanText(bar.begin, bar.end)}.
+          </p>
+        ),
+      )}
+    </>
+  );
+}
+
+function widthOf({ begin, end }: HistogramBin): number {
+  return end - begin;
+}
+
+/** Whether a bar is within what is asked for; where nothing is asked for, it is neither in nor out. */
+function kindOf({ begin, end }: HistogramBin, asked: readonly AskedSpan[]): 'bar' | 'in' | 'out' {
+  if (asked.length === 0) return 'bar';
+  const [first, last] = begin < end ? [begin, end] : [-begin, -end];
+  const isIn = asked.some((span) => {
+    const [from, to] = begin < end ? [span.begin, span.end] : [-span.begin, -span.end];
+    return from < last && to >= first;
+  });
+  return isIn ? 'in' : 'out';
+}
+
+/** The lowest bar that is still seen, and the highest, in units of the drawing. */
+const lowest = 1.5;
+const highest = plotHeight - 6;
+
+function barPath(
+  { count }: HistogramBin,
+  { x, width }: { readonly x: number; readonly width: number },
+  most: number,
+): string {
+  if (count === 0) return '';
+  const height = Math.round(Math.max(lowest, (count / most) * highest) * 10) / 10;
+  // Bars that are wide enough stand apart.
+  const right = Math.round((x + width - Math.min(width * 0.15, 3)) * 10) / 10;
+  return `M${x} ${plotHeight}V${plotHeight - height}H${right}V${plotHeight}z`;
+}
+
+function labelOf(scale: TimeScale, bins: readonly HistogramBin[], most: HistogramBin): string {
+  const whole = scale.spanText(bins[0]?.begin ?? 0, bins.at(-1)?.end ?? 0);
+  const where = scale.spanText(most.begin, most.end);
+  return `Time line: results from ${whole}; most of them, ${grouped(most.count)}, in ${where}`;
+}
+
+/** A script that selects bars puts the years into the fields. */
+function PeriodForm({ site, search, scale }: PartProps & { readonly scale: TimeScale }) {
+  const { condition, fields, endsOf } = scale;
+  const [text] = search.conditions[condition] ?? [];
+  const ends = text === undefined ? undefined : endsOf(text);
+  return (
+    <form class="fields" action={sitePath(site, '/')} data-time>
+      <HiddenFields search={withCondition(search, condition, [])} />
+      <fieldset>
+        <legend class="unseen">{condition === 'age' ? 'Geologic age' : 'Period'}</legend>
+        {fields.map(({ name, label }, at) => (
+          <label>
+            {label}
+            <input name={name} value={ends?.[at]} size={6} autocomplete="off" />
+          </label>
+        ))}
+        <button class="quiet">Apply</button>
+      </fieldset>
+    </form>
+  );
+}
+
+function AxisLinks({ site, search }: PartProps) {
+  const names = { calendar: 'Calendar', Ma: 'Age in Ma' } as const;
+  return (
+    <p class="actions">
+      {(['calendar', 'Ma'] as const).map((axis) =>
+        axis === search.axis ? (
+          <b>{names[axis]}</b>
+        ) : (
+          <a href={`${searchHref(site, { ...search, axis })}#where`}>{names[axis]}</a>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** How many say nothing of the time that the axis shows, with a link to them. */
+function Timeless({ site, search, histogram }: PartProps & { readonly histogram: Histogram }) {
+  const { without: count } = histogram;
+  const { condition } = scales[search.axis];
+  if (count === 0) return null;
+  const always = withCondition(search, condition, []);
+  const lacking = [...new Set([...(search.conditions.lacking ?? []), condition])];
+  const isLeftOut = search.conditions[condition] !== undefined;
+  return (
+    <p class="soft">
+      {grouped(count)} without {condition === 'age' ? 'a geologic age' : 'a period'}
+      {isLeftOut && ` ${count === 1 ? 'is' : 'are'} left out`}:{' '}
+      <a href={searchHref(site, withCondition(always, 'lacking', lacking))}>
+        show {count === 1 ? 'it' : 'these'}
+      </a>
+    </p>
+  );
+}
+
+/** The units of the chart by name: what is too narrow on the axis has only letters there. */
+function ChartLinks({ site, search }: PartProps) {
+  return (
+    <details class="by-numbers">
+      <summary>Units of the chart</summary>
+      <p class="actions">
+        {chartBands.toReversed().map(({ name, older, younger }) => (
+          <a
+            href={searchHref(site, withCondition(search, 'age', [name]))}
+            title={`${older} to ${younger} Ma`}
+          >
+            {name}
+          </a>
+        ))}
+      </p>
+    </details>
+  );
+}

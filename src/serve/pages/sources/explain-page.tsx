@@ -1,0 +1,323 @@
+import type { HttpStep } from '../../../model/http.ts';
+import type { Offer } from '../../../model/offer.ts';
+import type { UrlOutcome } from '../../../model/run.ts';
+import type { Signpost } from '../../../model/typed-link.ts';
+import type { UrlVisit } from '../../../model/url-visit.ts';
+import { stateTexts } from '../../../render/state-texts.ts';
+import {
+  isAllLeftOut,
+  robotsText,
+  routeTexts,
+  verdictTexts,
+} from '../../../render/url-explanation.ts';
+import { discoveryText } from '../../../render/url-look.ts';
+import { sum } from '../../../report/ledger.ts';
+import { leftOutText, typesText } from '../../../report/left-out-counts.ts';
+import { UnnamedResources } from '../../../store/find-records.ts';
+import { isEntryKey } from '../../../store/index-nodes.ts';
+import { urlsNamed, type KeptLook } from '../../../store/named-looks.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { Layout } from '../../parts/layout.tsx';
+import { Pair } from '../../parts/pair.tsx';
+import { ProblemList } from '../../parts/problem-list.tsx';
+import { WebLink } from '../../parts/published.tsx';
+import type { Site } from '../../site.ts';
+import { recordHref, runHref, sourceHref } from '../../parts/addresses.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { ExplainForm } from './source-parts.tsx';
+
+/** How one URL was found, what was read there and why, then the same of what it led to. */
+export function explainPage({ site, state, query }: PageRequest): Answer {
+  const name = (query.get('url') ?? '').trim();
+  // The key of a resource without IRI is found by reading all records.
+  const { looks, isElsewhere } =
+    name === '' || isEntryKey(name)
+      ? { looks: [], isElsewhere: false }
+      : urlsNamed(state.snapshot, name, new UnnamedResources());
+  const isUnknown = name !== '' && looks.length === 0;
+  return htmlAnswer(
+    <Layout site={site} state={state} title="Explain a URL" section="/sources" kind="explain">
+      <h1>One URL explained</h1>
+      <ExplainForm site={site} url={name} />
+      {isUnknown ? (
+        <section class="empty">
+          <h2>Not known</h2>
+          <p>
+            No source lists or links to <bdi>{name}</bdi>, or it is excluded.{' '}
+            <code>cdif-graph explain --live</code> looks at it now.
+          </p>
+        </section>
+      ) : null}
+      {isElsewhere ? (
+        <p>
+          <bdi>{name}</bdi> is not asked for itself, since a source says where its metadata is.
+        </p>
+      ) : null}
+      {looks.length > 1 ? (
+        <nav aria-label="URLs on this page">
+          <ol class="leads">
+            {looks.map(({ outcome }, index) => (
+              <li>
+                <a href={`#url-${index + 1}`}>
+                  <bdi>{outcome.url}</bdi>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      {looks.map((look, index) => (
+        <Explanation site={site} look={look} id={`url-${index + 1}`} />
+      ))}
+    </Layout>,
+    isUnknown ? { status: 404 } : {},
+  );
+}
+
+interface ExplanationProps {
+  readonly site: Site;
+  readonly look: KeptLook;
+  readonly id: string;
+}
+
+function Explanation({ site, look: { outcome, visit, records }, id }: ExplanationProps) {
+  const { url, state, listings, signposts, steps = [], problems } = outcome;
+  return (
+    <article class="explanation" aria-labelledby={id}>
+      <h2 id={id}>
+        <WebLink href={url}>
+          <bdi>{url}</bdi>
+        </WebLink>
+      </h2>
+      <p class={`look ${state}`}>
+        {isAllLeftOut(outcome)
+          ? 'It answered, and gave only records that are left out.'
+          : `${capitalised(stateTexts[state])}.`}
+      </p>
+      <div class="halves">
+        <div>
+          <Visit site={site} outcome={outcome} visit={visit} />
+          <h3>
+            Records{' '}
+            {records.length === 0 ? null : <span class="count">{grouped(records.length)}</span>}
+          </h3>
+          <Records site={site} records={records} />
+          <LeftOut outcome={outcome} />
+          <h3>Problems</h3>
+          {problems.length === 0 ? <p>None were met.</p> : <ProblemList problems={problems} />}
+        </div>
+        <div>
+          <h3>How it was found</h3>
+          <ul class="rows">
+            {listings.map(({ source, found }) => (
+              <li>
+                <a href={sourceHref(site, source)}>
+                  <bdi>{source}</bdi>
+                </a>
+                , <bdi>{discoveryText(found)}</bdi>
+              </li>
+            ))}
+          </ul>
+          <h3>robots.txt</h3>
+          <p>
+            <bdi>{capitalised(robotsText(outcome))}.</bdi>
+          </p>
+          <h3>Requests</h3>
+          <Requests steps={steps} />
+          <h3>Offers of metadata</h3>
+          <Offers offers={signposts?.offers ?? []} />
+          <Links links={signposts?.links ?? []} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface VisitProps {
+  readonly site: Site;
+  readonly outcome: UrlOutcome;
+  readonly visit: UrlVisit | undefined;
+}
+
+function Visit({ site, outcome, visit }: VisitProps) {
+  const { at, run } = outcome;
+  return (
+    <dl class="pairs">
+      <Pair name="Latest look">
+        <Moment at={at} /> <a href={runHref(site, run)}>run {run}</a>
+      </Pair>
+      {visit === undefined || (visit.at === at && visit.run === run) ? null : (
+        <Pair name="Asked last">
+          <Moment at={visit.at} /> <a href={runHref(site, visit.run)}>run {visit.run}</a>
+          <span>{visit.state === 'unchanged' ? 'nothing was new' : stateTexts[visit.state]}</span>
+        </Pair>
+      )}
+      {visit?.failures === undefined ? null : (
+        <Pair name="Failing">
+          <span>
+            {amount(visit.failures, 'time')} in a row, since{' '}
+            <Moment at={visit.failingSince ?? visit.at} />
+          </span>
+          <span>
+            {visit.goodAt === undefined ? (
+              'it never gave anything'
+            ) : (
+              <>
+                what is kept is of <Moment at={visit.goodAt} />
+              </>
+            )}
+          </span>
+        </Pair>
+      )}
+    </dl>
+  );
+}
+
+/** What is shown of each; a list may have thousands. */
+const maxShown = 50;
+
+function Records({
+  site,
+  records,
+}: {
+  readonly site: Site;
+  readonly records: KeptLook['records'];
+}) {
+  if (records.length === 0) return <p>None.</p>;
+  return (
+    <>
+      <ul class="rows">
+        {records.slice(0, maxShown).map(({ graph, describes, quads }) => (
+          <li>
+            <a href={recordHref(site, graph)}>
+              <bdi>{describes.map(({ name, iri }) => name ?? iri ?? graph)[0] ?? graph}</bdi>
+            </a>{' '}
+            <span class="soft">
+              {describes.length > 1 ? `and ${amount(describes.length - 1, 'more resource')}, ` : ''}
+              {amount(quads, 'statement')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More count={records.length} />
+    </>
+  );
+}
+
+function More({ count }: { readonly count: number }) {
+  return count > maxShown ? <p class="soft">and {grouped(count - maxShown)} more</p> : null;
+}
+
+function LeftOut({ outcome: { leftOut } }: { readonly outcome: UrlOutcome }) {
+  if (leftOut === undefined || leftOut === true) return null;
+  const { counts, records } = leftOut;
+  return (
+    <>
+      <h3>
+        Left out <span class="count">{grouped(sum(counts))}</span>
+      </h3>
+      <p>No source that lists the URL wants their types: {leftOutText(counts)}.</p>
+      <ul class="rows">
+        {records.map(({ graph, name, types }) => (
+          <li>
+            <bdi>{name ?? graph}</bdi> <span class="soft">{typesText(types)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Requests({ steps }: { readonly steps: readonly HttpStep[] }) {
+  if (steps.length === 0) return <p>None.</p>;
+  return (
+    <ol class="rows">
+      {steps.map(({ method, url, status, contentType, location, problem }) => (
+        <li>
+          <b>{status ?? 'no answer'}</b> {method}{' '}
+          <WebLink href={url}>
+            <bdi>{url}</bdi>
+          </WebLink>
+          <p class="facts">
+            {contentType === undefined ? null : (
+              <span>
+                <bdi>{contentType}</bdi>
+              </span>
+            )}
+            {location === undefined ? null : (
+              <span>
+                leads to <bdi>{location}</bdi>
+              </span>
+            )}
+            {problem === undefined ? null : <span>{problem}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Offers({ offers }: { readonly offers: readonly Offer[] }) {
+  if (offers.length === 0) return <p>None.</p>;
+  return (
+    <>
+      <ol class="rows">
+        {offers.slice(0, maxShown).map(({ verdict, via, type, profiles, url }) => (
+          <li class={verdict}>
+            <b>{capitalised(verdictTexts[verdict])}</b>{' '}
+            <WebLink href={url}>
+              <bdi>{url}</bdi>
+            </WebLink>
+            <p class="facts">
+              <span>{routeTexts[via]}</span>
+              <span>{type ?? 'no type'}</span>
+              {profiles.map((profile) => (
+                <span>
+                  <bdi>{profile}</bdi>
+                </span>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <More count={offers.length} />
+    </>
+  );
+}
+
+function Links({ links }: { readonly links: readonly Signpost[] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h3>
+        Typed links <span class="count">{grouped(links.length)}</span>
+      </h3>
+      <ul class="rows">
+        {links.slice(0, maxShown).map(({ rel, place, target, type, profiles }) => (
+          <li>
+            <b>{rel}</b>{' '}
+            <WebLink href={target}>
+              <bdi>{target}</bdi>
+            </WebLink>
+            <p class="facts">
+              <span>{place}</span>
+              {[type, ...profiles]
+                .filter((part) => part !== undefined)
+                .map((part) => (
+                  <span>
+                    <bdi>{part}</bdi>
+                  </span>
+                ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <More count={links.length} />
+    </>
+  );
+}

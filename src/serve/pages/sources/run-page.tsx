@@ -1,0 +1,305 @@
+import { UsageFault } from '../../../model/fault.ts';
+import { problemCatalogue } from '../../../model/problem-catalogue.ts';
+import { ProblemCounter } from '../../../model/problem-tally.ts';
+import type { RunPhase } from '../../../model/run-costs.ts';
+import type { RunReport, SourceReport } from '../../../model/run.ts';
+import { kindCounts } from '../../../render/problem-counts.ts';
+import { phaseTexts, requestText } from '../../../report/cost-lines.ts';
+import { funnelOf } from '../../../report/funnel.ts';
+import { hostLine } from '../../../report/host-lines.ts';
+import { failuresOf } from '../../../report/source-failures.ts';
+import { figuresOf } from '../../../report/source-figures.ts';
+import { runNamed } from '../../../store/named-run.ts';
+import type { RunFacts } from '../../../store/rows.ts';
+import { wholeRun } from '../../../store/run-reader.ts';
+import type { Snapshot } from '../../../store/snapshot.ts';
+import { amount, grouped, seconds } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { Layout } from '../../parts/layout.tsx';
+import { Pair } from '../../parts/pair.tsx';
+import { ProblemList, SeverityMark } from '../../parts/problem-list.tsx';
+import { sitePath, type Site } from '../../site.ts';
+import { problemsHref, sourceHref } from '../../parts/addresses.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { pageHrefs, PageLinks, pageOf, shownText, type Page } from '../../parts/paging.tsx';
+import { runState } from './run-state.ts';
+import { severitySentence } from './source-parts.tsx';
+import { notesOf } from './runs-page.tsx';
+
+/** One run: when it was, what it did by source, and what it took. */
+export function runPage({ site, state, parts, query }: PageRequest): Answer {
+  const { snapshot } = state;
+  const name = parts['id'] ?? '';
+  const run = findRun(snapshot, name);
+  if (typeof run === 'string') return noRunAnswer({ site, state }, run);
+  const { report, startedAt } = run;
+  const [latest] = snapshot.runs().latest(1);
+  const sources = pageOf((report?.sources ?? []).toSorted(failedFirst), query, 100);
+  return htmlAnswer(
+    <Layout site={site} state={state} title={`Run ${run.run}`} section="/sources" kind="run">
+      <p class="crumb">
+        <a href={sitePath(site, '/runs')}>Runs</a>
+      </p>
+      <h1>Run {run.run}</h1>
+      <p class="lead">{runState(report ?? run, latest?.number === run.number)}</p>
+      <dl class="pairs">
+        <Pair name="Began">
+          <Moment at={startedAt} />
+        </Pair>
+        {report === undefined ? null : (
+          <Pair name="Ended">
+            <Moment at={report.endedAt} />
+          </Pair>
+        )}
+      </dl>
+      <p class="facts">
+        {notesOf(run).map((note) => (
+          <span>{note}</span>
+        ))}
+      </p>
+      {report === undefined ? (
+        <PlannedSources site={site} run={run} />
+      ) : (
+        <Report site={site} report={report} sources={sources} />
+      )}
+      <PageLinks
+        page={sources}
+        hrefOf={pageHrefs(sitePath(site, `/runs/${encodeURIComponent(run.run)}`), query)}
+      />
+    </Layout>,
+  );
+}
+
+/** @returns why there is none where that is so */
+function findRun(snapshot: Snapshot, name: string): RunFacts | string {
+  try {
+    return wholeRun(snapshot.runs(), runNamed(snapshot, name));
+  } catch (error) {
+    if (error instanceof UsageFault) return error.message;
+    throw error;
+  }
+}
+
+function noRunAnswer({ site, state }: Pick<PageRequest, 'site' | 'state'>, why: string): Answer {
+  return htmlAnswer(
+    <Layout site={site} state={state} title="No such run" section="/sources" kind="states">
+      <section class="empty fault">
+        <h1>There is no such run</h1>
+        <p>
+          <bdi>{why}</bdi>
+        </p>
+        <p>
+          <a href={sitePath(site, '/runs')}>All runs</a>
+        </p>
+      </section>
+    </Layout>,
+    { status: 404 },
+  );
+}
+
+function PlannedSources({
+  site,
+  run: { sources = [] },
+}: {
+  readonly site: Site;
+  readonly run: RunFacts;
+}) {
+  if (sources.length === 0) return <p>It has left no report.</p>;
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources">
+        Sources <span class="count">{grouped(sources.length)}</span>
+      </h2>
+      <p>It has left no report yet. It is for these sources:</p>
+      <ul class="names">
+        {sources.slice(0, 100).map((name) => (
+          <li>
+            <a href={sourceHref(site, name)}>
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {sources.length > 100 ? <p class="soft">and {grouped(sources.length - 100)} more</p> : null}
+    </section>
+  );
+}
+
+/** Failed sources first, then those with most errors. */
+function failedFirst(one: SourceReport, other: SourceReport): number {
+  return (
+    Number(isFailed(other)) - Number(isFailed(one)) ||
+    figuresOf(other).errors - figuresOf(one).errors ||
+    (one.source < other.source ? -1 : 1)
+  );
+}
+
+function isFailed(source: SourceReport): boolean {
+  return failuresOf(source).length > 0 || source.listing === 'incomplete';
+}
+
+interface ReportProps {
+  readonly site: Site;
+  readonly report: RunReport;
+  readonly sources: Page<SourceReport>;
+}
+
+function Report({ site, report, sources }: ReportProps) {
+  return (
+    <>
+      <section aria-labelledby="sources">
+        <h2 id="sources">
+          What it did <span class="count">{shownText(sources, 'source')}</span>
+        </h2>
+        <SourceFigures site={site} sources={sources.items} />
+      </section>
+      <section aria-labelledby="costs">
+        <h2 id="costs">What it took</h2>
+        <Costs report={report} />
+      </section>
+      <section aria-labelledby="problems">
+        <h2 id="problems">Problems</h2>
+        <RunProblems site={site} report={report} />
+      </section>
+    </>
+  );
+}
+
+function SourceFigures({
+  site,
+  sources,
+}: {
+  readonly site: Site;
+  readonly sources: readonly SourceReport[];
+}) {
+  const columns = [
+    'Listed',
+    'Asked for',
+    'Gave records',
+    'Records',
+    'Added',
+    'Changed',
+    'Removed',
+    'Errors',
+    'Warnings',
+    'Time',
+  ];
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label="What the run did by source">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            {columns.map((column) => (
+              <th scope="col" class="number">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <SourceRow site={site} source={source} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SourceRow({ site, source }: { readonly site: Site; readonly source: SourceReport }) {
+  const { discovered, tried, harvested } = funnelOf(source);
+  const { records, added, changed, removed, errors, warnings } = figuresOf(source);
+  const urls = [discovered, tried, harvested];
+  return (
+    <tr>
+      <th scope="row">
+        <a href={sourceHref(site, source.source)}>
+          <bdi>{source.source}</bdi>
+        </a>
+        {failuresOf(source).map((kind) => (
+          <span class="failed">{problemCatalogue[kind].title}</span>
+        ))}
+      </th>
+      {[...urls, records, added, changed, removed, errors, warnings].map((count) => (
+        <td class="number">{grouped(count)}</td>
+      ))}
+      <td class="number">{seconds(source.seconds)}</td>
+    </tr>
+  );
+}
+
+function Costs({ report: { phases, requests, hosts } }: { readonly report: RunReport }) {
+  const names = (Object.keys(phaseTexts) as RunPhase[]).filter((phase) => phases[phase] > 0); // its keys are phases
+  const met = Object.values(hosts.states).reduce((total, count) => total + count, 0);
+  return (
+    <>
+      <dl class="pairs">
+        <Pair name="Requests">{requestText(requests)}</Pair>
+        <Pair name="Time, side by side">
+          {names.map((phase) => (
+            <span>
+              {phaseTexts[phase]} {seconds(phases[phase])}
+            </span>
+          ))}
+        </Pair>
+        <Pair name="Hosts">{met === 0 ? 'none' : grouped(met)}</Pair>
+      </dl>
+      {hosts.slowest.length === 0 ? null : (
+        <details>
+          <summary>The slowest hosts, and those that were given up</summary>
+          <ul class="rows">
+            {hosts.slowest.map((host) => (
+              <li>
+                <bdi>{hostLine(host)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function RunProblems({ site, report }: { readonly site: Site; readonly report: RunReport }) {
+  const counter = new ProblemCounter();
+  for (const { problems } of report.sources) counter.addCounts(problems);
+  counter.addCounts(report.catalogue.counts);
+  const counts = counter.counts();
+  const left = report.sources.flatMap(({ leftHosts }) => leftHosts);
+  return (
+    <>
+      <p>
+        {severitySentence(counts)}, as the run met them; those of the latest looks are{' '}
+        <a href={problemsHref(site, {})}>listed with examples</a>.
+      </p>
+      <ul class="kinds">
+        {kindCounts(counts).map(({ kind, severity, count }) => (
+          <li>
+            <SeverityMark severity={severity} />
+            <a href={problemsHref(site, {}, kind)}>{problemCatalogue[kind].title}</a>{' '}
+            <span class="count">{grouped(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {left.length === 0 ? null : (
+        <>
+          <h3>Hosts that were left</h3>
+          <ul class="rows">
+            {left.map(({ host, urls, problem }) => (
+              <li>
+                <bdi>{host}</bdi>, {amount(urls, 'URL')}: {problemCatalogue[problem.kind].title}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {report.catalogue.problems.length === 0 ? null : (
+        <>
+          <h3>Problems of the catalogue as a whole</h3>
+          <ProblemList problems={report.catalogue.problems} />
+        </>
+      )}
+    </>
+  );
+}

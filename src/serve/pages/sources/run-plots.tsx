@@ -1,0 +1,135 @@
+import { figuresOf } from '../../../report/source-figures.ts';
+import type { SourceRun } from '../../../store/run-reader.ts';
+import { grouped, seconds } from '../../../text/amounts.ts';
+import type { Site } from '../../site.ts';
+import { runHref } from '../../parts/addresses.ts';
+import { minuteText, Moment } from '../../parts/moment.tsx';
+
+/** What is drawn of each run. */
+interface Series {
+  readonly name: string;
+  readonly valueOf: (run: SourceRun) => number;
+  readonly text: (value: number) => string;
+}
+
+const series: readonly Series[] = [
+  { name: 'Records', valueOf: ({ source }) => figuresOf(source).records, text: grouped },
+  {
+    name: 'Errors and warnings',
+    valueOf: ({ source }) => figuresOf(source).errors + figuresOf(source).warnings,
+    text: grouped,
+  },
+  { name: 'Time', valueOf: ({ source }) => source.seconds, text: seconds },
+];
+
+interface RunPlotsProps {
+  readonly site: Site;
+  /** The latest first. */
+  readonly runs: readonly SourceRun[];
+}
+
+/** How a source went from run to run: a small plot for each of some numbers, and a table of all. */
+export function RunPlots({ site, runs }: RunPlotsProps) {
+  const inOrder = runs.toReversed();
+  return (
+    <>
+      <div class="plots">
+        {series.map((each) => (
+          <RunPlot series={each} runs={inOrder} />
+        ))}
+      </div>
+      <details>
+        <summary>As a table</summary>
+        <RunTable site={site} runs={runs} />
+      </details>
+    </>
+  );
+}
+
+const height = 48;
+const width = 240;
+const margin = 4;
+
+function RunPlot({
+  series: { name, valueOf, text },
+  runs,
+}: {
+  readonly series: Series;
+  readonly runs: readonly SourceRun[];
+}) {
+  const values = runs.map(valueOf);
+  const most = Math.max(...values, 1e-9);
+  const least = Math.min(...values);
+  const points = values.map((value, index) => ({
+    x: margin + (runs.length === 1 ? 0.5 : index / (runs.length - 1)) * (width - 2 * margin),
+    y: height - margin - (value / most) * (height - 2 * margin),
+    value,
+    at: runs[index]?.run.endedAt ?? '',
+  }));
+  const latest = values.at(-1) ?? 0;
+  const range =
+    least === Math.max(...values)
+      ? 'always the same'
+      : `${text(least)} to ${text(Math.max(...values))}`;
+  return (
+    <figure>
+      <figcaption>
+        {name} <b>{text(latest)}</b> <span class="soft">{range}</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${name} of ${runs.length} runs, the latest on the right: ${text(latest)}, ${range}`}
+      >
+        <path class="base" d={`M0 ${height - margin}H${width}`} />
+        <path
+          class="line"
+          d={`M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`}
+        />
+        {points.map(({ x, y, value, at }) => (
+          <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="3">
+            <title>{`${minuteText(at)}: ${text(value)}`}</title>
+          </circle>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function RunTable({ site, runs }: RunPlotsProps) {
+  const columns = ['Records', 'Added', 'Changed', 'Removed', 'Errors', 'Warnings', 'Time'];
+  return (
+    <div class="scroll" tabindex={0} role="region" aria-label="Runs as a table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            {columns.map((column) => (
+              <th scope="col" class="number">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ run, source }) => {
+            const { records, added, changed, removed, errors, warnings } = figuresOf(source);
+            return (
+              <tr>
+                <th scope="row">
+                  <a href={runHref(site, run.run)}>
+                    <Moment at={run.endedAt} />
+                  </a>
+                </th>
+                {[records, added, changed, removed, errors, warnings].map((count) => (
+                  <td class="number">{grouped(count)}</td>
+                ))}
+                <td class="number">{seconds(source.seconds)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,295 @@
+import { problemCatalogue } from '../../../model/problem-catalogue.ts';
+import type { SourceReport } from '../../../model/run.ts';
+import { kindCounts } from '../../../render/problem-counts.ts';
+import { rechecksOf } from '../../../store/rechecks.ts';
+import type { SourceRun } from '../../../store/run-reader.ts';
+import type { Snapshot } from '../../../store/snapshot.ts';
+import type { FailingUrls, SourceStatus } from '../../../store/status.ts';
+import { amount, amounts, grouped } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { Layout } from '../../parts/layout.tsx';
+import { Pair } from '../../parts/pair.tsx';
+import { SeverityMark } from '../../parts/problem-list.tsx';
+import { Prose } from '../../parts/prose.tsx';
+import { sitePath, type Site } from '../../site.ts';
+import { explainHref, problemsHref, runHref, sourceHref, urlsHref } from '../../parts/addresses.ts';
+import { Funnel, ListingState } from './funnel.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { noSourceAnswer } from './no-source.tsx';
+import { NextVisits } from './next-visits.tsx';
+import { readSources, type SourceWithCare } from './read-sources.ts';
+import { RunPlots } from './run-plots.tsx';
+import {
+  CareMark,
+  countResources,
+  ExplainForm,
+  ResourcesLink,
+  SeverityCounts,
+  StateBar,
+  type ResourceCounts,
+} from './source-parts.tsx';
+import { readSourceUrls } from './url-groups.ts';
+
+/** So many of the latest runs are drawn. */
+const maxRuns = 30;
+
+/** One source: how it is, its latest run, its runs, what is wrong, and what comes next. */
+export async function sourcePage(request: PageRequest): Promise<Answer> {
+  const { site, state, parts } = request;
+  const { snapshot } = state;
+  const { sources } = await state.surveys.read(readSources);
+  const found = sources.find(({ status }) => status.source === parts['name']);
+  if (found === undefined) return noSourceAnswer(request);
+  const { source: name } = found.status;
+  const urls = await state.surveys.read(readSourceUrls);
+  const rule = found.latest?.source.notDue?.rule;
+  return htmlAnswer(
+    <Layout site={site} state={state} title={name} section="/sources" kind="source">
+      <p class="crumb">
+        <a href={sitePath(site, '/sources')}>Sources</a>
+      </p>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <CareBar site={site} source={found} resources={countResources(state)} />
+      <div class="source-columns">
+        <div>
+          {found.latest === undefined ? (
+            <p>No run has left a report about this source yet.</p>
+          ) : (
+            <LatestRun site={site} latest={found.latest} />
+          )}
+          <section aria-labelledby="problems">
+            <h2 id="problems">What is wrong</h2>
+            <ProblemKinds site={site} source={found} />
+          </section>
+          <Hosts site={site} report={found.latest?.source} />
+        </div>
+        <div>
+          <section aria-labelledby="history">
+            <h2 id="history">Runs</h2>
+            <History site={site} snapshot={snapshot} name={name} />
+          </section>
+          <section aria-labelledby="next">
+            <h2 id="next">Next visit</h2>
+            <NextVisits
+              urls={urls.get(name)?.urls ?? []}
+              rule={rule}
+              notDue={found.latest?.source.notDue}
+              rechecks={rechecksOf(snapshot, name)}
+            />
+          </section>
+          <section aria-labelledby="explain">
+            <h2 id="explain">One URL</h2>
+            <ExplainForm site={site} />
+          </section>
+        </div>
+      </div>
+    </Layout>,
+  );
+}
+
+interface SourceProps {
+  readonly site: Site;
+  readonly source: SourceWithCare;
+}
+
+/** How the source is, at one look. */
+function CareBar({
+  site,
+  source: { status, care, harvested },
+  resources,
+}: SourceProps & { readonly resources: ResourceCounts }) {
+  const { source: name, urls, records, quads, failing, problems, lastLook } = status;
+  return (
+    <section class="care-bar" aria-label="State">
+      <div class="verdict">
+        <CareMark state={care.state} />
+        {care.reasons.length === 0 ? null : (
+          <ul>
+            {care.reasons.map((reason) => (
+              <li>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <dl class="pairs">
+        <Pair name="Records">
+          {grouped(records)} of <ResourcesLink site={site} source={name} resources={resources} />
+          <span class="soft">{amount(quads, 'statement')}</span>
+        </Pair>
+        <Pair name="URLs by latest look">
+          <StateBar site={site} source={name} urls={urls} />
+        </Pair>
+        <Pair name="Problems">
+          <SeverityCounts site={site} source={name} counts={problems} />
+        </Pair>
+        {failing === undefined ? null : <Failing site={site} source={name} failing={failing} />}
+        <RemovalCounts site={site} status={status} />
+        <Pair name="Last harvested">
+          {harvested === undefined ? (
+            'never to its end'
+          ) : (
+            <a href={runHref(site, harvested.run)}>
+              <Moment at={harvested.endedAt} />
+            </a>
+          )}
+          {lastLook === undefined ? null : (
+            <span class="soft">
+              last look at a URL: <Moment at={lastLook} />
+            </span>
+          )}
+        </Pair>
+      </dl>
+    </section>
+  );
+}
+
+function RemovalCounts({ site, status }: { readonly site: Site; readonly status: SourceStatus }) {
+  const { source: name, leaving, removed } = status;
+  if (leaving + removed === 0) return null;
+  return (
+    <Pair name="Removals">
+      <a href={sourceHref(site, name, '/removals')}>
+        {amounts({ 'wait to be removed': leaving, 'were removed': removed })}
+      </a>
+    </Pair>
+  );
+}
+
+interface FailingProps {
+  readonly site: Site;
+  readonly source: string;
+  readonly failing: FailingUrls;
+}
+
+function Failing({ site, source, failing }: FailingProps) {
+  return (
+    <Pair name="Failing">
+      <a href={urlsHref(site, source, 'failing')}>{amount(failing.urls, 'URL')}</a>
+      <span>
+        since <Moment at={failing.since} />, up to {amount(failing.longestStreak, 'time')} in a row
+      </span>
+      {failing.withRecords === 0 ? null : (
+        <span>
+          records are kept of {grouped(failing.withRecords)}
+          {failing.oldestGood === undefined ? null : (
+            <>
+              , the oldest as of <Moment at={failing.oldestGood} />
+            </>
+          )}
+        </span>
+      )}
+    </Pair>
+  );
+}
+
+function LatestRun({
+  site,
+  latest: { run, source },
+}: {
+  readonly site: Site;
+  readonly latest: SourceRun;
+}) {
+  return (
+    <section aria-labelledby="latest">
+      <h2 id="latest">
+        Latest run{' '}
+        <a class="count" href={runHref(site, run.run)}>
+          <Moment at={run.endedAt} />
+        </a>
+      </h2>
+      <ListingState report={source} />
+      <Funnel site={site} report={source} />
+      <p class="soft">
+        The numbers are those of the run. A URL that several sources list counts for one of them,
+        and the lists behind the numbers show what the latest look at each URL gave.
+      </p>
+    </section>
+  );
+}
+
+/** Each kind of problem with its remedy, the gravest first. */
+function ProblemKinds({ site, source: { status } }: SourceProps) {
+  const { source } = status;
+  const kinds = kindCounts(status.problems);
+  if (kinds.length === 0) return <p>No problems were met at the latest looks.</p>;
+  return (
+    <>
+      <ul class="problems">
+        {kinds.map(({ kind, severity, count }) => (
+          <li class={severity}>
+            <p>
+              <SeverityMark severity={severity} />
+              <a href={problemsHref(site, { source }, kind)}>
+                {problemCatalogue[kind].title} <span class="count">{grouped(count)}</span>
+              </a>
+            </p>
+            <p class="soft">
+              <Prose text={problemCatalogue[kind].remedy} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p class="actions">
+        <a href={problemsHref(site, { source })}>All problems of this source</a>
+        <a href={sitePath(site, `/problems.csv?${new URLSearchParams({ source }).toString()}`)}>
+          As CSV, to be mailed to the publisher
+        </a>
+      </p>
+    </>
+  );
+}
+
+function History({
+  site,
+  snapshot,
+  name,
+}: {
+  readonly site: Site;
+  readonly snapshot: Snapshot;
+  readonly name: string;
+}) {
+  const runs: SourceRun[] = [];
+  for (const run of snapshot.runs().reportsOfSource(name)) {
+    if (runs.length === maxRuns) break;
+    runs.push(run);
+  }
+  if (runs.length === 0) return <p>None has come to an end.</p>;
+  return <RunPlots site={site} runs={runs} />;
+}
+
+/** Hosts whose URLs were left in the latest run. */
+function Hosts({
+  site,
+  report,
+}: {
+  readonly site: Site;
+  readonly report: SourceReport | undefined;
+}) {
+  const hosts = report?.leftHosts ?? [];
+  if (hosts.length === 0) return null;
+  return (
+    <section aria-labelledby="hosts">
+      <h2 id="hosts">Hosts that were left</h2>
+      <ul class="rows">
+        {hosts.map(({ host, urls, problem }) => (
+          <li>
+            <p>
+              <bdi>{host}</bdi>, {amount(urls, 'URL')} left for the next run:{' '}
+              <a href={problemsHref(site, {}, problem.kind)}>
+                {problemCatalogue[problem.kind].title}
+              </a>
+            </p>
+            <p class="soft">
+              for example{' '}
+              <a href={explainHref(site, problem.url)}>
+                <bdi>{problem.url}</bdi>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

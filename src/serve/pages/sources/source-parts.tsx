@@ -1,0 +1,189 @@
+import type { ProblemCounts } from '../../../model/problem-tally.ts';
+import type { Severity } from '../../../model/problem.ts';
+import { severities } from '../../../model/problem-catalogue.ts';
+import type { LookState } from '../../../model/run.ts';
+import { kindCounts } from '../../../render/problem-counts.ts';
+import { searchContent } from '../../../search/search-index.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
+import type { CatalogueState } from '../../open-catalogue.ts';
+import type { Site } from '../../site.ts';
+import { sitePath } from '../../site.ts';
+import { problemsHref, urlsHref } from '../../parts/addresses.ts';
+import { searchHref } from '../search/search-address.ts';
+import type { CareState } from './source-care.ts';
+import { lookTexts } from './url-groups.ts';
+
+const careTexts = {
+  failing: 'Failing',
+  care: 'Needs care',
+  late: 'Not harvested lately',
+  'not-configured': 'Not configured',
+  fine: 'Fine',
+} as const satisfies Record<CareState, string>;
+
+/** What is drawn inside of the mark of a state. */
+const careSigns = {
+  failing: 'M5 5l6 6M11 5l-6 6',
+  care: 'M8 4v5M8 11.4v.6',
+  late: 'M8 4.4V8l2.4 1.6',
+  'not-configured': 'M5 8h6',
+  fine: 'M4.6 8.2l2.4 2.4 4.4-4.8',
+} as const satisfies Record<CareState, string>;
+
+/** How a source is, as a picture and a word. */
+export function CareMark({ state }: { readonly state: CareState }) {
+  return (
+    <b class={`care-mark ${state}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="7.2" />
+        <path d={careSigns[state]} />
+      </svg>
+      {careTexts[state]}
+    </b>
+  );
+}
+
+const severityNouns = {
+  error: ['error', 'errors'],
+  warning: ['warning', 'warnings'],
+  info: ['note', 'notes'],
+} as const satisfies Record<Severity, readonly [string, string]>;
+
+/** `1 error`, `12 notes`. */
+export function severityAmount(severity: Severity, count: number): string {
+  const [one, many] = severityNouns[severity];
+  return amount(count, one, many);
+}
+
+/** How many problems there are of each severity. */
+export function severityTotals(counts: ProblemCounts): ReadonlyMap<Severity, number> {
+  const totals = new Map<Severity, number>();
+  for (const { severity, count } of kindCounts(counts)) {
+    totals.set(severity, (totals.get(severity) ?? 0) + count);
+  }
+  return totals;
+}
+
+/** `2 errors, 1 note`. */
+export function severitySentence(counts: ProblemCounts): string {
+  const totals = severityTotals(counts);
+  const texts = severities
+    .filter((severity) => totals.has(severity))
+    .map((severity) => severityAmount(severity, totals.get(severity) ?? 0));
+  return texts.join(', ') || 'no problems';
+}
+
+interface SeverityCountsProps {
+  readonly site: Site;
+  readonly counts: ProblemCounts;
+  readonly source: string;
+}
+
+/** The problems of a source by severity, each a link to them. */
+export function SeverityCounts({ site, counts, source }: SeverityCountsProps) {
+  const totals = severityTotals(counts);
+  if (totals.size === 0) return <span class="soft">none</span>;
+  return (
+    <ul class="severities">
+      {severities.map((severity) => {
+        const count = totals.get(severity) ?? 0;
+        return count === 0 ? null : (
+          <li class={severity}>
+            <a href={problemsHref(site, { source, severity })}>{severityAmount(severity, count)}</a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The colours of the bar: what gave records, what answered, what failed, what was left alone. */
+const barClasses = {
+  harvested: 'good',
+  linked: 'link',
+  'no-metadata': 'none',
+  'metadata-failed': 'bad',
+  'fetch-failed': 'bad',
+  gone: 'gone',
+  disallowed: 'left',
+  'not-tried': 'left',
+} as const satisfies Record<LookState, string>;
+
+interface StateBarProps {
+  readonly site: Site;
+  readonly source: string;
+  readonly urls: Readonly<Record<LookState, number>>;
+}
+
+/** The URLs of a source by what the latest look at each gave: a bar, and the numbers in words. */
+export function StateBar({ site, source, urls }: StateBarProps) {
+  const states = Object.keys(lookTexts) as LookState[]; // The keys of a record by state are states.
+  const present = states.filter((state) => urls[state] > 0);
+  const total = present.reduce((sum, state) => sum + urls[state], 0);
+  if (total === 0) return <span class="soft">no URLs</span>;
+  let at = 0;
+  const parts = present.map((state) => {
+    const width = (urls[state] / total) * 100;
+    const part = { state, from: at, width };
+    at += width;
+    return part;
+  });
+  return (
+    <div class="url-states">
+      <svg class="state-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        {parts.map(({ state, from, width }) => (
+          <rect class={barClasses[state]} x={from.toFixed(2)} width={width.toFixed(2)} height="6" />
+        ))}
+      </svg>
+      <ul>
+        {present.map((state) => (
+          <li class={barClasses[state]}>
+            <a href={urlsHref(site, source, state)}>
+              {grouped(urls[state])} {lookTexts[state]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Asks for what is known of one URL. */
+export function ExplainForm({ site, url = '' }: { readonly site: Site; readonly url?: string }) {
+  return (
+    <form class="explain-form" action={sitePath(site, '/explain')} role="search">
+      <label for="explain-url">Explain a URL</label>
+      <input id="explain-url" name="url" type="text" inputmode="url" value={url} required />
+      <button type="submit" class="quiet">
+        Explain
+      </button>
+    </form>
+  );
+}
+
+/** How many resources a search finds in all, and of each source. */
+export interface ResourceCounts {
+  readonly total: number;
+  readonly ofSource: ReadonlyMap<string, number>;
+}
+
+/** Counts resources, of which each may have several records, and which a search finds. */
+export function countResources({ index, snapshot }: CatalogueState): ResourceCounts {
+  const { total, facets } = searchContent(index, snapshot, { limit: 0, facets: ['sources'] });
+  const values = facets?.sources?.kind === 'values' ? facets.sources.values : [];
+  return { total, ofSource: new Map(values.map(({ asked, count }) => [asked, count])) };
+}
+
+interface ResourcesLinkProps {
+  readonly site: Site;
+  readonly source: string;
+  readonly resources: ResourceCounts;
+}
+
+/** The resources of a source as a link to them. */
+export function ResourcesLink({ site, source, resources }: ResourcesLinkProps) {
+  const count = resources.ofSource.get(source) ?? 0;
+  return (
+    <a href={searchHref(site, { conditions: { source: [source] } })}>{amount(count, 'resource')}</a>
+  );
+}

@@ -1,0 +1,275 @@
+import type { CatalogueContent } from '../../../store/catalogue-status.ts';
+import { amount, byteSize, grouped } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { Layout } from '../../parts/layout.tsx';
+import type { CatalogueState } from '../../open-catalogue.ts';
+import { sitePath, type Site } from '../../site.ts';
+import { runHref, sourceHref } from '../../parts/addresses.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
+import {
+  latestTime,
+  readSources,
+  type SourcesSurvey,
+  type SourceWithCare,
+} from './read-sources.ts';
+import { runState } from './run-state.ts';
+import {
+  CareMark,
+  countResources,
+  ExplainForm,
+  ResourcesLink,
+  SeverityCounts,
+  StateBar,
+  type ResourceCounts,
+} from './source-parts.tsx';
+
+/** So many sources on a page: each is some lines high. */
+const sourcesPerPage = 100;
+
+/** All sources, those that need care first. */
+export async function sourcesPage({ site, state, query }: PageRequest): Promise<Answer> {
+  const { content, sources } = await state.surveys.read(readSources);
+  const page = pageOf(sources, query, sourcesPerPage);
+  const resources = countResources(state);
+  const asOf = latestTime(content);
+  return htmlAnswer(
+    <Layout site={site} state={state} title="Sources" section="/sources" kind="sources">
+      <h1>
+        Sources <span class="count">{grouped(sources.length)}</span>
+      </h1>
+      {sources.length === 0 ? null : (
+        <p class="lead">
+          {careSentence(sources)}
+          {asOf === '' ? null : (
+            <span class="soft">
+              {' '}
+              As of the latest run, <Moment at={asOf} />.
+            </span>
+          )}
+        </p>
+      )}
+      <CatalogueFacts {...{ site, state, content, resources }} />
+      {sources.length === 0 ? (
+        <p>No sources yet: harvest some with cdif-graph ingest.</p>
+      ) : (
+        <SourceTable {...{ site, resources }} sources={page.items} />
+      )}
+      {page.pages > 1 ? <p class="soft">{shownText(page, 'source')}</p> : null}
+      <PageLinks page={page} hrefOf={pageHrefs(sitePath(site, '/sources'), query)} />
+      <ExplainForm site={site} />
+    </Layout>,
+  );
+}
+
+/** In one sentence whether anything has to be done. */
+function careSentence(sources: readonly SourceWithCare[]): string {
+  const count = (state: string): number =>
+    sources.filter(({ care }) => care.state === state).length;
+  const said = [
+    [count('failing'), 'is failing', 'are failing'],
+    [count('care'), 'needs care', 'need care'],
+    [count('late'), 'was not harvested lately', 'were not harvested lately'],
+    [count('not-configured'), 'is not configured', 'are not configured'],
+  ] as const;
+  const parts = said
+    .filter(([number]) => number > 0)
+    .map(([number, one, many]) => `${grouped(number)} ${number === 1 ? one : many}`);
+  if (parts.length === 0) return 'All sources are fine.';
+  const fine = count('fine');
+  return `${parts.join(', ')}${fine > 0 ? `; ${grouped(fine)} ${fine === 1 ? 'is' : 'are'} fine` : ''}.`;
+}
+
+interface CatalogueFactsProps extends Pick<SourcesSurvey, 'content'> {
+  readonly site: Site;
+  readonly state: CatalogueState;
+  readonly resources: ResourceCounts;
+}
+
+function CatalogueFacts({ site, state, content, resources }: CatalogueFactsProps) {
+  const { records, quads, change, unsearchedRecords, runs } = content;
+  const { total, free } = state.sizes();
+  const [latest] = runs;
+  return (
+    <section class="catalogue" aria-labelledby="catalogue">
+      <h2 id="catalogue" class="unseen">
+        The catalogue
+      </h2>
+      <dl class="figures">
+        <div>
+          <dt>Records</dt>
+          <dd>{grouped(records)}</dd>
+          <dd>
+            of <a href={sitePath(site, '/')}>{amount(resources.total, 'resource')}</a>
+          </dd>
+          <dd class="soft">{amount(quads, 'statement')}</dd>
+        </div>
+        <div>
+          <dt>Change</dt>
+          <dd>{grouped(change)}</dd>
+          <dd class="soft">format {content.formatVersion}</dd>
+        </div>
+        <div>
+          <dt>On disk</dt>
+          <dd>{byteSize(total)}</dd>
+          <dd class="soft">{byteSize(free)} free</dd>
+        </div>
+        <div>
+          <dt>Latest run</dt>
+          <LatestRun site={site} run={latest} />
+        </div>
+      </dl>
+      {unsearchedRecords > 0 ? (
+        <p>
+          {amount(unsearchedRecords, 'record')} of an older version cannot be searched until{' '}
+          <code>cdif-graph rebuild</code> reads them.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function LatestRun({
+  site,
+  run,
+}: {
+  readonly site: Site;
+  readonly run: CatalogueContent['runs'][number] | undefined;
+}) {
+  if (run === undefined) return <dd>none yet</dd>;
+  return (
+    <>
+      <dd>
+        <a href={runHref(site, run.run)}>
+          <Moment at={run.startedAt} />
+        </a>
+      </dd>
+      <dd class={run.report === undefined ? 'unfinished' : 'soft'}>
+        {runState(run.report ?? run, true)}
+      </dd>
+      <dd>
+        <a href={sitePath(site, '/runs')}>All runs</a>
+      </dd>
+    </>
+  );
+}
+
+interface SourceTableProps {
+  readonly site: Site;
+  readonly sources: readonly SourceWithCare[];
+  readonly resources: ResourceCounts;
+}
+
+/** The roles are said, since narrow screens show the rows one below the other. */
+function SourceTable({ site, sources, resources }: SourceTableProps) {
+  const columns = [
+    'Source',
+    'State',
+    'Records',
+    'URLs by latest look',
+    'Problems',
+    'Last harvested',
+  ];
+  return (
+    <table class="source-table" role="table">
+      <caption class="unseen">Sources, those that need care first</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th role="columnheader" scope="col" class={column === 'Records' ? 'number' : undefined}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {sources.map((source) => (
+          <SourceRow {...{ site, source, resources }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SourceRowProps extends Pick<SourceTableProps, 'resources' | 'site'> {
+  readonly source: SourceWithCare;
+}
+
+function SourceRow({ site, source, resources }: SourceRowProps) {
+  const { status, care, harvested, latest } = source;
+  const { source: name, urls, problems, lastLook } = status;
+  return (
+    <tr role="row" class={care.state}>
+      <th role="rowheader" scope="row">
+        <a href={sourceHref(site, name)}>
+          <bdi>{name}</bdi>
+        </a>
+      </th>
+      <td role="cell" class="care-cell">
+        <CareMark state={care.state} />
+        {care.reasons.length === 0 ? null : (
+          <ul>
+            {care.reasons.map((reason) => (
+              <li>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <RecordsCell {...{ site, source, resources }} />
+      <td role="cell">
+        <Label text="URLs" />
+        <StateBar site={site} source={name} urls={urls} />
+      </td>
+      <td role="cell">
+        <Label text="Problems" />
+        <SeverityCounts site={site} source={name} counts={problems} />
+      </td>
+      <td role="cell" class="when">
+        <Label text="Last harvested" />
+        {harvested === undefined ? (
+          'never to its end'
+        ) : (
+          <a href={runHref(site, harvested.run)}>
+            <Moment at={harvested.endedAt} />
+          </a>
+        )}
+        {latest !== undefined && latest.run.run !== harvested?.run ? (
+          <span class="soft">
+            latest run:{' '}
+            <a href={runHref(site, latest.run.run)}>
+              <Moment at={latest.run.endedAt} />
+            </a>
+          </span>
+        ) : null}
+        {lastLook === undefined ? null : (
+          <span class="soft">
+            last look: <Moment at={lastLook} />
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function RecordsCell({ site, source: { status }, resources }: SourceRowProps) {
+  return (
+    <td role="cell" class="number">
+      <Label text="Records" />
+      <span>
+        <b>{grouped(status.records)}</b>{' '}
+        <span class="of">
+          of <ResourcesLink site={site} source={status.source} resources={resources} />
+        </span>
+      </span>
+    </td>
+  );
+}
+
+/** Names a value where the head of the table is not seen. */
+function Label({ text }: { readonly text: string }) {
+  return (
+    <span class="label" aria-hidden="true">
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ProblemKind, Severity } from '../../model/problem.ts';
+import { pageKey } from '../page-keys.ts';
+import { sitePath, type Site } from '../site.ts';
+
+/** The address of a page about a source. @param rest of the path, behind the name */
+export function sourceHref(site: Site, name: string, rest = ''): string {
+  return sitePath(site, `/sources/${encodeURIComponent(name)}${rest}`);
+}
+
+/** The list of URLs behind a number. @param state the name of a group of `url-groups.ts` */
+export function urlsHref(site: Site, name: string, state: string): string {
+  return sourceHref(site, name, `/urls?state=${state}`);
+}
+
+export function explainHref(site: Site, url: string): string {
+  return sitePath(site, `/explain?${new URLSearchParams({ url }).toString()}`);
+}
+
+export function runHref(site: Site, run: string): string {
+  return sitePath(site, `/runs/${encodeURIComponent(run)}`);
+}
+
+export function recordHref(site: Site, graph: string): string {
+  return sitePath(site, `/record/${pageKey(graph)}`);
+}
+
+/** @param resource the key of a resource in the index */
+export function datasetHref(site: Site, resource: string): string {
+  return sitePath(site, `/dataset/${pageKey(resource)}`);
+}
+
+interface ProblemsQuery {
+  readonly source?: string;
+  readonly severity?: Severity;
+}
+
+/** The problems of a kind, or of all, that some conditions leave. */
+export function problemsHref(site: Site, query: ProblemsQuery, kind?: ProblemKind): string {
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const text = new URLSearchParams(given).toString();
+  const path = sitePath(site, kind === undefined ? '/problems' : `/problems/${kind}`);
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,121 @@
+import type { Box } from '../../model/search-facts.ts';
+
+/**
+ * The part of the world that a map shows, in degrees. Longitudes are counted from the western edge
+ * of the picture of the land, so that `east` is greater than `west` and may be beyond 180.
+ */
+export interface MapFrame extends Box {
+  /** The longitude in the middle of the picture of the land. */
+  readonly middle: 0 | 180;
+}
+
+/** The whole world. @param middle the longitude in its middle */
+export function wholeWorld(middle: 0 | 180): MapFrame {
+  return { middle, west: middle - 180, south: -90, east: middle + 180, north: 90 };
+}
+
+/** Units of the drawing for each degree: the world is 720 by 360. */
+const scale = 2;
+
+/** The distance from the western edge of the picture of the land, in units of the drawing. */
+export function xOf({ middle }: Pick<MapFrame, 'middle'>, longitude: number): number {
+  return short((longitude - middle + 180) * scale);
+}
+
+/** The distance from the north pole, in units of the drawing. */
+export function yOf(latitude: number): number {
+  return short((90 - latitude) * scale);
+}
+
+/** Numbers in drawings are not more exact than can be seen. */
+function short(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The `viewBox` of a drawing that shows a part of the world. */
+export function viewBoxOf(frame: MapFrame): string {
+  const width = short((frame.east - frame.west) * scale);
+  const height = short((frame.north - frame.south) * scale);
+  return [xOf(frame, frame.west), yOf(frame.north), width, height].join(' ');
+}
+
+/**
+ * A box wherever it is seen in a frame: none, once, or twice where it leaves the map on one side
+ * and comes back on the other.
+ */
+export function boxesInFrame(frame: MapFrame, box: Box): readonly Box[] {
+  return [-720, -360, 0, 360, 720]
+    .map((turn) => movedEast(box, turn))
+    .filter((moved) => isSeen(frame, moved));
+}
+
+/** What only touches an edge is not seen, unless it is as narrow as the edge. */
+function isSeen(frame: MapFrame, { west, south, east, north }: Box): boolean {
+  if (south > frame.north || north < frame.south) return false;
+  if (west === east) return west <= frame.east && east >= frame.west;
+  return west < frame.east && east > frame.west;
+}
+
+function movedEast(box: Box, degrees: number): Box {
+  return { ...box, west: box.west + degrees, east: box.east + degrees };
+}
+
+/** Boxes with the two halves of each that lies across the antimeridian as one, `east` beyond 180. */
+export function joinedBoxes(boxes: readonly Box[]): readonly Box[] {
+  const halves = new Map<Box, Box>();
+  for (const western of boxes.filter(({ west, east }) => east === 180 && west > -180)) {
+    const eastern = boxes.find(
+      ({ west, south, east, north }) =>
+        west === -180 && east < 180 && south === western.south && north === western.north,
+    );
+    if (eastern !== undefined) halves.set(western, eastern);
+  }
+  const taken = new Set(halves.values());
+  return boxes.filter((box) => !taken.has(box)).map((box) => joined(box, halves.get(box)));
+}
+
+function joined(western: Box, eastern: Box | undefined): Box {
+  return eastern === undefined ? western : { ...western, east: eastern.east + 360 };
+}
+
+/** The same box with longitudes from -180 to 180: across the antimeridian, west is greater than east. */
+export function turnedBox<Frame extends Box>(box: Frame): Frame {
+  return { ...box, west: turned(box.west), east: turned(box.east) };
+}
+
+function turned(longitude: number): number {
+  if (Math.abs(longitude) <= 180) return longitude;
+  return longitude > 0 ? longitude - 360 : longitude + 360;
+}
+
+/** Boxes as paths: outlines of those that can be seen as such, dots for the others. */
+export interface BoxPaths {
+  /** Empty where there are none. */
+  readonly outlines: string;
+  readonly dots: string;
+}
+
+/** What is smaller than this part of the width of the map, both ways, is a dot. */
+const smallest = 1 / 144;
+
+/** Draws boxes as far as a frame shows them. */
+export function boxPaths(frame: MapFrame, boxes: readonly Box[]): BoxPaths {
+  const small = (frame.east - frame.west) * smallest;
+  let [outlines, dots] = ['', ''];
+  for (const box of boxes.flatMap((each) => boxesInFrame(frame, each))) {
+    const [width, height] = [box.east - box.west, box.north - box.south];
+    if (width < small && height < small) dots += dotAt(frame, box);
+    else outlines += outlineOf(frame, box);
+  }
+  return { outlines, dots };
+}
+
+/** A line without length, which is drawn as a dot. */
+function dotAt(frame: MapFrame, { west, south, east, north }: Box): string {
+  return `M${xOf(frame, (west + east) / 2)} ${yOf((south + north) / 2)}h0`;
+}
+
+function outlineOf(frame: MapFrame, { west, south, east, north }: Box): string {
+  const [left, top] = [xOf(frame, west), yOf(north)];
+  return `M${left} ${top}H${xOf(frame, east)}V${yOf(south)}H${left}z`;
+}

@@ -1,0 +1,93 @@
+import { amount, grouped } from '../../text/amounts.ts';
+
+/** A part of a long list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  /** From 1 on. */
+  readonly page: number;
+  readonly pages: number;
+  /** The place of the first of these in the list, from 0 on. */
+  readonly from: number;
+}
+
+const usualSize = 50;
+
+/** The part of a list that an address asks for; beyond its end, the last one. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  query: URLSearchParams,
+  size = usualSize,
+): Page<Item> {
+  const asked = Number(query.get('page') ?? 1);
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1;
+  const from = (page - 1) * size;
+  return { items: items.slice(from, from + size), total: items.length, page, pages, from };
+}
+
+/** Which of how many are shown, in words. */
+export function shownText({ items, total, from }: Page<unknown>, one: string, many?: string) {
+  const all = amount(total, one, many);
+  return items.length === total
+    ? all
+    : `${grouped(from + 1)} to ${grouped(from + items.length)} of ${all}`;
+}
+
+interface PageLinksProps {
+  readonly page: Pick<Page<unknown>, 'page' | 'pages'>;
+  readonly hrefOf: (page: number) => string;
+  /** Where there are several such lists on one page. */
+  readonly label?: string;
+}
+
+/** Links to the parts of a long list near this one, the first and the last; nothing where there are none. */
+export function PageLinks({ page: { page, pages }, hrefOf, label = 'Pages' }: PageLinksProps) {
+  if (pages === 1) return null;
+  return (
+    <nav class="pages" aria-label={label}>
+      {page > 1 && page <= pages ? (
+        <a href={hrefOf(page - 1)} rel="prev">
+          Previous
+        </a>
+      ) : null}
+      {pagesNear(page, pages).map((number) =>
+        number === undefined ? (
+          <span aria-hidden="true">…</span>
+        ) : (
+          <a href={hrefOf(number)} aria-current={number === page ? 'page' : undefined}>
+            <span class="unseen">Page </span>
+            {grouped(number)}
+          </a>
+        ),
+      )}
+      {page < pages ? (
+        <a href={hrefOf(page + 1)} rel="next">
+          Next
+        </a>
+      ) : null}
+    </nav>
+  );
+}
+
+/** The first, the last, and those around a page; undefined where some are left out. */
+function pagesNear(page: number, last: number): readonly (number | undefined)[] {
+  const near = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last);
+  const pages = [...new Set(near)].toSorted((one, other) => one - other);
+  return pages.flatMap((each, at) => {
+    const before = pages[at - 1] ?? each - 1;
+    if (each - before === 2) return [each - 1, each];
+    return each - before > 2 ? [undefined, each] : [each];
+  });
+}
+
+/** The addresses of the parts of a list. @param path of this page @param query of this page */
+export function pageHrefs(path: string, query: URLSearchParams): (page: number) => string {
+  return (page) => {
+    const parameters = new URLSearchParams(query);
+    if (page === 1) parameters.delete('page');
+    else parameters.set('page', String(page));
+    const text = parameters.toString();
+    return text === '' ? path : `${path}?${text}`;
+  };
+}

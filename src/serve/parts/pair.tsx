@@ -1,0 +1,16 @@
+import type { Child } from 'hono/jsx';
+
+interface PairProps {
+  readonly name: string;
+  readonly children: Child;
+}
+
+/** A name with its values. */
+export function Pair({ name, children }: PairProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

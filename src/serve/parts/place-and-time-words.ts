@@ -1,0 +1,64 @@
+import { boxAround } from '../../render/box-around.ts';
+import type { AgeRange, Box, Period } from '../../model/search-facts.ts';
+import { grouped } from '../../text/amounts.ts';
+
+/** A box for people: `60°S to 60°N, 120°E to 70°W`; of a point each once. West may be greater than east. */
+export function boxWords({ west, south, east, north }: Box): string {
+  const isAllRound = east - west >= 360;
+  if (isAllRound && south <= -90 && north >= 90) return 'whole globe';
+  const digits = Math.max(Math.abs(east - west), north - south) < 1 ? 2 : 1;
+  const latitudes = rangeWords(latitude(south, digits), latitude(north, digits));
+  if (isAllRound) return `${latitudes}, all longitudes`;
+  return `${latitudes}, ${rangeWords(longitude(west, digits), longitude(east, digits))}`;
+}
+
+/** Where several boxes are, which are two across the antimeridian: the box around them. */
+export function boxesWords(boxes: readonly Box[]): string | undefined {
+  const around = boxAround(boxes);
+  return around && boxWords(around);
+}
+
+/** Both ends of a range, once where they are the same. */
+export function rangeWords(first: string, last: string): string {
+  return first === last ? first : `${first} to ${last}`;
+}
+
+function latitude(degrees: number, digits: number): string {
+  return degreesWords(degrees, digits, ['S', 'N']);
+}
+
+function longitude(degrees: number, digits: number): string {
+  return degreesWords(degrees, digits, ['W', 'E']);
+}
+
+function degreesWords(
+  degrees: number,
+  digits: number,
+  [below, above]: readonly [string, string],
+): string {
+  const factor = 10 ** digits;
+  const rounded = Math.round(Math.abs(degrees) * factor) / factor;
+  if (rounded === 0 || rounded === 180) return `${rounded}°`;
+  return `${rounded}°${degrees < 0 ? below : above}`;
+}
+
+/** A period for people, by days at most: `1988-10-30 to 2019-12-20`, `since 2007`, `2017`. */
+export function periodWords({ start, end }: Period): string {
+  const [first, last] = [dayOf(start), dayOf(end)];
+  if (first === undefined) return last === undefined ? 'always' : `until ${last}`;
+  if (last === undefined) return `since ${first}`;
+  return rangeWords(first, last);
+}
+
+function dayOf(moment: string | undefined): string | undefined {
+  return moment?.split('T')[0];
+}
+
+/** Ages for people: `300 to 250 Ma`. */
+export function ageWords({ older, younger }: AgeRange): string {
+  return `${rangeWords(ageNumber(older), ageNumber(younger))} Ma`;
+}
+
+function ageNumber(age: number): string {
+  return age >= 1000 ? grouped(age) : String(age);
+}

@@ -1,0 +1,138 @@
+import { periodYears } from '../../facts/time/period-bounds.ts';
+import type { AgeRange, Box, PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
+import { searchHref } from '../pages/search/search-address.ts';
+import type { Site } from '../site.ts';
+import { boxPaths, joinedBoxes, turnedBox, wholeWorld } from './map-frame.ts';
+import { ageWords, boxWords, periodWords } from './place-and-time-words.ts';
+import { ageAxis, yearAxis, type TimeAxis } from './time-axis.ts';
+import { extentOn, TimePlot } from './time-plot.tsx';
+import { WorldMap } from './world-map.tsx';
+
+interface PlaceMapProps {
+  readonly site: Site;
+  readonly places: PlaceFacts;
+}
+
+/** So many places or times are named in words; more are only drawn. */
+const mostInWords = 3;
+
+/** Where one resource is about, on a small map of the world with a sentence beside it. */
+export function PlaceMap({ site, places }: PlaceMapProps) {
+  const boxes = joinedBoxes(places.boxes);
+  const [first] = boxes;
+  if (first === undefined) return null;
+  const frame = wholeWorld(boxes.some(({ east }) => east > 180) ? 180 : 0);
+  const { outlines, dots } = boxPaths(frame, boxes);
+  const words = wordsOf(boxes.map((box) => boxWords(turnedBox(box))));
+  return (
+    <figure class="place-map">
+      <WorldMap site={site} frame={frame} label={`Map: ${words}`} class="small">
+        <g class="asked whole">
+          {outlines === '' ? null : <path class="outline" d={outlines} />}
+          {dots === '' ? null : <path class="dot" d={dots} />}
+        </g>
+      </WorldMap>
+      <figcaption class="soft">
+        {words}{' '}
+        <a
+          href={searchHref(site, {
+            conditions: { bbox: boxes.slice(0, mostAsked).map(edgesText) },
+          })}
+        >
+          Search here
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** An address is not to be longer than browsers take. */
+const mostAsked = 16;
+
+function edgesText(box: Box): string {
+  const { west, south, east, north } = turnedBox(box);
+  return [west, south, east, north].join(',');
+}
+
+function wordsOf(texts: readonly string[]): string {
+  const more = texts.length - mostInWords;
+  return texts.slice(0, mostInWords).join('; ') + (more > 0 ? `; ${more} more.` : '.');
+}
+
+/** When one resource is about, on small time lines: one of the calendar, one of geologic ages. */
+export function TimeStrip({ times: { periods, ages } }: { readonly times: TimeFacts }) {
+  return (
+    <>
+      {periods.length === 0 ? null : (
+        <Strip
+          axis={axisOfYears(periods.map(periodYears))}
+          hasBands={false}
+          words={wordsOf(periods.map(periodWords))}
+          spans={periods.map(periodYears)}
+        />
+      )}
+      {ages.length === 0 ? null : (
+        <Strip
+          axis={ageAxis(edgesOfAges(ages))}
+          hasBands
+          words={wordsOf(ages.map(ageWords))}
+          spans={ages.map(({ older, younger }) => ({ begin: older, end: younger }))}
+        />
+      )}
+    </>
+  );
+}
+
+interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+interface StripProps {
+  readonly axis: TimeAxis;
+  readonly hasBands: boolean;
+  readonly words: string;
+  readonly spans: readonly Span[];
+}
+
+/** Units of the drawing that a time takes at least, so that a day is seen. */
+const narrowest = 8;
+
+function Strip({ axis, hasBands, words, spans }: StripProps) {
+  return (
+    <figure class="time-strip">
+      <TimePlot axis={axis} hasBands={hasBands} label={`Time line: ${words}`} class="small">
+        <rect class="track" y="40" width="1000" height="20" />
+        {spans.map(({ begin, end }) => {
+          const { x, width } = extentOn(axis, begin, end);
+          const drawn = Math.max(width, narrowest);
+          return (
+            <rect class="bar" x={Math.min(x, 1000 - drawn)} y="15" width={drawn} height="70" />
+          );
+        })}
+      </TimePlot>
+      <figcaption class="soft">{words}</figcaption>
+    </figure>
+  );
+}
+
+/** Years that most data are about. */
+const usualYears: Span = { begin: 1900, end: 2050 };
+
+/** From 1900 to 2050, or as many years, in steps of ten times as many, as hold all that is known. */
+function axisOfYears(spans: readonly Span[]): TimeAxis {
+  const known = spans.flatMap(({ begin, end }) => [begin, end]).filter(Number.isFinite);
+  const [first, last] = [Math.min(usualYears.begin, ...known), Math.max(usualYears.end, ...known)];
+  let step = 50;
+  while ((last - first) / step > 20) step *= 10;
+  return yearAxis([Math.floor(first / step) * step, Math.ceil(last / step) * step]);
+}
+
+/** Each is ten times as much as the next, so that a strip shows all of what it is about. */
+const ageSteps = [10_000, 1000, 100, 10, 1, 0.1, 0.01, 0];
+
+function edgesOfAges(ages: readonly AgeRange[]): readonly number[] {
+  const oldest = Math.max(...ages.map(({ older }) => older));
+  const first = ageSteps.findLastIndex((edge) => edge >= oldest);
+  return ageSteps.slice(Math.min(Math.max(first, 0), ageSteps.length - 2));
+}

@@ -1,0 +1,37 @@
+import type { Route } from './page.ts';
+import { subjectRoutes } from './pages/dataset/subject-routes.tsx';
+import { searchAtomFeed, searchCsvFile, searchGeoJsonFile } from './pages/search/feeds.ts';
+import { helpPage } from './pages/help/help-page.tsx';
+import { problemKindPage } from './pages/problems/problem-kind-page.tsx';
+import { problemsCsv } from './pages/problems/problems-csv.ts';
+import { problemsPage } from './pages/problems/problems-page.tsx';
+import { explainPage } from './pages/sources/explain-page.tsx';
+import { removalsPage } from './pages/sources/removals-page.tsx';
+import { runPage } from './pages/sources/run-page.tsx';
+import { runsPage } from './pages/sources/runs-page.tsx';
+import { sourcePage } from './pages/sources/source-page.tsx';
+import { sourceUrlsPage } from './pages/sources/source-urls-page.tsx';
+import { sourcesPage } from './pages/sources/sources-page.tsx';
+import { searchPage } from './pages/search/search-page.tsx';
+import { sparqlPage } from './pages/search/sparql-page.tsx';
+
+/** Every page, by its path below that of the site. */
+export const routes = {
+  '/': { answer: searchPage },
+  '/search.csv': { answer: searchCsvFile, mediaTypes: ['text/csv'] },
+  '/search.geojson': { answer: searchGeoJsonFile, mediaTypes: ['application/geo+json'] },
+  '/search.atom': { answer: searchAtomFeed, mediaTypes: ['application/atom+xml'] },
+  '/search/sparql': { answer: sparqlPage },
+  ...subjectRoutes,
+  '/sources': { answer: sourcesPage, isSurvey: true },
+  '/sources/:name': { answer: sourcePage, isSurvey: true },
+  '/sources/:name/urls': { answer: sourceUrlsPage, isSurvey: true },
+  '/sources/:name/removals': { answer: removalsPage, isSurvey: true },
+  '/explain': { answer: explainPage },
+  '/runs': { answer: runsPage },
+  '/runs/:id': { answer: runPage },
+  '/problems': { answer: problemsPage, isSurvey: true },
+  '/problems.csv': { mediaTypes: ['text/csv'], answer: problemsCsv },
+  '/problems/:kind': { answer: problemKindPage, isSurvey: true },
+  '/help': { answer: helpPage },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,53 @@
+import type { Writable } from 'node:stream';
+import { AccessLog } from './access-log.ts';
+import { createApp } from './app.ts';
+import { ServedCatalogue } from './served-catalogue.ts';
+import { listen } from './server.ts';
+import type { Site } from './site.ts';
+
+/** What is served, and where. */
+export interface ServeOptions {
+  /** The directory of the catalogue; one that is not there yet is served once it is. */
+  readonly path: string;
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** The public address of the home page, with a slash at its end; that of the server by default. */
+  readonly base?: string | undefined;
+  readonly title: string;
+  readonly log?: { readonly output: Writable; readonly withQueries: boolean };
+  /** Told of mistakes of the program, and of what keeps the server from following the catalogue. */
+  readonly onTrouble: (error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+export interface ServedPages {
+  /** The address of the home page. */
+  readonly url: string;
+  /** Lets requests in flight end, then closes the catalogue. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Serves a catalogue as web pages, read-only.
+ * @throws {ListenFault} where it cannot be listened; {CatalogueFault} where it cannot be read
+ */
+export async function serveCatalogue(options: ServeOptions): Promise<ServedPages> {
+  const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;
+  const catalogue = await ServedCatalogue.open({ path, onTrouble });
+  try {
+    const server = await listen({ host, port, log: log && new AccessLog({ ...log, now }) });
+    const base =
+      options.base ?? `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`;
+    const site: Site = { title, base };
+    server.answerWith(createApp({ catalogue, site, onError: onTrouble }).fetch);
+    const close = async (): Promise<void> => {
+      await server.close();
+      await catalogue.close();
+    };
+    return { url: base, close };
+  } catch (error) {
+    await catalogue.close();
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Fault } from '../model/fault.ts';
+import { exitCodes } from '../model/exit-code.ts';
+import type { AccessEntry, AccessLog } from './access-log.ts';
+
+/** What a server gives to one client, and to all. */
+export const serverBounds = {
+  /** Of the request line and the header fields together, in bytes: a longer one gets 431. */
+  headerBytes: 16_384,
+  /** For a client to send a whole request, and to have the header fields sent. */
+  requestMs: 10_000,
+  /** Between two requests of one connection. */
+  idleMs: 60_000,
+  /** In which a client takes nothing of an answer. */
+  stalledMs: 20_000,
+  /** For a client to take a whole answer. */
+  answerMs: 600_000,
+  connections: 1000,
+  /** For what is in flight when the server is asked to end. */
+  closingMs: 10_000,
+} as const;
+
+/** The address cannot be listened at. */
+export class ListenFault extends Fault {
+  override readonly name = 'ListenFault' as const;
+  override readonly exitCode = exitCodes.usage;
+}
+
+type ServerBounds = { readonly [Name in keyof typeof serverBounds]: number };
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly log?: AccessLog | undefined;
+  /** Other bounds than `serverBounds`. */
+  readonly bounds?: Partial<ServerBounds> | undefined;
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** A server that listens. */
+export interface ListeningServer {
+  readonly port: number;
+  /** To be called in the turn of the event loop in which the server is had: requests may be there. */
+  readonly answerWith: (fetch: Fetch) => void;
+  /** Takes no more connections, and lets requests in flight end. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Listens for requests.
+ * @throws {ListenFault} where the port is in use, or the address is none of this machine
+ */
+export async function listen(options: ListenOptions): Promise<ListeningServer> {
+  const { host, port, log } = options;
+  const bounds: ServerBounds = { ...serverBounds, ...options.bounds };
+  const server = createServer({
+    maxHeaderSize: bounds.headerBytes,
+    requestTimeout: bounds.requestMs,
+    headersTimeout: bounds.requestMs,
+    keepAliveTimeout: bounds.idleMs,
+    connectionsCheckingInterval: 1000,
+  });
+  server.maxConnections = bounds.connections;
+  await bind(server, host, port);
+  return {
+    port: (server.address() as AddressInfo).port, // it listens to a port, not to a pipe
+    answerWith: (fetch) => {
+      const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
+      server.on('request', (request, response) => {
+        watch(response, bounds, (answered) => log?.write({ ...answered, ...targetOf(request) }));
+        // The address of the site is that of `--base`, whatever a client calls it.
+        request.headers.host = 'localhost';
+        request.url = request.url?.replace(/^https?:\/\/[^/?]*/iu, '');
+        if (hasBody(request)) refuseBody(response);
+        else void answer(request, response);
+      });
+    },
+    close: async () => closeServer(server, bounds),
+  };
+}
+
+function targetOf({
+  method = '',
+  url = '',
+}: IncomingMessage): Pick<AccessEntry, 'method' | 'target'> {
+  return { method, target: url };
+}
+
+/** Cuts off a client that does not take its answer, and tells how the answer ended. */
+function watch(
+  response: ServerResponse,
+  { answerMs, stalledMs }: ServerBounds,
+  onEnd: (answered: Omit<AccessEntry, 'method' | 'target'>) => void,
+): void {
+  const startedAt = performance.now();
+  const deadline = setTimeout(() => response.destroy(), answerMs);
+  // Nobody listens to the event, so that Node cuts the connection off.
+  response.setTimeout(stalledMs);
+  response.once('close', () => {
+    clearTimeout(deadline);
+    onEnd({
+      status: response.statusCode,
+      isWhole: response.writableFinished,
+      ms: performance.now() - startedAt,
+    });
+  });
+}
+
+/** No page wants one. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+}
+
+function refuseBody(response: ServerResponse): void {
+  response
+    .writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    .end('A request has no body.\n');
+}
+
+async function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(listenFault(error, host, port));
+    });
+    server.listen({ host, port }, resolve);
+  });
+}
+
+const listenTroubles: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program; give another one with --port',
+  EACCES: 'may not be used by this user; give one from 1024 on with --port',
+  EADDRNOTAVAIL: 'is no address of this machine; give another one with --host',
+  ENOTFOUND: 'is no address of this machine; give another one with --host',
+};
+
+function listenFault(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const trouble = listenTroubles[error.code ?? ''];
+  if (trouble === undefined) return error;
+  const isPort = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+  const what = isPort ? `port ${port} of ${host}` : host;
+  return new ListenFault(`${what} ${trouble}`, { cause: error });
+}
+
+async function closeServer(server: Server, { closingMs }: ServerBounds): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), closingMs);
+    // A connection whose request ends now would wait for another one.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(idle);
+      resolve();
+    });
+  });
+}

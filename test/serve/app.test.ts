@@ -1,0 +1,197 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/serve/app.ts';
+import type { CatalogueState } from '../../src/serve/open-catalogue.ts';
+import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
+import type { Site } from '../../src/serve/site.ts';
+import { look, newPath, openStore } from '../store/updates.ts';
+import { keptSearch } from '../support/search-facts.ts';
+
+const site: Site = {
+  title: 'Tides & more',
+  base: 'https://catalogue.example/data/',
+};
+
+let served: ServedCatalogue;
+let app: ReturnType<typeof createApp>;
+
+beforeAll(async () => {
+  const path = newPath(afterAll);
+  const store = openStore(path, 'write', afterAll);
+  const search = keptSearch({ texts: { titles: [{ text: 'Tides <b>' }] } });
+  await store.write(look(1, { search }));
+  served = await ServedCatalogue.open({ path, onTrouble: fail });
+  app = createApp({ catalogue: served, site, onError: fail });
+});
+
+afterAll(async () => served.close());
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return app.request(`http://localhost${path}`, { headers });
+}
+
+describe('every answer', () => {
+  it.each(['/data/', '/data/health', '/data/assets/none.css', '/nowhere'])(
+    'lets a browser load nothing from elsewhere: %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('same-origin');
+      expect(headers.get('Set-Cookie')).toBeNull();
+    },
+  );
+});
+
+describe('a page', () => {
+  it('links below the path of the site, and escapes what publishers write', async () => {
+    const answer = await get('/data/');
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(text).toContain('<!doctype html>');
+    expect(text).toContain('href="/data/sources"');
+    expect(text).toContain('Tides &lt;b&gt;');
+    expect(text).not.toContain('Tides <b>');
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const first = await get('/data/');
+    const etag = first.headers.get('ETag') ?? '';
+    const again = await get('/data/', { 'If-None-Match': etag });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect(again.headers.get('ETag')).toBe(etag);
+    const throughProxy = await get('/data/', { 'If-None-Match': `"other", W/${etag}` });
+    expect(throughProxy.status).toBe(304);
+    const inGerman = await get('/data/', { 'If-None-Match': etag, 'Accept-Language': 'de' });
+    expect(inGerman.status).toBe(200);
+  });
+
+  it('is the same compressed and plain, made and kept', async () => {
+    const plain = await (await get('/data/?q=tides')).text();
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      for (const _ of [1, 2]) {
+        const answer = await get('/data/?q=tides', { 'Accept-Encoding': `identity, ${encoding}` });
+        expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+        expect(decompress(await answer.arrayBuffer()).toString()).toBe(plain);
+      }
+    }
+    const refused = await get('/data/?q=tides', { 'Accept-Encoding': 'br;q=0, gzip;q=0.0' });
+    expect(refused.headers.get('Content-Encoding')).toBeNull();
+  });
+
+  it.each(['GET', 'HEAD'])('lets go of its state when it was sent: %s', async (method) => {
+    const state = served.state;
+    let holders = 0;
+    const hold = (): (() => void) => {
+      holders += 1;
+      return () => {
+        holders -= 1;
+      };
+    };
+    const watched = createApp({
+      catalogue: { state: state && { ...state, hold }, settledState: () => state },
+      site,
+      onError: fail,
+    });
+    const answer = await watched.request('http://localhost/data/search.csv', { method });
+    await answer.text();
+    await new Promise(setImmediate);
+    expect(holders).toBe(0);
+  });
+
+  it('is sent without a body to HEAD, and to nothing else', async () => {
+    const head = await app.request('http://localhost/data/', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await app.request('http://localhost/data/', { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD');
+    }
+  });
+
+  it('is found without the slash at the end of its address', async () => {
+    const answer = await get('/data');
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('Location')).toBe('/data/');
+  });
+
+  it.each(['/', '/datas', '/data/none', '/data/%', '/data/%00', '/data/..%2f..%2fetc/passwd'])(
+    'is said not to be there: %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('There is no such page');
+    },
+  );
+});
+
+describe('a file that pages refer to', () => {
+  it('is kept by browsers for ever, under a name that changes with it', async () => {
+    const page = await (await get('/data/')).text();
+    const names = Array.from(page.matchAll(/"\/data\/assets\/([^"]+)"/gu), ([, name = '']) => name);
+    expect(names.length).toBeGreaterThanOrEqual(3);
+    for (const name of names) {
+      const answer = await get(`/data/assets/${name}`, { 'Accept-Encoding': 'br' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Cache-Control')).toContain('immutable');
+      expect(answer.headers.get('Content-Encoding')).toBe('br');
+      const former = name.replace(/-[\da-f]{10}/u, '-0000000000');
+      expect((await get(`/data/assets/${former}`)).status).toBe(404);
+    }
+  });
+
+  it.each(['constructor', '..%2fapp.js', 'site.css', ''])('is no other: %s', async (name) => {
+    expect((await get(`/data/assets/${name}`)).status).toBe(404);
+  });
+});
+
+describe('the health of a server', () => {
+  it('names the change that pages are of', async () => {
+    const answer = await get('/data/health');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ status: 'ok', change: 1, records: 1 });
+  });
+});
+
+describe('a server without a catalogue', () => {
+  const empty = createApp({
+    catalogue: { state: undefined, settledState: () => undefined },
+    site,
+    onError: () => undefined,
+  });
+
+  it('says how to harvest', async () => {
+    const answer = await empty.request('http://localhost/data/');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const text = await answer.text();
+    expect(text).toContain('cdif-graph ingest config.yaml');
+    expect((await empty.request('http://localhost/data/health')).status).toBe(503);
+  });
+});
+
+describe('a mistake of the program', () => {
+  it('is told, and answered with a page that says nothing of it', async () => {
+    const told: unknown[] = [];
+    const broken = { change: 1 } as unknown as CatalogueState;
+    const faulty = createApp({
+      catalogue: { state: broken, settledState: () => broken },
+      site,
+      onError: (error) => told.push(error),
+    });
+    const answer = await faulty.request('http://localhost/data/');
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toContain('A mistake in the program');
+    expect(told[0]).toBeInstanceOf(TypeError);
+  });
+});

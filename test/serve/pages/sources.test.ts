@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CatalogueStatus } from '../../../src/store/status.ts';
+import { harvestPages, numberIn, type HarvestedPages } from './harvested-site.ts';
+
+let pages: HarvestedPages;
+let status: CatalogueStatus;
+
+beforeAll(async () => {
+  pages = await harvestPages();
+  status = JSON.parse(
+    (await pages.workspace.run(['status', '--store', 'catalogue', '--json'])).stdout,
+  ) as CatalogueStatus;
+});
+afterAll(async () => pages.close());
+
+describe('/sources', () => {
+  it('tells which source needs care before those that are fine', async () => {
+    const $ = await pages.page('/sources');
+    const rows = $('.source-table tbody tr').toArray();
+    const told = rows.map((row) => [
+      $(row).find('th').text(),
+      $(row).find('.care-mark').text(),
+      $(row).find('.care-cell li').first().text(),
+    ]);
+    expect(told).toEqual([
+      ['bad', 'Failing', 'Source gave too few records'],
+      ['dead', 'Failing', 'Source without URLs'],
+      [
+        'former',
+        'Not configured',
+        expect.stringMatching(/^The configuration of the latest run does not name it; last/u),
+      ],
+      ['good', 'Fine', ''],
+    ]);
+    expect($('.lead').text()).toMatch(
+      /^2 are failing, 1 is not configured; 1 is fine\. As of the latest run, \d.+\.$/u,
+    );
+  });
+
+  it('counts as status does', async () => {
+    const $ = await pages.page('/sources');
+    for (const { source, records, urls } of status.sources) {
+      const row = $('.source-table tbody tr').filter(
+        (_, each) => $(each).find('th').text() === source,
+      );
+      expect(numberIn(row.find('td.number b').text())).toBe(records);
+      const counts = row
+        .find('.url-states li')
+        .toArray()
+        .map((each) => numberIn($(each).text()));
+      expect(counts).toEqual(Object.values(urls).filter((count) => count > 0));
+    }
+    expect(numberIn($('.figures dd').first().text())).toBe(status.records);
+  });
+
+  it('leads from each number of resources to as many results', async () => {
+    const $ = await pages.page('/sources');
+    const links = $('td.number a, .figures a[href="/"]').toArray();
+    expect(links).toHaveLength(status.sources.length + 1);
+    for (const link of links) {
+      const list = await pages.page($(link).attr('href') ?? '');
+      const found = list('h1').text().startsWith('No ') ? 0 : numberIn(list('h1').text());
+      expect([$(link).text(), found]).toEqual([$(link).text(), numberIn($(link).text())]);
+    }
+  });
+
+  it('leads from each number of URLs to as many URLs', async () => {
+    const $ = await pages.page('/sources');
+    const links = $('.url-states a').toArray();
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) {
+      const list = await pages.page($(link).attr('href') ?? '');
+      expect([$(link).text(), numberIn(list('h1 .count').text())]).toEqual([
+        $(link).text(),
+        numberIn($(link).text()),
+      ]);
+    }
+  });
+});
+
+describe('/sources/NAME', () => {
+  it.each(['good', 'bad'])(
+    'has a funnel of %s that adds up, each number with its URLs',
+    async (name) => {
+      const $ = await pages.page(`/sources/${name}`);
+      const steps = $('.funnel > li').toArray().slice(0, -1);
+      const counts = steps.map((step) => numberIn($(step).find('.step b').text()));
+      const losses = steps.map((step) =>
+        $(step)
+          .find('.losses li')
+          .toArray()
+          .filter((loss) => $(loss).text().startsWith('−'))
+          .reduce((sum, loss) => sum + numberIn($(loss).text()), 0),
+      );
+      expect(counts.slice(1)).toEqual(
+        counts.slice(0, -1).map((count, at) => count - (losses[at + 1] ?? 0)),
+      );
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      const links = steps.flatMap((step) => $(step).find('a:not([href$="/removals"])').toArray());
+      for (const link of links) {
+        const href = $(link).attr('href') ?? '';
+        const list = await pages.page(href);
+        expect([href, numberIn(list('h1 .count').text())]).toEqual([
+          href,
+          numberIn($(link).text()),
+        ]);
+      }
+    },
+  );
+
+  it('tells what is wrong with remedies, the history of runs and the next visit', async () => {
+    const $ = await pages.page('/sources/bad');
+    expect($('.problems li').first().find('a').text()).toMatch(/^Not served/u);
+    expect($('.problems li').first().find('.soft').text()).toContain('Take dead URLs out');
+    expect($('.plots figure')).toHaveLength(3);
+    expect($('.plots circle')).toHaveLength(6);
+    expect($('details tbody tr')).toHaveLength(2);
+    const good = await pages.page('/sources/good');
+    const due = good('table.narrow tbody tr')
+      .toArray()
+      .map((row) => numberIn(good(row).find('td').text()));
+    const urls = Object.values(status.sources.find(({ source }) => source === 'good')?.urls ?? {});
+    expect(due.reduce((sum, count) => sum + count, 0)).toBe(
+      urls.reduce((sum, count) => sum + count, 0),
+    );
+  });
+
+  it('lists the records that were removed, with the reason', async () => {
+    const $ = await pages.page('/sources/good/removals');
+    expect($('.rows li')).toHaveLength(1);
+    expect($('.rows li').text()).toContain('its sources no longer list its URL');
+    expect($('.rows a').first().attr('href')).toMatch(/^\/record\/[\da-f]{20}$/u);
+  });
+
+  it('goes through a long list of URLs page by page, each URL once', async () => {
+    const seen: string[] = [];
+    let next: string | undefined = '/sources/bad/urls';
+    while (next !== undefined) {
+      const $ = await pages.page(next);
+      seen.push(
+        ...$('.url-rows li > div > a')
+          .toArray()
+          .map((link) => $(link).text()),
+      );
+      next = $('a[rel=next]').attr('href');
+    }
+    expect(seen).toHaveLength(60);
+    expect(new Set(seen).size).toBe(60);
+  });
+
+  it.each(['/sources/none', '/sources/none/urls', '/sources/none/removals'])(
+    'says that there is no such source: %s',
+    async (path) => {
+      const $ = await pages.page(path, 404);
+      expect($('h1').text()).toBe('There is no such source');
+    },
+  );
+});
+
+describe('/explain', () => {
+  it('tells of a URL that failed why, and what is kept of it', async () => {
+    const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/bad/0`)}`);
+    expect($('.look').text()).toBe('It could not be fetched.');
+    expect($('.explanation').text()).toMatch(/1 time in a row, since .*what is kept is of/su);
+    expect($('.problems li').first().text()).toContain('HTTP status 500');
+    expect($('.explanation a[href^="/record/"]').first().text()).toBe('<script>Lake 0');
+    expect($('.explanation a[href="/sources/bad"]')).toHaveLength(1);
+    expect($('.explanation ol.rows').first().text()).toContain('500');
+  });
+
+  it('tells what forbids to ask for a URL', async () => {
+    const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/good/3`)}`);
+    expect($('.look').text()).toBe('Robots.txt forbids to ask for it.');
+    expect($('.explanation').text()).toContain('by "Disallow: /good/3" on line 2');
+  });
+
+  it.each([
+    'https://nowhere.example/<script>alert(1)</script>',
+    'javascript:alert(1)',
+    '%',
+    'urn:cdif-graph:entry:0',
+  ])('says that a URL is not known, and nothing in it acts: %s', async (url) => {
+    const text = await pages.text(`/explain?url=${encodeURIComponent(url)}`, 404);
+    expect(text).toContain('Not known');
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toContain('href="javascript');
+  });
+});
+
+describe('/runs', () => {
+  it('lists the runs, and tells of each what it did', async () => {
+    const list = await pages.page('/runs');
+    expect(list('.rows li')).toHaveLength(2);
+    const $ = await pages.page(list('.rows a').first().attr('href') ?? '');
+    expect(
+      $('tbody th a')
+        .toArray()
+        .map((each) => $(each).text()),
+    ).toEqual(['bad', 'dead', 'good']);
+    expect($('.failed').first().text()).toBe('Source gave too few records');
+    expect($('.lead').text()).toMatch(/^finished after/u);
+  });
+
+  it('says that there is no such run', async () => {
+    const $ = await pages.page('/runs/19990101T000000Z', 404);
+    expect($('h1').text()).toBe('There is no such run');
+  });
+});

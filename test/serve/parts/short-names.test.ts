@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { formatName, licenceName, shortened } from '../../../src/serve/parts/short-names.ts';
+
+describe('a licence in a few words', () => {
+  it.each([
+    ['https://spdx.org/licenses/CC-BY-4.0', 'CC BY 4.0'],
+    ['https://spdx.org/licenses/CC-BY-NC-SA-3.0', 'CC BY-NC-SA 3.0'],
+    ['https://spdx.org/licenses/CC-BY-3.0-DE', 'CC BY 3.0 DE'],
+    ['https://spdx.org/licenses/CC-PDM-1.0', 'CC PDM 1.0'],
+    ['https://spdx.org/licenses/CC0-1.0', 'CC0 1.0'],
+    ['https://spdx.org/licenses/MIT', 'MIT'],
+    ['https://www.data.example/terms', 'data.example/terms'],
+    ['Free for all', 'Free for all'],
+  ])('is of %s: %s', (licence, name) => {
+    expect(licenceName(licence)).toBe(name);
+  });
+});
+
+describe('a format as people call it', () => {
+  it.each([
+    ['application/x-netcdf', 'NetCDF'],
+    ['application/vnd.unknown', 'application/vnd.unknown'],
+  ])('is of %s: %s', (format, name) => {
+    expect(formatName(format)).toBe(name);
+  });
+});
+
+describe('a text that is cut', () => {
+  it.each([
+    ['short', 5, 'short'],
+    ['one two three', 10, 'one two…'],
+    ['onetwothree', 6, 'onetw…'],
+    ['ab\u{1F30A}\u{1F30A}', 4, 'ab…'],
+  ])('is of %j by %i characters %j', (text, most, cut) => {
+    expect(shortened(text, most)).toBe(cut);
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { PausingReading } from '../../src/store/in-turns.ts';
+import type { UrlUpdate } from '../../src/model/url-update.ts';
+import { searchContent } from '../../src/search/search-index.ts';
+import { pageKey } from '../../src/serve/page-keys.ts';
+import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
+import type { CatalogueStore } from '../../src/store/store.ts';
+import { firstRun, look, newPath, openStore, url } from '../store/updates.ts';
+import { keptSearch } from '../support/search-facts.ts';
+
+async function serve(path: string, troubles: unknown[] = []): Promise<ServedCatalogue> {
+  const served = await ServedCatalogue.open({
+    path,
+    pollMs: 5,
+    onTrouble: (error) => troubles.push(error),
+  });
+  onTestFinished(async () => served.close());
+  return served;
+}
+
+/** Waits until something of the state is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await sleep(5);
+}
+
+function titlesOf({ state }: ServedCatalogue): readonly (string | undefined)[] {
+  if (state === undefined) return [];
+  const { found } = searchContent(state.index, state.snapshot, { sort: 'title' });
+  return found.map(({ result }) => result.title);
+}
+
+function named(index: number, title: string): UrlUpdate {
+  return look(index, { search: keptSearch({ texts: { titles: [{ text: title }] } }) });
+}
+
+async function removed(store: CatalogueStore, index: number): Promise<void> {
+  const because = { reason: 'gone', at: '2026-11-20T12:00:00Z', run: firstRun } as const;
+  await store.remove({ url: url(index), because, graphs: [url(index)] });
+}
+
+describe('a served catalogue', () => {
+  it('is opened once it is there', async () => {
+    const path = newPath();
+    const served = await serve(path);
+    expect(served.state).toBeUndefined();
+    const store = openStore(path);
+    await store.write(named(1, 'Tides'));
+    await until(() => titlesOf(served).length > 0);
+    expect(titlesOf(served)).toEqual(['Tides']);
+  });
+
+  it('follows what is written, index and snapshot together', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(named(1, 'Tides'));
+    const served = await serve(path);
+    const before = served.state;
+    await store.write(named(2, 'Waves'));
+    await until(() => served.state !== before);
+    expect(titlesOf(served)).toEqual(['Tides', 'Waves']);
+    expect(served.state?.change).toBe((before?.change ?? 0) + 1);
+    expect(served.state?.snapshot.totals().graphs).toBe(2);
+  });
+
+  it('keeps a state as long as somebody holds it', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(named(1, 'Tides'));
+    const served = await serve(path);
+    const before = served.state;
+    const release = before?.hold();
+    await store.write(named(2, 'Waves'));
+    await until(() => served.state !== before);
+    expect(before?.snapshot.factsOf(url(2))).toBeUndefined();
+    expect(before?.snapshot.factsOf(url(1))).toBeDefined();
+    release?.();
+  });
+
+  it('keeps a settled state while surveys of it go on', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(named(1, 'Tides'));
+    const served = await serve(path);
+    const settled = served.settledState();
+    expect(settled).toBe(served.state);
+    const end = new AbortController();
+    const survey = settled?.surveys.read(function* wait(): PausingReading<number> {
+      while (!end.signal.aborted) yield;
+      return settled.snapshot.totals().graphs;
+    });
+    await store.write(named(2, 'Waves'));
+    await until(() => served.state !== settled);
+    expect(served.settledState()).toBe(settled);
+    end.abort();
+    expect(await survey).toBe(1);
+  });
+
+  it('reads another file that takes the place of the catalogue', async () => {
+    const path = newPath();
+    const troubles: unknown[] = [];
+    const first = openStore(path);
+    await first.write(named(1, 'Tides'));
+    await first.close();
+    const served = await serve(path, troubles);
+    renameSync(path, `${path}-former`);
+    await until(() => served.state === undefined);
+    const second = openStore(path);
+    await second.write(named(3, 'Currents'));
+    await until(() => titlesOf(served).includes('Currents'));
+    expect(titlesOf(served)).toEqual(['Currents']);
+    expect(troubles).toEqual([]);
+  });
+
+  it('tells once why it cannot follow, and goes on when it can', async () => {
+    const path = newPath();
+    const troubles: unknown[] = [];
+    const served = await serve(path, troubles);
+    mkdirSync(path);
+    writeFileSync(join(path, 'data.mdb'), 'no catalogue '.repeat(1000));
+    await until(() => troubles.length > 0);
+    await sleep(50);
+    expect(troubles).toHaveLength(1);
+    expect(String(troubles[0])).toContain(path);
+    rmSync(path, { recursive: true });
+    await openStore(path).write(named(1, 'Tides'));
+    await until(() => titlesOf(served).length > 0);
+    expect(titlesOf(served)).toEqual(['Tides']);
+  });
+});
+
+describe('the keys of pages', () => {
+  it('find records and resources, removed records too, and are made of the name alone', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(named(1, 'Tides'));
+    await store.write(named(2, 'Waves'));
+    const served = await serve(path);
+    await removed(store, 2);
+    await until(() => titlesOf(served).length === 1);
+    const { state } = served;
+    if (state === undefined) throw new Error('There is no state.');
+    const { keys, index, snapshot } = state;
+    const [found] = searchContent(index, snapshot, {}).found;
+    const { key = '' } = found?.result ?? {};
+    expect(pageKey(url(1))).toMatch(/^[\da-f]{20}$/u);
+    expect(keys.graphOf(pageKey(url(1)), snapshot)).toBe(url(1));
+    expect(keys.graphOf(pageKey(url(2)), snapshot)).toBe(url(2));
+    expect(keys.graphOf(pageKey(url(3)), snapshot)).toBeUndefined();
+    expect(key).not.toBe('');
+    expect(keys.resourceOf(pageKey(key))).toBe(key);
+    expect(keys.resourceOf('nothing')).toBeUndefined();
+  });
+});
