@@ -19,7 +19,7 @@ const task = /** @type {LoadTask} */ (JSON.parse(process.argv[2] ?? '')); // onl
 
 /** Pages of readers: files are for programs, and the state of sources is for operators. */
 const page = /^\/(?:$|\?|dataset\/[\da-f]+$|record\/[\da-f]+$|help)/u;
-/** So often a reader begins anew. */
+/** How often a reader goes back to the home page. */
 const restarts = 0.1;
 
 let left = task.pages;

@@ -147,7 +147,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** @returns false where the index is to be filled anew */
+  /** @returns false where a new index has to be filled */
   #hasFollowed(index: IndexContent, snapshot: Snapshot): boolean {
     try {
       return index.follow(snapshot);

@@ -70,7 +70,7 @@ function fileNameOf({ key }: FoundSubject, form: SubjectForm): string {
   return form === 'raw' ? `${key}.raw.jsonld` : `${key}.${form}`;
 }
 
-/** More statements are sent while they are written, and not kept for the next who asks. */
+/** More statements are sent while they are written, and not kept for further requests. */
 const maxWholeStatements = 2000;
 
 function statementsIn(

@@ -20,7 +20,7 @@ export interface SourceUrl {
   readonly url: string;
   /** What the latest look gave that had something to say: as `status` counts it. */
   readonly state: LookState;
-  /** What came of it in the latest run of the source; undefined where that did not ask for it. */
+  /** Its state in the latest run of the source; undefined where that did not ask for it. */
   readonly asked: LookState | undefined;
   readonly visitedAt: string | undefined;
   readonly fails: boolean;
@@ -59,7 +59,7 @@ interface UrlGroup {
   readonly has: (url: SourceUrl) => boolean;
 }
 
-/** What came of a URL that answered. */
+/** The states of URLs that answered. */
 export const answeredStates: ReadonlySet<LookState | undefined> = new Set([
   'harvested',
   'linked',
