@@ -125,7 +125,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['periods'],
     read: (text, { within }) => {
-      const span = yearsOf(text);
+      const span = askedYears(text);
       return ({ columns }) => {
         const periods = columns.get('periods');
         return within === true ? periods.entriesWithin(span) : periods.entriesMeeting(span);
@@ -425,8 +425,11 @@ function edgesOf(text: string): Box {
   return { west, south, east, north };
 }
 
-/** @throws {UsageFault} where a text is no time of the calendar */
-function yearsOf(text: string): Span {
+/**
+ * What `time` is asked for by a text, in years and their parts.
+ * @throws {UsageFault} where the text is no time of the calendar
+ */
+export function askedYears(text: string): Span {
   const asked = readAskedTime(text);
   if ('fault' in asked) throw timeFault(text, asked);
   const { begin, end } = yearsOfEnds(asked);

@@ -148,9 +148,4 @@ export class EntryTable {
     }
     return Int32Array.from(grouped);
   }
-
-  trim(): void {
-    const lists = [this.#graphOfEntry, this.#places, this.#firstOfResource];
-    for (const each of [this.resourceOfEntry, ...lists]) each.trim();
-  }
 }

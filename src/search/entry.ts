@@ -16,6 +16,4 @@ export interface Entry {
 /** Part of what is known of all entries. Takes them one by one, in the order of their numbers. */
 export interface Column {
   add(entry: Entry): void;
-  /** Gives back the space for entries that did not come. */
-  trim(): void;
 }

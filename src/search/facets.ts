@@ -1,6 +1,6 @@
 import { typeName } from '../rdf/type-name.ts';
 import type { Columns, ColumnName } from './columns/columns.ts';
-import type { ConditionName, Searched } from './conditions.ts';
+import type { ConditionName } from './conditions.ts';
 import { densityMap, type DensityMap } from './density-map.ts';
 import { ageHistogram, yearHistogram, type Histogram } from './histogram.ts';
 import { resourcesIn, type Counted } from './entry-table.ts';
@@ -256,18 +256,4 @@ function leastCount(counts: Int32Array, found: readonly number[], limit: number)
   }
   for (let more = withCount[least] ?? 0; more < limit; more += withCount[least] ?? 0) least -= 1;
   return least;
-}
-
-/** The facets that are asked for, each counted without its own conditions. */
-export function countFacets(
-  { columns }: Pick<Searched, 'columns'>,
-  { facets: names, facetLimit }: FacetsAsked,
-  countedFor: (conditions: readonly ConditionName[]) => Counted,
-): SearchFacetCounts {
-  return Object.fromEntries(
-    names.map((name) => {
-      const { of, count }: Facet = searchFacets[name];
-      return [name, count(columns, countedFor(of), facetLimit)];
-    }),
-  );
 }

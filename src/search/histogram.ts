@@ -1,5 +1,6 @@
 import type { Spans } from './columns/times.ts';
 import { resourcesIn, type Counted } from './entry-table.ts';
+import { doubleList } from './number-list.ts';
 
 /** How many resources are about each of some times that follow each other. */
 export interface Histogram {
@@ -70,12 +71,11 @@ const few = 5;
 
 /** What all reach but a few at one end or at both, as far as bins become narrower by that. */
 function usualReach(spans: Spans, counted: Counted, whole: Reach): Reach {
-  const known = knownEnds(spans, counted);
-  if (known.length < few) return whole;
-  const rare = Math.max(1, Math.floor(known.length / rareShare));
-  const first = known.map((reach) => reach.first).toSorted((one, other) => one - other)[rare];
-  const last = known.map((reach) => reach.last).toSorted((one, other) => other - one)[rare];
-  if (first === undefined || last === undefined) return whole;
+  const { firsts, lasts } = knownEnds(spans, counted);
+  if (firsts.length < few) return whole;
+  const rare = Math.max(1, Math.floor(firsts.length / rareShare));
+  const first = firsts[rare] ?? whole.first;
+  const last = lasts[lasts.length - 1 - rare] ?? whole.last;
   const reaches = [
     { ...whole, first },
     { ...whole, last },
@@ -123,14 +123,15 @@ function reachOf(spans: Spans, counted: Counted): Reach {
   return { first, last };
 }
 
-/** What each span reaches, an open one without its open end. */
-function knownEnds(spans: Spans, counted: Counted): readonly Reach[] {
-  const reaches: Reach[] = [];
+/** Where spans begin and where they end, each in ascending order; an open one as in `reachOf`. */
+function knownEnds(spans: Spans, counted: Counted) {
+  const [firsts, lasts] = [doubleList(), doubleList()];
   forEachSpan(spans, counted, (begin, end) => {
-    const first = begin === -Infinity ? end : begin;
-    reaches.push({ first, last: end === Infinity ? begin : end });
+    firsts.push(begin === -Infinity ? end : begin);
+    lasts.push(end === Infinity ? begin : end);
   });
-  return reaches;
+  const sorted = ({ values, length }: typeof firsts) => values.subarray(0, length).toSorted();
+  return { firsts: sorted(firsts), lasts: sorted(lasts) };
 }
 
 function forEachSpan(

@@ -9,6 +9,7 @@ import type { Snapshot } from '../store/snapshot.ts';
 import { Columns, type ColumnName } from './columns/columns.ts';
 import { EntryOrders } from './entry-order.ts';
 import { EntryTable } from './entry-table.ts';
+import type { FacetCounts } from './facets.ts';
 
 /** Beyond so many removed entries, as a share of all, filling anew takes less time and memory. */
 const mostRemoved = 0.25;
@@ -19,6 +20,8 @@ const mostFollowed = 500;
 export class IndexContent {
   readonly entries = new EntryTable();
   readonly columns: Columns;
+  /** What facets count of all entries, by their names and limits, until these change. */
+  readonly wholeFacets = new Map<string, FacetCounts>();
   /** Of resources whose records give them different titles the one that is shown. */
   readonly #shownTitles = new Map<number, string>();
   #orders: EntryOrders | undefined;
@@ -62,8 +65,6 @@ export class IndexContent {
       if (this.#mayShareResource(facts)) this.#addRecord(snapshot, facts);
       yield;
     }
-    this.entries.trim();
-    this.columns.trim();
     for (let resource = 0; resource < this.entries.resources.size; resource += 1) {
       if (this.#chooseTitle(snapshot, resource)) yield;
     }
@@ -109,6 +110,7 @@ export class IndexContent {
   }
 
   #begin(snapshot: Snapshot): void {
+    this.wholeFacets.clear();
     this.#change = snapshot.totals().change;
     this.#unsearched = snapshot.unsearchedRecords();
   }

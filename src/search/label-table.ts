@@ -32,10 +32,6 @@ export class LabelTable {
   labelsWith(clause: WordClause): BitSet {
     return this.#texts.textsWith(clause);
   }
-
-  trim(): void {
-    this.#texts.trim();
-  }
 }
 
 /** Most labels come again. */

@@ -1,4 +1,4 @@
-const growth = 1.5;
+const growth = 2;
 const leastCapacity = 16;
 
 /** Numbers of one type side by side, to which more are added. */
@@ -23,7 +23,7 @@ export class NumberList<Values extends Float64Array | Int32Array> {
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) this.#resize(Math.ceil(this.#length * growth));
+    if (this.#length === this.#values.length) this.#grow();
     this.#values[this.#length] = value;
     this.#length += 1;
   }
@@ -33,14 +33,10 @@ export class NumberList<Values extends Float64Array | Int32Array> {
     return this.#values[index] ?? 0;
   }
 
-  /** Gives back the space for numbers that did not come. */
-  trim(): void {
-    if (this.#length < this.#values.length) this.#resize(Math.max(this.#length, leastCapacity));
-  }
-
-  #resize(capacity: number): void {
-    const values = this.#make(capacity);
-    values.set(this.#values.subarray(0, capacity));
+  /** Pages of memory that are not written to yet take none. */
+  #grow(): void {
+    const values = this.#make(this.#length * growth);
+    values.set(this.#values);
     this.#values = values;
   }
 }

@@ -72,21 +72,21 @@ export function readSearch(request: SearchRequest): Search {
   return { conditions, sort, offset, limit, facets, facetLimit, columns, words: asked };
 }
 
-/** What is asked for as a whole, however long it is; names are where an equals sign says so. */
-const wholes: ReadonlySet<ConditionName> = new Set([
-  'term',
-  'type',
-  'source',
-  'identifier',
-  'licence',
-  'mediaType',
-  'profile',
+/** What is looked for word by word, unless an equals sign says that it is a whole name. */
+const wordConditions: ReadonlySet<ConditionName> = new Set([
+  'keyword',
+  'place',
+  'variable',
+  'person',
+  'organization',
+  'publisher',
+  'funder',
 ]);
 
-/** How many words are looked for: what is compared as a whole is one. */
+/** How many words are looked for: what is compared as a whole, such as a geometry, is one. */
 function looksFor(name: ConditionName, text: string): number {
-  const isWhole = wholes.has(name) || (name !== 'keyword' && wholeNameOf(text) !== undefined);
-  return isWhole ? 1 : words(text).length;
+  if (!wordConditions.has(name)) return 1;
+  return name !== 'keyword' && wholeNameOf(text) !== undefined ? 1 : words(text).length;
 }
 
 /** What a value is to be, and in words. */

@@ -123,11 +123,6 @@ export class Relation {
   get greatestValue(): number {
     return this.#greatest;
   }
-
-  trim(): void {
-    this.#starts.trim();
-    this.#values.trim();
-  }
 }
 
 interface Inverse {

@@ -38,10 +38,6 @@ export class RowTable {
     return this.#size - 1;
   }
 
-  trim(): void {
-    this.#values.trim();
-  }
-
   /** The slot of a row, or the free one where it would be. */
   #slotOf(row: readonly number[]): number {
     const mask = this.#slots.length - 1;

@@ -1,7 +1,9 @@
 import { testForWords } from '../facts/text/fold.ts';
 import { readAtOnce, type PausingReading } from '../store/in-turns.ts';
 import type { Snapshot } from '../store/snapshot.ts';
+import { BitSet } from './bit-set.ts';
 import { columnNames, type ColumnName } from './columns/columns.ts';
+import type { EntryTable } from './entry-table.ts';
 import { IndexContent } from './index-content.ts';
 import { readSearch, type Search } from './read-search.ts';
 import {
@@ -12,7 +14,7 @@ import {
 } from './search-results.ts';
 import type { SearchAnswer } from './search-answer.ts';
 import type { SearchRequest } from './search-request.ts';
-import { selectEntries } from './selection.ts';
+import { selectEntries, type Selection } from './selection.ts';
 import { unknownNames } from './unknown-names.ts';
 import { parseWordQuery } from './word-query.ts';
 
@@ -181,8 +183,9 @@ export function streamContent(
   snapshot: Snapshot,
   request: SearchRequest,
 ): FoundInTurn {
-  const { total, page } = select(content, readSearch(request), request);
-  return { total, found: foundOneByOne(snapshot, page) };
+  const selection = selectEntries(content, readSearch(request));
+  const found = foundOneByOne(snapshot, resultEntries(content.entries, selection));
+  return { total: selection.total, found };
 }
 
 /** An answer whose results are still to be read. */
@@ -192,20 +195,39 @@ interface SelectedAnswer extends Omit<SearchAnswer, 'results'> {
 
 function select(content: IndexContent, search: Search, request: SearchRequest): SelectedAnswer {
   const { entries, unsearched } = content;
-  const { page, ...selected } = selectEntries(content, search);
+  const { firsts, meeting, ...selected } = selectEntries(content, search);
   return {
     ...selected,
-    page: page.map(({ entry, matched }): ResultEntries => {
-      const resource = entries.resourceOf(entry);
-      return {
-        key: entries.resources.nameOf(resource),
-        graph: entries.graphOf(entry),
-        place: entries.placeOf(entry),
-        graphs: entries.entriesOf(resource).map((each) => entries.graphOf(each)),
-        matched: matched.map((each) => entries.graphOf(each)),
-      };
-    }),
+    page: [...resultEntries(entries, { firsts, meeting })],
     unsearched,
     unknown: selected.total === 0 ? unknownNames(content, request) : [],
   };
+}
+
+/** The entries of results as they are now, each result made when it is iterated. */
+function resultEntries(
+  entries: EntryTable,
+  selection: Pick<Selection, 'firsts' | 'meeting'>,
+): Iterable<ResultEntries> {
+  // Entries keep their numbers; those that come or go later are told by what is live now.
+  return eachResult(entries, selection, BitSet.inAll([entries.live]));
+}
+
+function* eachResult(
+  entries: EntryTable,
+  { firsts, meeting }: Pick<Selection, 'firsts' | 'meeting'>,
+  live: BitSet,
+): Generator<ResultEntries> {
+  for (const first of firsts) {
+    const resource = entries.resourceOf(first);
+    const own = [...entries.resourceOfEntry.ownersOf(resource)].filter((entry) => live.has(entry));
+    const matched = own.filter((entry) => entry !== first && meeting.has(entry));
+    yield {
+      key: entries.resources.nameOf(resource),
+      graph: entries.graphOf(first),
+      place: entries.placeOf(first),
+      graphs: own.map((entry) => entries.graphOf(entry)),
+      matched: [first, ...matched].map((entry) => entries.graphOf(entry)),
+    };
+  }
 }

@@ -45,7 +45,7 @@ export function* readFound(
 /** The same, each read when it is asked for. */
 export function* foundOneByOne(
   snapshot: Snapshot,
-  found: readonly ResultEntries[],
+  found: Iterable<ResultEntries>,
 ): Generator<FoundResource> {
   const readRecord = rememberedRecords(snapshot);
   for (const each of found) {

@@ -1,8 +1,14 @@
 import { BitSet } from './bit-set.ts';
 import type { Find, Searched } from './conditions.ts';
 import type { EntryOrders, FixedSort } from './entry-order.ts';
-import { resourcesIn, type EntryTable } from './entry-table.ts';
-import { countFacets, type SearchFacetCounts } from './facets.ts';
+import { resourcesIn, type Counted, type EntryTable } from './entry-table.ts';
+import {
+  searchFacets,
+  type Facet,
+  type FacetCounts,
+  type FacetName,
+  type SearchFacetCounts,
+} from './facets.ts';
 import type { ReadCondition, Search } from './read-search.ts';
 import type { ConditionCounts } from './search-answer.ts';
 import type { Found } from './words-found.ts';
@@ -11,23 +17,22 @@ import type { Found } from './words-found.ts';
 export interface Selection {
   /** How many resources were found in all. */
   readonly total: number;
-  /** Those of them that were asked for, in the order that was asked for. */
-  readonly page: readonly SelectedResource[];
+  /**
+   * Those of them that were asked for, in the order that was asked for: of each resource the first
+   * of its entries that meet the conditions.
+   */
+  readonly firsts: readonly number[];
+  /** All entries that meet the conditions. */
+  readonly meeting: BitSet;
   readonly facets?: SearchFacetCounts;
   /** See `SearchAnswer`. */
   readonly withoutCondition?: ConditionCounts;
 }
 
-/** A resource by its entries, which are not the same in another state of the catalogue. */
-export interface SelectedResource {
-  /** The first of `matched`, which stands for it. */
-  readonly entry: number;
-  /** All of its entries that meet the conditions. */
-  readonly matched: readonly number[];
-}
-
 export interface SelectedFrom extends Searched {
   readonly orders: EntryOrders;
+  /** What facets count of all entries, as far as it was asked for: see `IndexContent`. */
+  readonly wholeFacets: Map<string, FacetCounts>;
 }
 
 /** Finds the entries that meet all conditions, puts their resources in order and counts facets. */
@@ -43,13 +48,8 @@ export function selectEntries(from: SelectedFrom, search: Search): Selection {
   const total = firsts.size;
   return {
     total,
-    page: firstInOrder(firsts, ordering, offset + limit)
-      .slice(offset)
-      .map((entry) => {
-        const all = entries.entriesOf(entries.resourceOf(entry));
-        const others = all.filter((each) => each !== entry && meeting.has(each));
-        return { entry, matched: [entry, ...others] };
-      }),
+    firsts: firstInOrder(firsts, ordering, offset + limit).slice(offset),
+    meeting,
     ...(facets.length > 0 && { facets: facetsOf(from, search, met) }),
     ...(total === 0 &&
       conditions.length > 1 && { withoutCondition: countWithoutEach(entries, search, met) }),
@@ -166,12 +166,28 @@ function countRanks(chosen: BitSet, ranks: Uint16Array): Int32Array {
   return counts;
 }
 
-function facetsOf(from: Searched, search: Search, met: readonly Found[]): SearchFacetCounts {
-  const { entries } = from;
-  const { conditions } = search;
-  const meeting = entries.counted(meetingAll(entries, met));
-  return countFacets(from, search, (own) => {
-    const others = met.filter((_, at) => !own.some((name) => name === conditions[at]?.name));
-    return others.length === met.length ? meeting : entries.counted(meetingAll(entries, others));
-  });
+/** Each facet is counted without its own conditions; of all entries once for all searches. */
+function facetsOf(from: SelectedFrom, search: Search, met: readonly Found[]): SearchFacetCounts {
+  const { entries, columns, wholeFacets } = from;
+  const { conditions, facets, facetLimit } = search;
+  const countedFor = (found: readonly Found[]): Counted =>
+    entries.counted(meetingAll(entries, found));
+  const meeting = countedFor(met);
+  const countsOf = (name: FacetName): FacetCounts => {
+    const { of, count }: Facet = searchFacets[name];
+    const others = met.filter((_, at) => !of.some((own) => own === conditions[at]?.name));
+    const counts = (): FacetCounts => {
+      return count(
+        columns,
+        others.length === met.length ? meeting : countedFor(others),
+        facetLimit,
+      );
+    };
+    if (others.length > 0) return counts();
+    const key = `${name} ${facetLimit}`;
+    const known = wholeFacets.get(key) ?? counts();
+    wholeFacets.set(key, known);
+    return known;
+  };
+  return Object.fromEntries(facets.map((name) => [name, countsOf(name)]));
 }

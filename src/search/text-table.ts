@@ -37,10 +37,6 @@ export class TextTable {
     return found;
   }
 
-  trim(): void {
-    this.#texts.trim();
-  }
-
   #numberOf(word: string): number {
     return this.#words.numberOf(word) ?? this.#words.add(ownText(word));
   }

@@ -10,10 +10,12 @@ import type {
 } from '../model/search-facts.ts';
 import { readAskedAge } from './asked-time.ts';
 import { Columns, unknownAccess, type ColumnName } from './columns/columns.ts';
-import { spanOfAge } from './columns/times.ts';
+import { liesInAny } from './columns/places.ts';
+import { spanLiesIn, spanOfAge, spanOfPeriod, spansMeet, type Span } from './columns/times.ts';
 import { labelsOfVariable } from './columns/variables.ts';
 import {
   askedBoxes,
+  askedYears,
   conditionNames,
   searchConditions,
   type Condition,
@@ -172,42 +174,43 @@ function namesFound(partsOf: (facts: SearchFacts) => readonly Part[]) {
 }
 
 function whichPeriod({ texts, facts }: Met): readonly FoundBy[] {
-  const { periods } = facts.times;
-  const parts = periods.map((each) => timePart({ periods: [each] }));
-  const { columns, read } = searchConditions.time;
-  const searched = searchedParts(parts, columns);
-  for (const within of [true, false]) {
-    for (const text of texts) {
-      const { entries } = foundBy(read(text, { within }), searched);
-      const period = periods.find((_, at) => entries.has(at));
-      const relation = within ? 'inside' : 'overlaps';
-      if (period !== undefined) return [{ kind: 'period', relation, period }];
-    }
-  }
-  return [];
+  const found = bestSpan(facts.times.periods, spanOfPeriod, texts.map(askedYears));
+  return found === undefined
+    ? []
+    : [{ kind: 'period', relation: found.relation, period: found.value }];
 }
 
 function whichAge({ texts, facts }: Met): readonly FoundBy[] {
-  const { ages } = facts.times;
-  const parts = ages.map((each) => timePart({ ages: [each] }));
-  const spans = searchedParts(parts, searchConditions.age.columns).columns.get('ages');
   const asked = texts.flatMap((text) => readAskedAge(text) ?? []).map(spanOfAge);
-  for (const relation of ['inside', 'overlaps'] as const) {
-    for (const span of asked) {
-      const found = relation === 'inside' ? spans.entriesWithin(span) : spans.entriesMeeting(span);
-      const age = ages.find((_, at) => found.has(at));
-      if (age !== undefined) return [{ kind: 'age', relation, age }];
+  const found = bestSpan(facts.times.ages, spanOfAge, asked);
+  return found === undefined ? [] : [{ kind: 'age', relation: found.relation, age: found.value }];
+}
+
+const spanRelations = [
+  { relation: 'inside', isMet: spanLiesIn },
+  { relation: 'overlaps', isMet: spansMeet },
+] as const;
+
+/** The first value that lies in what was asked for, or else the first that overlaps it. */
+function bestSpan<Value>(
+  values: readonly Value[],
+  spanOf: (value: Value) => Span,
+  asked: readonly Span[],
+): { readonly relation: 'inside' | 'overlaps'; readonly value: Value } | undefined {
+  for (const { relation, isMet } of spanRelations) {
+    for (const each of asked) {
+      const value = values.find((one) => isMet(spanOf(one), each));
+      if (value !== undefined) return { relation, value };
     }
   }
-  return [];
+  return undefined;
 }
 
 function howBoxOverlaps({ texts, facts }: Met): readonly FoundBy[] {
   const asked = texts.flatMap(askedBoxes);
-  const { columns } = searchedParts([{ name: '', facts }], searchConditions.bbox.columns);
-  const isInside = columns.get('places').entriesWithin(asked).has(0);
-  const share = shareCovered(asked, facts.places.boxes);
-  const relation = isInside ? 'inside' : 'overlaps';
+  const { boxes } = facts.places;
+  const relation = boxes.every((box) => liesInAny(box, asked)) ? 'inside' : 'overlaps';
+  const share = shareCovered(asked, boxes);
   return [{ kind: 'box', condition: 'bbox', relation, ...(share > 0 && { share }) }];
 }
 
@@ -346,10 +349,6 @@ function textPart(name: string, texts: Partial<SearchFacts['texts']>): Part {
 
 function placePart(name: string, places: Partial<SearchFacts['places']>): Part {
   return { name, facts: { ...nothing, places: { ...nothing.places, ...places } } };
-}
-
-function timePart(times: Partial<SearchFacts['times']>): Part {
-  return { name: '', facts: { ...nothing, times: { ...nothing.times, ...times } } };
 }
 
 function variablePart(variable: VariableFacts): Part {

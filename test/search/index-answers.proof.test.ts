@@ -18,7 +18,7 @@ import { randomQuestion } from './random-questions.ts';
 import { folded } from './words.ts';
 
 const resources = provesInFull ? 2000 : 300;
-const questions = proofSize(12, 300);
+const questions = proofSize(8, 300);
 const seed = proofSeed(22);
 
 const documents = generate(seed, resources);

@@ -9,7 +9,7 @@ import { differences, questionKinds } from './question.ts';
 import { randomQuestion } from './random-questions.ts';
 
 const resources = provesInFull ? 2000 : 300;
-const questions = proofSize(8, 300);
+const questions = proofSize(5, 300);
 const seed = proofSeed(21);
 
 const documents = generate(seed, resources);

@@ -8,7 +8,7 @@ import { contradictions, questionKinds } from './question.ts';
 import { randomQuestion } from './random-questions.ts';
 
 const resources = provesInFull ? 10_000 : 500;
-const questions = proofSize(15, 500);
+const questions = proofSize(10, 500);
 
 const documents = generate(proofSeed(11), resources);
 const truth = documents.flatMap(({ entries }) => entries);

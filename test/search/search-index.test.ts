@@ -532,6 +532,14 @@ describe('a search', () => {
     await expect(found(request)).rejects.toThrow(message);
   });
 
+  it('takes a geometry with more numbers than a search takes words', async () => {
+    const edge = Array.from({ length: 200 }, (_, at) => `${15 + at / 200} 75.25`);
+    const wkt = `POLYGON((${[...edge, '16 76', '15 76', edge[0]].join(', ')}))`;
+    expect(await found({ geometry: [wkt] })).toEqual(
+      await found({ geometry: ['POINT(15.5 75.5)'] }),
+    );
+  });
+
   it('takes quotes, braces and SPARQL in a value for what they are', async () => {
     const line = '\u{2028}ORDER BY \u{2029}SELECT ?resource ?entry ?graph {';
     for (const text of ['"} } # x', "'; DROP ALL", '<x> ?entry {', '\\" snow', line]) {

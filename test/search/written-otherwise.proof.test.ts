@@ -22,7 +22,7 @@ async function factsOf(json: string): Promise<ReadonlyMap<string, unknown>> {
   return facts;
 }
 
-const rounds = proofSize(40, 2000);
+const rounds = proofSize(25, 2000);
 
 /** A dataset with one shape. */
 const datasetWith = (geo: Tree): string =>

@@ -34,6 +34,8 @@ const wordForm = new RegExp(
 );
 
 const ascii = /^[\0-\u{7F}]*$/u;
+/** No word and no apostrophe within one reaches across these. */
+const blanks = /[\0- ]+/u;
 const asciiWord = /[a-z\d]+/gu;
 
 /** The apostrophe of typewriters and of printers, and what stands for it; among them the Hawaiian one, which is a letter. */
@@ -61,10 +63,33 @@ const maxCharacters = 200;
  * dictionary counts, so that the same text has the same words on all machines.
  */
 export function words(text: string): readonly string[] {
-  const found = ascii.test(text)
-    ? withoutApostrophes(text.toLowerCase()).match(asciiWord)
-    : unified(text).match(wordForm);
-  return (found ?? []).map(cut);
+  const found = ascii.test(text) ? asciiWords(text) : mixedWords(text);
+  return found.some(({ length }) => length > maxCharacters) ? found.map(cut) : found;
+}
+
+/** Reads what is ASCII between blanks, mostly all, in a tenth of the time that the rest takes. */
+function mixedWords(text: string): readonly string[] {
+  const found: string[] = [];
+  let run = '';
+  for (const part of text.split(blanks)) {
+    if (ascii.test(part)) {
+      run += ` ${part}`;
+      continue;
+    }
+    for (const word of asciiWords(run)) found.push(word);
+    for (const word of otherWords(part)) found.push(word);
+    run = '';
+  }
+  for (const word of asciiWords(run)) found.push(word);
+  return found;
+}
+
+function asciiWords(text: string): readonly string[] {
+  return withoutApostrophes(text.toLowerCase()).match(asciiWord) ?? [];
+}
+
+function otherWords(text: string): readonly string[] {
+  return unified(text).match(wordForm) ?? [];
 }
 
 /** The words of a text with one blank between; where there are none (`%`), the text without blanks around in lower case. */

@@ -90,12 +90,6 @@ export class Agents implements Column {
     return found;
   }
 
-  trim(): void {
-    const ofAgents = [this.#agentIris, this.#names, this.#called, this.#affiliations];
-    const ofContributions = [this.#agents, this.people, this.publishers];
-    for (const each of [this.entries, ...ofAgents, ...ofContributions]) each.trim();
-  }
-
   #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
     const namedWith = (clause: WordClause): BitSet => this.#labels.labelsWith(clause);
     const demanded = words.filter(({ isExcluded }) => !isExcluded);

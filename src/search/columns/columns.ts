@@ -75,12 +75,6 @@ export class Columns implements Tables {
   add(entry: Entry): void {
     for (const column of this.#columns.values()) column.add(entry);
   }
-
-  trim(): void {
-    this.texts.trim();
-    this.labels.trim();
-    for (const column of this.#columns.values()) column.trim();
-  }
 }
 
 function addAll(table: TextTable, texts: readonly Text[]): readonly number[] {

@@ -48,10 +48,6 @@ export class PlaceNames implements Column {
     if (iri !== undefined) found.addAll(this.#entryIris.ownersOfAny(this.#iris.numbersOf([iri])));
     return found;
   }
-
-  trim(): void {
-    for (const each of [this.entries, this.named, this.#entryIris]) each.trim();
-  }
 }
 
 /** Whether a text is an IRI as it stands. */

@@ -41,9 +41,7 @@ export class Places implements Column {
 
   /** The entries of whose boxes all, one at least, lie in some boxes, each in one of them. */
   entriesWithin(asked: readonly Box[]): BitSet {
-    return this.entries.ownersOfOnly(
-      this.#boxesThat((box) => asked.some((each) => liesIn(box, each))),
-    );
+    return this.entries.ownersOfOnly(this.#boxesThat((box) => liesInAny(box, asked)));
   }
 
   /** The entries with a box that is too large for `DensityMap`. */
@@ -75,18 +73,8 @@ export class Places implements Column {
     return found;
   }
 
-  trim(): void {
-    for (const each of [this.entries, this.#boxes, this.#drawn, this.#held]) each.trim();
-  }
-
   #boxesMeeting(asked: readonly Box[]): BitSet {
-    const found = new BitSet(this.#boxes.size);
-    for (const each of asked) {
-      for (let number = 0; number < this.#boxes.size; number += 1) {
-        if (boxesMeet(this.boxOf(number), each)) found.add(number);
-      }
-    }
-    return found;
+    return this.#boxesThat((box) => asked.some((each) => boxesMeet(box, each)));
   }
 
   #boxesThat(isWanted: (box: Box) => boolean): BitSet {
@@ -138,6 +126,9 @@ export function isLarge({ west, south, east, north }: Box): boolean {
   return east - west > largest || north - south > largest;
 }
 
-function liesIn(box: Box, { west, south, east, north }: Box): boolean {
-  return box.west >= west && box.east <= east && box.south >= south && box.north <= north;
+/** Whether all of a box is in one of some. */
+export function liesInAny(box: Box, asked: readonly Box[]): boolean {
+  return asked.some(({ west, south, east, north }) => {
+    return box.west >= west && box.east <= east && box.south >= south && box.north <= north;
+  });
 }

@@ -35,10 +35,6 @@ export class Terms implements Column {
     return this.entries.ownersOfAny(BitSet.inAll(found));
   }
 
-  trim(): void {
-    for (const each of [this.entries, this.#names, this.#schemes]) each.trim();
-  }
-
   #numberOf(term: TermFacts): number {
     const key = JSON.stringify(term);
     const known = this.#numbers.get(key);

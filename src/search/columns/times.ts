@@ -43,30 +43,32 @@ export class Spans implements Column {
 
   /** The entries with a span that has a moment in common with another. */
   entriesMeeting(asked: Span): BitSet {
-    const found = new BitSet(this.size);
-    const { bounds, size } = this;
-    for (let number = 0; number < size; number += 1) {
-      const [begin, end] = [bounds[number * 2] ?? 0, bounds[number * 2 + 1] ?? 0];
-      if (begin <= asked.end && end >= asked.begin) found.add(number);
-    }
-    return this.entries.ownersOfAny(found);
+    return this.entries.ownersOfAny(this.#spansThat((span) => spansMeet(span, asked)));
   }
 
   /** The entries of whose spans all, one at least, lie in another. */
   entriesWithin(asked: Span): BitSet {
-    const found = new BitSet(this.size);
-    const { bounds, size } = this;
-    for (let number = 0; number < size; number += 1) {
-      const [begin, end] = [bounds[number * 2] ?? 0, bounds[number * 2 + 1] ?? 0];
-      if (begin >= asked.begin && end <= asked.end) found.add(number);
-    }
-    return this.entries.ownersOfOnly(found);
+    return this.entries.ownersOfOnly(this.#spansThat((span) => spanLiesIn(span, asked)));
   }
 
-  trim(): void {
-    this.entries.trim();
-    this.#spans.trim();
+  #spansThat(isWanted: (span: Span) => boolean): BitSet {
+    const { size } = this;
+    const found = new BitSet(size);
+    for (let number = 0; number < size; number += 1) {
+      if (isWanted(this.spanOf(number))) found.add(number);
+    }
+    return found;
   }
+}
+
+/** Whether two spans have a moment in common. */
+export function spansMeet(one: Span, other: Span): boolean {
+  return one.begin <= other.end && one.end >= other.begin;
+}
+
+/** Whether all of a span is in another. */
+export function spanLiesIn(span: Span, other: Span): boolean {
+  return span.begin >= other.begin && span.end <= other.end;
 }
 
 /** A period in years and their parts, as `periodBounds` counts them. */
@@ -103,11 +105,6 @@ export class Dates implements Column {
       if (this.changeOf(entry) >= time) found.add(entry);
     }
     return found;
-  }
-
-  trim(): void {
-    this.#issued.trim();
-    this.#modified.trim();
   }
 }
 

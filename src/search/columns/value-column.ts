@@ -18,10 +18,6 @@ export class ValueColumn implements Column {
   add(entry: Entry): void {
     this.entries.add(this.#read(entry));
   }
-
-  trim(): void {
-    this.entries.trim();
-  }
 }
 
 /** Of each entry some labels, as they are written. */
@@ -38,10 +34,6 @@ export class LabelColumn implements Column {
 
   add(entry: Entry): void {
     this.entries.add(this.#read(entry).map(({ text }) => this.#numberOf(text)));
-  }
-
-  trim(): void {
-    this.entries.trim();
   }
 
   #numberOf(text: string): number {
@@ -81,10 +73,6 @@ export class NameColumn implements Column {
 
   spellingOf(number: number): string {
     return this.#keyOf === undefined ? this.names.nameOf(number) : this.#spellings.of(number);
-  }
-
-  trim(): void {
-    this.entries.trim();
   }
 
   #numberOf(name: string): number {

@@ -69,19 +69,6 @@ export class Variables implements Column {
     return this.entries.ownersOfAny(BitSet.inAll(found));
   }
 
-  trim(): void {
-    const texts = [this.labels, this.descriptions, this.names, this.#nameCodes];
-    for (const each of [
-      this.entries,
-      this.entryNames,
-      ...texts,
-      this.#concepts,
-      this.#units,
-      this.#techniques,
-    ])
-      each.trim();
-  }
-
   #variablesBy(by: AskedVariable['by']): BitSet {
     if ('concepts' in by) return this.#concepts.ownersOfAny(this.#iris.numbersOf(by.concepts));
     if ('name' in by) {
