@@ -2,7 +2,7 @@ import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import type { Source } from '../config/schema.ts';
 import { Fault, UsageFault } from '../model/fault.ts';
 import { UnnamedResources } from '../store/find-records.ts';
-import { urlsNamed } from '../store/named-looks.ts';
+import { readUrlsNamed } from '../store/named-looks.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { printable } from '../text/printable.ts';
 import { settingsJson, settingsLine } from '../render/live-settings.ts';
@@ -104,8 +104,8 @@ interface Explaining {
 /** The looks at the URL, or at those that the records are from which the text names, and at what they led to. */
 async function explainKept(name: string, explaining: Explaining): Promise<Explained> {
   const { store, sources, now } = explaining;
-  const { looks, isElsewhere } = await store.ofOneState(async (snapshot) =>
-    urlsNamed(snapshot, name, new UnnamedResources()),
+  const { looks, isElsewhere } = await store.inTurns((snapshot) =>
+    readUrlsNamed(snapshot, name, new UnnamedResources()),
   );
   const explained: UrlExplanation[] = [];
   for (const { records, ...look } of looks) {

@@ -10,7 +10,6 @@ import { wholeRun } from './run-reader.ts';
 import type { Snapshot } from './snapshot.ts';
 import { readSourceSizes } from './source-sizes.ts';
 import type { CatalogueStatus, SourceStatus } from './status.ts';
-import { readUnconfiguredSources } from './unconfigured-sources.ts';
 
 const maxRuns = 10;
 
@@ -66,6 +65,9 @@ export function* readStatus(snapshot: Snapshot): PausingReading<CatalogueContent
     if (found === undefined) continue;
     problems.add(found.problem);
     for (const source of found.sources) countOf(source).problems.add(found.problem);
+    if (found.problem.kind !== 'source-not-configured') continue;
+    const { source, lastRun } = found.problem;
+    countOf(source).notConfigured = lastRun === undefined ? {} : { lastRun };
   }
   for (const size of yield* readSourceSizes(snapshot)) {
     const count = countOf(size.source);
@@ -73,11 +75,6 @@ export function* readStatus(snapshot: Snapshot): PausingReading<CatalogueContent
     count.quads = size.quads;
   }
   countRemovals(snapshot, countOf);
-  for (const problem of yield* readUnconfiguredSources(snapshot)) {
-    const { lastRun } = problem;
-    const count = countOf(problem.source);
-    count.notConfigured = lastRun === undefined ? {} : { lastRun };
-  }
   return {
     records: totals.graphs,
     unsearchedRecords: snapshot.unsearchedRecords(),

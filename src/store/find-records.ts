@@ -3,6 +3,7 @@ import { targetUrl } from '../model/target-url.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { documentMissing } from './catalogue-fault.ts';
 import { factsOf } from './graph-facts.ts';
+import { readAtOnce, type PausingReading } from './in-turns.ts';
 import { isEntryKey } from './index-nodes.ts';
 import { resourceOf } from './index-statements.ts';
 import type { GraphFacts } from './rows.ts';
@@ -17,30 +18,49 @@ export function findRecords(
   snapshot: Snapshot,
   name: string,
   unnamed: UnnamedResources,
-): FoundRecord[] {
-  const named = graphsByName(snapshot, name);
-  const found = named.length > 0 ? named.map((facts) => ({ facts })) : unnamed.find(snapshot, name);
-  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
-  return found.flatMap(({ facts, ...at }) => {
-    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
-    if (document === undefined) return [];
-    const { retrieval, run } = document;
-    const record = factsOf(facts);
-    return [{ record, retrieval, run, outcome: outcomeOf(facts.documentUrl), ...at }];
-  });
+): readonly FoundRecord[] {
+  return readAtOnce(readNamedRecords(snapshot, name, unnamed));
 }
 
-function graphsByName(snapshot: Snapshot, name: string): readonly GraphFacts[] {
+/** The same with pauses: very many records may have a name. */
+export function* readNamedRecords(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): PausingReading<readonly FoundRecord[]> {
+  const named = yield* readGraphsByName(snapshot, name);
+  const found = named.length > 0 ? named.map((facts) => ({ facts })) : unnamed.find(snapshot, name);
+  const outcomeOf = remembered((url) => snapshot.outcomeOf(url), 1);
+  const records: FoundRecord[] = [];
+  for (const { facts, ...at } of found) {
+    yield;
+    const document = snapshot.documentFacts(facts.documentUrl, facts.document);
+    if (document === undefined) continue;
+    const { retrieval, run } = document;
+    const outcome = outcomeOf(facts.documentUrl);
+    records.push({ record: factsOf(facts), retrieval, run, outcome, ...at });
+  }
+  return records;
+}
+
+function* readGraphsByName(
+  snapshot: Snapshot,
+  name: string,
+): PausingReading<readonly GraphFacts[]> {
   const found = new Map<string, GraphFacts>();
   const add = (facts: GraphFacts | undefined): void => {
     if (facts !== undefined) found.set(facts.graph, facts);
   };
   for (const place of placesOf(name)) {
     add(snapshot.factsOf(place));
-    for (const facts of snapshot.factsOfUrl(place)) add(facts);
+    for (const facts of snapshot.factsOfUrl(place)) {
+      add(facts);
+      yield;
+    }
   }
   for (const graph of snapshot.graphsNamed(name)) {
     if (!found.has(graph)) add(snapshot.factsOf(graph));
+    yield;
   }
   return [...found.values()].toSorted((one, other) => (one.graph < other.graph ? -1 : 1));
 }

@@ -30,8 +30,13 @@ export interface FoundProblem {
  * of each source; sources that nobody harvests; a clock that was set back. Whatever counts or tells
  * problems of the catalogue takes them from here.
  */
-export function* foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
-  for (const found of pausingProblems(snapshot)) if (found !== undefined) yield found;
+export function foundProblems(snapshot: Snapshot): Generator<FoundProblem> {
+  return withoutPauses(pausingProblems(snapshot));
+}
+
+/** What is found between pauses. */
+export function* withoutPauses(found: Iterable<FoundProblem | undefined>): Generator<FoundProblem> {
+  for (const each of found) if (each !== undefined) yield each;
 }
 
 /** The same; undefined at each pause. */
@@ -88,25 +93,36 @@ export function* boundedProblems(found: Iterable<FoundProblem>): Generator<Found
   }
 }
 
-/** Those of one URL and its records, then the names that the records share. */
-export function* problemsOfUrl(snapshot: Snapshot, url: string): Generator<FoundProblem> {
+/**
+ * Those of one URL and its records, then the names that the records share; undefined at each pause,
+ * since a URL may have very many records.
+ */
+export function* pausingProblemsOfUrl(
+  snapshot: Snapshot,
+  url: string,
+): Generator<FoundProblem | undefined> {
   const sources = sourcesOf(snapshot.listingsOf(url));
   yield* inRow(snapshot.problemsOf({ url }), sources);
   for (const row of snapshot.recordProblems(url)) yield* inRow(row, sources);
   const sharing = new RecordSharing(snapshot);
   for (const facts of snapshot.factsOfUrl(url)) {
+    yield undefined;
     yield* sharedBy(facts, sharing, sources);
   }
 }
 
-/** Those of records, each followed by the names that it shares; not those of their URLs. */
-export function* problemsOfRecords(
+/**
+ * Those of records, each followed by the names that it shares; not those of their URLs. Undefined at
+ * each pause.
+ */
+export function* pausingProblemsOfRecords(
   snapshot: Snapshot,
   graphs: Iterable<string>,
-): Generator<FoundProblem> {
+): Generator<FoundProblem | undefined> {
   const sharing = new RecordSharing(snapshot);
   const sourcesFor = remembered((url) => sourcesOf(snapshot.listingsOf(url)), 1);
   for (const graph of graphs) {
+    yield undefined;
     const facts = snapshot.factsOf(graph);
     if (facts === undefined) continue;
     const { documentUrl: url } = facts;
@@ -149,13 +165,15 @@ function* sharedBy(
  */
 const maxRuns = 100;
 
-/** What the last run that has a source says of its listing. */
-function* listingProblems(snapshot: Snapshot): Generator<FoundProblem> {
-  const latest = latestListings(snapshot);
-  for (const source of [...latest.keys()].toSorted()) {
-    const { problems = [], first = new Map<string, MeetingLook>() } = latest.get(source) ?? {};
+/** What the last run that has a source says of its listing; undefined at each pause. */
+function* listingProblems(snapshot: Snapshot): Generator<FoundProblem | undefined> {
+  const names = new Set(latestConfigured(snapshot) ?? sourcesOfLatestRuns(snapshot));
+  for (const source of [...names].toSorted()) {
+    yield undefined;
+    const listing = latestListing(snapshot.runs().reportsOfSource(source));
+    const { problems = [], first } = listing ?? {};
     for (const problem of problems) {
-      const met = first.get(identityOf(problem));
+      const met = first?.get(identityOf(problem));
       yield {
         problem,
         scope: `listing ${source}`,
@@ -171,15 +189,6 @@ interface LatestListing {
   readonly problems: readonly Problem[];
   /** By what makes them the same: the first of the runs one after the other that met them. */
   readonly first: Map<string, MeetingLook>;
-}
-
-function latestListings(snapshot: Snapshot): ReadonlyMap<string, LatestListing> {
-  const latest = new Map<string, LatestListing>();
-  for (const name of latestConfigured(snapshot) ?? sourcesOfLatestRuns(snapshot)) {
-    const listing = latestListing(snapshot.runs().reportsOfSource(name));
-    if (listing !== undefined) latest.set(name, listing);
-  }
-  return latest;
 }
 
 /** Asked for only where no run says what was configured. */

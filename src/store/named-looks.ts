@@ -4,9 +4,10 @@ import type { UrlOutcome } from '../model/run.ts';
 import { targetUrl } from '../model/target-url.ts';
 import type { UrlVisit } from '../model/url-visit.ts';
 import { looksDescribing } from './described-names.ts';
-import { findRecords, type UnnamedResources } from './find-records.ts';
-import { problemsOfUrl } from './found-problems.ts';
+import { readNamedRecords, type UnnamedResources } from './find-records.ts';
+import { pausingProblemsOfUrl } from './found-problems.ts';
 import { factsOf } from './graph-facts.ts';
+import type { PausingReading } from './in-turns.ts';
 import type { RecordFacts } from './rows.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -47,21 +48,27 @@ export interface NamedUrls {
 const maxTold = 20;
 
 /** What is kept of a URL, or of those that the named records are from, and of what was taken of their offers. */
-export function urlsNamed(snapshot: Snapshot, name: string, unnamed: UnnamedResources): NamedUrls {
+export function* readUrlsNamed(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): PausingReading<NamedUrls> {
   const told = new Map<string, KeptLook>();
   const { own, describing } = looksNamed(snapshot, name);
   const looks = own === undefined ? describing : [own, ...describing];
-  const records = own === undefined ? findRecords(snapshot, name, unnamed) : [];
+  const records = own === undefined ? yield* readNamedRecords(snapshot, name, unnamed) : [];
   const waiting = [...looks, ...records.flatMap(({ outcome }) => outcome ?? [])];
   for (let outcome = waiting.shift(); outcome !== undefined; outcome = waiting.shift()) {
     const { url } = outcome;
     if (told.has(url) || told.size >= maxTold) continue;
     const visit = snapshot.visitOf(url);
-    told.set(url, {
-      outcome: { ...outcome, problems: problemsToTell(snapshot, url) },
-      ...(visit && { visit }),
-      records: Array.from(snapshot.factsOfUrl(url), (facts) => factsOf(facts)),
-    });
+    const problems = yield* readProblemsToTell(snapshot, url);
+    const kept: RecordFacts[] = [];
+    for (const facts of snapshot.factsOfUrl(url)) {
+      kept.push(factsOf(facts));
+      yield;
+    }
+    told.set(url, { outcome: { ...outcome, problems }, ...(visit && { visit }), records: kept });
     waiting.push(...takenFrom(snapshot, outcome));
   }
   return { looks: [...told.values()], isElsewhere: own === undefined && describing.length > 0 };
@@ -77,8 +84,11 @@ function takenFrom(snapshot: Snapshot, { signposts }: UrlOutcome): readonly UrlO
 }
 
 /** Those of a URL and of its records, and how many more there are. */
-function problemsToTell(snapshot: Snapshot, url: string): readonly Problem[] {
+function* readProblemsToTell(snapshot: Snapshot, url: string): PausingReading<readonly Problem[]> {
   const tally = new ProblemTally();
-  for (const { problem } of problemsOfUrl(snapshot, url)) tally.add(problem);
+  for (const found of pausingProblemsOfUrl(snapshot, url)) {
+    if (found !== undefined) tally.add(found.problem);
+    yield;
+  }
   return tally.list({ url });
 }

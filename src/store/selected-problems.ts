@@ -5,14 +5,16 @@ import { UsageFault } from '../model/fault.ts';
 import { targetUrl } from '../model/target-url.ts';
 import { printable } from '../text/printable.ts';
 import { utcMs } from '../text/utc-time.ts';
-import { findRecords, type UnnamedResources } from './find-records.ts';
+import { readNamedRecords, type UnnamedResources } from './find-records.ts';
 import {
-  foundProblems,
-  problemsOfRecords,
-  problemsOfUrl,
+  pausingProblems,
+  pausingProblemsOfUrl,
+  pausingProblemsOfRecords,
   problemsOfUrls,
+  withoutPauses,
   type FoundProblem,
 } from './found-problems.ts';
+import { readAtOnce, type PausingReading } from './in-turns.ts';
 import type { MeetingLook } from './kept-problems.ts';
 import { runNamed } from './named-run.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -23,8 +25,16 @@ export function selectedProblems(
   snapshot: Snapshot,
   selection: ProblemSelection | undefined,
 ): Iterable<FoundProblem> {
-  if (selection === undefined) return foundProblems(snapshot);
-  if ('url' in selection) return problemsOfUrl(snapshot, selection.url);
+  return withoutPauses(pausingSelected(snapshot, selection));
+}
+
+/** The same; undefined at each pause. */
+export function pausingSelected(
+  snapshot: Snapshot,
+  selection: ProblemSelection | undefined,
+): Iterable<FoundProblem | undefined> {
+  if (selection === undefined) return pausingProblems(snapshot);
+  if ('url' in selection) return pausingProblemsOfUrl(snapshot, selection.url);
   return besideRecords(snapshot, selection.records, selection.beside ?? []);
 }
 
@@ -32,9 +42,9 @@ function* besideRecords(
   snapshot: Snapshot,
   records: readonly string[],
   urls: readonly string[],
-): Generator<FoundProblem> {
+): Generator<FoundProblem | undefined> {
   yield* problemsOfUrls(snapshot, urls);
-  yield* problemsOfRecords(snapshot, records);
+  yield* pausingProblemsOfRecords(snapshot, records);
 }
 
 /**
@@ -47,9 +57,18 @@ export function selectionNamed(
   name: string,
   unnamed: UnnamedResources,
 ): ProblemSelection {
+  return readAtOnce(readSelectionNamed(snapshot, name, unnamed));
+}
+
+/** The same with pauses. */
+export function* readSelectionNamed(
+  snapshot: Snapshot,
+  name: string,
+  unnamed: UnnamedResources,
+): PausingReading<ProblemSelection> {
   const url = targetUrl(name.trim()) ?? name.trim();
   if (!/#./u.test(name) && snapshot.outcomeOf(url) !== undefined) return { url };
-  const found = findRecords(snapshot, name, unnamed);
+  const found = yield* readNamedRecords(snapshot, name, unnamed);
   if (found.length === 0) {
     throw new UsageFault(`${printable(name)} is not known: no URL that was looked at, no record.`);
   }

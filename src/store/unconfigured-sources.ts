@@ -23,7 +23,10 @@ export function* readUnconfiguredSources(
       if (configured.has(source)) continue;
       const size = sizes.get(source) ?? { urls: 0, records: 0 };
       size.urls += 1;
-      size.records += [...snapshot.factsOfUrl(url)].length;
+      for (const _ of snapshot.factsOfUrl(url)) {
+        size.records += 1;
+        yield;
+      }
       sizes.set(source, size);
     }
     yield;
