@@ -1,7 +1,7 @@
 import { isGlobalName } from '../facts/record/stated-identifiers.ts';
 import type { Box, PlaceFacts, TimeFacts } from '../model/search-facts.ts';
 import { typeName } from '../rdf/type-name.ts';
-import { withoutMail } from '../text/without-mail.ts';
+import { unlessMail, withoutMail } from '../text/without-mail.ts';
 import type {
   AgentDetail,
   Called,
@@ -52,8 +52,8 @@ export function schemaOrgDescription(resource: PublishedResource): unknown {
     description: description?.slice(0, maxDescriptionCharacters).toWellFormed(),
     url: page,
     sameAs: some(sameAs),
-    identifier: some(identifiers, ({ value, url }) => url ?? value),
-    license: some(licences),
+    identifier: some(identifiers.flatMap(({ value, url }) => unlessMail(url ?? value) ?? [])),
+    license: some(licences, licenceNode),
     isAccessibleForFree: isFree,
     creator: roleOf('creator'),
     publisher: roleOf('publisher'),
@@ -75,6 +75,11 @@ function some<Value>(
 ): unknown {
   const nodes = values.map(nodeOf);
   return nodes.length < 2 ? nodes[0] : nodes;
+}
+
+/** A text in place of an IRI would be taken for a relative one. */
+function licenceNode(licence: string): unknown {
+  return isGlobalName(licence) ? licence : { '@type': 'CreativeWork', name: licence };
 }
 
 function filled(node: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -99,30 +104,33 @@ function datesOf({ dates }: ResourceDetails): Readonly<Record<string, string | u
 }
 
 function agentNode({ kind, name, iri, family, given, organizations, affiliations }: AgentDetail) {
-  const called = withoutMail(name ?? '');
-  const id = iri !== undefined && isGlobalName(iri) ? iri : undefined;
-  if (called === '' && id === undefined) return undefined;
+  const called = said(name);
+  const id = iri !== undefined && isGlobalName(iri) && !iri.includes('@') ? iri : undefined;
+  if (called === undefined && id === undefined) return undefined;
   const known = new Map((organizations ?? []).map((each) => [each.name ?? each.iri, each.iri]));
   return filled({
     '@type': kind === 'organization' ? 'Organization' : 'Person',
     '@id': id,
-    name: called === '' ? undefined : called,
-    familyName: family,
-    givenName: given,
-    affiliation: some(affiliations, (each) =>
-      organizationNode({ name: each, iri: known.get(each) }),
+    name: called,
+    familyName: said(family),
+    givenName: said(given),
+    affiliation: some(
+      affiliations.flatMap((each) => organizationNode({ name: each, iri: known.get(each) }) ?? []),
     ),
   });
 }
 
-function organizationNode({
-  name,
-  iri,
-}: {
-  readonly name: string;
-  readonly iri?: string | undefined;
-}) {
-  return filled({ '@type': 'Organization', '@id': iri, name });
+/** A part of a name without addresses of mail; undefined where nothing is left. */
+function said(name = ''): string | undefined {
+  const text = withoutMail(name);
+  return text === '' ? undefined : text;
+}
+
+function organizationNode({ name, iri }: { [Key in keyof Called]: Called[Key] | undefined }) {
+  const called = said(name);
+  const id = iri?.includes('@') === true ? undefined : iri;
+  if (called === undefined && id === undefined) return undefined;
+  return filled({ '@type': 'Organization', '@id': id, name: called });
 }
 
 function placeNodes({ boxes, names }: PlaceFacts): readonly unknown[] {

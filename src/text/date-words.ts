@@ -25,9 +25,3 @@ export function dateWords(date: string): string {
   if (name === undefined) return date.trim();
   return [...(day === undefined ? [] : [String(Number(day))]), name, year].join(' ');
 }
-
-/** A time of ISO 8601 in UTC with hour and minute: `8 December 2015, 03:04 UTC`. */
-export function momentWords(time: string): string {
-  const [, clock] = /T(\d\d:\d\d).*Z$/u.exec(time) ?? [];
-  return clock === undefined ? dateWords(time) : `${dateWords(time)}, ${clock} UTC`;
-}

@@ -10,3 +10,8 @@ export function withoutMail(name: string): string {
     .join(' ')
     .trim();
 }
+
+/** An identifier, unless it is an address of mail. */
+export function unlessMail(identifier: string | undefined): string | undefined {
+  return /^mailto:|^[^\s/:@]+@[^\s/:@]+$/iu.test(identifier ?? '') ? undefined : identifier;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateWords, momentWords } from '../../src/text/date-words.ts';
+import { dateWords } from '../../src/text/date-words.ts';
 
 it.each([
   ['2015-12-08', '8 December 2015'],
@@ -10,8 +10,4 @@ it.each([
   [' spring 2015 ', 'spring 2015'],
 ])('says %s as %s', (date, words) => {
   expect(dateWords(date)).toBe(words);
-});
-
-it('says a time with hour and minute', () => {
-  expect(momentWords('2026-11-25T03:04:59.123Z')).toBe('25 November 2026, 03:04 UTC');
 });

@@ -128,7 +128,22 @@ export function publishedTexts(value: FactValue, properties: readonly string[]):
   return [...new Set(said)].filter((text) => text !== undefined);
 }
 
-function textIn(text: string, language: string | undefined): Text {
+/** The same with the languages of the texts. */
+export function publishedNames(value: FactValue, properties: readonly string[]): readonly Text[] {
+  if (value.kind === 'literal') return [];
+  return value.values(properties).flatMap((each) => {
+    const text = publishedText(each);
+    return text === undefined ? [] : textIn(text, literalLanguage(each));
+  });
+}
+
+/** The language of a literal. */
+export function literalLanguage(value: FactValue): string | undefined {
+  return value.kind === 'literal' ? value.language : undefined;
+}
+
+/** A text with its language, where it has one. */
+export function textIn(text: string, language: string | undefined): Text {
   return language === undefined ? { text } : { text, language };
 }
 

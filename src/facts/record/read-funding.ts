@@ -1,19 +1,26 @@
+import type { Text } from '../../model/search-facts.ts';
 import type { FactNode, FactValue } from './fact-node.ts';
-import { publishedText, publishedTexts } from './fact-texts.ts';
+import {
+  literalLanguage,
+  publishedNames,
+  publishedText,
+  publishedTexts,
+  textIn,
+} from './fact-texts.ts';
 import { agentsUnder } from './read-agents.ts';
 import { agentTerms, textTerms } from './text-terms.ts';
 
 /** A grant, or somebody who paid without one. */
 export interface Funding {
-  /** Of the grant. */
-  readonly name?: string | undefined;
+  /** What the grant is called; empty where that is not known. */
+  readonly names: readonly Text[];
   readonly number?: string | undefined;
   readonly funder?: FactValue | undefined;
 }
 
 /** Who paid for a resource, and with which grants. */
 export function readFunding(resource: FactNode): readonly Funding[] {
-  const funders = fundersOf(resource).map((funder): Funding => ({ funder }));
+  const funders = fundersOf(resource).map((funder): Funding => ({ names: [], funder }));
   return [...funders, ...resource.values(agentTerms.grants).flatMap(grantOf)];
 }
 
@@ -23,13 +30,16 @@ function fundersOf(node: FactNode): readonly FactValue[] {
 
 function grantOf(grant: FactValue): readonly Funding[] {
   const own = publishedText(grant);
-  const called = publishedTexts(grant, textTerms.labels);
-  const told = publishedTexts(grant, textTerms.explanations);
-  const [name] = [...called, ...(own === undefined ? [] : [own]), ...told];
+  const said = [
+    publishedNames(grant, textTerms.labels),
+    own === undefined ? [] : [textIn(own, literalLanguage(grant))],
+    publishedNames(grant, textTerms.explanations),
+  ];
+  const names = said.find((texts) => texts.length > 0) ?? [];
   const [number] = grant.kind === 'literal' ? [] : grant.values(identifiers).flatMap(numbersIn);
   const funders = grant.kind === 'literal' ? [] : fundersOf(grant);
-  if (funders.length > 0) return funders.map((funder) => ({ name, number, funder }));
-  return name === undefined && number === undefined ? [] : [{ name, number }];
+  if (funders.length > 0) return funders.map((funder) => ({ names, number, funder }));
+  return names.length === 0 && number === undefined ? [] : [{ names, number }];
 }
 
 const identifiers = textTerms.identifiersAndSame;

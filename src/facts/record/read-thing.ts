@@ -1,10 +1,12 @@
+import type { Text } from '../../model/search-facts.ts';
 import { bareDoi } from '../../rdf/identifier-name.ts';
 import { vocabulary } from '../../rdf/vocabularies.ts';
 import { isBlank } from '../../rdf/statement.ts';
 import { registeredAgent } from '../text/agent-iri.ts';
 import { isNil } from '../text/nil.ts';
 import { looksWritten } from '../text/written-name.ts';
-import type { FactNode, FactValue } from './fact-node.ts';
+import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
+import { distinctTexts, literalLanguage, textIn } from './fact-texts.ts';
 import { readOnce } from './read-once.ts';
 import { agentTerms, fileTerms, textTerms } from './text-terms.ts';
 
@@ -12,7 +14,7 @@ import { agentTerms, fileTerms, textTerms } from './text-terms.ts';
 export interface Thing {
   readonly iri?: string;
   /** Its names, sorted; of a literal its text; empty where it is called nothing. */
-  readonly names: readonly string[];
+  readonly names: readonly Text[];
 }
 
 /** Where a value stands, as far as it says how to read it. */
@@ -77,12 +79,12 @@ const scheme = /^http/u;
  *   said
  */
 export function readThing(value: FactValue, place: ThingPlace): Thing | undefined {
-  return value.kind === 'literal' ? ofLiteral(value.text) : ofNode(value, place);
+  return value.kind === 'literal' ? ofLiteral(value) : ofNode(value, place);
 }
 
-function ofLiteral(written: string): Thing | undefined {
-  if (isNil(written)) return undefined;
-  return thingOf(ranked(withScheme(written), rank.own), [inOneLine(written)]);
+function ofLiteral({ text, language }: FactLiteral): Thing | undefined {
+  if (isNil(text)) return undefined;
+  return thingOf(ranked(withScheme(text), rank.own), [textIn(inOneLine(text), language)]);
 }
 
 function ofNode(node: FactNode, place: ThingPlace): Thing | undefined {
@@ -95,7 +97,7 @@ function ofNode(node: FactNode, place: ThingPlace): Thing | undefined {
 function ofWritten(node: FactNode, text: string): Thing | undefined {
   if (isNil(text)) return undefined;
   const own = ranked(withScheme(text), rank.own);
-  return thingOf([...own, ...saidOf(node).iris], [inOneLine(text)]);
+  return thingOf([...own, ...saidOf(node).iris], [{ text: inOneLine(text) }]);
 }
 
 function ofNamed(node: FactNode, place: ThingPlace): Thing | undefined {
@@ -105,12 +107,12 @@ function ofNamed(node: FactNode, place: ThingPlace): Thing | undefined {
   return thingOf([...ownIri(node, place), ...iris], called);
 }
 
-function thingOf(iris: readonly RankedIri[], called: readonly string[]): Thing | undefined {
+function thingOf(iris: readonly RankedIri[], called: readonly Text[]): Thing | undefined {
   const [best] = iris.toSorted(byRank);
   if (best === undefined && called.length === 0) return undefined;
   return {
     ...(best && { iri: best.iri }),
-    names: called.filter((name) => name !== best?.iri),
+    names: called.filter(({ text }) => text !== best?.iri),
   };
 }
 
@@ -131,12 +133,15 @@ function ownIri(node: FactNode, { document, isLink = false }: ThingPlace): reado
 /** What a node says of itself: its names, else what it is called otherwise; and its other IRIs. */
 const saidOf = readOnce((node) => ({ names: namesOf(node), iris: irisOf(node) }));
 
-function namesOf(node: FactNode): readonly string[] {
+function namesOf(node: FactNode): readonly Text[] {
   const called = textsIn(node, names);
   if (called.length > 0) return called;
   const [family] = textsIn(node, agentTerms.familyNames);
   const [given] = textsIn(node, agentTerms.givenNames);
-  if (family !== undefined) return [given === undefined ? family : `${given} ${family}`];
+  if (family !== undefined) {
+    const text = given === undefined ? family.text : `${given.text} ${family.text}`;
+    return [textIn(text, family.language)];
+  }
   for (const properties of otherTexts) {
     const [other] = textsIn(node, properties);
     if (other !== undefined) return [other];
@@ -145,12 +150,12 @@ function namesOf(node: FactNode): readonly string[] {
 }
 
 /** The texts of some properties, of nodes their IRIs: each once, sorted, none that is nil. */
-function textsIn(node: FactNode, properties: readonly string[]): readonly string[] {
+function textsIn(node: FactNode, properties: readonly string[]): readonly Text[] {
   const texts = node.values(properties).flatMap((value) => {
     const text = (value.kind === 'node' ? value.iri : value.text) ?? '';
-    return isNil(text) ? [] : [inOneLine(text)];
+    return isNil(text) ? [] : textIn(inOneLine(text), literalLanguage(value));
   });
-  return texts.length < 2 ? texts : [...new Set(texts)].toSorted();
+  return distinctTexts(texts);
 }
 
 function irisOf(node: FactNode): readonly RankedIri[] {

@@ -1,5 +1,5 @@
 import type { VariableFacts } from '../../model/search-facts.ts';
-import type { FactNode, FactValue } from './fact-node.ts';
+import { nodesIn, type FactNode, type FactValue } from './fact-node.ts';
 import { readOnce } from './read-once.ts';
 import {
   distinct,
@@ -94,7 +94,14 @@ export function conceptsIn(node: FactNode): readonly string[] {
 
 /** What stands where a node says what it is, or what is measured. */
 export function conceptsStated(node: FactNode): readonly FactValue[] {
-  return [...node.values(variableTerms.ids), ...node.values(variableTerms.properties)];
+  const sets = nodesIn(node, variableTerms.termSets).filter(({ types }) =>
+    types.includes(variableTerms.termSetClass),
+  );
+  return [
+    ...node.values(variableTerms.ids),
+    ...node.values(variableTerms.properties),
+    ...sets.flatMap((set) => set.values(variableTerms.termsOfSet)),
+  ];
 }
 
 /** What has a value is an attribute, such as the `cf_role` of a column. */

@@ -5,6 +5,7 @@ const schema = vocabulary(
   'CreativeWork',
   'DataCatalog',
   'Dataset',
+  'DefinedTermSet',
   'DigitalDocument',
   'Event',
   'Place',
@@ -36,6 +37,7 @@ const schema = vocabulary(
   'funder',
   'funding',
   'givenName',
+  'hasDefinedTerm',
   'hasPart',
   'headline',
   'identifier',
@@ -61,6 +63,7 @@ const schema = vocabulary(
   'sha256',
   'sourceOrganization',
   'sponsor',
+  'subjectOf',
   'target',
   'termCode',
   'text',
@@ -320,6 +323,11 @@ export const variableTerms = {
     cdi.definition,
   ],
   ids: [schema.propertyID, schema.identifier],
+  /** From a variable to sets of terms for it, and from these to their terms. */
+  termSets: [schema.subjectOf],
+  termSetClass: schema.DefinedTermSet,
+  /** A converter of CDIF has a namespace of its own for what it takes for no term of schema.org. */
+  termsOfSet: [schema.hasDefinedTerm, 'https://ex.org/unknown/hasDefinedTerm'],
   /** What is measured in a variable is called what it is. */
   properties: [schema.measuredProperty, sosa.observedProperty, ssn.forProperty],
   units: [schema.unitText, schema.unitCode, qudt.hasUnit, qudt.unit, cdi.unitOfMeasureKind],

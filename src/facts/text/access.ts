@@ -80,6 +80,20 @@ export const accessOf = remembered((text: string): Access | undefined => {
   return accessOfIri(text) ?? leastAccess(partsOf(text).map((part) => accessOfPart(part)));
 });
 
+/** As `accessOf`, of a text that says nothing else. */
+export function mereAccessOf(text: string): Access | undefined {
+  return accessOfIri(text) ?? (partsOf(text).every(isWholePhrase) ? accessOf(text) : undefined);
+}
+
+function isWholePhrase(part: readonly string[]): boolean {
+  const [first = '', ...others] = part;
+  if (first === '' || wholes.has(part.join(' '))) return true;
+  // `unrestricted access` is no more than `unrestricted`.
+  const length = others.at(-1) === 'access' ? [part.length, others.length] : [part.length];
+  const phrases = accessPhrases.get(first) ?? [];
+  return phrases.some(({ words: own }) => length.includes(own.length) && startsAt(part, 0, own));
+}
+
 /** Whether `isAccessibleForFree` is true or false: as JSON has it, as text, or as schema.org's IRI. */
 export function freeOf(text: string): boolean | undefined {
   const value = text.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { readDigitalObjects } from '../../facts/record/digital-objects.ts';
 import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
-import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
+import { publishedNames, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { gazetteerTerms } from '../../facts/record/place-names.ts';
 import { agentsUnder, type AgentMention } from '../../facts/record/read-agents.ts';
 import { readFunding, type Funding } from '../../facts/record/read-funding.ts';
@@ -20,9 +20,10 @@ import { agentTerms, textTerms, variableTerms } from '../../facts/record/text-te
 import { isRelativeAddress } from '../../facts/text/written-name.ts';
 import { isBlank } from '../../rdf/statement.ts';
 import type { DescribedResource } from '../../model/record.ts';
-import type { SearchFacts } from '../../model/search-facts.ts';
+import type { SearchFacts, Text } from '../../model/search-facts.ts';
 import { detailTerms } from './detail-terms.ts';
 import { languageName } from './language-name.ts';
+import { namedBy, textChoice, type TextChoice } from './naming.ts';
 import { distributionsOf, filesOf, namesAmong, natureOf } from './read-files.ts';
 import {
   noDetails,
@@ -44,11 +45,14 @@ import { inWords } from './words.ts';
 /**
  * What a record says of one of the resources that it describes.
  * @param facts what the resource is searched by, where that is known
+ * @param languages of a reader in lower case, the preferred one first: where a thing has names in
+ *   several languages, it is called by those of one; without a reader by all of them
  */
 export function readDetails(
   record: RecordGraph,
   { iri, node }: DescribedResource,
   facts?: SearchFacts,
+  languages?: readonly string[],
 ): ResourceDetails {
   const name = iri ?? node;
   const own = {
@@ -58,7 +62,8 @@ export function readDetails(
   };
   const known = facts === undefined ? {} : { places: facts.places, times: facts.times };
   if (name === undefined) return { ...own, ...noDetails, ...known };
-  return { ...own, ...new DetailReader(record, record.node(name)).all(), ...known };
+  const reader = new DetailReader(record, record.node(name), textChoice(languages));
+  return { ...own, ...reader.all(), ...known };
 }
 
 /**
@@ -71,9 +76,11 @@ class DetailReader {
   readonly #omitted: OmittedDetails[] = [];
   readonly #resource: FactNode;
   readonly #document: string;
+  readonly #chosen: TextChoice;
 
-  constructor({ graph }: RecordGraph, resource: FactNode) {
+  constructor({ graph }: RecordGraph, resource: FactNode, chosen: TextChoice) {
     this.#resource = resource;
+    this.#chosen = chosen;
     this.#document = graph.replace(/#.*/su, '');
   }
 
@@ -91,10 +98,10 @@ class DetailReader {
       variables: this.#some('variables', variablesOf(resource), (value) => this.#variable(value)),
       languages: distinct(resource.values(detailTerms.languages).flatMap(languageOf)),
       files: filesOf(resource),
-      distributions: distributionsOf(
-        this.#first('distributions', readDigitalObjects(resource)),
-        this.#document,
-      ),
+      distributions: distributionsOf(this.#first('distributions', readDigitalObjects(resource)), {
+        document: this.#document,
+        chosen: this.#chosen,
+      }),
       related: this.#some('related', readRelations(resource), (each) => this.#related(each)),
       funding: distinct(readFunding(resource).flatMap((each) => this.#funding(each))),
       policies: this.#policies(),
@@ -130,9 +137,8 @@ class DetailReader {
   #called(value: FactValue): Called | undefined {
     const thing = readThing(value, { document: this.#document, isText: isPlainText });
     if (thing === undefined) return undefined;
-    const name = thing.names.join(' / ');
     return {
-      ...(name === '' ? {} : { name }),
+      ...namedBy(this.#chosen(thing.names)),
       ...(thing.iri === undefined ? {} : { iri: thing.iri }),
     };
   }
@@ -152,7 +158,9 @@ class DetailReader {
     const belongsTo = value.kind === 'literal' ? [] : value.values(agentTerms.affiliations);
     const organizations = belongsTo.flatMap((each) => this.#called(each) ?? []);
     const affiliations = organizations.flatMap(({ name, iri }) => name ?? iri ?? []);
-    const known = distinct(organizations.filter(({ iri }) => iri !== undefined));
+    const known = distinct(
+      organizations.filter(({ iri, language }) => (iri ?? language) !== undefined),
+    );
     return [
       {
         role,
@@ -197,7 +205,7 @@ class DetailReader {
     if (value.kind === 'literal') return called === undefined ? [] : [{ ...called, units: [] }];
     const iri = conceptsIn(value).find(isGlobalName) ?? called?.iri;
     if (called?.name === undefined && iri === undefined) return [];
-    const [description] = publishedTexts(value, variableTerms.descriptions);
+    const [description] = this.#chosen(publishedNames(value, variableTerms.descriptions));
     const concepts = distinct(
       conceptsStated(value)
         .flatMap((each) => this.#called(each) ?? [])
@@ -208,7 +216,7 @@ class DetailReader {
         ...called,
         ...(iri === undefined ? {} : { iri }),
         units: distinct(unitsIn(value)),
-        ...(description === undefined ? {} : { description }),
+        ...describedBy(description),
         ...(concepts.length === 0 ? {} : { concepts }),
       },
     ];
@@ -223,12 +231,13 @@ class DetailReader {
     return [{ relation, ...called, ...(nature.length === 0 ? {} : { nature }) }];
   }
 
-  #funding({ name, number, funder: payer }: Funding): readonly FundingDetail[] {
+  #funding({ names, number, funder: payer }: Funding): readonly FundingDetail[] {
     const funder = payer === undefined ? undefined : this.#called(payer);
+    const [name] = this.#chosen(names);
     if (name === undefined && number === undefined && funder === undefined) return [];
     return [
       {
-        ...(name === undefined ? {} : { name }),
+        ...(name && namedBy([name])),
         ...(number === undefined ? {} : { number }),
         ...(funder === undefined ? {} : { funder }),
       },
@@ -256,6 +265,17 @@ class DetailReader {
       contacts: distinct(contacts.flatMap((value) => this.#agent('contact', value))),
     };
   }
+}
+
+function describedBy(
+  said: Text | undefined,
+): Pick<VariableDetail, 'description' | 'descriptionLanguage'> {
+  if (said === undefined) return {};
+  const { text, language } = said;
+  return {
+    description: text,
+    ...(language === undefined ? {} : { descriptionLanguage: language }),
+  };
 }
 
 function isPlainText(written: string): boolean {

@@ -1,6 +1,6 @@
 import { objectsInside, type DigitalObject } from '../../facts/record/digital-objects.ts';
 import type { FactNode, FactValue } from '../../facts/record/fact-node.ts';
-import { publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
+import { publishedNames, publishedText, publishedTexts } from '../../facts/record/fact-texts.ts';
 import { readFile, type FileChecksum } from '../../facts/record/read-file.ts';
 import { isGlobalName } from '../../facts/record/stated-identifiers.ts';
 import { fileTerms, textTerms } from '../../facts/record/text-terms.ts';
@@ -8,23 +8,29 @@ import { isNil } from '../../facts/text/nil.ts';
 import { createRelativeText } from '../../facts/text/relative-text.ts';
 import { isRelativeAddress } from '../../facts/text/written-name.ts';
 import { withBlanks } from '../../rdf/iri-spellings.ts';
+import { namedBy, type TextChoice } from './naming.ts';
 import type { DistributionDetail, FileDetail, PartDetail } from './resource-details.ts';
 
 /** The distributions of a resource, each with what is inside of it. */
 export function distributionsOf(
   objects: readonly DigitalObject[],
-  document: string,
+  { document, chosen }: { readonly document: string; readonly chosen: TextChoice },
 ): readonly DistributionDetail[] {
-  const nameOf = createNameOf(document);
+  const reading = { nameOf: createNameOf(document), chosen };
   const inside = objectsInside(objects);
   return objects
     .filter(({ archives }) => archives.length === 0)
-    .map((object) => distributionOf(object.value, inside.get(object) ?? [], nameOf))
+    .map((object) => distributionOf(object.value, inside.get(object) ?? [], reading))
     .filter(saysAnything);
 }
 
 /** What a file is called by its own IRI or text. */
 type NameOf = (value: FactValue) => string | undefined;
+
+interface FileReading {
+  readonly nameOf: NameOf;
+  readonly chosen: TextChoice;
+}
 
 /** A name that is relative to the document (`"@id": "all-files"`) is no address. */
 function createNameOf(document: string): NameOf {
@@ -39,10 +45,10 @@ function createNameOf(document: string): NameOf {
 function distributionOf(
   value: FactValue,
   parts: readonly DigitalObject[],
-  nameOf: NameOf,
+  reading: FileReading,
 ): DistributionDetail {
-  const named = partOf(value, nameOf);
-  const own = nameOf(value);
+  const named = partOf(value, reading);
+  const own = reading.nameOf(value);
   // A name of its own within the document is better than no address.
   const isNamed = named.addresses.length > 0 || own === undefined || !isGlobalName(own);
   return {
@@ -50,7 +56,7 @@ function distributionOf(
     addresses: isNamed ? named.addresses : [own],
     conformsTo: calledIn(value, fileTerms.profiles),
     licences: calledIn(value, textTerms.license),
-    parts: parts.map((part) => partOf(part.value, nameOf)).filter(saysAnything),
+    parts: parts.map((part) => partOf(part.value, reading)).filter(saysAnything),
   };
 }
 
@@ -70,15 +76,16 @@ export function filesOf(resource: FactNode): readonly FileDetail[] {
   return [fileOf(resource)].filter(saysAnything);
 }
 
-function partOf(value: FactValue, nameOf: NameOf): PartDetail {
+function partOf(value: FactValue, { nameOf, chosen }: FileReading): PartDetail {
   const file = fileOf(value);
   const own = nameOf(value);
-  const called = publishedTexts(value, textTerms.labels).join(' / ');
-  const name = called === '' && own !== undefined && !isGlobalName(own) ? own : called;
+  const called = namedBy(chosen(publishedNames(value, textTerms.labels)));
+  const isOwn = called.name === undefined && own !== undefined && !isGlobalName(own);
+  const named = isOwn ? { name: own } : called;
   const pages = publishedTexts(value, textTerms.links);
-  const others = [...pages, ...(name === '' && own !== undefined ? [own] : [])];
+  const others = [...pages, ...(named.name === undefined && own !== undefined ? [own] : [])];
   return {
-    ...(name === '' ? {} : { name }),
+    ...named,
     ...file,
     addresses: file.addresses.length > 0 ? file.addresses : others.filter(isGlobalName).slice(0, 1),
   };

@@ -84,9 +84,15 @@ export const noDetails: Omit<ResourceDetails, 'graph'> = {
   metadata: { iris: [], identifiers: [], dates: [], contacts: [] },
 };
 
-/** What something is called, and by which IRI; at least one of the two. */
-export interface Called {
+/** What something is called. */
+export interface Named {
   readonly name?: string;
+  /** Of the name, in lower case; only where the details are read for a reader. */
+  readonly language?: string;
+}
+
+/** What something is called, and by which IRI; at least one of the two. */
+export interface Called extends Named {
   readonly iri?: string;
 }
 
@@ -100,7 +106,7 @@ export interface AgentDetail extends Called {
   /** In words: `creator`, `copyright holder`, and what a `Role` calls it. */
   readonly role: string;
   readonly affiliations: readonly string[];
-  /** Those of them that have an IRI, with it. */
+  /** Those of them that have an IRI or a language, with it. */
   readonly organizations?: readonly Called[];
   /** What it is by its type or register. */
   readonly kind?: 'organization' | 'person';
@@ -121,6 +127,8 @@ export interface TermDetail extends Called {
 export interface VariableDetail extends Called {
   readonly units: readonly string[];
   readonly description?: string;
+  /** As `language` of the name. */
+  readonly descriptionLanguage?: string;
   /** What it is, in vocabularies. */
   readonly concepts?: readonly Called[];
 }
@@ -134,9 +142,7 @@ export interface FileDetail {
   readonly checksums: readonly string[];
 }
 
-export interface PartDetail extends FileDetail {
-  readonly name?: string;
-}
+export interface PartDetail extends FileDetail, Named {}
 
 export interface DistributionDetail extends PartDetail {
   readonly conformsTo: readonly string[];
@@ -152,9 +158,8 @@ export interface RelatedDetail extends Called {
   readonly nature?: readonly string[];
 }
 
-export interface FundingDetail {
-  /** Of the grant. */
-  readonly name?: string;
+/** A grant, by its name and number, or somebody who paid without one. */
+export interface FundingDetail extends Named {
   readonly number?: string;
   readonly funder?: Called;
 }

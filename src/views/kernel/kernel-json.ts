@@ -15,6 +15,19 @@ export function kernelJson({ graph, objects }: KernelRecord, profile: KernelProf
   };
 }
 
+/** The same as the parts of one text, an object each: the whole may be longer than a text can be. */
+export function* kernelJsonText(
+  { graph, objects }: KernelRecord,
+  profile: KernelProfile,
+): Generator<string> {
+  const { pid, title } = profile;
+  yield `{"graph":${JSON.stringify(graph)},"profile":${JSON.stringify({ pid, title })},"objects":[`;
+  for (const [at, object] of objects.entries()) {
+    yield `${at === 0 ? '' : ','}${JSON.stringify(objectJson(object, profile))}`;
+  }
+  yield ']}\n';
+}
+
 function objectJson(object: KernelObject, profile: KernelProfile): unknown {
   const { kind, iri, name, pid, in: within, attributes } = object;
   return {

@@ -28,16 +28,24 @@ export interface NodeTerms {
  * @param prefix what the labels of blank nodes begin with, so that several records can stand in one
  * document
  */
-export function kernelStatements(
+export function kernelStatements(record: KernelRecord, prefix: string): KernelStatements {
+  const statements = new Set<string>();
+  for (const lines of kernelLines(record, prefix)) for (const line of lines) statements.add(line);
+  return { graph: record.graph, nquads: [...statements].join('') };
+}
+
+/**
+ * The same as lines of N-Quads, those of each object when they are asked for, and at the end the
+ * names of values. None comes twice of one object.
+ */
+export function* kernelLines(
   { graph, objects }: KernelRecord,
   prefix: string,
-): KernelStatements {
-  const statements = new Set<string>();
-  const add = (subject: string, pairs: readonly Pair[]): void => {
-    for (const [predicate, object] of pairs) {
-      statements.add(`${subject} ${iriTerm(predicate)} ${object} ${iriTerm(graph)} .\n`);
-    }
-  };
+): Generator<ReadonlySet<string>> {
+  const linesOf = (subject: string, pairs: readonly Pair[]): readonly string[] =>
+    pairs.map(([predicate, object]) => {
+      return `${subject} ${iriTerm(predicate)} ${object} ${iriTerm(graph)} .\n`;
+    });
   const objectTerm = (at: number): string => {
     const iri = objects[at]?.iri;
     return iri !== undefined && isIri(iri) ? iriTerm(iri) : `_:${prefix}o${at}`;
@@ -45,13 +53,15 @@ export function kernelStatements(
   for (const [at, object] of objects.entries()) {
     const sums = object.attributes.checksum?.values ?? [];
     const checksumTerm = (value: KernelValue): string => `_:${prefix}o${at}c${sums.indexOf(value)}`;
-    add(objectTerm(at), objectPairs(object, { objectTerm, checksumTerm }));
-    for (const value of sums) add(checksumTerm(value), checksumPairs(value));
+    yield new Set([
+      ...linesOf(objectTerm(at), objectPairs(object, { objectTerm, checksumTerm })),
+      ...sums.flatMap((value) => linesOf(checksumTerm(value), checksumPairs(value))),
+    ]);
   }
-  for (const { iri, text } of objects.flatMap(namedValues)) {
-    add(iriTerm(iri), [[rdfs.label, literal(text)]]);
-  }
-  return { graph, nquads: [...statements].join('') };
+  const named = objects.flatMap(namedValues);
+  yield new Set(
+    named.flatMap(({ iri, text }) => linesOf(iriTerm(iri), [[rdfs.label, literal(text)]])),
+  );
 }
 
 /** What is said of a digital object: its name, what it is in, its attributes and whose they are. */

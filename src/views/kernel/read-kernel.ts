@@ -151,7 +151,8 @@ class KernelReading implements ObjectReading {
     const isText = textTests[name];
     const thing = readThing(value, { document, isText, ...(isLink && { isLink }) });
     if (thing === undefined) return [];
-    const { iri, names } = thing;
+    const { iri } = thing;
+    const names = [...new Set(thing.names.map(({ text }) => text))];
     // Several that are one node are called by all their names.
     const isSeveral = iri === undefined && isDocumentNode(value, document);
     const texts = isSeveral ? names : [names.join(' / ')];

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accessOf, freeOf, isOpenLicence, leastAccess } from '../../../src/facts/text/access.ts';
+import {
+  accessOf,
+  freeOf,
+  isOpenLicence,
+  leastAccess,
+  mereAccessOf,
+} from '../../../src/facts/text/access.ts';
 import { licenceOf } from '../../../src/facts/text/licence.ts';
 
 /** Statements by what they say; below `undefined` what says nothing for sure. */
@@ -164,5 +170,21 @@ describe('a licence', () => {
     '',
   ])('of which that is not known says nothing: %j', (text) => {
     expect(isOpenLicence(licenceOf(text))).toBe(false);
+  });
+});
+
+describe('a text that says nothing but the access', () => {
+  it.each([
+    ['unrestricted', 'open'],
+    ['Unrestricted access', 'open'],
+    ['The data are publicly available.', 'open'],
+    ['http://publications.europa.eu/resource/authority/access-right/PUBLIC', 'open'],
+    ['Restricted', 'restricted'],
+    ['Open access; citation required', undefined],
+    ['Free access upon acceptance of applicable licences', undefined],
+    ['CC BY 4.0', undefined],
+    ['', undefined],
+  ])('is %j: %s', (text, access) => {
+    expect(mereAccessOf(text)).toBe(access);
   });
 });

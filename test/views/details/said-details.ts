@@ -169,6 +169,31 @@ export const rows: readonly SaidDetail[] = [
     ],
   ],
   [
+    'variables with the terms of sets that are about them',
+    {
+      'schema:variableMeasured': {
+        '@type': 'schema:PropertyValue',
+        'schema:name': 'DATE/TIME',
+        'schema:subjectOf': {
+          '@type': 'schema:DefinedTermSet',
+          'schema:hasDefinedTerm': [
+            { '@id': other, '@type': 'schema:DefinedTerm', 'schema:name': 'Time' },
+            { '@type': 'schema:DefinedTerm', 'schema:name': 'day' },
+          ],
+        },
+      },
+    },
+    'variables',
+    [
+      {
+        name: 'DATE/TIME',
+        iri: other,
+        units: [],
+        concepts: [{ name: 'Time', iri: other }, { name: 'day' }],
+      },
+    ],
+  ],
+  [
     'distributions of DCAT',
     {
       'dcat:distribution': {
