@@ -36,10 +36,16 @@ export function notDueText(reason: NotDue): string {
   return `${end}as long as its lastmod is ${lastmod}`;
 }
 
-/** The same of many URLs, as counts by what is said of them. */
-export function notDueTexts(counts: NotDueCounts): Readonly<Record<string, number>> {
+/**
+ * The same of many URLs, as counts by what is said of them.
+ * @param timeText writes a time
+ */
+export function notDueTexts(
+  counts: NotDueCounts,
+  timeText: (at: string) => string = moment,
+): Readonly<Record<string, number>> {
   const { lastmod, recheck, rule, until } = counts;
-  const from = until === undefined ? '' : `, the first due from ${moment(until)}`;
+  const from = until === undefined ? '' : `, the first due from ${timeText(until)}`;
   const rules = rule === undefined ? '' : ` (${ruleText(rule)})`;
   return {
     [`not due by lastmod${recheck === 0 ? from : ''}`]: lastmod,

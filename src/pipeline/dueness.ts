@@ -1,3 +1,4 @@
+import { recheckMs } from '../config/recheck-interval.ts';
 import type { LastmodTrust, Recheck } from '../config/recheck-schema.ts';
 import type { NotDue } from '../model/not-due.ts';
 import type { Rechecks } from '../model/run.ts';
@@ -33,15 +34,11 @@ export interface DueQuestion {
   readonly now: Date;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
 /** An unchanged page is asked for that often all the same. */
 const longestTrustMs = 7 * dayMs;
-const longestAdaptedMs = 30 * dayMs;
 /** So many announced changes show that a source tells of its changes. */
 const provingChanges = 10;
-/** The chance that a URL has changed unseen, when it is due again. */
-const missedShare = 0.05;
 
 /** The states of a look whose answer can come again. */
 const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
@@ -151,22 +148,4 @@ function toldUnchanged(
   const { changed, announced } = rechecks;
   const isProven = announced >= provingChanges && announced === changed;
   return isProven ? { lastmod: told, forMs: longestTrustMs } : undefined;
-}
-
-/** How long after a visit a URL is left alone by a rule, in milliseconds. */
-export function recheckMs(recheck: Recheck, rechecks: Rechecks): number {
-  if (recheck === 'always') return 0;
-  // A nightly run may be a little early.
-  return recheck === 'adaptive' ? adaptedMs(rechecks) : 0.95 * recheck * hourMs;
-}
-
-/**
- * How long a URL can be left alone, in milliseconds: until the chance that it has changed is one in twenty, by how often URLs
- * of its source were found changed. Where changes come at random that is in proportion to the mean time between them. Half
- * a change more than were seen is supposed, so that one quiet night does not say too much.
- */
-export function adaptedMs({ looks, days, changed }: Rechecks): number {
-  if (looks === 0) return 0;
-  const daysPerChange = days / (changed + 0.5);
-  return Math.min(-Math.log(1 - missedShare) * daysPerChange * dayMs, longestAdaptedMs);
 }

@@ -196,7 +196,7 @@ function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
 }
 
 /** What became of records in a run, in words behind a number. */
-export const recordTexts: Readonly<Record<RecordState, string>> = {
+const recordTexts: Readonly<Record<RecordState, string>> = {
   added: 'added',
   replaced: 'replaced',
   unchanged: 'unchanged',

@@ -194,14 +194,18 @@ function dueLines(source: Funnelled, { due }: Funnel): string[] {
   return count === 0 ? [] : [line('due', due, said)];
 }
 
-/** The URLs that are not due, by the reasons in words; older reports do not have all of them. */
-export function notDueLosses({
-  urls,
-  doneBefore,
-  notDue,
-}: Pick<SourceReport, 'urls' | 'doneBefore' | 'notDue'>): Readonly<Record<string, number>> {
+/**
+ * The URLs that are not due, by the reasons in words; older reports do not have all of them.
+ * @param timeText writes a time
+ */
+export function notDueLosses(
+  { urls, doneBefore, notDue }: Pick<SourceReport, 'urls' | 'doneBefore' | 'notDue'>,
+  timeText?: (at: string) => string,
+): Readonly<Record<string, number>> {
   const reasons =
-    notDue === undefined ? { 'not due': urls['not-due'] - doneBefore } : notDueTexts(notDue);
+    notDue === undefined
+      ? { 'not due': urls['not-due'] - doneBefore }
+      : notDueTexts(notDue, timeText);
   return { 'done by the run before': doneBefore, ...reasons };
 }
 

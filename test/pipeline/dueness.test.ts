@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { KnownUrl } from '../../src/model/url-visit.ts';
-import { adaptedMs, duenessOf, type DueQuestion } from '../../src/pipeline/dueness.ts';
+import { adaptedMs } from '../../src/config/recheck-interval.ts';
+import { duenessOf, type DueQuestion } from '../../src/pipeline/dueness.ts';
 
 const url = 'https://fen.example/1';
 const day = 86_400_000;

@@ -5,6 +5,7 @@ import { optionName } from '../../../search/option-name.ts';
 import { searchQualifiers, type Qualifier } from '../../../search/qualifiers.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
+import { Pair } from '../../parts/pair.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { searchHref } from '../search/search-address.ts';
@@ -90,14 +91,15 @@ function Words({ site }: OfSite) {
       <h2 id="words">{contents.words}</h2>
       <dl class="pairs">
         {wordExamples.map(([words, meaning]) => (
-          <div>
-            <dt>
+          <Pair
+            name={
               <a href={searchHref(site, { conditions: { keyword: [words] } })}>
                 <code>{words}</code>
               </a>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+            }
+          >
+            {meaning}
+          </Pair>
         ))}
       </dl>
       <p>
@@ -168,7 +170,11 @@ const addresses = [
     '/record/KEY.jsonld, .ttl, .nq',
     'the statements of the record as JSON-LD, Turtle, N-Quads; by Accept as well',
   ],
-  ['/sources, /sources/NAME', 'how each source is, its runs and the URLs behind each number'],
+  ['/sources, /sources/NAME', 'the state of each source, its runs and what comes next'],
+  [
+    '/sources/NAME/urls, …/records, …/removals',
+    'the URLs and records behind each number of a source, and those that went',
+  ],
   ['/explain?url=URL', 'how one URL was found, and what was read there'],
   ['/runs, /runs/ID', 'what each run did, and what it took'],
   ['/problems, /problems/KIND', 'what is wrong; filtered by source, kind, severity, url, since'],
@@ -182,17 +188,18 @@ function Addresses({ site }: OfSite) {
       <h2 id="addresses">{contents.addresses}</h2>
       <dl class="pairs wide">
         {addresses.map(([path, meaning]) => (
-          <div>
-            <dt>
+          <Pair
+            name={
               <code>
                 {path
                   .split(', ')
                   .map((each) => (each.startsWith('/') ? sitePath(site, each) : each))
                   .join(', ')}
               </code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+            }
+          >
+            {meaning}
+          </Pair>
         ))}
       </dl>
       <p>
@@ -242,23 +249,13 @@ function Vocabulary() {
       </p>
       <dl class="pairs wide">
         {graphs.map(([name, meaning]) => (
-          <div>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+          <Pair name={<code>{name}</code>}>{meaning}</Pair>
         ))}
       </dl>
       <h3>Terms about a copy</h3>
       <dl class="pairs wide">
         {terms.map(([name, meaning]) => (
-          <div>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
+          <Pair name={<code>{name}</code>}>{meaning}</Pair>
         ))}
       </dl>
     </section>

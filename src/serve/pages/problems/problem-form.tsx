@@ -62,27 +62,39 @@ interface ChoiceProps extends FieldProps {
 }
 
 function Choice({ name, label, given, options }: ChoiceProps) {
-  const [chosen] = given;
   return (
-    <label>
-      {label}
-      <select name={name}>
-        <option value="">any</option>
-        {options.map(([value, text]) => (
-          <option value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      {fieldValues(given).map((chosen) => (
+        <label>
+          {label}
+          <select name={name}>
+            <option value="">any</option>
+            {options.map(([value, text]) => (
+              <option value={value} selected={value === chosen}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </>
   );
 }
 
-function Field({ name, label, given: [text = ''] }: FieldProps) {
+function Field({ name, label, given }: FieldProps) {
   return (
-    <label>
-      {label}
-      <input name={name} type="text" value={text} />
-    </label>
+    <>
+      {fieldValues(given).map((text) => (
+        <label>
+          {label}
+          <input name={name} type="text" value={text} />
+        </label>
+      ))}
+    </>
   );
+}
+
+/** There is a field for each of several alternatives, and an empty one where there is none. */
+function fieldValues(given: readonly string[]): readonly string[] {
+  return given.length === 0 ? [''] : given;
 }

@@ -7,21 +7,25 @@ import { Pair } from '../../parts/pair.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { sitePath, type Site } from '../../site.ts';
+import { readInShortTurns } from '../../surveys.ts';
 import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
 import { ProblemsAtPlace } from './problem-place.tsx';
-import { isPlaceWanted, type ProblemPlace } from './problem-places.ts';
+import { sumOf, wantedPlaces, type ProblemPlace } from './problem-places.ts';
 import { placesOfQuery, queryText, readProblemQuery, type ProblemQuery } from './problem-query.ts';
 
 /** So many problems of one record or URL are listed one by one. */
 const maxOfPlace = 5;
 
 /** One kind of problem: what it means, what to do, and each record and URL that has it. */
-export async function problemKindPage({ site, state, parts, query }: PageRequest): Promise<Answer> {
+export async function problemKindPage(request: PageRequest): Promise<Answer> {
+  const { site, state, parts } = request;
   const kind = parts['kind'] ?? '';
-  if (!isProblemKind(kind)) return noKindAnswer({ site, state, parts });
-  const wanted = readProblemQuery(query, state.snapshot);
+  if (!isProblemKind(kind)) return noKindAnswer(request);
+  const query = new URLSearchParams(request.query);
+  query.delete('kind'); // The path names it.
+  const wanted = await readProblemQuery(query, state.snapshot);
   const all = (await placesOfQuery(state, wanted)).get(kind) ?? [];
-  const places = all.filter((place) => isPlaceWanted(kind, place, wanted.filter));
+  const places = await readInShortTurns(wantedPlaces(kind, all, wanted.filter));
   const page = pageOf(places, query);
   const { title } = problemCatalogue[kind];
   return htmlAnswer(
@@ -35,7 +39,7 @@ export async function problemKindPage({ site, state, parts, query }: PageRequest
       <Meaning kind={kind} />
       {wanted.faults.map((fault) => (
         <p class="fault-line" role="alert">
-          <bdi>{fault}</bdi>
+          <bdi>{fault}</bdi> The condition was left out.
         </p>
       ))}
       <BySource site={site} kind={kind} places={places} query={wanted} />
@@ -47,7 +51,9 @@ export async function problemKindPage({ site, state, parts, query }: PageRequest
       ) : (
         <>
           <p class="actions">
-            <span class="soft">{shownText(page, 'record or URL', 'records and URLs')}</span>
+            {page.pages === 1 ? null : (
+              <span class="soft">{shownText(page, 'record or URL', 'records and URLs')}</span>
+            )}
             <a href={sitePath(site, `/problems.csv${queryText(wanted, { kind: [kind] })}`)}>
               As CSV
             </a>
@@ -89,10 +95,6 @@ function Meaning({ kind }: { readonly kind: ProblemKind }) {
       </dl>
     </>
   );
-}
-
-function sumOf(places: readonly ProblemPlace[]): number {
-  return places.reduce((sum, { count }) => sum + count, 0);
 }
 
 interface BySourceProps {

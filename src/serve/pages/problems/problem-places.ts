@@ -3,13 +3,15 @@ import { countedAs } from '../../../model/problem-tally.ts';
 import type { ProblemKind } from '../../../model/problem.ts';
 import {
   pausingProblems,
-  problemsOfRecords,
+  pausingProblemsOfRecords,
   problemsOfUrls,
+  withoutPauses,
   type FoundProblem,
 } from '../../../store/found-problems.ts';
 import type { PausingReading } from '../../../store/in-turns.ts';
 import { isWanted, type ProblemFilter } from '../../../store/selected-problems.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
+import { readThose } from '../../surveys.ts';
 
 /** A record or URL with problems of one kind that one run met first. */
 export interface ProblemPlace {
@@ -28,19 +30,19 @@ export interface ProblemPlace {
 export type ProblemPlaces = ReadonlyMap<ProblemKind, readonly ProblemPlace[]>;
 
 /** Where the problems of the latest looks are. Of the problems themselves it keeps nothing: they are many. */
-export function* readProblemPlaces(snapshot: Snapshot): PausingReading<ProblemPlaces> {
+export function readProblemPlaces(snapshot: Snapshot): PausingReading<ProblemPlaces> {
+  return readPlaces(pausingProblems(snapshot));
+}
+
+/** The same of some problems, among which there are pauses. */
+export function* readPlaces(
+  problems: Iterable<FoundProblem | undefined>,
+): PausingReading<ProblemPlaces> {
   const places = new PlaceCollector();
-  for (const found of pausingProblems(snapshot)) {
+  for (const found of problems) {
     yield;
     if (found !== undefined) places.add(found);
   }
-  return places.all();
-}
-
-/** The same of some problems. */
-export function placesOfProblems(found: Iterable<FoundProblem>): ProblemPlaces {
-  const places = new PlaceCollector();
-  for (const each of found) places.add(each);
   return places.all();
 }
 
@@ -75,19 +77,24 @@ function placeOf(found: FoundProblem, count: number): ProblemPlace {
   return { url: problem.url, sources, first, count, found };
 }
 
-/** Whether the problems of a place are wanted. */
-export function isPlaceWanted(
+/** Those places of a kind that are wanted. */
+export function* wantedPlaces(
   kind: ProblemKind,
-  { sources, first }: ProblemPlace,
-  filter: ProblemFilter,
-): boolean {
-  const { severities, kinds, ...rest } = filter;
-  if (kinds !== undefined && !kinds.includes(kind)) return false;
-  if (severities !== undefined && !severities.includes(problemCatalogue[kind].severity))
-    return false;
+  places: readonly ProblemPlace[],
+  { severities, kinds, ...rest }: ProblemFilter,
+): PausingReading<readonly ProblemPlace[]> {
+  if (kinds?.includes(kind) === false) return [];
+  if (severities?.includes(problemCatalogue[kind].severity) === false) return [];
+  if (rest.sources === undefined && rest.since === undefined) return places;
   // What is asked of the problem itself was asked of its kind.
   const problem = { kind: 'no-metadata', url: '' } as const;
-  return isWanted({ problem, sources, ...(first && { first }) }, rest);
+  const isPlaceWanted = ({ sources, first }: ProblemPlace): boolean =>
+    isWanted({ problem, sources, ...(first && { first }) }, rest);
+  return yield* readThose(places, isPlaceWanted);
+}
+
+export function sumOf(places: readonly ProblemPlace[]): number {
+  return places.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The problems of a kind at a place, read again. */
@@ -98,7 +105,9 @@ export function problemsAt(
 ): readonly FoundProblem[] {
   if (found !== undefined) return [found];
   const all =
-    record === undefined ? problemsOfUrls(snapshot, [url]) : problemsOfRecords(snapshot, [record]);
+    record === undefined
+      ? problemsOfUrls(snapshot, [url])
+      : withoutPauses(pausingProblemsOfRecords(snapshot, [record]));
   return [...all].filter(
     (each) => countedAs(each.problem).kind === kind && each.first?.run === first?.run,
   );

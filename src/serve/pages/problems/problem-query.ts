@@ -4,8 +4,8 @@ import type { ProblemKind } from '../../../model/problem.ts';
 import { UnnamedResources } from '../../../store/find-records.ts';
 import { isEntryKey } from '../../../store/index-nodes.ts';
 import {
-  selectedProblems,
-  selectionNamed,
+  pausingSelected,
+  readSelectionNamed,
   sinceNamed,
   type ProblemFilter,
 } from '../../../store/selected-problems.ts';
@@ -13,7 +13,8 @@ import type { Snapshot } from '../../../store/snapshot.ts';
 import type { ProblemSelection } from '../../../store/store.ts';
 import { printable } from '../../../text/printable.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
-import { placesOfProblems, readProblemPlaces, type ProblemPlaces } from './problem-places.ts';
+import { readInShortTurns } from '../../surveys.ts';
+import { readPlaces, readProblemPlaces, type ProblemPlaces } from './problem-places.ts';
 
 /** The parameters by which problems are filtered; they are the options of the command `problems`. */
 export const problemParameters = ['source', 'kind', 'severity', 'url', 'since'] as const;
@@ -32,37 +33,44 @@ export interface ProblemQuery {
 }
 
 /** Reads an address. */
-export function readProblemQuery(query: URLSearchParams, snapshot: Snapshot): ProblemQuery {
+export async function readProblemQuery(
+  query: URLSearchParams,
+  snapshot: Snapshot,
+): Promise<ProblemQuery> {
   const given = (name: ParameterName): readonly string[] =>
     query
       .getAll(name)
       .map((text) => text.trim())
       .filter((text) => text !== '');
+  const texts = {
+    source: given('source'),
+    kind: given('kind'),
+    severity: given('severity'),
+    url: given('url').slice(0, 1),
+    since: given('since').slice(0, 1),
+  };
   const faults: string[] = [];
-  const attempt = <Result>(read: () => Result): Result | undefined => {
+  const attempt = async <Result>(
+    read: () => Result | Promise<Result>,
+  ): Promise<Result | undefined> => {
     try {
-      return read();
+      return await read();
     } catch (error) {
       if (!(error instanceof UsageFault)) throw error;
       faults.push(error.message);
       return undefined;
     }
   };
-  const kinds = attempt(() => oneOrMore(given('kind').map(knownKind)));
-  const chosen = attempt(() => oneOrMore(given('severity').map(knownSeverity)));
-  const [since] = given('since');
-  const [url] = given('url');
-  const from = since === undefined ? undefined : attempt(() => sinceNamed(snapshot, since));
-  const selection = url === undefined ? undefined : attempt(() => selectionOf(snapshot, url));
+  const kinds = await attempt(() => oneOrMore(texts.kind.map(knownKind)));
+  const chosen = await attempt(() => oneOrMore(texts.severity.map(knownSeverity)));
+  const [since] = texts.since;
+  const [url] = texts.url;
+  const from = since === undefined ? undefined : await attempt(() => sinceNamed(snapshot, since));
+  const selection =
+    url === undefined ? undefined : await attempt(async () => selectionOf(snapshot, url));
   return {
-    texts: {
-      source: given('source'),
-      kind: given('kind'),
-      severity: given('severity'),
-      url: given('url'),
-      since: given('since'),
-    },
-    filter: { sources: oneOrMore(given('source')), kinds, severities: chosen, since: from },
+    texts,
+    filter: { sources: oneOrMore(texts.source), kinds, severities: chosen, since: from },
     ...(selection && { selection }),
     faults,
   };
@@ -83,10 +91,10 @@ function knownSeverity(name: string) {
   throw new UsageFault(`${printable(name)} is no severity: it is one of ${severities.join(', ')}.`);
 }
 
-function selectionOf(snapshot: Snapshot, url: string): ProblemSelection {
+async function selectionOf(snapshot: Snapshot, url: string): Promise<ProblemSelection> {
   // The key of a resource without IRI is found by reading all records.
   if (isEntryKey(url)) throw new UsageFault(`${printable(url)} names no record.`);
-  return selectionNamed(snapshot, url, new UnnamedResources());
+  return readInShortTurns(readSelectionNamed(snapshot, url, new UnnamedResources()));
 }
 
 /** Where the problems of a query are, before they are filtered. */
@@ -96,7 +104,7 @@ export async function placesOfQuery(
 ): Promise<ProblemPlaces> {
   return selection === undefined
     ? state.surveys.read(readProblemPlaces)
-    : placesOfProblems(selectedProblems(state.snapshot, selection));
+    : readInShortTurns(readPlaces(pausingSelected(state.snapshot, selection)));
 }
 
 /** The parameters of a query, changed in some. */

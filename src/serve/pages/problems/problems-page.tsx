@@ -1,25 +1,28 @@
 import { problemCatalogue, severities } from '../../../model/problem-catalogue.ts';
-import { ProblemCounter, type ProblemCounts } from '../../../model/problem-tally.ts';
+import type { ProblemCounts } from '../../../model/problem-tally.ts';
 import type { ProblemKind } from '../../../model/problem.ts';
 import { kindCounts, type KindCount } from '../../../render/problem-counts.ts';
+import type { PausingReading } from '../../../store/in-turns.ts';
+import type { ProblemFilter } from '../../../store/selected-problems.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
-import { SeverityMark } from '../../parts/problem-list.tsx';
+import { severityAmount, SeverityMark, severityTotals } from '../../parts/problem-list.tsx';
 import { Prose } from '../../parts/prose.tsx';
 import { sitePath, type Site } from '../../site.ts';
-import { severityAmount, severityTotals } from '../sources/source-parts.tsx';
+import { readInShortTurns } from '../../surveys.ts';
 import { ProblemForm } from './problem-form.tsx';
 import { ProblemsAtPlace } from './problem-place.tsx';
-import { isPlaceWanted, type ProblemPlace } from './problem-places.ts';
+import { sumOf, wantedPlaces, type ProblemPlace, type ProblemPlaces } from './problem-places.ts';
 import { placesOfQuery, queryText, readProblemQuery, type ProblemQuery } from './problem-query.ts';
 
-/** What is wrong, by kind, the gravest first. */
+/** What is wrong, by kind, the most severe first. */
 export async function problemsPage({ site, state, query }: PageRequest): Promise<Answer> {
-  const wanted = readProblemQuery(query, state.snapshot);
-  const places = await wantedPlaces(state, wanted);
-  const counts = countPlaces(places);
+  const wanted = await readProblemQuery(query, state.snapshot);
+  const all = await placesOfQuery(state, wanted);
+  const places = await readInShortTurns(wantedKinds(all, wanted.filter));
+  const counts = Object.fromEntries([...places].map(([kind, some]) => [kind, sumOf(some)]));
   const kinds = kindCounts(counts);
   return htmlAnswer(
     <Layout site={site} state={state} title="Problems" section="/problems" kind="problem-kinds">
@@ -35,7 +38,7 @@ export async function problemsPage({ site, state, query }: PageRequest): Promise
       <ProblemForm site={site} state={state} query={wanted} />
       {wanted.faults.map((fault) => (
         <p class="fault-line" role="alert">
-          <bdi>{fault}</bdi>
+          <bdi>{fault}</bdi> The condition was left out.
         </p>
       ))}
       <p class="actions">
@@ -61,25 +64,14 @@ export async function problemsPage({ site, state, query }: PageRequest): Promise
   );
 }
 
-/** The places that a query leaves, by kind. */
-async function wantedPlaces(
-  state: PageRequest['state'],
-  query: ProblemQuery,
-): Promise<ReadonlyMap<ProblemKind, readonly ProblemPlace[]>> {
-  const all = await placesOfQuery(state, query);
-  const some = [...all].map(
-    ([kind, places]) =>
-      [kind, places.filter((place) => isPlaceWanted(kind, place, query.filter))] as const,
-  );
-  return new Map(some.filter(([, places]) => places.length > 0));
-}
-
-function countPlaces(places: ReadonlyMap<ProblemKind, readonly ProblemPlace[]>): ProblemCounts {
-  const counter = new ProblemCounter();
-  for (const [kind, some] of places) {
-    for (const { count } of some) counter.addCount(kind, count);
+/** The places that are wanted, by kind. */
+function* wantedKinds(all: ProblemPlaces, filter: ProblemFilter): PausingReading<ProblemPlaces> {
+  const wanted = new Map<ProblemKind, readonly ProblemPlace[]>();
+  for (const [kind, places] of all) {
+    const some = yield* wantedPlaces(kind, places, filter);
+    if (some.length > 0) wanted.set(kind, some);
   }
-  return counter.counts();
+  return wanted;
 }
 
 interface SeverityLinksProps {

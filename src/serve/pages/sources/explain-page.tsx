@@ -15,9 +15,10 @@ import { sum } from '../../../report/ledger.ts';
 import { leftOutText, typesText } from '../../../report/left-out-counts.ts';
 import { UnnamedResources } from '../../../store/find-records.ts';
 import { isEntryKey } from '../../../store/index-nodes.ts';
-import { urlsNamed, type KeptLook } from '../../../store/named-looks.ts';
+import { readUrlsNamed, type KeptLook } from '../../../store/named-looks.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { readInShortTurns } from '../../surveys.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { Pair } from '../../parts/pair.tsx';
 import { ProblemList } from '../../parts/problem-list.tsx';
@@ -28,13 +29,13 @@ import { Moment } from '../../parts/moment.tsx';
 import { ExplainForm } from './source-parts.tsx';
 
 /** How one URL was found, what was read there and why, then the same of what it led to. */
-export function explainPage({ site, state, query }: PageRequest): Answer {
+export async function explainPage({ site, state, query }: PageRequest): Promise<Answer> {
   const name = (query.get('url') ?? '').trim();
   // The key of a resource without IRI is found by reading all records.
   const { looks, isElsewhere } =
     name === '' || isEntryKey(name)
       ? { looks: [], isElsewhere: false }
-      : urlsNamed(state.snapshot, name, new UnnamedResources());
+      : await readInShortTurns(readUrlsNamed(state.snapshot, name, new UnnamedResources()));
   const isUnknown = name !== '' && looks.length === 0;
   return htmlAnswer(
     <Layout site={site} state={state} title="Explain a URL" section="/sources" kind="explain">
@@ -105,7 +106,11 @@ function Explanation({ site, look: { outcome, visit, records }, id }: Explanatio
           <Records site={site} records={records} />
           <LeftOut outcome={outcome} />
           <h3>Problems</h3>
-          {problems.length === 0 ? <p>None were met.</p> : <ProblemList problems={problems} />}
+          {problems.length === 0 ? (
+            <p>None were met.</p>
+          ) : (
+            <ProblemList site={site} problems={problems} />
+          )}
         </div>
         <div>
           <h3>How it was found</h3>

@@ -4,18 +4,19 @@ import { funnelOf } from '../../../report/funnel.ts';
 import { failuresOf } from '../../../report/source-failures.ts';
 import { keptRecords } from '../../../report/source-figures.ts';
 import { notDueLosses } from '../../../report/summary.ts';
+import { minuteText } from '../../parts/moment.tsx';
 import { grouped } from '../../../text/amounts.ts';
 import { Prose } from '../../parts/prose.tsx';
-import type { Site } from '../../site.ts';
-import { sourceHref, urlsHref } from '../../parts/addresses.ts';
-import { recordTexts } from '../../../render/catalogue-status.ts';
+import { Counted } from './source-parts.tsx';
+import type { RunNumbers } from './run-numbers.tsx';
+import { recordStateTexts } from './url-groups.ts';
 
 /** How many came so far, and what was lost on the way from the step before. */
 interface Step {
   readonly text: string;
   readonly count: number;
-  /** The page with what is counted; of records there is none. */
-  readonly href?: string;
+  /** The page with what is counted; absent where that is not known any more. */
+  readonly href: string | undefined;
   readonly losses: readonly Loss[];
   /** What of it is not URLs, and not as long as the others. */
   readonly isOther?: true;
@@ -26,45 +27,55 @@ interface Loss {
   readonly sign?: string;
   readonly text: string;
   readonly count: number;
-  readonly href?: string;
+  readonly href: string | undefined;
+  /** Of what the number is made up. */
+  readonly parts?: string;
 }
 
 interface FunnelProps {
-  readonly site: Site;
   readonly report: SourceReport;
+  readonly numbers: RunNumbers;
 }
 
-/** How far the URLs of a source came in a run: each number is the one above less what stands beside it. */
-export function Funnel({ site, report }: FunnelProps) {
-  const steps = stepsOf(site, report);
+/**
+ * How far the URLs of a source came in a run: each number is the one above less what stands beside
+ * it.
+ */
+export function Funnel({ report, numbers }: FunnelProps) {
+  const steps = stepsOf(report, numbers);
   const most = Math.max(1, steps[0]?.count ?? 1);
+  const all = steps.flatMap((step) => [step, ...step.losses]);
+  const isListed = all.every(({ count, href }) => count === 0 || href !== undefined);
   return (
-    <ol class="funnel">
-      {steps.map(({ text, count, href, losses, isOther }) => (
-        <li>
-          <span class="step">
-            {href === undefined ? (
-              <>
+    <>
+      <ol class="funnel">
+        {steps.map(({ text, count, href, losses, isOther }) => (
+          <li>
+            <span class="step">
+              <Counted href={href}>
                 <b>{grouped(count)}</b> {text}
-              </>
+              </Counted>
+            </span>
+            {isOther === true ? (
+              <span />
             ) : (
-              <a href={href}>
-                <b>{grouped(count)}</b> {text}
-              </a>
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="full" width="100" height="6" />
+                <rect width={((count / most) * 100).toFixed(2)} height="6" />
+              </svg>
             )}
-          </span>
-          {isOther === true ? (
-            <span />
-          ) : (
-            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect class="full" width="100" height="6" />
-              <rect width={((count / most) * 100).toFixed(2)} height="6" />
-            </svg>
-          )}
-          <Losses losses={losses} />
-        </li>
-      ))}
-    </ol>
+            <Losses losses={losses} />
+          </li>
+        ))}
+      </ol>
+      {isListed ? null : (
+        <p class="soft">
+          A number without a link is of URLs or records that cannot be listed: they are no longer in
+          the catalogue, belong to another source as well, which counts them, or were left alone for
+          different reasons.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -73,104 +84,121 @@ function Losses({ losses }: { readonly losses: readonly Loss[] }) {
   if (some.length === 0) return <span class="losses" />;
   return (
     <ul class="losses">
-      {some.map(({ text, count, href, sign = '' }) => (
+      {some.map(({ text, count, href, parts, sign = '' }) => (
         <li>
-          {href === undefined ? (
-            `${sign}${grouped(count)} ${text}`
-          ) : (
-            <a href={href}>
-              {sign}
-              {grouped(count)} {text}
-            </a>
-          )}
+          <Counted href={href}>
+            {sign}
+            {grouped(count)} {text}
+          </Counted>
+          {parts === undefined ? null : <span class="soft"> ({parts})</span>}
         </li>
       ))}
     </ul>
   );
 }
 
-function stepsOf(site: Site, report: SourceReport): readonly Step[] {
-  const { source, urls } = report;
+function stepsOf(report: SourceReport, numbers: RunNumbers): readonly Step[] {
+  const { urls } = report;
   const funnel = funnelOf(report);
-  const href = (state: string): string => urlsHref(site, source, state);
-  const loss = (text: string, state: keyof SourceReport['urls']): Loss => ({
-    text,
-    count: urls[state],
-    sign: '−',
-    href: href(`run-${state}`),
-  });
-  const notDue = Object.entries(notDueLosses(report)).map(([text, count]) => ({
+  const step = (text: string, count: number, groups: string[], losses: readonly Loss[]): Step => ({
     text,
     count,
-    sign: '−',
-    href: href('run-not-due'),
-  }));
+    href: numbers.urls(count, ...groups),
+    losses,
+  });
+  const loss = (text: string, state: keyof SourceReport['urls'], sign = '−'): Loss => ({
+    text,
+    count: urls[state],
+    sign,
+    href: numbers.urls(urls[state], `run-${state}`),
+  });
   return [
-    { text: 'listed', count: funnel.discovered, href: href('all'), losses: missed(site, report) },
-    {
-      text: 'allowed',
-      count: funnel.allowed,
-      href: href('run-allowed'),
-      losses: [loss('disallowed by robots.txt', 'disallowed')],
-    },
-    { text: 'due', count: funnel.due, href: href('run-due'), losses: notDue },
-    {
-      text: 'asked for',
-      count: funnel.tried,
-      href: href('run-tried'),
-      losses: [loss('not tried', 'not-tried')],
-    },
-    {
-      text: 'answered',
-      count: funnel.answered,
-      href: href('run-answered'),
-      losses: [loss('could not be fetched', 'fetch-failed'), loss('gone', 'gone')],
-    },
-    {
-      text: 'offered metadata',
-      count: funnel.withMetadata,
-      href: href('run-with-metadata'),
-      losses: [loss('without metadata', 'no-metadata'), loss('only linking to it', 'linked')],
-    },
-    {
-      text: 'gave records',
-      count: funnel.harvested,
-      href: href('run-harvested'),
-      losses: [
+    step('listed', funnel.discovered, ['all', 'run-listed'], missed(report, numbers)),
+    step(
+      'allowed',
+      funnel.allowed,
+      ['run-allowed', 'run-due'],
+      [loss('disallowed by robots.txt', 'disallowed')],
+    ),
+    step('due', funnel.due, ['run-due'], notDue(report, numbers)),
+    step('asked for', funnel.tried, ['run-tried'], [loss('not tried', 'not-tried')]),
+    step(
+      'answered',
+      funnel.answered,
+      ['run-answered'],
+      [loss('could not be fetched', 'fetch-failed'), loss('gone', 'gone')],
+    ),
+    step(
+      'offered metadata',
+      funnel.withMetadata,
+      ['run-with-metadata'],
+      [loss('without metadata', 'no-metadata'), loss('only linking to it', 'linked')],
+    ),
+    step(
+      'gave records',
+      funnel.harvested,
+      ['run-harvested'],
+      [
         loss('with metadata that cannot be used', 'metadata-failed'),
-        { text: 'new or changed', count: urls.loaded },
-        { text: 'as before', count: urls.unchanged },
+        loss('new or changed', 'loaded', ''),
+        loss('as before', 'unchanged', ''),
       ],
-    },
-    recordStep(site, report),
+    ),
+    recordStep(report, numbers),
   ];
 }
 
 /** What was known from before and is in no list any more does not count as listed. */
-function missed(site: Site, { source, urls }: SourceReport): readonly Loss[] {
+function missed({ urls: { unlisted, missing } }: SourceReport, numbers: RunNumbers): Loss[] {
   return [
+    { text: 'no longer listed, let go', count: unlisted, href: undefined },
     {
-      text: 'no longer listed, let go',
-      count: urls.unlisted,
-      href: sourceHref(site, source, '/removals'),
+      text: 'not listed this time, kept for now',
+      count: missing,
+      href: numbers.urls(missing, 'run-not-due'),
     },
-    { text: 'not listed this time, kept for now', count: urls.missing },
   ];
 }
 
+/** URLs that were not asked for are listed together, whatever the reason. */
+function notDue(report: SourceReport, numbers: RunNumbers): readonly Loss[] {
+  const count = report.urls['not-due'];
+  const reasons = Object.entries(notDueLosses(report, minuteText)).filter(([, some]) => some > 0);
+  const [only, ...others] = reasons;
+  const parts = reasons.map(([text, some]) => `${grouped(some)} ${text}`).join(', ');
+  const href = numbers.urls(count, 'run-not-due');
+  return others.length > 0
+    ? [{ text: 'left alone', count, sign: '−', href, parts }]
+    : [{ text: only?.[0] ?? 'left alone', count, sign: '−', href }];
+}
+
+const recordTexts: Readonly<Partial<Record<RecordState, string>>> = {
+  ...recordStateTexts,
+  removed: 'removed',
+  'failed-new': 'could not be made of metadata',
+};
+
 /** How many records the catalogue had of a source after a run, and how the run changed them. */
-function recordStep(site: Site, { records, source }: SourceReport): Step {
-  const states = Object.keys(recordTexts) as RecordState[]; // its keys are states
+function recordStep({ records }: SourceReport, numbers: RunNumbers): Step {
+  const texts = Object.entries(recordTexts) as [RecordState, string][]; // The keys are states.
+  const kept = keptRecords(records);
   return {
-    text: 'records in the catalogue',
-    count: keptRecords(records),
+    text: `${kept === 1 ? 'record' : 'records'} in the catalogue`,
+    count: kept,
+    href: numbers.records(kept, 'all'),
     isOther: true,
-    losses: states.map((state) => {
-      const loss = { text: recordTexts[state], count: records[state] };
-      if (state !== 'removed') return loss;
-      return { text: loss.text, count: loss.count, href: sourceHref(site, source, '/removals') };
+    losses: texts.map(([state, text]) => {
+      const count = records[state];
+      return { text, count, href: recordsHref(state, count, numbers) };
     }),
   };
+}
+
+function recordsHref(state: RecordState, count: number, numbers: RunNumbers): string | undefined {
+  if (state === 'removed') return numbers.removed(count);
+  // What gave no record is no record: its URLs are listed.
+  if (state === 'failed-new') return numbers.urls(count, 'run-metadata-failed');
+  return numbers.records(count, ...(state === 'kept' ? ['kept', 'unasked'] : [state]));
 }
 
 const listingTexts = {

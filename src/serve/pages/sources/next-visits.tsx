@@ -1,27 +1,40 @@
-import { notDueTexts, type NotDueCounts, type RecheckRule } from '../../../model/not-due.ts';
+import { recheckMs } from '../../../config/recheck-interval.ts';
+import { notDueTexts, type NotDueCounts } from '../../../model/not-due.ts';
 import type { Rechecks } from '../../../model/run.ts';
-import { recheckMs } from '../../../pipeline/dueness.ts';
+import type { PausingReading } from '../../../store/in-turns.ts';
+import { rechecksOf } from '../../../store/rechecks.ts';
+import type { Snapshot } from '../../../store/snapshot.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
-import { answeredStates, type SourceUrl } from './url-groups.ts';
+import { sourceHref } from '../../parts/addresses.ts';
+import { minuteText } from '../../parts/moment.tsx';
+import type { Site } from '../../site.ts';
+import { latestRun } from './read-sources.ts';
+import { answeredStates, type ListedUrl } from './url-groups.ts';
 
 interface NextVisitsProps {
-  readonly urls: readonly SourceUrl[];
-  /** By which rule the latest run left URLs alone; undefined where it did not. */
-  readonly rule: RecheckRule | undefined;
+  readonly site: Site;
+  readonly source: string;
+  /** What the latest run left alone; undefined where it left nothing. */
   readonly notDue: NotDueCounts | undefined;
+  readonly due: DueVisits;
+}
+
+/** When URLs of a source are due again, and how often it changes. */
+export interface DueVisits {
+  /** Undefined where the latest run left nothing alone by a rule. */
+  readonly days: readonly DueCount[] | undefined;
   readonly rechecks: Rechecks;
 }
 
-/** So many days are listed one by one. */
-const maxDays = 14;
-
-/** When URLs are due again, as far as their visits and the latest run tell: the configuration is not known here. */
-export function NextVisits({ urls, rule, notDue, rechecks }: NextVisitsProps) {
-  const days = rule === undefined ? [] : dueDays(urls, recheckMs(rule, rechecks));
+/**
+ * When URLs are due again, as far as their visits and the latest run show: the configuration is not
+ * known here.
+ */
+export function NextVisits({ site, source, notDue, due: { days, rechecks } }: NextVisitsProps) {
   const said =
     notDue === undefined
       ? []
-      : Object.entries(notDueTexts(notDue)).filter(([, count]) => count > 0);
+      : Object.entries(notDueTexts(notDue, minuteText)).filter(([, count]) => count > 0);
   return (
     <>
       {said.length === 0 ? (
@@ -35,56 +48,126 @@ export function NextVisits({ urls, rule, notDue, rechecks }: NextVisitsProps) {
           {said.map(([text, count]) => `${grouped(count)} ${text}`).join(', ')}.
         </p>
       )}
-      {days.length === 0 ? null : <DueTable days={days} />}
+      {days === undefined ? null : (
+        <DueTable days={days} hrefOf={(due) => sourceHref(site, source, `/urls?due=${due}`)} />
+      )}
       <p class="soft">{paceText(rechecks)}</p>
     </>
   );
 }
 
-/** What did not answer is asked for again whenever a run begins; it stands before all days. */
-const nextRun = ' at the next run';
+/** Reads when the URLs of a source are due. */
+export function* readDueVisits(
+  snapshot: Snapshot,
+  source: string,
+  urls: readonly ListedUrl[],
+): PausingReading<DueVisits> {
+  const rechecks = rechecksOf(snapshot, source);
+  const dayOf = dueDays(snapshot, source);
+  if (dayOf === undefined) return { days: undefined, rechecks };
+  const counts = new Map<string, number>();
+  for (const url of urls) {
+    yield;
+    const day = dayOf(url);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return { days: inOrder(counts), rechecks };
+}
+
+/** What did not answer is asked for again whenever a run begins. */
+const nextRun = 'next-run';
+const later = 'later-than-';
+
+type DayOf = (url: ListedUrl) => string;
+
+/**
+ * The day from which a URL of a source is due; undefined where the latest run left nothing alone by
+ * a rule.
+ */
+function dueDays(snapshot: Snapshot, source: string): DayOf | undefined {
+  const rule = latestRun(snapshot, source)?.source.notDue?.rule;
+  if (rule === undefined) return undefined;
+  const waitMs = recheckMs(rule, rechecksOf(snapshot, source));
+  return ({ visitedAt, state }) => {
+    const waits = visitedAt !== undefined && answeredStates.has(state);
+    return waits ? dayAfter(visitedAt, waitMs) : nextRun;
+  };
+}
 
 function dayAfter(at: string, ms: number): string {
   return new Date(Date.parse(at) + ms).toISOString().slice(0, 10);
 }
 
-interface DueDay {
-  /** ISO 8601, or what stands for all days behind. */
-  readonly day: string;
+/** Whether a URL is due as an address says. @param due as `DueCount.due` */
+export function dueTest(
+  snapshot: Snapshot,
+  source: string,
+  due: string,
+): (url: ListedUrl) => boolean {
+  const dayOf = dueDays(snapshot, source);
+  if (dayOf === undefined) return () => false;
+  if (!due.startsWith(later)) return (url) => dayOf(url) === due;
+  const last = due.slice(later.length);
+  return (url) => {
+    const day = dayOf(url);
+    return day !== nextRun && day > last;
+  };
+}
+
+/** The same in words, behind `URLs`. */
+export function dueText(due: string): string {
+  if (due === nextRun) return 'due at the next run';
+  return due.startsWith(later) ? `due after ${due.slice(later.length)}` : `due from ${due} on`;
+}
+
+/** So many days are listed one by one. */
+const maxDays = 14;
+
+interface DueCount {
+  /** A day, ISO 8601; the next run, or all days after one. */
+  readonly due: string;
   readonly count: number;
 }
 
-function dueDays(urls: readonly SourceUrl[], waitMs: number): readonly DueDay[] {
-  const counts = new Map<string, number>();
-  for (const { visitedAt, state } of urls) {
-    const waits = visitedAt !== undefined && answeredStates.has(state);
-    const due = waits ? dayAfter(visitedAt, waitMs) : nextRun;
-    counts.set(due, (counts.get(due) ?? 0) + 1);
-  }
+function inOrder(counts: Map<string, number>): readonly DueCount[] {
+  const first = counts.get(nextRun);
+  counts.delete(nextRun);
   const days = [...counts]
-    .map(([day, count]) => ({ day, count }))
-    .toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  const later = days.slice(maxDays).reduce((sum, { count }) => sum + count, 0);
-  return later === 0 ? days : [...days.slice(0, maxDays), { day: 'later', count: later }];
+    .map(([due, count]) => ({ due, count }))
+    .toSorted((one, other) => (one.due < other.due ? -1 : 1));
+  const shown = days.slice(0, maxDays);
+  const rest = days.slice(maxDays).reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...(first === undefined ? [] : [{ due: nextRun, count: first }]),
+    ...shown,
+    ...(rest === 0 ? [] : [{ due: `${later}${shown.at(-1)?.due ?? ''}`, count: rest }]),
+  ];
 }
 
-function DueTable({ days }: { readonly days: readonly DueDay[] }) {
+interface DueTableProps {
+  readonly days: readonly DueCount[];
+  readonly hrefOf: (due: string) => string;
+}
+
+function DueTable({ days, hrefOf }: DueTableProps) {
   return (
     <table class="narrow">
       <caption class="unseen">How many URLs are due from when on</caption>
       <thead>
         <tr>
-          <th scope="col">Due from</th>
+          <th scope="col">Due</th>
           <th scope="col" class="number">
             URLs
           </th>
         </tr>
       </thead>
       <tbody>
-        {days.map(({ day, count }) => (
+        {days.map(({ due, count }) => (
           <tr>
-            <th scope="row">{day.trim()}</th>
-            <td class="number">{grouped(count)}</td>
+            <th scope="row">{dueText(due).replace(/^due /u, '')}</th>
+            <td class="number">
+              <a href={hrefOf(due)}>{grouped(count)}</a>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -96,5 +179,8 @@ function DueTable({ days }: { readonly days: readonly DueDay[] }) {
 function paceText({ looks, changed, announced }: Rechecks): string {
   if (looks === 0)
     return 'No URL of it was looked at again yet, so nothing is known of how often it changes.';
-  return `Of ${amount(looks, 'repeated look')} in the latest runs, ${grouped(changed)} found a change, ${grouped(announced)} of them announced by lastmod.`;
+  const found = `Of ${amount(looks, 'repeated look')} in the latest runs, `;
+  if (changed === 0) return `${found}none found a change.`;
+  const ofThem = `${grouped(announced)} of them announced by lastmod`;
+  return `${found}${grouped(changed)} found a change, ${ofThem}.`;
 }

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../../store/snapshot.ts';
 import { isHarvested } from '../../../report/source-failures.ts';
 import { careOf, careStates, type SourceCare, type SourceFacts } from './source-care.ts';
 
-/** A source as the pages tell it. */
+/** A source with a judgement of its state. */
 export interface SourceWithCare extends SourceFacts {
   readonly care: SourceCare;
 }
@@ -43,7 +43,7 @@ export function latestRun(snapshot: Snapshot, source: string): SourceRun | undef
   return undefined;
 }
 
-/** The time of the latest run: how sources are is told as of then. */
+/** The time of the latest run: ages of sources are counted to then. */
 export function latestTime({ runs }: CatalogueContent): string {
   const [latest] = runs;
   return latest?.report?.endedAt ?? latest?.startedAt ?? '';
@@ -52,7 +52,7 @@ export function latestTime({ runs }: CatalogueContent): string {
 function byCare(one: SourceWithCare, other: SourceWithCare): number {
   return (
     careStates.indexOf(one.care.state) - careStates.indexOf(other.care.state) ||
-    other.care.size - one.care.size ||
+    other.care.share - one.care.share ||
     (one.status.source < other.status.source ? -1 : 1)
   );
 }

@@ -6,16 +6,22 @@ import type { Snapshot } from '../../../store/snapshot.ts';
 import { grouped } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
+import type { Site } from '../../site.ts';
 import { explainHref, recordHref, runHref, sourceHref } from '../../parts/addresses.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { noSourceAnswer } from './no-source.tsx';
-import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
+import { pageHrefs, PageLinks, pageOf, shownPart } from '../../parts/paging.tsx';
 import { readSources } from './read-sources.ts';
 
 /** The records of a source that went, or are to go. */
-interface Removals {
+export interface Removals {
   readonly leaving: LeavingRecord[];
   readonly removed: Tombstone[];
+}
+
+/** Those that a run removed, and that have not come back. */
+export function removedBy(removals: Removals | undefined, run: string): readonly Tombstone[] {
+  return (removals?.removed ?? []).filter((tombstone) => tombstone.run === run);
 }
 
 /** By the name of the source. */
@@ -37,14 +43,15 @@ export function* readRemovals(snapshot: Snapshot): PausingReading<ReadonlyMap<st
   return found;
 }
 
-/** The records of a source that were removed or wait to be. */
+/** Records of a source that were removed or wait to be: all, of one run, or those that wait. */
 export async function removalsPage(request: PageRequest): Promise<Answer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
   const { sources } = await state.surveys.read(readSources);
   if (!sources.some(({ status }) => status.source === name)) return noSourceAnswer(request);
-  const { leaving = [], removed = [] } = (await state.surveys.read(readRemovals)).get(name) ?? {};
-  const page = pageOf([...leaving, ...removed], query);
+  const removals = (await state.surveys.read(readRemovals)).get(name);
+  const { text, records } = wantedRemovals(removals, query);
+  const page = pageOf(records, query);
   return htmlAnswer(
     <Layout site={site} state={state} title={`Removals of ${name}`} section="/sources" kind="urls">
       <p class="crumb">
@@ -53,42 +60,74 @@ export async function removalsPage(request: PageRequest): Promise<Answer> {
         </a>
       </p>
       <h1>
-        Records removed and to be removed <span class="count">{grouped(page.total)}</span>
+        Records {text} <span class="count">{grouped(page.total)}</span>
       </h1>
       <p class="soft">
-        {grouped(leaving.length)} wait until fewer would go at once or --allow-removals is given;{' '}
-        {grouped(removed.length)} were removed and have not come back. Shown:{' '}
-        {shownText(page, 'record')}.
+        {page.total === 0 ? 'There is none.' : shownPart(page, 'record')} A record that waits is
+        removed once fewer would go at the same time, or with <code>--allow-removals</code>. One
+        that came back is not listed any more.
       </p>
-      <ul class="rows">
-        {page.items.map((record) => (
-          <li>
-            <a href={recordHref(site, record.graph)}>
-              <bdi>{record.graph}</bdi>
-            </a>
-            <p class="facts">
-              <span>{'at' in record ? 'removed' : 'waits to be removed'}</span>
-              <span>{removalTexts[record.reason]}</span>
-              {'at' in record ? (
-                <span>
-                  <Moment at={record.at} />
-                </span>
-              ) : null}
-              {'run' in record && record.run !== undefined ? (
-                <span>
-                  <a href={runHref(site, record.run)}>run {record.run}</a>
-                </span>
-              ) : null}
-              <span>
-                <a href={explainHref(site, 'url' in record ? record.url : record.documentUrl)}>
-                  explain its URL
-                </a>
-              </span>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {page.total === 0 ? null : (
+        <ul class="rows">
+          {page.items.map((record) => (
+            <RemovalRow site={site} snapshot={state.snapshot} record={record} />
+          ))}
+        </ul>
+      )}
       <PageLinks page={page} hrefOf={pageHrefs(sourceHref(site, name, '/removals'), query)} />
+      <p class="actions">
+        <a href={sourceHref(site, name, '/removals')}>All removals of this source</a>
+      </p>
     </Layout>,
+  );
+}
+
+interface WantedRemovals {
+  readonly text: string;
+  readonly records: readonly (LeavingRecord | Tombstone)[];
+}
+
+function wantedRemovals(removals: Removals | undefined, query: URLSearchParams): WantedRemovals {
+  const { leaving = [], removed = [] } = removals ?? {};
+  const run = query.get('run');
+  if (run !== null) return { text: `that run ${run} removed`, records: removedBy(removals, run) };
+  const state = query.get('state');
+  if (state === 'waiting') return { text: 'that wait to be removed', records: leaving };
+  if (state === 'removed') return { text: 'that were removed', records: removed };
+  return { text: 'removed and to be removed', records: [...leaving, ...removed] };
+}
+
+interface RemovalRowProps {
+  readonly site: Site;
+  readonly snapshot: Snapshot;
+  readonly record: LeavingRecord | Tombstone;
+}
+
+function RemovalRow({ site, snapshot, record }: RemovalRowProps) {
+  const isGone = 'at' in record;
+  const name = isGone ? record.title : snapshot.factsOf(record.graph)?.describes[0]?.name;
+  return (
+    <li>
+      <a href={recordHref(site, record.graph)}>
+        <bdi>{name ?? record.graph}</bdi>
+      </a>
+      <p class="facts">
+        <span>{isGone ? 'removed' : 'waits to be removed'}</span>
+        <span>{removalTexts[record.reason]}</span>
+        {isGone ? (
+          <span>
+            <Moment at={record.at} />
+          </span>
+        ) : null}
+        {isGone && record.run !== undefined ? (
+          <span>
+            <a href={runHref(site, record.run)}>run {record.run}</a>
+          </span>
+        ) : null}
+        <span>
+          <a href={explainHref(site, isGone ? record.documentUrl : record.url)}>explain its URL</a>
+        </span>
+      </p>
+    </li>
   );
 }

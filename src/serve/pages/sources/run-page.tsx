@@ -3,7 +3,7 @@ import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import { ProblemCounter } from '../../../model/problem-tally.ts';
 import type { RunPhase } from '../../../model/run-costs.ts';
 import type { RunReport, SourceReport } from '../../../model/run.ts';
-import { kindCounts } from '../../../render/problem-counts.ts';
+import { kindCounts, type KindCount } from '../../../render/problem-counts.ts';
 import { phaseTexts, requestText } from '../../../report/cost-lines.ts';
 import { funnelOf } from '../../../report/funnel.ts';
 import { hostLine } from '../../../report/host-lines.ts';
@@ -17,17 +17,26 @@ import { amount, grouped, seconds } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { Pair } from '../../parts/pair.tsx';
-import { ProblemList, SeverityMark } from '../../parts/problem-list.tsx';
+import { ProblemList, SeverityMark, severitySentence } from '../../parts/problem-list.tsx';
 import { sitePath, type Site } from '../../site.ts';
 import { problemsHref, sourceHref } from '../../parts/addresses.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { pageHrefs, PageLinks, pageOf, shownText, type Page } from '../../parts/paging.tsx';
 import { runState } from './run-state.ts';
-import { severitySentence } from './source-parts.tsx';
+import {
+  figureColumns,
+  NumberCells,
+  readLists,
+  runFigures,
+  RunNumbers,
+  type RunNumber,
+  type CatalogueLists,
+} from './run-numbers.tsx';
+import { Counted } from './source-parts.tsx';
 import { notesOf } from './runs-page.tsx';
 
 /** One run: when it was, what it did by source, and what it took. */
-export function runPage({ site, state, parts, query }: PageRequest): Answer {
+export async function runPage({ site, state, parts, query }: PageRequest): Promise<Answer> {
   const { snapshot } = state;
   const name = parts['id'] ?? '';
   const run = findRun(snapshot, name);
@@ -35,6 +44,7 @@ export function runPage({ site, state, parts, query }: PageRequest): Answer {
   const { report, startedAt } = run;
   const [latest] = snapshot.runs().latest(1);
   const sources = pageOf((report?.sources ?? []).toSorted(failedFirst), query, 100);
+  const lists = await readLists(state);
   return htmlAnswer(
     <Layout site={site} state={state} title={`Run ${run.run}`} section="/sources" kind="run">
       <p class="crumb">
@@ -60,7 +70,7 @@ export function runPage({ site, state, parts, query }: PageRequest): Answer {
       {report === undefined ? (
         <PlannedSources site={site} run={run} />
       ) : (
-        <Report site={site} report={report} sources={sources} />
+        <Report {...{ site, report, sources, lists }} isLatest={latest?.number === run.number} />
       )}
       <PageLinks
         page={sources}
@@ -142,16 +152,19 @@ interface ReportProps {
   readonly site: Site;
   readonly report: RunReport;
   readonly sources: Page<SourceReport>;
+  readonly lists: CatalogueLists;
+  /** Whether there was no run since. */
+  readonly isLatest: boolean;
 }
 
-function Report({ site, report, sources }: ReportProps) {
+function Report({ site, report, sources, lists, isLatest }: ReportProps) {
   return (
     <>
       <section aria-labelledby="sources">
         <h2 id="sources">
           What it did <span class="count">{shownText(sources, 'source')}</span>
         </h2>
-        <SourceFigures site={site} sources={sources.items} />
+        <SourceFigures {...{ site, lists }} run={report.run} sources={sources.items} />
       </section>
       <section aria-labelledby="costs">
         <h2 id="costs">What it took</h2>
@@ -159,72 +172,104 @@ function Report({ site, report, sources }: ReportProps) {
       </section>
       <section aria-labelledby="problems">
         <h2 id="problems">Problems</h2>
-        <RunProblems site={site} report={report} />
+        <RunProblems {...{ site, report, lists, isLatest }} />
       </section>
     </>
   );
 }
 
-function SourceFigures({
-  site,
-  sources,
-}: {
-  readonly site: Site;
+interface SourceFiguresProps extends Pick<ReportProps, 'site' | 'lists'> {
+  readonly run: string;
   readonly sources: readonly SourceReport[];
-}) {
-  const columns = [
-    'Listed',
-    'Asked for',
-    'Gave records',
-    'Records',
-    'Added',
-    'Changed',
-    'Removed',
-    'Errors',
-    'Warnings',
-    'Time',
-  ];
+}
+
+function SourceFigures({ site, run, sources, lists }: SourceFiguresProps) {
+  const columns = ['Listed', 'Asked for', 'Gave records', ...figureColumns, 'Time'];
+  const rows = sources.map((report) => sourceRow(report, { site, run, lists }));
+  const former = rows.filter(({ isLatest }) => !isLatest).length;
+  const isListed = rows.every(({ numbers }) =>
+    numbers.every(({ count, href }) => count === 0 || href !== undefined),
+  );
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label="What the run did by source">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            {columns.map((column) => (
-              <th scope="col" class="number">
-                {column}
-              </th>
+    <>
+      <div class="scroll" tabindex={0} role="region" aria-label="What the run did by source">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              {columns.map((column) => (
+                <th scope="col" class="number">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <SourceRow site={site} {...row} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map((source) => (
-            <SourceRow site={site} source={source} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+      {isListed ? null : <p class="soft">{unlistedText(former, rows.length)}</p>}
+    </>
   );
 }
 
-function SourceRow({ site, source }: { readonly site: Site; readonly source: SourceReport }) {
-  const { discovered, tried, harvested } = funnelOf(source);
-  const { records, added, changed, removed, errors, warnings } = figuresOf(source);
-  const urls = [discovered, tried, harvested];
+/**
+ * Why numbers have no link.
+ * @param former how many sources were in a later run
+ * @param all how many there are
+ */
+function unlistedText(former: number, all: number): string {
+  const why = 'a later run has been at the same URLs, and of this one only the numbers are kept';
+  if (former === 0) {
+    return [
+      'A number without a link is of URLs, records or problems that cannot be listed one by one:',
+      'another source counts them as well, or they are no longer there.',
+    ].join(' ');
+  }
+  return former === all
+    ? `The numbers have no links: ${why}.`
+    : `The numbers of ${amount(former, 'source')} have no links: ${why}.`;
+}
+
+interface SourceRowProps {
+  readonly report: SourceReport;
+  /** Whether the source was in no later run. */
+  readonly isLatest: boolean;
+  readonly numbers: readonly RunNumber[];
+}
+
+function sourceRow(
+  report: SourceReport,
+  { site, run, lists }: Omit<SourceFiguresProps, 'sources'>,
+): SourceRowProps {
+  const { discovered, tried, harvested } = funnelOf(report);
+  const links = new RunNumbers(site, report.source, run, lists.ofSource(report.source));
+  const numbers = [
+    { count: discovered, href: links.urls(discovered, 'all', 'run-listed') },
+    { count: tried, href: links.urls(tried, 'run-tried') },
+    { count: harvested, href: links.urls(harvested, 'run-harvested') },
+    ...runFigures(report, links),
+  ];
+  return { report, isLatest: links.isLatest, numbers };
+}
+
+function SourceRow({ site, report, numbers }: SourceRowProps & { readonly site: Site }) {
+  const { source, seconds: time } = report;
   return (
     <tr>
       <th scope="row">
-        <a href={sourceHref(site, source.source)}>
-          <bdi>{source.source}</bdi>
+        <a href={sourceHref(site, source)}>
+          <bdi>{source}</bdi>
         </a>
-        {failuresOf(source).map((kind) => (
+        {failuresOf(report).map((kind) => (
           <span class="failed">{problemCatalogue[kind].title}</span>
         ))}
       </th>
-      {[...urls, records, added, changed, removed, errors, warnings].map((count) => (
-        <td class="number">{grouped(count)}</td>
-      ))}
-      <td class="number">{seconds(source.seconds)}</td>
+      <NumberCells numbers={numbers} />
+      <td class="number">{seconds(time)}</td>
     </tr>
   );
 }
@@ -261,45 +306,72 @@ function Costs({ report: { phases, requests, hosts } }: { readonly report: RunRe
   );
 }
 
-function RunProblems({ site, report }: { readonly site: Site; readonly report: RunReport }) {
+function RunProblems({ site, report, lists, isLatest }: Omit<ReportProps, 'sources'>) {
   const counter = new ProblemCounter();
   for (const { problems } of report.sources) counter.addCounts(problems);
   counter.addCounts(report.catalogue.counts);
   const counts = counter.counts();
-  const left = report.sources.flatMap(({ leftHosts }) => leftHosts);
+  const hosts = report.sources.flatMap(({ source, leftHosts }) =>
+    leftHosts.map((left) => ({ left, source })),
+  );
   return (
     <>
       <p>
-        {severitySentence(counts)}, as the run met them; those of the latest looks are{' '}
-        <a href={problemsHref(site, {})}>listed with examples</a>.
+        {severitySentence(counts)}, as the run met them. Of{' '}
+        <a href={problemsHref(site, {})}>the problems of the latest looks</a> there may be more or
+        less, by other runs and URLs that this one left alone.
       </p>
       <ul class="kinds">
-        {kindCounts(counts).map(({ kind, severity, count }) => (
-          <li>
-            <SeverityMark severity={severity} />
-            <a href={problemsHref(site, {}, kind)}>{problemCatalogue[kind].title}</a>{' '}
-            <span class="count">{grouped(count)}</span>
-          </li>
+        {kindCounts(counts).map((kind) => (
+          <RunProblemKind
+            {...{ site, kind }}
+            isListed={isLatest && lists.problems[kind.kind] === kind.count}
+          />
         ))}
       </ul>
-      {left.length === 0 ? null : (
+      {hosts.length === 0 ? null : (
         <>
           <h3>Hosts that were left</h3>
           <ul class="rows">
-            {left.map(({ host, urls, problem }) => (
-              <li>
-                <bdi>{host}</bdi>, {amount(urls, 'URL')}: {problemCatalogue[problem.kind].title}
-              </li>
-            ))}
+            {hosts.map(({ source, left: { host, urls, problem } }) => {
+              const numbers = new RunNumbers(site, source, report.run, lists.ofSource(source));
+              return (
+                <li>
+                  <bdi>{host}</bdi>,{' '}
+                  <Counted href={numbers.urlsOfHost(urls, host)}>{amount(urls, 'URL')}</Counted>:{' '}
+                  {problemCatalogue[problem.kind].title}
+                </li>
+              );
+            })}
           </ul>
         </>
       )}
       {report.catalogue.problems.length === 0 ? null : (
         <>
           <h3>Problems of the catalogue as a whole</h3>
-          <ProblemList problems={report.catalogue.problems} />
+          <ProblemList site={site} problems={report.catalogue.problems} />
         </>
       )}
     </>
+  );
+}
+
+interface RunProblemKindProps {
+  readonly site: Site;
+  readonly kind: KindCount;
+  /** Whether as many are listed. */
+  readonly isListed: boolean;
+}
+
+function RunProblemKind({ site, kind: { kind, severity, count }, isListed }: RunProblemKindProps) {
+  const number = <span class="count">{grouped(count)}</span>;
+  return (
+    <li>
+      <SeverityMark severity={severity} />
+      <a href={problemsHref(site, {}, kind)}>
+        {problemCatalogue[kind].title} {isListed ? number : null}
+      </a>
+      {isListed ? null : <> {number}</>}
+    </li>
   );
 }

@@ -1,9 +1,16 @@
 import { figuresOf } from '../../../report/source-figures.ts';
 import type { SourceRun } from '../../../store/run-reader.ts';
-import { grouped, seconds } from '../../../text/amounts.ts';
+import { amount, grouped, seconds } from '../../../text/amounts.ts';
 import type { Site } from '../../site.ts';
 import { runHref } from '../../parts/addresses.ts';
 import { minuteText, Moment } from '../../parts/moment.tsx';
+import {
+  figureColumns,
+  NumberCells,
+  runFigures,
+  RunNumbers,
+  type SourceLists,
+} from './run-numbers.tsx';
 
 /** What is drawn of each run. */
 interface Series {
@@ -26,10 +33,11 @@ interface RunPlotsProps {
   readonly site: Site;
   /** The latest first. */
   readonly runs: readonly SourceRun[];
+  readonly lists: SourceLists;
 }
 
 /** How a source went from run to run: a small plot for each of some numbers, and a table of all. */
-export function RunPlots({ site, runs }: RunPlotsProps) {
+export function RunPlots({ site, runs, lists }: RunPlotsProps) {
   const inOrder = runs.toReversed();
   return (
     <>
@@ -38,10 +46,25 @@ export function RunPlots({ site, runs }: RunPlotsProps) {
           <RunPlot series={each} runs={inOrder} />
         ))}
       </div>
+      <p class="soft">
+        {amount(runs.length, 'run')}
+        <RunSpan runs={inOrder} />
+      </p>
       <details>
         <summary>As a table</summary>
-        <RunTable site={site} runs={runs} />
+        <RunTable {...{ site, runs, lists }} />
       </details>
+    </>
+  );
+}
+
+/** From the first of several runs to the last. */
+function RunSpan({ runs }: { readonly runs: readonly SourceRun[] }) {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return (
+    <>
+      , <Moment at={first.run.endedAt} /> to <Moment at={last.run.endedAt} />
     </>
   );
 }
@@ -59,77 +82,86 @@ function RunPlot({
 }) {
   const values = runs.map(valueOf);
   const most = Math.max(...values, 1e-9);
-  const least = Math.min(...values);
   const points = values.map((value, index) => ({
-    x: margin + (runs.length === 1 ? 0.5 : index / (runs.length - 1)) * (width - 2 * margin),
+    x: margin + (index / (runs.length - 1)) * (width - 2 * margin),
     y: height - margin - (value / most) * (height - 2 * margin),
     value,
     at: runs[index]?.run.endedAt ?? '',
   }));
   const latest = values.at(-1) ?? 0;
-  const range =
-    least === Math.max(...values)
-      ? 'always the same'
-      : `${text(least)} to ${text(Math.max(...values))}`;
+  const range = rangeText(values, text);
   return (
     <figure>
       <figcaption>
         {name} <b>{text(latest)}</b> <span class="soft">{range}</span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`${name} of ${runs.length} runs, the latest on the right: ${text(latest)}, ${range}`}
-      >
-        <path class="base" d={`M0 ${height - margin}H${width}`} />
-        <path
-          class="line"
-          d={`M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`}
-        />
-        {points.map(({ x, y, value, at }) => (
-          <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="3">
-            <title>{`${minuteText(at)}: ${text(value)}`}</title>
-          </circle>
-        ))}
-      </svg>
+      {runs.length === 1 ? null : (
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`${name} of ${runs.length} runs, the latest on the right: ${text(latest)} ${range}`}
+        >
+          <path class="base" d={`M0 ${height - margin}H${width}`} />
+          <path
+            class="line"
+            d={`M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`}
+          />
+          {points.map(({ x, y, value, at }) => (
+            <circle cx={x.toFixed(1)} cy={y.toFixed(1)} r="3">
+              <title>{`${minuteText(at)}: ${text(value)}`}</title>
+            </circle>
+          ))}
+        </svg>
+      )}
     </figure>
   );
 }
 
-function RunTable({ site, runs }: RunPlotsProps) {
-  const columns = ['Records', 'Added', 'Changed', 'Removed', 'Errors', 'Warnings', 'Time'];
+/** Empty of a single run. */
+function rangeText(values: readonly number[], text: Series['text']): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (values.length < 2) return '';
+  return least === most ? '(always the same)' : `(${text(least)} to ${text(most)})`;
+}
+
+function RunTable({ site, runs, lists }: RunPlotsProps) {
+  const columns = [...figureColumns, 'Time'];
   return (
-    <div class="scroll" tabindex={0} role="region" aria-label="Runs as a table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Run</th>
-            {columns.map((column) => (
-              <th scope="col" class="number">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map(({ run, source }) => {
-            const { records, added, changed, removed, errors, warnings } = figuresOf(source);
-            return (
+    <>
+      <div class="scroll" tabindex={0} role="region" aria-label="Runs as a table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Run</th>
+              {columns.map((column) => (
+                <th scope="col" class="number">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map(({ run, source: report }) => (
               <tr>
                 <th scope="row">
                   <a href={runHref(site, run.run)}>
                     <Moment at={run.endedAt} />
                   </a>
                 </th>
-                {[records, added, changed, removed, errors, warnings].map((count) => (
-                  <td class="number">{grouped(count)}</td>
-                ))}
-                <td class="number">{seconds(source.seconds)}</td>
+                <NumberCells
+                  numbers={runFigures(report, new RunNumbers(site, report.source, run.run, lists))}
+                />
+                <td class="number">{seconds(report.seconds)}</td>
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {runs.length > 1 ? (
+        <p class="soft">
+          Of runs before the latest only the numbers are kept, and which records they removed.
+        </p>
+      ) : null}
+    </>
   );
 }

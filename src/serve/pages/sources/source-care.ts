@@ -1,24 +1,34 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import { kindCounts } from '../../../render/problem-counts.ts';
+import { sum } from '../../../report/ledger.ts';
 import { failuresOf } from '../../../report/source-failures.ts';
 import type { LastRun } from '../../../store/last-runs.ts';
 import type { SourceRun } from '../../../store/run-reader.ts';
-import type { SourceStatus } from '../../../store/status.ts';
-import { amount } from '../../../text/amounts.ts';
+import type { FailingUrls, SourceStatus } from '../../../store/status.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
+import { problemsHref, runHref, sourceHref, urlsHref } from '../../parts/addresses.ts';
 import { minuteText } from '../../parts/moment.tsx';
+import type { Site } from '../../site.ts';
 
 /** How a source is, the worst first. */
-export const careStates = ['failing', 'care', 'late', 'not-configured', 'fine'] as const;
+export const careStates = ['failing', 'care', 'late', 'report', 'not-configured', 'fine'] as const;
 
 export type CareState = (typeof careStates)[number];
+
+/** Why a source is as it is, in words. */
+export interface CareReason {
+  readonly text: string;
+  /** The page that shows what is meant. */
+  readonly hrefOf?: (site: Site) => string;
+}
 
 /** Whether a source needs somebody's care, and why. */
 export interface SourceCare {
   readonly state: CareState;
-  /** In words, the worst first; empty where it is fine. */
-  readonly reasons: readonly string[];
-  /** Orders sources of one state: how much of it is in trouble. */
-  readonly size: number;
+  /** The worst first. A fine source has some, too, where little of it is in trouble. */
+  readonly reasons: readonly CareReason[];
+  /** Orders sources of one state: which share of it is in trouble. */
+  readonly share: number;
 }
 
 /** What is known of a source. */
@@ -34,74 +44,174 @@ export interface SourceFacts {
 const lateDays = 7;
 const dayMs = 24 * 3_600_000;
 
-/** @param asOf the latest time of a run, ISO 8601: ages are counted to then, so that a page does not change by itself */
+/** Less than this share of a source in trouble is usual, and can wait. */
+const usualShare = 0.05;
+
+/** Something of a source that is in trouble. */
+interface Trouble extends CareReason {
+  /** Which share of the source is meant; 1 where somebody must decide, however little it is. */
+  readonly share: number;
+}
+
+/**
+ * Weighs what is known of a source by the share of it that is in trouble, and by who can do
+ * something: the operator about what was not harvested, the publisher about metadata.
+ * @param asOf the latest time of a run, ISO 8601: ages are counted to then, so that a page does not
+ *   change by itself
+ */
 export function careOf(facts: SourceFacts, asOf: string): SourceCare {
-  const { status } = facts;
   const failures = failureReasons(facts);
-  const troubles = troubleReasons(facts);
-  const late = lateReason(facts, asOf);
-  const size = (status.failing?.urls ?? 0) + status.leaving + errorsOf(status);
-  const reasons = [...failures, ...late, ...troubles];
-  if (status.notConfigured !== undefined) {
-    const last = status.notConfigured.lastRun;
-    const run = last === undefined ? '' : `; last harvested by run ${last}`;
-    return {
-      state: 'not-configured',
-      reasons: [`The configuration of the latest run does not name it${run}`],
-      size,
-    };
-  }
-  if (failures.length > 0) return { state: 'failing', reasons, size };
-  if (late.length > 0) return { state: 'late', reasons, size };
-  return { state: troubles.length > 0 ? 'care' : 'fine', reasons, size };
+  const harvest = harvestTroubles(facts);
+  const late = failures.length > 0 ? [] : lateReasons(facts, asOf);
+  const metadata = metadataTroubles(facts.status);
+  const errors = errorTroubles(facts.status);
+  const lost = [...harvest, ...metadata].toSorted((one, other) => other.share - one.share);
+  const troubles = [...lost, ...errors];
+  const isEmpty = failures.length > 0 && facts.status.records === 0;
+  const share = Math.max(isEmpty ? 1 : 0, ...troubles.map((trouble) => trouble.share));
+  const state = worstState(facts.status, {
+    failing: failures.length > 0,
+    care: harvest.some(isGreat),
+    late: late.length > 0,
+    report: [...metadata, ...errors].some(isGreat),
+  });
+  const former = state === 'not-configured' ? [notConfigured(facts.status)] : [];
+  return { state, reasons: [...former, ...failures, ...late, ...troubles], share };
+}
+
+function isGreat({ share }: Trouble): boolean {
+  return share >= usualShare;
+}
+
+type Judged = Exclude<CareState, 'not-configured' | 'fine'>;
+
+/** Nobody harvests a source that is not configured: what is wrong with it stays as it is. */
+function worstState(status: SourceStatus, is: Readonly<Record<Judged, boolean>>): CareState {
+  if (status.notConfigured !== undefined) return 'not-configured';
+  const judged = careStates.filter((state): state is Judged => state in is);
+  return judged.find((state) => is[state]) ?? 'fine';
+}
+
+function notConfigured({ notConfigured: { lastRun } = {} }: SourceStatus): CareReason {
+  const text = 'The configuration of the latest run does not name it';
+  if (lastRun === undefined) return { text };
+  return {
+    text: `${text}; last harvested by run ${lastRun}`,
+    hrefOf: (site) => runHref(site, lastRun),
+  };
 }
 
 /** Nothing, or not all there is, comes of the source as a whole. */
-function failureReasons({ status, latest }: SourceFacts): string[] {
-  const { failing, records, urls } = status;
+function failureReasons({ status, latest }: SourceFacts): CareReason[] {
+  const { source, failing, records, urls } = status;
   const failures = latest === undefined ? [] : failuresOf(latest.source);
-  const all = Object.values(urls).reduce((sum, count) => sum + count, 0);
   const isListingCut = latest?.source.listing === 'incomplete' && failures.length === 0;
   return [
-    ...failures.map((kind) => problemCatalogue[kind].title),
-    ...(isListingCut ? ['Its list of URLs could not be read to its end'] : []),
-    ...(failing !== undefined && failing.urls === all
-      ? [`All of its URLs fail, the first since ${minuteText(failing.since)}`]
+    ...failures.map((kind) => ({
+      text: problemCatalogue[kind].title,
+      hrefOf: (site: Site) => problemsHref(site, { source }, kind),
+    })),
+    ...(isListingCut ? [{ text: 'Its list of URLs could not be read to its end' }] : []),
+    ...(failing !== undefined && failing.urls === sum(urls)
+      ? [failingReason(source, failing, 'All of its URLs fail')]
       : []),
-    ...(records === 0 && latest !== undefined ? ['Nothing of it is in the catalogue'] : []),
+    ...(records === 0 && latest !== undefined
+      ? [{ text: 'It has no records in the catalogue' }]
+      : []),
   ];
 }
 
-/** Some of the source is in trouble. */
-function troubleReasons({ status, latest }: SourceFacts): string[] {
-  const { failing, leaving, urls } = status;
-  const all = Object.values(urls).reduce((sum, count) => sum + count, 0);
-  const errors = errorsOf(status);
-  const left = latest?.source.leftHosts.length ?? 0;
+function failingReason(source: string, { since }: FailingUrls, text: string): CareReason {
+  return {
+    text: `${text}, the first since ${minuteText(since)}`,
+    hrefOf: (site) => urlsHref(site, source, 'failing'),
+  };
+}
+
+/** Some of the source was not harvested, or waits for a decision. */
+function harvestTroubles({ status, latest }: SourceFacts): Trouble[] {
+  const { source, failing, leaving, urls } = status;
+  const all = Math.max(1, sum(urls));
+  const hosts = latest?.source.leftHosts ?? [];
+  const left = hosts.reduce((count, host) => count + host.urls, 0);
   return [
-    ...(failing !== undefined && failing.urls < all
+    ...(leaving > 0
       ? [
-          `${amount(failing.urls, 'URL fails', 'URLs fail')}, the first since ${minuteText(failing.since)}`,
+          {
+            text: `${amount(leaving, 'record waits', 'records wait')} to be removed`,
+            hrefOf: (site: Site) => sourceHref(site, source, '/removals?state=waiting'),
+            share: 1,
+          },
         ]
       : []),
-    ...(left > 0 ? [`${amount(left, 'host was', 'hosts were')} given up`] : []),
-    ...(leaving > 0 ? [`${amount(leaving, 'record waits', 'records wait')} to be removed`] : []),
-    ...(errors > 0 ? [amount(errors, 'error')] : []),
+    ...(failing !== undefined && failing.urls < all
+      ? [
+          {
+            ...failingReason(source, failing, `${shareText(failing.urls, all)} fail`),
+            share: failing.urls / all,
+          },
+        ]
+      : []),
+    ...(hosts.length > 0
+      ? [
+          {
+            text: `${amount(hosts.length, 'host was', 'hosts were')} given up with ${amount(left, 'URL')}`,
+            hrefOf: (site: Site) => `${sourceHref(site, source)}#hosts`,
+            share: left / all,
+          },
+        ]
+      : []),
   ];
 }
 
-function lateReason({ harvested, latest }: SourceFacts, asOf: string): string[] {
-  if (harvested === undefined) {
-    return latest === undefined ? ['No run came to its end'] : ['No run harvested it to its end'];
-  }
-  const ageMs = Date.parse(asOf) - Date.parse(harvested.endedAt);
-  return ageMs > lateDays * dayMs
-    ? [`Last harvested to its end on ${minuteText(harvested.endedAt)}`]
-    : [];
+function shareText(count: number, all: number): string {
+  return `${grouped(count)} of ${amount(all, 'URL')}`;
 }
 
-function errorsOf({ problems }: SourceStatus): number {
-  return kindCounts(problems)
+/** Metadata that gives no record, which its publisher can mend. */
+function metadataTroubles({ source, urls }: SourceStatus): Trouble[] {
+  const unusable = urls['metadata-failed'];
+  if (unusable === 0) return [];
+  const have = unusable === 1 ? 'has' : 'have';
+  return [
+    {
+      text: `${shareText(unusable, sum(urls))} ${have} metadata that cannot be used`,
+      hrefOf: (site) => urlsHref(site, source, 'metadata-failed'),
+      share: unusable / sum(urls),
+    },
+  ];
+}
+
+/** All errors, where URLs that failed or have unusable metadata are not all there is. */
+function errorTroubles({ source, problems, records, urls, failing }: SourceStatus): Trouble[] {
+  const errors = kindCounts(problems)
     .filter(({ severity }) => severity === 'error')
-    .reduce((sum, { count }) => sum + count, 0);
+    .reduce((total, { count }) => total + count, 0);
+  const all = sum(urls);
+  // Without URLs all errors are of listing them, which are reasons already.
+  if (all === 0 || errors <= urls['metadata-failed'] + (failing?.urls ?? 0)) return [];
+  const of = records > all ? amount(records, 'record') : amount(all, 'URL');
+  return [
+    {
+      text: `${amount(errors, 'error')} in ${of}`,
+      hrefOf: (site) => problemsHref(site, { source, severity: 'error' }),
+      share: Math.min(1, errors / Math.max(records, all)),
+    },
+  ];
+}
+
+function lateReasons({ harvested, latest }: SourceFacts, asOf: string): CareReason[] {
+  if (harvested === undefined) {
+    const text = latest === undefined ? 'No run came to its end' : 'No run harvested it to its end';
+    return [{ text }];
+  }
+  const { run, endedAt } = harvested;
+  const days = Math.floor((Date.parse(asOf) - Date.parse(endedAt)) / dayMs);
+  if (days < lateDays) return [];
+  return [
+    {
+      text: `Last harvested to its end ${amount(days, 'day')} before the newest run`,
+      hrefOf: (site) => runHref(site, run),
+    },
+  ];
 }

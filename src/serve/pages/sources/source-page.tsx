@@ -1,34 +1,42 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
-import type { SourceReport } from '../../../model/run.ts';
+import type { LeftHost } from '../../../model/run-costs.ts';
 import { kindCounts } from '../../../render/problem-counts.ts';
-import { rechecksOf } from '../../../store/rechecks.ts';
 import type { SourceRun } from '../../../store/run-reader.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
 import type { FailingUrls, SourceStatus } from '../../../store/status.ts';
-import { amount, amounts, grouped } from '../../../text/amounts.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import type { ResourceCounts } from '../../resource-counts.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { Pair } from '../../parts/pair.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import { Prose } from '../../parts/prose.tsx';
+import { readInShortTurns } from '../../surveys.ts';
 import { sitePath, type Site } from '../../site.ts';
-import { explainHref, problemsHref, runHref, sourceHref, urlsHref } from '../../parts/addresses.ts';
+import {
+  explainHref,
+  problemsCsvHref,
+  problemsHref,
+  runHref,
+  sourceHref,
+  urlsHref,
+} from '../../parts/addresses.ts';
 import { Funnel, ListingState } from './funnel.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { noSourceAnswer } from './no-source.tsx';
-import { NextVisits } from './next-visits.tsx';
+import { NextVisits, readDueVisits } from './next-visits.tsx';
 import { readSources, type SourceWithCare } from './read-sources.ts';
+import { readLists, RunNumbers, type SourceLists } from './run-numbers.tsx';
 import { RunPlots } from './run-plots.tsx';
 import {
   CareMark,
-  countResources,
+  CareReasons,
+  Counted,
   ExplainForm,
   ResourcesLink,
   SeverityCounts,
   StateBar,
-  type ResourceCounts,
 } from './source-parts.tsx';
-import { readSourceUrls } from './url-groups.ts';
 
 /** So many of the latest runs are drawn. */
 const maxRuns = 30;
@@ -37,12 +45,15 @@ const maxRuns = 30;
 export async function sourcePage(request: PageRequest): Promise<Answer> {
   const { site, state, parts } = request;
   const { snapshot } = state;
+  const resources = state.resources();
   const { sources } = await state.surveys.read(readSources);
   const found = sources.find(({ status }) => status.source === parts['name']);
   if (found === undefined) return noSourceAnswer(request);
   const { source: name } = found.status;
-  const urls = await state.surveys.read(readSourceUrls);
-  const rule = found.latest?.source.notDue?.rule;
+  const lists = (await readLists(state)).ofSource(name);
+  const { latest } = found;
+  const due = await readInShortTurns(readDueVisits(snapshot, name, lists.urls?.urls ?? []));
+  const numbers = new RunNumbers(site, name, latest?.run.run ?? '', lists);
   return htmlAnswer(
     <Layout site={site} state={state} title={name} section="/sources" kind="source">
       <p class="crumb">
@@ -51,33 +62,32 @@ export async function sourcePage(request: PageRequest): Promise<Answer> {
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <CareBar site={site} source={found} resources={countResources(state)} />
+      <CareBar site={site} source={found} resources={resources} />
       <div class="source-columns">
         <div>
-          {found.latest === undefined ? (
+          {latest === undefined ? (
             <p>No run has left a report about this source yet.</p>
           ) : (
-            <LatestRun site={site} latest={found.latest} />
+            <LatestRun site={site} latest={latest} numbers={numbers} />
           )}
           <section aria-labelledby="problems">
             <h2 id="problems">What is wrong</h2>
             <ProblemKinds site={site} source={found} />
           </section>
-          <Hosts site={site} report={found.latest?.source} />
+          <Hosts site={site} hosts={latest?.source.leftHosts ?? []} numbers={numbers} />
         </div>
         <div>
           <section aria-labelledby="history">
             <h2 id="history">Runs</h2>
-            <History site={site} snapshot={snapshot} name={name} />
+            <History {...{ site, snapshot, name, lists }} />
           </section>
           <section aria-labelledby="next">
             <h2 id="next">Next visit</h2>
-            <NextVisits
-              urls={urls.get(name)?.urls ?? []}
-              rule={rule}
-              notDue={found.latest?.source.notDue}
-              rechecks={rechecksOf(snapshot, name)}
-            />
+            {latest === undefined ? (
+              <p>Nothing is known of it before a run has left a report.</p>
+            ) : (
+              <NextVisits site={site} source={name} notDue={latest.source.notDue} due={due} />
+            )}
           </section>
           <section aria-labelledby="explain">
             <h2 id="explain">One URL</h2>
@@ -105,17 +115,14 @@ function CareBar({
     <section class="care-bar" aria-label="State">
       <div class="verdict">
         <CareMark state={care.state} />
-        {care.reasons.length === 0 ? null : (
-          <ul>
-            {care.reasons.map((reason) => (
-              <li>{reason}</li>
-            ))}
-          </ul>
-        )}
+        <CareReasons site={site} reasons={care.reasons} />
       </div>
       <dl class="pairs">
         <Pair name="Records">
-          {grouped(records)} of <ResourcesLink site={site} source={name} resources={resources} />
+          <Counted href={records === 0 ? undefined : sourceHref(site, name, '/records')}>
+            {amount(records, 'record')}
+          </Counted>{' '}
+          of <ResourcesLink site={site} source={name} resources={resources} />
           <span class="soft">{amount(quads, 'statement')}</span>
         </Pair>
         <Pair name="URLs by latest look">
@@ -150,9 +157,16 @@ function RemovalCounts({ site, status }: { readonly site: Site; readonly status:
   if (leaving + removed === 0) return null;
   return (
     <Pair name="Removals">
-      <a href={sourceHref(site, name, '/removals')}>
-        {amounts({ 'wait to be removed': leaving, 'were removed': removed })}
-      </a>
+      {leaving === 0 ? null : (
+        <a href={sourceHref(site, name, '/removals?state=waiting')}>
+          {amount(leaving, 'waits', 'wait')} to be removed
+        </a>
+      )}
+      {removed === 0 ? null : (
+        <a href={sourceHref(site, name, '/removals?state=removed')}>
+          {amount(removed, 'was removed', 'were removed')}
+        </a>
+      )}
     </Pair>
   );
 }
@@ -172,7 +186,10 @@ function Failing({ site, source, failing }: FailingProps) {
       </span>
       {failing.withRecords === 0 ? null : (
         <span>
-          records are kept of {grouped(failing.withRecords)}
+          records are kept of{' '}
+          <a href={urlsHref(site, source, 'failing-with-records')}>
+            {grouped(failing.withRecords)}
+          </a>
           {failing.oldestGood === undefined ? null : (
             <>
               , the oldest as of <Moment at={failing.oldestGood} />
@@ -184,13 +201,13 @@ function Failing({ site, source, failing }: FailingProps) {
   );
 }
 
-function LatestRun({
-  site,
-  latest: { run, source },
-}: {
+interface LatestRunProps {
   readonly site: Site;
   readonly latest: SourceRun;
-}) {
+  readonly numbers: RunNumbers;
+}
+
+function LatestRun({ site, latest: { run, source }, numbers }: LatestRunProps) {
   return (
     <section aria-labelledby="latest">
       <h2 id="latest">
@@ -200,16 +217,12 @@ function LatestRun({
         </a>
       </h2>
       <ListingState report={source} />
-      <Funnel site={site} report={source} />
-      <p class="soft">
-        The numbers are those of the run. A URL that several sources list counts for one of them,
-        and the lists behind the numbers show what the latest look at each URL gave.
-      </p>
+      <Funnel report={source} numbers={numbers} />
     </section>
   );
 }
 
-/** Each kind of problem with its remedy, the gravest first. */
+/** Each kind of problem with its remedy, the most severe first. */
 function ProblemKinds({ site, source: { status } }: SourceProps) {
   const { source } = status;
   const kinds = kindCounts(status.problems);
@@ -233,41 +246,37 @@ function ProblemKinds({ site, source: { status } }: SourceProps) {
       </ul>
       <p class="actions">
         <a href={problemsHref(site, { source })}>All problems of this source</a>
-        <a href={sitePath(site, `/problems.csv?${new URLSearchParams({ source }).toString()}`)}>
-          As CSV, to be mailed to the publisher
-        </a>
+        <a href={problemsCsvHref(site, { source })}>As CSV, to be mailed to the publisher</a>
       </p>
     </>
   );
 }
 
-function History({
-  site,
-  snapshot,
-  name,
-}: {
+interface HistoryProps {
   readonly site: Site;
   readonly snapshot: Snapshot;
   readonly name: string;
-}) {
+  readonly lists: SourceLists;
+}
+
+function History({ site, snapshot, name, lists }: HistoryProps) {
   const runs: SourceRun[] = [];
   for (const run of snapshot.runs().reportsOfSource(name)) {
     if (runs.length === maxRuns) break;
     runs.push(run);
   }
   if (runs.length === 0) return <p>None has come to an end.</p>;
-  return <RunPlots site={site} runs={runs} />;
+  return <RunPlots {...{ site, runs, lists }} />;
+}
+
+interface HostsProps {
+  readonly site: Site;
+  readonly hosts: readonly LeftHost[];
+  readonly numbers: RunNumbers;
 }
 
 /** Hosts whose URLs were left in the latest run. */
-function Hosts({
-  site,
-  report,
-}: {
-  readonly site: Site;
-  readonly report: SourceReport | undefined;
-}) {
-  const hosts = report?.leftHosts ?? [];
+function Hosts({ site, hosts, numbers }: HostsProps) {
   if (hosts.length === 0) return null;
   return (
     <section aria-labelledby="hosts">
@@ -276,7 +285,9 @@ function Hosts({
         {hosts.map(({ host, urls, problem }) => (
           <li>
             <p>
-              <bdi>{host}</bdi>, {amount(urls, 'URL')} left for the next run:{' '}
+              <bdi>{host}</bdi>,{' '}
+              <Counted href={numbers.urlsOfHost(urls, host)}>{amount(urls, 'URL')}</Counted> left
+              for the next run:{' '}
               <a href={problemsHref(site, {}, problem.kind)}>
                 {problemCatalogue[problem.kind].title}
               </a>

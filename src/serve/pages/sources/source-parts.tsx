@@ -1,22 +1,22 @@
+import type { Child } from 'hono/jsx';
 import type { ProblemCounts } from '../../../model/problem-tally.ts';
-import type { Severity } from '../../../model/problem.ts';
 import { severities } from '../../../model/problem-catalogue.ts';
 import type { LookState } from '../../../model/run.ts';
-import { kindCounts } from '../../../render/problem-counts.ts';
-import { searchContent } from '../../../search/search-index.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
-import type { CatalogueState } from '../../open-catalogue.ts';
+import type { ResourceCounts } from '../../resource-counts.ts';
 import type { Site } from '../../site.ts';
 import { sitePath } from '../../site.ts';
-import { problemsHref, urlsHref } from '../../parts/addresses.ts';
+import { problemsHref, runHref, urlsHref } from '../../parts/addresses.ts';
+import { severityAmount, severityTotals } from '../../parts/problem-list.tsx';
 import { searchHref } from '../search/search-address.ts';
-import type { CareState } from './source-care.ts';
+import type { CareReason, CareState } from './source-care.ts';
 import { lookTexts } from './url-groups.ts';
 
 const careTexts = {
   failing: 'Failing',
   care: 'Needs care',
   late: 'Not harvested lately',
+  report: 'Errors to report',
   'not-configured': 'Not configured',
   fine: 'Fine',
 } as const satisfies Record<CareState, string>;
@@ -26,6 +26,7 @@ const careSigns = {
   failing: 'M5 5l6 6M11 5l-6 6',
   care: 'M8 4v5M8 11.4v.6',
   late: 'M8 4.4V8l2.4 1.6',
+  report: 'M5.4 10.6l5-5M6.6 5.4h4v4',
   'not-configured': 'M5 8h6',
   fine: 'M4.6 8.2l2.4 2.4 4.4-4.8',
 } as const satisfies Record<CareState, string>;
@@ -43,34 +44,23 @@ export function CareMark({ state }: { readonly state: CareState }) {
   );
 }
 
-const severityNouns = {
-  error: ['error', 'errors'],
-  warning: ['warning', 'warnings'],
-  info: ['note', 'notes'],
-} as const satisfies Record<Severity, readonly [string, string]>;
-
-/** `1 error`, `12 notes`. */
-export function severityAmount(severity: Severity, count: number): string {
-  const [one, many] = severityNouns[severity];
-  return amount(count, one, many);
+interface CareReasonsProps {
+  readonly site: Site;
+  readonly reasons: readonly CareReason[];
 }
 
-/** How many problems there are of each severity. */
-export function severityTotals(counts: ProblemCounts): ReadonlyMap<Severity, number> {
-  const totals = new Map<Severity, number>();
-  for (const { severity, count } of kindCounts(counts)) {
-    totals.set(severity, (totals.get(severity) ?? 0) + count);
-  }
-  return totals;
-}
-
-/** `2 errors, 1 note`. */
-export function severitySentence(counts: ProblemCounts): string {
-  const totals = severityTotals(counts);
-  const texts = severities
-    .filter((severity) => totals.has(severity))
-    .map((severity) => severityAmount(severity, totals.get(severity) ?? 0));
-  return texts.join(', ') || 'no problems';
+/** Why a source is as it is. */
+export function CareReasons({ site, reasons }: CareReasonsProps) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul>
+      {reasons.map(({ text, hrefOf }) => (
+        <li>
+          <Counted href={hrefOf?.(site)}>{text}</Counted>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface SeverityCountsProps {
@@ -148,6 +138,32 @@ export function StateBar({ site, source, urls }: StateBarProps) {
   );
 }
 
+interface CountedProps {
+  /** Absent where nothing can be listed. */
+  readonly href: string | undefined;
+  readonly children: Child;
+}
+
+/** A number that leads to what it counts. */
+export function Counted({ href, children }: CountedProps) {
+  return href === undefined ? <span>{children}</span> : <a href={href}>{children}</a>;
+}
+
+interface LatestRunTextProps {
+  readonly site: Site;
+  readonly run: string | undefined;
+}
+
+/** Which run is the latest of a source, before a list of what it did. */
+export function LatestRunText({ site, run }: LatestRunTextProps) {
+  if (run === undefined) return null;
+  return (
+    <>
+      The latest run of the source is <a href={runHref(site, run)}>{run}</a>.{' '}
+    </>
+  );
+}
+
 /** Asks for what is known of one URL. */
 export function ExplainForm({ site, url = '' }: { readonly site: Site; readonly url?: string }) {
   return (
@@ -161,19 +177,6 @@ export function ExplainForm({ site, url = '' }: { readonly site: Site; readonly 
   );
 }
 
-/** How many resources a search finds in all, and of each source. */
-export interface ResourceCounts {
-  readonly total: number;
-  readonly ofSource: ReadonlyMap<string, number>;
-}
-
-/** Counts resources, of which each may have several records, and which a search finds. */
-export function countResources({ index, snapshot }: CatalogueState): ResourceCounts {
-  const { total, facets } = searchContent(index, snapshot, { limit: 0, facets: ['sources'] });
-  const values = facets?.sources?.kind === 'values' ? facets.sources.values : [];
-  return { total, ofSource: new Map(values.map(({ asked, count }) => [asked, count])) };
-}
-
 interface ResourcesLinkProps {
   readonly site: Site;
   readonly source: string;
@@ -183,7 +186,6 @@ interface ResourcesLinkProps {
 /** The resources of a source as a link to them. */
 export function ResourcesLink({ site, source, resources }: ResourcesLinkProps) {
   const count = resources.ofSource.get(source) ?? 0;
-  return (
-    <a href={searchHref(site, { conditions: { source: [source] } })}>{amount(count, 'resource')}</a>
-  );
+  const href = count === 0 ? undefined : searchHref(site, { conditions: { source: [source] } });
+  return <Counted href={href}>{amount(count, 'resource')}</Counted>;
 }

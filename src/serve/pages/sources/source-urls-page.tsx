@@ -1,28 +1,33 @@
-import type { Problem } from '../../../model/problem.ts';
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
-import { countProblems } from '../../../model/problem-tally.ts';
+import { ProblemCounter, type ProblemCounts } from '../../../model/problem-tally.ts';
 import { kindCounts } from '../../../render/problem-counts.ts';
-import { problemsOfUrl } from '../../../store/found-problems.ts';
+import { pausingProblemsOfUrl } from '../../../store/found-problems.ts';
+import type { PausingReading } from '../../../store/in-turns.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { readInShortTurns, readThose } from '../../surveys.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import type { Site } from '../../site.ts';
-import { explainHref, problemsHref, runHref, sourceHref } from '../../parts/addresses.ts';
+import { explainHref, problemsHref, sourceHref } from '../../parts/addresses.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { noSourceAnswer } from './no-source.tsx';
-import { pageHrefs, PageLinks, pageOf, shownText } from '../../parts/paging.tsx';
-import { lookTexts, readSourceUrls, urlGroup, type SourceUrl } from './url-groups.ts';
+import { pageHrefs, PageLinks, pageOf, shownPart } from '../../parts/paging.tsx';
+import { dueTest, dueText } from './next-visits.tsx';
+import { LatestRunText } from './source-parts.tsx';
+import { urlsOfSource, type SourceUrls } from './source-urls.ts';
+import { askedState, hostIn, lookTexts, urlGroup, type ListedUrl } from './url-groups.ts';
 
 /** The URLs behind a number of a source, in their order. */
 export async function sourceUrlsPage(request: PageRequest): Promise<Answer> {
   const { site, state, parts, query } = request;
   const name = parts['name'] ?? '';
-  const found = (await state.surveys.read(readSourceUrls)).get(name);
+  const found = await urlsOfSource(state, name);
   if (found === undefined) return noSourceAnswer(request);
-  const { text, has } = urlGroup(query.get('state'));
-  const page = pageOf(found.urls.filter(has), query);
+  const { text, has } = wantedUrls(state.snapshot, { name, found, query });
+  const page = pageOf(await readInShortTurns(readThose(found.urls, has)), query);
+  const problems = await readInShortTurns(countProblemsOf(state.snapshot, page.items));
   return htmlAnswer(
     <Layout site={site} state={state} title={`URLs of ${name}`} section="/sources" kind="urls">
       <p class="crumb">
@@ -34,37 +39,78 @@ export async function sourceUrlsPage(request: PageRequest): Promise<Answer> {
         URLs {text} <span class="count">{grouped(page.total)}</span>
       </h1>
       <p class="soft">
-        {found.run === undefined ? null : (
-          <>
-            The latest run of the source is <a href={runHref(site, found.run)}>{found.run}</a>.{' '}
-          </>
-        )}
-        {page.total === 0 ? 'There is none.' : `Shown: ${shownText(page, 'URL')}.`}
+        <LatestRunText site={site} run={found.run} />
+        {page.total === 0 ? 'There is none.' : shownPart(page, 'URL')}
       </p>
       {page.total === 0 ? null : (
         <ul class="rows url-rows">
-          {page.items.map((url) => (
-            <UrlRow site={site} url={url} snapshot={state.snapshot} source={name} />
+          {page.items.map((url, index) => (
+            <UrlRow site={site} url={url} problems={problems[index] ?? {}} />
           ))}
         </ul>
       )}
       <PageLinks page={page} hrefOf={pageHrefs(sourceHref(site, name, '/urls'), query)} />
       <p class="actions">
         <a href={sourceHref(site, name, '/urls')}>All URLs of this source</a>
+        <a href={sourceHref(site, name, '/records')}>All records of this source</a>
       </p>
     </Layout>,
   );
 }
 
-interface UrlRowProps {
-  readonly site: Site;
-  readonly source: string;
-  readonly url: SourceUrl;
-  readonly snapshot: Snapshot;
+interface WantedUrls {
+  readonly text: string;
+  readonly has: (url: ListedUrl) => boolean;
 }
 
-function UrlRow({ site, source, url: { url, state, visitedAt, fails }, snapshot }: UrlRowProps) {
-  const problems = Array.from(problemsOfUrl(snapshot, url), ({ problem }): Problem => problem);
+interface UrlWish {
+  readonly name: string;
+  readonly found: SourceUrls;
+  readonly query: URLSearchParams;
+}
+
+/** Those of a group, of a host, or due on a day. */
+function wantedUrls(snapshot: Snapshot, { name, found, query }: UrlWish): WantedUrls {
+  const group = urlGroup(query.get('state'));
+  const due = query.get('due');
+  if (due !== null) {
+    const isDue = dueTest(snapshot, name, due);
+    return { text: dueText(due), has: (url) => isDue(url) };
+  }
+  const host = query.get('host');
+  const isOfGroup = (url: ListedUrl): boolean => group.has(url, askedState(url, found.run));
+  if (host === null) return { text: group.text, has: isOfGroup };
+  return {
+    text: `${group.text}, of ${host}`,
+    has: (url) => hostIn(url.url) === host && isOfGroup(url),
+  };
+}
+
+/** The problems of URLs and their records, in the order of the URLs. */
+function* countProblemsOf(
+  snapshot: Snapshot,
+  urls: readonly ListedUrl[],
+): PausingReading<readonly ProblemCounts[]> {
+  const counts: ProblemCounts[] = [];
+  for (const { url } of urls) {
+    const counter = new ProblemCounter();
+    for (const found of pausingProblemsOfUrl(snapshot, url)) {
+      yield;
+      if (found !== undefined) counter.add(found.problem);
+    }
+    counts.push(counter.counts());
+  }
+  return counts;
+}
+
+interface UrlRowProps {
+  readonly site: Site;
+  readonly url: ListedUrl;
+  readonly problems: ProblemCounts;
+}
+
+function UrlRow({ site, url: listed, problems }: UrlRowProps) {
+  const { url, state, visitedAt, fails, records } = listed;
   return (
     <li>
       <div>
@@ -73,6 +119,7 @@ function UrlRow({ site, source, url: { url, state, visitedAt, fails }, snapshot 
         </a>
         <p class="facts">
           <span>{lookTexts[state]}</span>
+          {records === 0 ? null : <span>{amount(records, 'record')}</span>}
           {fails ? <span>failing</span> : null}
           {visitedAt === undefined ? null : (
             <span>
@@ -81,7 +128,7 @@ function UrlRow({ site, source, url: { url, state, visitedAt, fails }, snapshot 
           )}
         </p>
       </div>
-      <UrlProblems site={site} source={source} problems={problems} />
+      <UrlProblems site={site} url={url} problems={problems} />
     </li>
   );
 }
@@ -91,12 +138,12 @@ const maxKinds = 3;
 
 interface UrlProblemsProps {
   readonly site: Site;
-  readonly source: string;
-  readonly problems: readonly Problem[];
+  readonly url: string;
+  readonly problems: ProblemCounts;
 }
 
-function UrlProblems({ site, source, problems }: UrlProblemsProps) {
-  const kinds = kindCounts(countProblems(problems));
+function UrlProblems({ site, url, problems }: UrlProblemsProps) {
+  const kinds = kindCounts(problems);
   if (kinds.length === 0) return null;
   const more = kinds.length - maxKinds;
   return (
@@ -104,7 +151,7 @@ function UrlProblems({ site, source, problems }: UrlProblemsProps) {
       {kinds.slice(0, maxKinds).map(({ kind, severity, count }) => (
         <li>
           <SeverityMark severity={severity} />
-          <a href={problemsHref(site, { source }, kind)}>{problemCatalogue[kind].title}</a>
+          <a href={problemsHref(site, { url }, kind)}>{problemCatalogue[kind].title}</a>
           {count > 1 ? <span class="count"> {grouped(count)}</span> : null}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { CatalogueContent } from '../../../store/catalogue-status.ts';
 import { amount, byteSize, grouped } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import type { ResourceCounts } from '../../resource-counts.ts';
 import { Layout } from '../../parts/layout.tsx';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { sitePath, type Site } from '../../site.ts';
@@ -16,12 +17,12 @@ import {
 import { runState } from './run-state.ts';
 import {
   CareMark,
-  countResources,
+  CareReasons,
+  Counted,
   ExplainForm,
   ResourcesLink,
   SeverityCounts,
   StateBar,
-  type ResourceCounts,
 } from './source-parts.tsx';
 
 /** So many sources on a page: each is some lines high. */
@@ -29,9 +30,9 @@ const sourcesPerPage = 100;
 
 /** All sources, those that need care first. */
 export async function sourcesPage({ site, state, query }: PageRequest): Promise<Answer> {
+  const resources = state.resources();
   const { content, sources } = await state.surveys.read(readSources);
   const page = pageOf(sources, query, sourcesPerPage);
-  const resources = countResources(state);
   const asOf = latestTime(content);
   return htmlAnswer(
     <Layout site={site} state={state} title="Sources" section="/sources" kind="sources">
@@ -40,13 +41,12 @@ export async function sourcesPage({ site, state, query }: PageRequest): Promise<
       </h1>
       {sources.length === 0 ? null : (
         <p class="lead">
-          {careSentence(sources)}
           {asOf === '' ? null : (
-            <span class="soft">
-              {' '}
-              As of the latest run, <Moment at={asOf} />.
-            </span>
+            <>
+              As of the newest run, <Moment at={asOf} />:{' '}
+            </>
           )}
+          {careSentence(sources)}
         </p>
       )}
       <CatalogueFacts {...{ site, state, content, resources }} />
@@ -70,12 +70,13 @@ function careSentence(sources: readonly SourceWithCare[]): string {
     [count('failing'), 'is failing', 'are failing'],
     [count('care'), 'needs care', 'need care'],
     [count('late'), 'was not harvested lately', 'were not harvested lately'],
+    [count('report'), 'has errors to report', 'have errors to report'],
     [count('not-configured'), 'is not configured', 'are not configured'],
   ] as const;
   const parts = said
     .filter(([number]) => number > 0)
     .map(([number, one, many]) => `${grouped(number)} ${number === 1 ? one : many}`);
-  if (parts.length === 0) return 'All sources are fine.';
+  if (parts.length === 0) return 'all sources are fine.';
   const fine = count('fine');
   return `${parts.join(', ')}${fine > 0 ? `; ${grouped(fine)} ${fine === 1 ? 'is' : 'are'} fine` : ''}.`;
 }
@@ -197,7 +198,7 @@ interface SourceRowProps extends Pick<SourceTableProps, 'resources' | 'site'> {
 
 function SourceRow({ site, source, resources }: SourceRowProps) {
   const { status, care, harvested, latest } = source;
-  const { source: name, urls, problems, lastLook } = status;
+  const { source: name, urls, problems } = status;
   return (
     <tr role="row" class={care.state}>
       <th role="rowheader" scope="row">
@@ -207,13 +208,7 @@ function SourceRow({ site, source, resources }: SourceRowProps) {
       </th>
       <td role="cell" class="care-cell">
         <CareMark state={care.state} />
-        {care.reasons.length === 0 ? null : (
-          <ul>
-            {care.reasons.map((reason) => (
-              <li>{reason}</li>
-            ))}
-          </ul>
-        )}
+        <CareReasons site={site} reasons={care.reasons} />
       </td>
       <RecordsCell {...{ site, source, resources }} />
       <td role="cell">
@@ -241,11 +236,6 @@ function SourceRow({ site, source, resources }: SourceRowProps) {
             </a>
           </span>
         ) : null}
-        {lastLook === undefined ? null : (
-          <span class="soft">
-            last look: <Moment at={lastLook} />
-          </span>
-        )}
       </td>
     </tr>
   );
@@ -256,7 +246,11 @@ function RecordsCell({ site, source: { status }, resources }: SourceRowProps) {
     <td role="cell" class="number">
       <Label text="Records" />
       <span>
-        <b>{grouped(status.records)}</b>{' '}
+        <Counted
+          href={status.records === 0 ? undefined : sourceHref(site, status.source, '/records')}
+        >
+          <b>{grouped(status.records)}</b>
+        </Counted>{' '}
         <span class="of">
           of <ResourcesLink site={site} source={status.source} resources={resources} />
         </span>

@@ -1,7 +1,25 @@
-import type { LookState } from '../../../model/run.ts';
-import type { PausingReading } from '../../../store/in-turns.ts';
-import type { Snapshot } from '../../../store/snapshot.ts';
-import { latestRun } from './read-sources.ts';
+import type { LookState, RecordState } from '../../../model/run.ts';
+
+/** What the run that asked for a URL last did to a record of it. */
+export type RecordChange = 'added' | 'replaced' | 'leaving';
+
+/** One URL that sources list, with what is known of the latest look at it. */
+export interface ListedUrl {
+  readonly url: string;
+  /** What the latest look gave that had something to say: as `status` counts it. */
+  readonly state: LookState;
+  /** The run that asked for it last; undefined where an older program did. */
+  readonly run: string | undefined;
+  /** Its state in that run. */
+  readonly visited: LookState | undefined;
+  readonly visitedAt: string | undefined;
+  readonly fails: boolean;
+  records: number;
+  /** How many of the records that run changed. */
+  readonly changes: Partial<Record<RecordChange, number>>;
+  /** Whether a record went since that run no longer met it. */
+  hasLost: boolean;
+}
 
 /** What the latest look at a URL gave, in words that go with a number. */
 export const lookTexts = {
@@ -15,48 +33,35 @@ export const lookTexts = {
   'not-tried': 'not tried',
 } as const satisfies Record<LookState, string>;
 
-/** One URL that a source lists. */
-export interface SourceUrl {
-  readonly url: string;
-  /** What the latest look gave that had something to say: as `status` counts it. */
-  readonly state: LookState;
-  /** Its state in the latest run of the source; undefined where that did not ask for it. */
-  readonly asked: LookState | undefined;
-  readonly visitedAt: string | undefined;
-  readonly fails: boolean;
+/**
+ * What a look in the latest run of a source gave.
+ * @param run the latest run of the source
+ * @returns undefined where that run did not ask for the URL
+ */
+export function askedState({ run: last, visited }: ListedUrl, run: string | undefined) {
+  return last === run ? visited : undefined;
 }
 
-/** The URLs of a source, in their order, and the latest run that had the source. */
-export interface SourceUrls {
-  readonly run: string | undefined;
-  readonly urls: readonly SourceUrl[];
-}
+/** The same behind `URLs`, as a heading. */
+const lookHeadings = {
+  ...lookTexts,
+  harvested: 'that gave records',
+  linked: 'that only link to metadata',
+  'fetch-failed': 'that could not be fetched',
+  gone: 'that are gone',
+} as const satisfies Record<LookState, string>;
 
-/** The URLs that each source lists. */
-export function* readSourceUrls(
-  snapshot: Snapshot,
-): PausingReading<ReadonlyMap<string, SourceUrls>> {
-  const found = new Map<string, { run: string | undefined; urls: SourceUrl[] }>();
-  for (const { url, state, listings } of snapshot.outcomes()) {
-    yield;
-    const visit = snapshot.visitOf(url);
-    const visited = visit?.state === 'unchanged' ? state : visit?.state;
-    for (const { source } of listings) {
-      const known = found.get(source) ?? { run: latestRun(snapshot, source)?.run.run, urls: [] };
-      found.set(source, known);
-      const asked = visit !== undefined && visit.run === known.run ? visited : undefined;
-      const fails = visit?.failures !== undefined;
-      known.urls.push({ url, state, asked, visitedAt: visit?.at, fails });
-    }
-  }
-  return found;
+/** The host of a URL with its port, as runs name hosts that they left. */
+export function hostIn(url: string): string | undefined {
+  return /^https?:\/\/([^/?#]+)/u.exec(url)?.[1];
 }
 
 /** Some of the URLs of a source. */
 interface UrlGroup {
-  /** Behind a number of URLs, or as a sentence of them. */
+  /** Behind `URLs`, as a heading. */
   readonly text: string;
-  readonly has: (url: SourceUrl) => boolean;
+  /** @param asked as `askedState` gives it */
+  readonly has: (url: ListedUrl, asked: LookState | undefined) => boolean;
 }
 
 /** The states of URLs that answered. */
@@ -71,53 +76,74 @@ const allUrls: UrlGroup = { text: 'listed', has: () => true };
 
 /** Every number of URLs is of one of these groups; the names are in addresses. */
 const urlGroups: Readonly<Record<string, UrlGroup>> = {
+  all: allUrls,
   ...groupsOf(
     (state) => state,
-    (url, state) => url.state === state,
+    ({ state }) => state,
   ),
-  failing: { text: 'failing: what is kept of them only gets older', has: ({ fails }) => fails },
+  failing: { text: 'whose latest look failed', has: ({ fails }) => fails },
+  'failing-with-records': {
+    text: 'whose latest look failed, with records from before',
+    has: ({ fails, records }) => fails && records > 0,
+  },
+  'run-listed': { text: 'that the latest run listed', has: (_, asked) => asked !== undefined },
   'run-allowed': {
     text: 'that the latest run could ask for',
-    has: ({ asked }) => asked !== 'disallowed',
+    has: (_, asked) => asked !== 'disallowed',
   },
   'run-due': {
     text: 'due in the latest run',
-    has: ({ asked }) => asked !== undefined && asked !== 'disallowed',
+    has: (_, asked) => asked !== undefined && asked !== 'disallowed',
   },
   'run-tried': {
     text: 'that the latest run asked for',
-    has: ({ asked }) => asked !== undefined && asked !== 'disallowed' && asked !== 'not-tried',
+    has: (_, asked) => asked !== undefined && asked !== 'disallowed' && asked !== 'not-tried',
   },
   'run-answered': {
     text: 'that answered in the latest run',
-    has: ({ asked }) => answeredStates.has(asked),
+    has: (_, asked) => answeredStates.has(asked),
   },
   'run-with-metadata': {
     text: 'that offered metadata in the latest run',
-    has: ({ asked }) => asked === 'harvested' || asked === 'metadata-failed',
+    has: (_, asked) => asked === 'harvested' || asked === 'metadata-failed',
+  },
+  'run-loaded': {
+    text: 'with records that are new or changed in the latest run',
+    has: (url, asked) => asked === 'harvested' && isChanged(url),
+  },
+  'run-unchanged': {
+    text: 'with the same records as before in the latest run',
+    has: (url, asked) => asked === 'harvested' && !isChanged(url),
   },
   'run-not-due': {
-    text: 'that the latest run left alone',
-    has: ({ asked }) => asked === undefined,
+    text: 'that the latest run did not ask for',
+    has: (_, asked) => asked === undefined,
   },
   ...groupsOf(
     (state) => `run-${state}`,
-    (url, state) => url.asked === state,
+    (_, asked) => asked,
     ' in the latest run',
   ),
 };
 
+function isChanged({ changes, hasLost }: ListedUrl): boolean {
+  return hasLost || (changes.added ?? 0) + (changes.replaced ?? 0) > 0;
+}
+
 /** A group for each state of a look. */
 function groupsOf(
   nameOf: (state: LookState) => string,
-  has: (url: SourceUrl, state: LookState) => boolean,
+  stateOf: (url: ListedUrl, asked: LookState | undefined) => LookState | undefined,
   when = '',
 ): Readonly<Record<string, UrlGroup>> {
-  const states = Object.entries(lookTexts) as [LookState, string][]; // The keys are states.
+  const states = Object.entries(lookHeadings) as [LookState, string][]; // The keys are states.
   return Object.fromEntries(
     states.map(([state, text]) => [
       nameOf(state),
-      { text: `${text}${when}`, has: (url: SourceUrl) => has(url, state) },
+      {
+        text: `${text}${when}`,
+        has: (url: ListedUrl, asked?: LookState) => stateOf(url, asked) === state,
+      },
     ]),
   );
 }
@@ -126,3 +152,115 @@ function groupsOf(
 export function urlGroup(name: string | null): UrlGroup {
   return (name !== null && Object.hasOwn(urlGroups, name) && urlGroups[name]) || allUrls;
 }
+
+/** The states of records that are there after a run. */
+export type ShownState = Exclude<RecordState, 'removed' | 'failed-new' | 'would-load'>;
+
+/** What the latest run of a source did to a record, in words behind a number of records. */
+export const recordStateTexts = {
+  added: 'added',
+  replaced: 'changed',
+  unchanged: 'as before',
+  'not-due': 'of URLs that were not asked for',
+  kept: 'kept, as their URL could not be asked or they wait to be removed',
+  'failed-kept': 'kept where the look at their URL failed',
+} as const satisfies Record<ShownState, string>;
+
+/** @param asked as `askedState` gives it @param change what the run did to the record */
+export function recordState(
+  asked: LookState | undefined,
+  change: RecordChange | undefined,
+): ShownState {
+  if (change === 'leaving') return 'kept';
+  if (asked === undefined) return 'not-due';
+  if (asked === 'harvested') return change ?? 'unchanged';
+  return answeredStates.has(asked) || asked === 'fetch-failed' ? 'failed-kept' : 'kept';
+}
+
+/** Every number of records is of one of these groups; the names are in addresses. */
+const recordGroups: Readonly<Record<string, readonly ShownState[]>> = {
+  ...Object.fromEntries(Object.keys(recordStateTexts).map((state) => [state, [state]])),
+  // Where a run did not list a URL, and so did not ask for it, its records count as kept.
+  unasked: ['not-due', 'kept'],
+};
+
+/** How many URLs, or records, each group of a source has. */
+export interface GroupCounts {
+  readonly urls: ReadonlyMap<string, number>;
+  readonly records: ReadonlyMap<string, number>;
+  /** How many URLs the latest run left of each host. */
+  readonly leftHosts: ReadonlyMap<string, number>;
+}
+
+/** The records of a URL by their state in the latest run of the source. */
+function recordCounts(url: ListedUrl, run: string | undefined): ReadonlyMap<ShownState, number> {
+  const asked = askedState(url, run);
+  const counts = new Map<ShownState, number>();
+  const add = (change: RecordChange | undefined, count: number): void => {
+    const state = recordState(asked, change);
+    counts.set(state, (counts.get(state) ?? 0) + count);
+  };
+  let others = url.records;
+  for (const [change, count] of Object.entries(url.changes) as [RecordChange, number][]) {
+    add(change, count); // The keys are changes.
+    others -= count;
+  }
+  add(undefined, others);
+  return counts;
+}
+
+/** How many records of a URL are in one of some states. @param states undefined for all */
+export function countIn(
+  url: ListedUrl,
+  run: string | undefined,
+  states: readonly ShownState[] | undefined,
+): number {
+  return states === undefined ? url.records : sumOf(recordCounts(url, run), states);
+}
+
+function sumOf(counts: ReadonlyMap<ShownState, number>, states: readonly ShownState[]): number {
+  return states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
+}
+
+/** The group of records with a name; undefined for all records. */
+export function recordGroup(name: string | null): readonly ShownState[] | undefined {
+  return name !== null && Object.hasOwn(recordGroups, name) ? recordGroups[name] : undefined;
+}
+
+/** Counts the URLs and records of one source. */
+export class GroupCounter {
+  readonly #run: string | undefined;
+  readonly #urls = new Map<string, number>();
+  readonly #records = new Map<string, number>();
+  readonly #leftHosts = new Map<string, number>();
+
+  /** @param run the latest run of the source */
+  constructor(run: string | undefined) {
+    this.#run = run;
+  }
+
+  add(url: ListedUrl): void {
+    const asked = askedState(url, this.#run);
+    for (const [name, { has }] of groups) {
+      if (has(url, asked)) addTo(this.#urls, name, 1);
+    }
+    if (asked === 'not-tried') addTo(this.#leftHosts, hostIn(url.url) ?? '', 1);
+    if (url.records === 0) return;
+    const counts = recordCounts(url, this.#run);
+    for (const [name, states] of groupsOfRecords) {
+      addTo(this.#records, name, sumOf(counts, states));
+    }
+    addTo(this.#records, 'all', url.records);
+  }
+
+  counts(): GroupCounts {
+    return { urls: this.#urls, records: this.#records, leftHosts: this.#leftHosts };
+  }
+}
+
+function addTo(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
+
+const groups = Object.entries(urlGroups);
+const groupsOfRecords = Object.entries(recordGroups);

@@ -1,0 +1,143 @@
+import type { ProblemCounts } from '../../../model/problem-tally.ts';
+import type { Severity } from '../../../model/problem.ts';
+import type { SourceReport } from '../../../model/run.ts';
+import { figuresOf } from '../../../report/source-figures.ts';
+import { grouped } from '../../../text/amounts.ts';
+import type { CatalogueState } from '../../open-catalogue.ts';
+import { problemsHref, sourceHref } from '../../parts/addresses.ts';
+import { severityTotals } from '../../parts/problem-list.tsx';
+import type { Site } from '../../site.ts';
+import { readRemovals, removedBy, type Removals } from './removals-page.tsx';
+import { readSources } from './read-sources.ts';
+import { readSourceUrls, type SourceUrls } from './source-urls.ts';
+import { Counted } from './source-parts.tsx';
+
+/** What can be listed of one source. */
+export interface SourceLists {
+  /** The latest run that reported about it. */
+  readonly latestRun?: string | undefined;
+  readonly urls?: SourceUrls | undefined;
+  readonly removals?: Removals | undefined;
+  /** Those of the latest looks. */
+  readonly problems?: ProblemCounts | undefined;
+}
+
+/** What can be listed of a catalogue. */
+export interface CatalogueLists {
+  /** The problems of the latest looks, each once. */
+  readonly problems: ProblemCounts;
+  readonly ofSource: (name: string) => SourceLists;
+}
+
+export async function readLists({ surveys }: CatalogueState): Promise<CatalogueLists> {
+  const urls = await surveys.read(readSourceUrls);
+  const removals = await surveys.read(readRemovals);
+  const { content, sources } = await surveys.read(readSources);
+  const known = new Map(sources.map((source) => [source.status.source, source]));
+  return {
+    problems: content.problems,
+    ofSource: (name) => ({
+      latestRun: known.get(name)?.latest?.run.run,
+      urls: urls.get(name),
+      removals: removals.get(name),
+      problems: known.get(name)?.status.problems,
+    }),
+  };
+}
+
+/**
+ * Leads from the numbers of a source in a run to what they count. A run is kept as numbers; what
+ * can be listed is of the latest look at each URL. So a number has a link only where as many are
+ * listed behind it.
+ */
+export class RunNumbers {
+  readonly #site: Site;
+  readonly #source: string;
+  readonly #run: string;
+  readonly #lists: SourceLists;
+
+  constructor(site: Site, source: string, run: string, lists: SourceLists) {
+    this.#site = site;
+    this.#source = source;
+    this.#run = run;
+    this.#lists = lists;
+  }
+
+  /** Whether the source has been in no run since. */
+  get isLatest(): boolean {
+    return this.#lists.latestRun === this.#run;
+  }
+
+  /** @param groups of `url-groups.ts`: the first that has as many is meant */
+  urls(count: number, ...groups: readonly string[]): string | undefined {
+    return this.#group('urls', count, groups);
+  }
+
+  records(count: number, ...groups: readonly string[]): string | undefined {
+    return this.#group('records', count, groups);
+  }
+
+  /** URLs that the run left since it gave up their host. */
+  urlsOfHost(count: number, host: string): string | undefined {
+    const left = this.#lists.urls?.counts.leftHosts.get(host);
+    if (!this.isLatest || count === 0 || left !== count) return undefined;
+    const query = new URLSearchParams({ state: 'run-not-tried', host });
+    return sourceHref(this.#site, this.#source, `/urls?${query.toString()}`);
+  }
+
+  /** Records that the run removed. */
+  removed(count: number): string | undefined {
+    const removed = removedBy(this.#lists.removals, this.#run);
+    if (count === 0 || removed.length !== count) return undefined;
+    return sourceHref(this.#site, this.#source, `/removals?run=${encodeURIComponent(this.#run)}`);
+  }
+
+  problems(count: number, severity: Severity): string | undefined {
+    const { problems } = this.#lists;
+    if (count === 0 || problems === undefined || !this.isLatest) return undefined;
+    if (severityTotals(problems).get(severity) !== count) return undefined;
+    return problemsHref(this.#site, { source: this.#source, severity });
+  }
+
+  #group(of: 'urls' | 'records', count: number, groups: readonly string[]): string | undefined {
+    const counts = this.isLatest ? this.#lists.urls?.counts[of] : undefined;
+    const group = count > 0 && groups.find((name) => counts?.get(name) === count);
+    if (!group) return undefined;
+    return sourceHref(this.#site, this.#source, `/${of}?state=${group}`);
+  }
+}
+
+/** The heads of the columns that `runFigures` fills. */
+export const figureColumns = ['Records', 'Added', 'Changed', 'Removed', 'Errors', 'Warnings'];
+
+/** A number of a run, and where it leads. */
+export interface RunNumber {
+  readonly count: number;
+  readonly href: string | undefined;
+}
+
+/** What a run left of a source and how it changed that, one for each of `figureColumns`. */
+export function runFigures(report: SourceReport, numbers: RunNumbers): readonly RunNumber[] {
+  const { records, added, changed, removed, errors, warnings } = figuresOf(report);
+  return [
+    { count: records, href: numbers.records(records, 'all') },
+    { count: added, href: numbers.records(added, 'added') },
+    { count: changed, href: numbers.records(changed, 'replaced') },
+    { count: removed, href: numbers.removed(removed) },
+    { count: errors, href: numbers.problems(errors, 'error') },
+    { count: warnings, href: numbers.problems(warnings, 'warning') },
+  ];
+}
+
+/** Numbers of a run as cells of a table. */
+export function NumberCells({ numbers }: { readonly numbers: readonly RunNumber[] }) {
+  return (
+    <>
+      {numbers.map(({ count, href }) => (
+        <td class="number">
+          <Counted href={href}>{grouped(count)}</Counted>
+        </td>
+      ))}
+    </>
+  );
+}

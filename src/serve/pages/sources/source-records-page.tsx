@@ -1,0 +1,134 @@
+import type { PausingReading } from '../../../store/in-turns.ts';
+import type { GraphFacts } from '../../../store/rows.ts';
+import type { Snapshot } from '../../../store/snapshot.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
+import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import { explainHref, recordHref, sourceHref } from '../../parts/addresses.ts';
+import { Layout } from '../../parts/layout.tsx';
+import { pageHrefs, PageLinks, pageRange, shownPart } from '../../parts/paging.tsx';
+import { readInShortTurns } from '../../surveys.ts';
+import type { Site } from '../../site.ts';
+import { noSourceAnswer } from './no-source.tsx';
+import { LatestRunText } from './source-parts.tsx';
+import { recordChanges, urlsOfSource, type SourceUrls } from './source-urls.ts';
+import {
+  askedState,
+  countIn,
+  recordGroup,
+  recordState,
+  recordStateTexts,
+  type ShownState,
+} from './url-groups.ts';
+
+/** The records behind a number of a source, in the order of their URLs. */
+export async function sourceRecordsPage(request: PageRequest): Promise<Answer> {
+  const { site, state, parts, query } = request;
+  const name = parts['name'] ?? '';
+  const found = await urlsOfSource(state, name);
+  if (found === undefined) return noSourceAnswer(request);
+  const group = query.get('state');
+  const states = recordGroup(group);
+  const total = found.counts.records.get(states === undefined ? 'all' : (group ?? '')) ?? 0;
+  const range = pageRange(total, query);
+  const reading = readRecords(state.snapshot, { found, states, ...range });
+  const page = { ...range, items: await readInShortTurns(reading) };
+  return htmlAnswer(
+    <Layout site={site} state={state} title={`Records of ${name}`} section="/sources" kind="urls">
+      <p class="crumb">
+        <a href={sourceHref(site, name)}>
+          <bdi>{name}</bdi>
+        </a>
+      </p>
+      <h1>
+        Records {states === undefined ? 'in the catalogue' : groupText(states)}{' '}
+        <span class="count">{grouped(total)}</span>
+      </h1>
+      <p class="soft">
+        <LatestRunText site={site} run={found.run} />
+        {total === 0 ? 'There is none.' : shownPart(page, 'record')}
+      </p>
+      {total === 0 ? null : (
+        <ul class="rows">
+          {page.items.map((record) => (
+            <RecordRow site={site} record={record} />
+          ))}
+        </ul>
+      )}
+      <PageLinks page={page} hrefOf={pageHrefs(sourceHref(site, name, '/records'), query)} />
+      <p class="actions">
+        <a href={sourceHref(site, name, '/records')}>All records of this source</a>
+        <a href={sourceHref(site, name, '/urls')}>All URLs of this source</a>
+      </p>
+    </Layout>,
+  );
+}
+
+function groupText(states: readonly ShownState[]): string {
+  const text = states.map((state) => recordStateTexts[state]).join(', or ');
+  return states.includes('kept') ? text : `${text} in the latest run`;
+}
+
+interface ShownRecord {
+  readonly facts: GraphFacts;
+  readonly state: ShownState;
+}
+
+interface RecordRange {
+  readonly found: SourceUrls;
+  readonly states: readonly ShownState[] | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Some records of a group. Of URLs before these no record is read. */
+function* readRecords(
+  snapshot: Snapshot,
+  { found: { urls, run }, states, from, to }: RecordRange,
+): PausingReading<readonly ShownRecord[]> {
+  const changeOf = recordChanges(snapshot);
+  const shown: ShownRecord[] = [];
+  let at = 0;
+  for (const url of urls) {
+    yield;
+    if (at >= to) break;
+    const count = countIn(url, run, states);
+    if (count === 0 || at + count <= from) {
+      at += count;
+      continue;
+    }
+    for (const facts of snapshot.factsOfUrl(url.url)) {
+      yield;
+      if (at >= to) break;
+      const state = recordState(askedState(url, run), changeOf(facts, url.run));
+      if (states !== undefined && !states.includes(state)) continue;
+      if (at >= from) shown.push({ facts, state });
+      at += 1;
+    }
+  }
+  return shown;
+}
+
+function RecordRow({ site, record }: { readonly site: Site; readonly record: ShownRecord }) {
+  const { facts, state } = record;
+  const { graph, documentUrl, describes, quads } = facts;
+  const [first, ...others] = describes;
+  return (
+    <li>
+      <a href={recordHref(site, graph)}>
+        <bdi>{first?.name ?? first?.iri ?? graph}</bdi>
+      </a>
+      <p class="facts">
+        <span>{recordStateTexts[state]}</span>
+        {others.length === 0 ? null : (
+          <span>and {amount(others.length, 'more resource')} described</span>
+        )}
+        <span>{amount(quads, 'statement')}</span>
+        <span>
+          <a href={explainHref(site, documentUrl)}>
+            <bdi>{documentUrl}</bdi>
+          </a>
+        </span>
+      </p>
+    </li>
+  );
+}
