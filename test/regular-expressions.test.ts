@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/u.test(file))
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
 
@@ -91,7 +91,7 @@ async function made(): Promise<readonly Expression[]> {
     return { file, literal: String(expression) };
   });
   for (const file of files.filter((each) => sourceOf(each).includes('new RegExp('))) {
-    const url = pathToFileURL(path.join(root, 'dist', file.replace(/\.ts$/u, '.js'))).href;
+    const url = pathToFileURL(path.join(root, 'dist', file.replace(/\.tsx?$/u, '.js'))).href;
     await import(/* @vite-ignore */ url);
     const Native = globalThis.RegExp;
     globalThis.RegExp = new Proxy(Native, {

@@ -7,8 +7,8 @@ import { createRandom } from './random.ts';
 import { randomContexts, randomDocument } from './random-json-ld.ts';
 import { byJsonld } from './reference.ts';
 
-const documents = proofSize(100, 5000);
-const contexts = proofSize(20, 1000);
+const documents = proofSize(60, 5000);
+const contexts = proofSize(12, 1000);
 
 it('writes of any valid document what jsonld.toRDF would say', async () => {
   const random = createRandom(proofSeed(20));
