@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
@@ -8,7 +9,7 @@ import {
 import { provesInFull } from '../support/proof.ts';
 import { addresses } from './addresses.ts';
 
-const catalogue = browseCatalogue();
+const catalogue = browseCatalogue(['many', 'one', 'empty', 'none']);
 
 const widths = [320, 360, 1280];
 const colorSchemes = ['light', 'dark'] as const;
@@ -21,24 +22,27 @@ const all = widths.flatMap((width) =>
   colorSchemes.map((colorScheme) => ({ width, colorScheme }) as const),
 );
 
-const pages = Object.entries(addresses).map(([name, path], at) => {
-  const ways = provesInFull ? all : sample.slice(at % 2, (at % 2) + 1);
-  return { name, path, ways };
-});
+const pages = Object.entries(addresses)
+  .filter(([, { isLikeAnother }]) => provesInFull || isLikeAnother !== true)
+  .map(([name, { path, of, status = 200 }], at) => {
+    const ways = provesInFull ? all : sample.slice(at % 2, (at % 2) + 1);
+    return { name, path, of, status, ways };
+  });
 
 describe.skipIf(lacksBrowser !== '')(`every page${lacksBrowser}`, () => {
   // To open one takes as long as to look at it.
   let browsed: BrowsedPage;
 
   beforeAll(async () => {
-    browsed = await catalogue.open({ bypassCSP: true });
+    browsed = await catalogue.open();
   });
 
   it.each(pages)(
-    'can be used by everybody, in both themes and three widths: $name',
-    async ({ path, ways }) => {
+    'can be used by everybody and keeps to its policy, in both themes and three widths: $name',
+    async ({ path, of, status, ways }) => {
       const { page, faults } = browsed;
-      await page.goto(catalogue.address(path));
+      const answer = await page.goto(catalogue.address(path, of));
+      expect(answer?.status()).toBe(status);
       const found = [];
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
@@ -54,21 +58,50 @@ describe.skipIf(lacksBrowser !== '')(`every page${lacksBrowser}`, () => {
         if (findings.length > 0) found.push({ width, colorScheme, findings });
       }
       expect(found).toEqual([]);
+      // What the policy refuses is noted as well.
       expect(withoutStatus(faults.splice(0))).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
+      expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
     },
   );
 
-  it('loads nothing that its policy refuses, and has no fault', async () => {
-    const { page, faults } = await catalogue.open();
-    for (const path of Object.values(addresses)) await page.goto(catalogue.address(path));
-    expect(withoutStatus(faults)).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+  it('moves nothing for readers who want that', async () => {
+    const { page } = await catalogue.open({ reducedMotion: 'no-preference' });
+    await page.goto(catalogue.address('/'));
+    expect(await motionOf(page)).toEqual({ progress: 'progress', scrolling: 'smooth' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motionOf(page)).toEqual({ progress: 'none', scrolling: 'auto' });
+    await page.context().close();
+  });
+
+  it('has at most 50 KB to load the first time', async () => {
+    const { page } = await catalogue.open();
+    const sizes: { readonly name: string; readonly size: Promise<number> }[] = [];
+    page.on('requestfinished', (request) => {
+      const name = new URL(request.url()).pathname.replace(/.+-[\da-f]{10}/u, '');
+      const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
+      sizes.push({ name, size });
+    });
+    await page.goto(catalogue.address('/'), { waitUntil: 'networkidle' });
+    expect(await page.locator('.result').count()).toBe(20);
+    expect(sizes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['/', '.css', '.js', '.svg']),
+    );
+    const whole = (await Promise.all(sizes.map(({ size }) => size))).reduce((a, b) => a + b);
+    expect(whole).toBeLessThanOrEqual(50_000);
     await page.context().close();
   });
 });
 
+/** What moves on a page by itself, as far as its style sheet says so. */
+async function motionOf(page: Page): Promise<unknown> {
+  return page.evaluate(`({
+    progress: getComputedStyle(document.querySelector('.progress')).animationName,
+    scrolling: getComputedStyle(document.documentElement).scrollBehavior,
+  })`);
+}
+
 /** The browser notes each answer that is not 200 as well. */
 function withoutStatus(faults: readonly string[]): readonly string[] {
-  return faults.filter((fault) => !fault.includes('the server responded with a status of 404'));
+  return faults.filter((fault) => !fault.includes('the server responded with a status of'));
 }

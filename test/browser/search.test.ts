@@ -9,12 +9,19 @@ function asked(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
+/** What of an element is used; tests are compiled without the types of browsers. */
+interface Matching {
+  matches(selector: string): boolean;
+}
+
 /** Presses Tab until something is focused, as a reader by keyboard does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  const focused = wanted.first().and(page.locator(':focus'));
+  // To look for it each time would take longer than to press.
+  const target = await wanted.first().elementHandle();
   for (let pressed = 0; pressed < 150; pressed += 1) {
     await page.keyboard.press('Tab');
-    if ((await focused.count()) > 0) return;
+    const isThere = await target?.evaluate((element: Matching) => element.matches(':focus'));
+    if (isThere) return;
   }
   throw new Error(`No way by keyboard to ${String(wanted)}`);
 }
@@ -24,70 +31,113 @@ async function selectedAt(page: Page, name: string): Promise<string | null> {
   return page.getByRole('slider', { name }).getAttribute('aria-valuetext');
 }
 
+/** From a dataset to its file, its citation, its record, the problem of that, and its source. */
+async function followToSource(
+  page: Page,
+  follow: (wanted: Locator, url: RegExp) => Promise<void>,
+): Promise<void> {
+  const file = page.getByRole('link', { name: 'Download CSV' });
+  expect(await file.getAttribute('href')).toBe('https://records.example/files/19.csv');
+  await follow(page.getByRole('link', { name: 'Cite' }), /#cite$/u);
+  const citation = page.getByRole('link', { name: 'BibTeX' });
+  const answer = await page.request.get(page.url().replace(/#.+/u, '.bib'));
+  expect(page.url().replace(/#.+/u, '.bib')).toContain(await citation.getAttribute('href'));
+  expect(await answer.text()).toContain('Water temperature of harbour 19');
+  await follow(page.getByRole('link', { name: 'This record alone' }), /\/record\//u);
+  const problem = page.locator('#problems a[href*="/problems/"]');
+  await follow(problem, /\/problems\/iri-repaired/u);
+  await follow(page.locator('main a[href="/sources/local"]'), /\/sources\/local$/u);
+  expect(await page.locator('h1').textContent()).toContain('local');
+}
+
 describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () => {
-  it('goes by keyboard from words to a dataset', async () => {
+  it('goes by keyboard from words to the source of a record', async () => {
     const { page, faults } = await catalogue.open();
+    const link = (name: RegExp | string): Locator => page.getByRole('link', { name });
+    const press = async (wanted: Locator, url: RegExp, ...keys: readonly string[]) => {
+      await tabTo(page, wanted);
+      for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
+      await page.waitForURL(url);
+    };
     await page.goto(catalogue.address('/'));
-    await tabTo(page, page.getByRole('searchbox', { name: /./u }));
+    await tabTo(page, page.getByRole('searchbox'));
     await page.keyboard.type('temperature');
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=temperature/u);
 
-    await tabTo(page, page.getByRole('application', { name: /Draw a box/u }));
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/bbox=/u);
-    expect(asked(page)).toEqual({ q: 'temperature', bbox: '-50,-22.5,45,22.5' });
+    await press(link('Title'), /sort=title/u);
+    await press(link('Next'), /page=2/u);
+    expect(await page.locator('.results').getAttribute('start')).toBe('21');
+
+    await press(link('Age in Ma'), /axis=Ma/u);
+    const from = page.getByRole('slider', { name: /^From age/u });
+    await press(from, /[?&]age=/u, 'ArrowRight');
+    expect(asked(page)['age']).toMatch(/^[\d.]+\.\.[\d.]+Ma$/u);
+    await press(page.locator('a.chip', { hasText: ' Ma' }), /q=temperature(?!.*[?&]age=)/u);
+    await press(link('Calendar'), /q=temperature(?!.*axis=)/u);
+
+    const left = Array.from({ length: 21 }, () => 'ArrowLeft');
+    const drawing = page.getByRole('application', { name: /Draw a box/u });
+    await press(drawing, /bbox=/u, ...left, 'Shift+ArrowRight');
+    const words = { q: 'temperature', sort: 'title', bbox: '-150,-22.5,-55,22.5' };
+    expect(asked(page)).toEqual(words);
 
     await tabTo(page, page.getByRole('slider', { name: /^From/u }));
     await page.keyboard.press('ArrowRight');
-    await tabTo(page, page.getByRole('slider', { name: /^To/u }));
+    const to = page.getByRole('slider', { name: /^To/u });
+    await tabTo(page, to);
     await page.keyboard.press('ArrowLeft');
-    const [from, to] = await Promise.all(
+    const [begin, end] = await Promise.all(
       ['From', 'To'].map(async (name) => selectedAt(page, name)),
     );
     await page.keyboard.press('Enter');
     await page.waitForURL(/time=/u);
-    expect(asked(page)).toMatchObject({ q: 'temperature', time: `${from}/${to}` });
+    expect(asked(page)).toEqual({ ...words, time: `${begin}/${end}` });
 
-    // A filter, then a result.
-    await tabTo(page, page.getByRole('link', { name: /^Water temperature|^CC BY/u }));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/licence=|variable=/u);
-    await tabTo(page, page.locator('#result-1 a'));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/dataset\/[\da-f]+$/u);
+    await press(page.locator('#facet-variables a'), /variable=/u);
+    await press(link('Water temperature of harbour 19'), /\/dataset\/[\da-f]+$/u);
+    await followToSource(page, async (wanted, url) => press(wanted, url));
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('goes the same way without scripts', async () => {
     const { page } = await catalogue.open({ javaScriptEnabled: false });
+    const click = async (wanted: Locator, url: RegExp) => {
+      await wanted.first().click();
+      await page.waitForURL(url);
+    };
+    const link = (name: RegExp | string): Locator => page.getByRole('link', { name });
+    const fill = async (fields: Readonly<Record<string, string>>, url: RegExp) => {
+      for (const [label, text] of Object.entries(fields)) {
+        await page.getByLabel(label, { exact: true }).fill(text);
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForURL(url);
+    };
     await page.goto(catalogue.address('/'));
     expect(await page.getByRole('slider').count()).toBe(0);
-    await page.getByRole('searchbox').first().fill('temperature');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/q=temperature/u);
+    await fill({ Words: 'temperature' }, /q=temperature/u);
+    await click(link('Title'), /sort=title/u);
+    await click(link('Next'), /page=2/u);
+
+    await click(link('Age in Ma'), /axis=Ma/u);
+    await fill({ 'From Ma': '200', 'To Ma': '150' }, /[?&]age=/u);
+    expect(asked(page)).toMatchObject({ age: '200..150Ma', axis: 'Ma' });
+    await click(page.locator('a.chip', { hasText: ' Ma' }), /q=temperature(?!.*[?&]age=)/u);
+    await click(link('Calendar'), /q=temperature(?!.*axis=)/u);
 
     await page.getByText('Box by numbers').click();
-    for (const [edge, degrees] of [
-      ['South', '-60'],
-      ['West', '120'],
-      ['North', '60'],
-      ['East', '-70'],
-    ] as const) {
-      await page.getByLabel(edge, { exact: true }).fill(degrees);
-    }
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/bbox=/u);
-    expect(asked(page)).toEqual({ q: 'temperature', bbox: '120,-60,-70,60' });
+    const box = { South: '-60', West: '120', North: '60', East: '-70' };
+    await fill(box, /bbox=/u);
+    const words = { q: 'temperature', sort: 'title', bbox: '120,-60,-70,60' };
+    expect(asked(page)).toEqual(words);
+    await fill({ 'From year': '1965', 'To year': '2010' }, /time=/u);
+    expect(asked(page)).toEqual({ ...words, time: '1965/2010' });
 
-    await page.getByLabel('From year').fill('1965');
-    await page.getByLabel('To year').fill('2010');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/time=/u);
-    expect(asked(page)).toEqual({ q: 'temperature', bbox: '120,-60,-70,60', time: '1965/2010' });
+    await click(page.locator('#facet-variables a'), /variable=/u);
+    await click(link('Water temperature of harbour 19'), /\/dataset\/[\da-f]+$/u);
+    await followToSource(page, click);
     await page.context().close();
   });
 

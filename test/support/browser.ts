@@ -1,9 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { serveWebCatalogue, type ServedWebCatalogue } from './web-catalogue.ts';
+import {
+  serveNoCatalogue,
+  serveNoRecord,
+  serveOneRecord,
+  serveWebCatalogue,
+  type ServedWebCatalogue,
+} from './web-catalogue.ts';
 
 /** Where Debian has its Chromium; undefined on a machine without it. */
 export const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
@@ -14,13 +20,23 @@ export const lacksBrowser =
 
 if (lacksBrowser !== '') process.stderr.write(`Pages in a browser${lacksBrowser}\n`);
 
-const require = createRequire(import.meta.url);
-const axePath = require.resolve('axe-core/axe.min.js');
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+let axeScript: string | undefined;
 
-/** A browser, and the catalogue that it shows. */
+/** The catalogues that can be looked at, from the usual one to a directory without any. */
+const catalogues = {
+  many: serveWebCatalogue,
+  one: serveOneRecord,
+  empty: serveNoRecord,
+  none: serveNoCatalogue,
+} as const;
+
+export type CatalogueName = keyof typeof catalogues;
+
+/** A browser, and the catalogues that it shows. */
 export interface BrowsedCatalogue {
-  /** An address of the site by its path, such as `/sources`. */
-  address(path: string): string;
+  /** An address of a site by its path, such as `/sources`. */
+  address(path: string, catalogue?: CatalogueName): string;
   /** A page that notes what goes wrong in it. */
   open(options?: BrowserContextOptions): Promise<BrowsedPage>;
 }
@@ -31,26 +47,25 @@ export interface BrowsedPage {
   readonly faults: string[];
 }
 
-/** Starts a browser and a server for the tests of a file, where there is a browser. */
-export function browseCatalogue(): BrowsedCatalogue {
+/** Starts a browser and servers for the tests of a file, where there is a browser. */
+export function browseCatalogue(names: readonly CatalogueName[] = ['many']): BrowsedCatalogue {
   let browser: Browser | undefined;
-  let served: ServedWebCatalogue | undefined;
+  const served = new Map<CatalogueName, ServedWebCatalogue>();
   beforeAll(async () => {
     if (browserPath === undefined) return;
-    served = await serveWebCatalogue();
+    for (const name of names) served.set(name, await catalogues[name]());
     // Those who run tests in a container are root, which its sandbox does not allow.
     browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
     await browser?.close();
-    await served?.close();
+    for (const { close } of served.values()) await close();
   });
   return {
-    address: (path) => new URL(path, served?.url).href,
+    address: (path, name = 'many') => new URL(path, served.get(name)?.url).href,
     open: async (options) => {
       if (browser === undefined) throw new Error('There is no browser');
       const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
-      if (options?.bypassCSP === true) await page.addInitScript({ path: axePath });
       const faults: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
@@ -78,10 +93,12 @@ const axeTags = [
   'best-practice',
 ];
 
-/** Runs axe in a page that was opened with `bypassCSP`, since axe is put into the page. */
+/** Runs axe in a page with scripts; the policy of the page does not bind what the browser is told to run. */
 export async function axeFindings(page: Page): Promise<readonly AxeFinding[]> {
+  axeScript ??= readFileSync(axePath, 'utf8');
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeScript);
   return page.evaluate(async (tags) => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe }; // put there by `open`
+    const { axe } = globalThis as unknown as { axe: typeof Axe }; // it was put there
     const { violations } = await axe.run({
       runOnly: { type: 'tag', values: tags },
       resultTypes: ['violations'],

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createWorkspace, localConfig, type Workspace } from '../cli/workspace.ts';
 import { serveCatalogue, type ServedPages } from '../../dist/serve/serve-catalogue.js';
 
@@ -60,29 +62,116 @@ function dataset(at: number): Record<string, unknown> {
   };
 }
 
-/** More than two pages of results. */
+/** Parts of a dataset that have very many values. */
+function manyValues(most: number): Record<string, unknown> {
+  const many = (valueOf: (at: number) => unknown): readonly unknown[] =>
+    Array.from({ length: most }, (_, at) => valueOf(at));
+  return {
+    description: 'Measured by hand. '.repeat(300),
+    keywords: many((at) => `keyword ${at}`),
+    creator: many((at) => ({
+      '@type': 'Person',
+      name: `Ada ${at}`,
+      affiliation: { '@type': 'Organization', name: `Institute of Water ${at}` },
+    })),
+    variableMeasured: many((at) => ({
+      '@type': 'PropertyValue',
+      name: at === 0 ? 'w'.repeat(300) : `Level ${at}`,
+      description: `The level of lake ${at}`,
+      unitText: 'm',
+      propertyID: `https://records.example/level/${at}`,
+    })),
+    distribution: many((at) => ({
+      '@type': 'DataDownload',
+      name: `Part ${at}`,
+      contentUrl: `https://records.example/files/${at === 0 ? 'w'.repeat(300) : at}.csv`,
+      encodingFormat: 'text/csv',
+      contentSize: `${at} KB`,
+    })),
+    citation: many((at) => ({ '@id': `https://records.example/work/${at}`, name: `Work ${at}` })),
+  };
+}
+
+/** More than two pages of results; one more is removed in the second night. */
 const count = 45;
+
+/** What gives no record, each in a way of its own. */
+const barren = {
+  'nothing.html': '<!doctype html><title>Nothing</title><p>No metadata',
+  'damaged.jsonld': '{ "@context": "https://schema.org/", "name": "Tides',
+} as const;
 
 /** A small catalogue that is served on this machine. */
 export interface ServedWebCatalogue extends ServedPages {
   readonly workspace: Workspace;
 }
 
-/** Harvests datasets of files, and serves the catalogue that holds them. */
+/** Harvests datasets of files in two nights, and serves the catalogue that holds them. */
 export async function serveWebCatalogue(): Promise<ServedWebCatalogue> {
   const workspace = await createWorkspace();
-  for (let at = 0; at < count; at += 1) {
-    await workspace.write(`record-${at}.jsonld`, JSON.stringify(dataset(at)));
-  }
-  const source = 'folder: ., base: https://records.example/';
+  for (let at = 0; at < count; at += 1) await workspace.write(...recordFile(at, dataset(at)));
+  for (const [name, text] of Object.entries(barren)) await workspace.write(name, text);
+  await workspace.write(...recordFile('removed', [dataset(count), dataset(count + 1)]));
+  await harvest(workspace);
+  await workspace.write(...recordFile('removed', [dataset(count + 1)]));
+  await harvest(workspace);
+  return serve(workspace, 'Waters');
+}
+
+/**
+ * Serves a catalogue of one record, of which not all values are read for its page; its URL is not
+ * due yet.
+ */
+export async function serveOneRecord(): Promise<ServedWebCatalogue> {
+  const workspace = await createWorkspace();
+  const record = JSON.stringify({ ...dataset(0), ...manyValues(600) });
+  const server = createServer(({ url }, response) => {
+    if (url === '/record') {
+      response.writeHead(200, { 'content-type': 'application/ld+json' }).end(record);
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const { port } = server.address() as AddressInfo;
+  const source = `urls: ["http://127.0.0.1:${port}/record"], recheck: 20`;
+  await harvest(workspace, { source });
+  await harvest(workspace, { source });
+  server.close();
+  return serve(workspace, 'One');
+}
+
+/** Serves a catalogue after a harvest that came to nothing. */
+export async function serveNoRecord(): Promise<ServedWebCatalogue> {
+  const workspace = await createWorkspace();
+  await harvest(workspace, { expected: 1 });
+  return serve(workspace, 'Empty');
+}
+
+/** Serves the directory of a catalogue that is not there yet. */
+export async function serveNoCatalogue(): Promise<ServedWebCatalogue> {
+  return serve(await createWorkspace(), 'None');
+}
+
+function recordFile(name: number | string, content: unknown): [file: string, text: string] {
+  return [`record-${name}.jsonld`, JSON.stringify(content)];
+}
+
+async function harvest(
+  workspace: Workspace,
+  { expected = 0, source = 'folder: ., base: https://records.example/' } = {},
+): Promise<void> {
   await workspace.write('config.yaml', localConfig(source));
-  const { code, stderr } = await workspace.run(['ingest', 'config.yaml']);
-  if (code !== 0) throw new Error(`The records could not be harvested: ${stderr}`);
+  const { code, stderr } = await workspace.run(['ingest', 'config.yaml', '--allow-removals']);
+  if (code !== expected) throw new Error(`The records could not be harvested: ${stderr}`);
+}
+
+async function serve(workspace: Workspace, title: string): Promise<ServedWebCatalogue> {
   const pages = await serveCatalogue({
     path: `${workspace.folder}/catalogue`,
     host: '127.0.0.1',
     port: 0,
-    title: 'Waters',
+    title,
     onTrouble: (error) => {
       throw error;
     },
