@@ -16,6 +16,8 @@ interface OutputState {
   /** Whether who reads it has seen enough. */
   hasNoReader: boolean;
   hasFailed: boolean;
+  /** Whether the command goes on without it. */
+  isLog: boolean;
 }
 
 /**
@@ -37,6 +39,9 @@ export async function main(args: readonly string[]): Promise<void> {
       cwd: process.cwd(),
       signal: interruption.signal,
       now: () => new Date(),
+      goOnWithoutStdout: () => {
+        output.isLog = true;
+      },
     };
     const program = await createProgram(args, context, (code) => {
       // A command may have gone on when its output could not be written any more.
@@ -87,8 +92,9 @@ const unread: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
  * reason: nobody could be told of that.
  */
 function watchOutput(interruption: AbortController): OutputState {
-  const output: OutputState = { hasNoReader: false, hasFailed: false };
+  const output: OutputState = { hasNoReader: false, hasFailed: false, isLog: false };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (output.isLog) return;
     output.hasNoReader = unread.has(error.code);
     output.hasFailed = !output.hasNoReader;
     if (output.hasFailed) {

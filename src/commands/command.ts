@@ -15,6 +15,8 @@ export interface CommandContext {
   /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** To be called by a command that goes on, and says so, where stdout cannot be written any more. */
+  readonly goOnWithoutStdout?: () => void;
 }
 
 export interface Output extends Writable {

@@ -1,5 +1,5 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
-import { UsageFault } from '../model/fault.ts';
+import { Fault, UsageFault } from '../model/fault.ts';
 import { printableLines } from '../text/printable.ts';
 import { addCatalogueOption, cataloguePath, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
@@ -42,6 +42,7 @@ export const defineServe: DefineCommand = (command, run) => {
 
 async function serve(context: CommandContext, options: ServeOptions): Promise<ExitCode> {
   const path = await cataloguePath(options, context);
+  context.goOnWithoutStdout?.();
   const { stderr, stdout, now, signal } = context;
   const { serveCatalogue } = await import('../serve/serve-catalogue.ts');
   const say = (text: string): void => void stderr.write(`cdif-graph: ${printableLines(text)}\n`);
@@ -55,13 +56,18 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<Ex
     ...(options.quiet !== true && {
       log: { output: stdout, withQueries: options.logQueries === true },
     }),
-    onTrouble: (error) =>
-      say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onTrouble: (error) => say(troubleText(error)),
   });
   say(`${served.url} shows the catalogue ${path} (Ctrl-C ends it)`);
   await aborted(signal);
   await served.close();
   return exitCodes.done;
+}
+
+/** Of a mistake of the program, also where it was made. */
+function troubleText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof Fault ? error.message : (error.stack ?? error.message);
 }
 
 /** @throws {UsageFault} where it is no absolute URL of the Web without a query */

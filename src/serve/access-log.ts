@@ -17,21 +17,32 @@ export interface AccessLogOptions {
   /** Whether to write what was searched for: the query of each request. */
   readonly withQueries: boolean;
   readonly now: () => Date;
+  /** Told in words that the output takes nothing any more, since it is closed or its disk is full. */
+  readonly onFailure: (trouble: string) => void;
 }
 
 /** So much waits for an output that takes nothing; lines beyond are dropped, and counted. */
 const maxWaitingBytes = 1 << 20;
 
-/** Writes a line of JSON for each request. Says nothing of who asked. */
+/**
+ * Writes a line of JSON for each request, as long as the output takes them. Says nothing of who
+ * asked.
+ */
 export class AccessLog {
   readonly #options: AccessLogOptions;
   #dropped = 0;
+  #hasFailed = false;
 
   constructor(options: AccessLogOptions) {
     this.#options = options;
+    options.output.on('error', ({ message }) => {
+      if (!this.#hasFailed) options.onFailure(`the log of requests ends: ${message}`);
+      this.#hasFailed = true;
+    });
   }
 
   write({ method, target, status, isWhole, ms }: AccessEntry): void {
+    if (this.#hasFailed) return;
     const { output, withQueries, now } = this.#options;
     const [path, query] = splitOnce(target, '?');
     if (output.writableLength > maxWaitingBytes) {

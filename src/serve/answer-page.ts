@@ -20,7 +20,7 @@ export interface Answering {
   readonly state: CatalogueState;
   readonly site: Site;
   readonly cache: AnswerCache;
-  /** Told why a body that was being sent ended before its end. */
+  /** Called with why a body could not be sent whole, unless the client went. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export async function answerPage(context: Context, answering: Answering): Promis
   const { route, state, cache } = answering;
   const wanted = readWanted(context, route);
   const { url, mediaType, languages, encoding } = wanted;
-  const variant = [mediaType, ...languages, encoding ?? 'identity'].join(',');
+  const variant = [mediaType, ...languages, encoding ?? 'identity'].join(';');
   const headers = {
     // A browser asks each time whether the catalogue was changed since.
     'Cache-Control': 'no-cache',
@@ -99,7 +99,8 @@ function readWanted({ req }: Context, { mediaTypes = ['text/html'] }: Route): Wa
 
 /** Compares entity tags weakly (RFC 9110, 13.1.2), since proxies may have made ours weak. */
 function isKnown(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(/,(?= )/u).some((tag) => tag.trim().replace(/^W\//u, '') === etag);
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//u, ''));
+  return tags.includes(etag);
 }
 
 /** A body that is sent while it is made, of a state that is held until it ends. */
@@ -110,29 +111,42 @@ function streamOf(
   const release = state.hold();
   const source = Readable.from(inTurns(parts), { objectMode: false });
   source.once('close', release);
-  source.once('error', onError);
+  source.once('error', (error) => {
+    if (!hasClientGone(error)) onError(error);
+  });
   const stream = pipeline(source, compressingStream(encoding), () => source.destroy());
   return Readable.toWeb(stream) as ReadableStream; // the same type under two names
 }
 
-/** So many characters, or parts, are made in one turn of the event loop: some milliseconds. */
-const turnCharacters = 16_384;
-const turnParts = 200;
+function hasClientGone({ name, code }: NodeJS.ErrnoException): boolean {
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
 
-/** Joins short parts, and lets other requests have their turn while a fast client takes all. */
-async function* inTurns(parts: Iterable<string>): AsyncGenerator<string> {
+/** So long a body is made before other requests have their turn. */
+const turnMs = 5;
+/** So much of it is handed over at once. */
+const turnBytes = 65_536;
+
+/**
+ * Joins short parts, divides long ones, and lets other requests have their turn while a fast client
+ * takes all.
+ */
+async function* inTurns(parts: Iterable<string>): AsyncGenerator<Buffer> {
   let made = '';
-  let count = 0;
+  let turn = performance.now();
   for (const part of parts) {
     made += part;
-    count += 1;
-    if (made.length < turnCharacters && count < turnParts) continue;
-    if (made !== '') yield made;
+    if (made.length < turnBytes && performance.now() - turn < turnMs) continue;
+    const bytes = Buffer.from(made);
     made = '';
-    count = 0;
-    await setImmediate();
+    for (let at = 0; at < bytes.length; at += turnBytes) {
+      yield bytes.subarray(at, at + turnBytes);
+      await setImmediate();
+    }
+    if (bytes.length === 0) await setImmediate();
+    turn = performance.now();
   }
-  if (made !== '') yield made;
+  if (made !== '') yield Buffer.from(made);
 }
 
 /** The type of what hono takes is narrower than that of a buffer. */

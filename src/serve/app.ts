@@ -5,16 +5,20 @@ import { answerPage } from './answer-page.ts';
 import { readAsset } from './assets.ts';
 import { chooseEncoding } from './content-encoding.ts';
 import type { Route } from './page.ts';
-import { mistakePage, missingPage, noCataloguePage } from './pages/other-pages.tsx';
+import {
+  mistakePage,
+  missingPage,
+  noCataloguePage,
+  unreadableCataloguePage,
+} from './pages/other-pages.tsx';
 import { routes } from './routes.ts';
-import type { CatalogueState } from './open-catalogue.ts';
 import type { ServedCatalogue } from './served-catalogue.ts';
 import { sitePath, type Site } from './site.ts';
 
 export interface AppOptions {
-  readonly catalogue: Pick<ServedCatalogue, 'settledState' | 'state'>;
+  readonly catalogue: Pick<ServedCatalogue, 'isUnreadable' | 'settledState' | 'state'>;
   readonly site: Site;
-  /** Told of a mistake of the program, which is answered with 500. */
+  /** Called with what kept an answer from being made, or from being sent whole. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -38,12 +42,15 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   });
   const home = sitePath(site, '/');
   if (home !== '/') app.get(home.slice(0, -1), (context) => context.redirect(home, 301));
-  app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue.state));
+  app.get(sitePath(site, '/health'), (context) => healthAnswer(context, catalogue));
   app.get(sitePath(site, '/assets/:name'), async (context) => assetAnswer(context));
   for (const [path, route] of Object.entries<Route>(routes)) {
     app.get(sitePath(site, path), async (context) => {
       const state = route.isSurvey === true ? catalogue.settledState() : catalogue.state;
-      if (state === undefined) return plainAnswer(context, noCataloguePage(site), 503);
+      if (state === undefined) {
+        const page = catalogue.isUnreadable ? unreadableCataloguePage : noCataloguePage;
+        return plainAnswer(context, page(site), 503);
+      }
       const cache = route.isSurvey === true ? caches.settled : caches.now;
       return answerPage(context, { route, state, site, cache, onError });
     });
@@ -60,9 +67,14 @@ export function createApp({ catalogue, site, onError }: AppOptions): Hono {
   return app;
 }
 
-function healthAnswer(context: Context, state: CatalogueState | undefined): Response {
+function healthAnswer(
+  context: Context,
+  { state, isUnreadable }: AppOptions['catalogue'],
+): Response {
   context.header('Cache-Control', 'no-store');
-  if (state === undefined) return context.json({ status: 'no catalogue', version }, 503);
+  if (state === undefined) {
+    return context.json({ status: isUnreadable ? 'unreadable' : 'no catalogue', version }, 503);
+  }
   const { graphs } = state.snapshot.totals();
   return context.json({ status: 'ok', version, change: state.change, records: graphs });
 }

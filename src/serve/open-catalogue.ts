@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { columnNames } from '../search/columns/columns.ts';
 import { IndexContent } from '../search/index-content.ts';
 import { openEmbeddedStore } from '../store/embedded-store.ts';
-import { readInTurns } from '../store/in-turns.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import type { CatalogueSizes } from '../store/status.ts';
 import type { CatalogueStore } from '../store/store.ts';
 import { PageKeys } from './page-keys.ts';
-import { Surveys } from './surveys.ts';
+import { countResources, type ResourceCounts } from './resource-counts.ts';
+import { readInShortTurns, Surveys } from './surveys.ts';
 
 /**
- * One state of a catalogue: everything in it is as of the same change. It is that of now as long as
- * the event loop does not turn; what reads longer must `hold` the snapshot.
+ * One state of a catalogue: everything in it is as of the same change. It is the latest one as long
+ * as the event loop does not turn; what reads longer must `hold` the snapshot, and leave alone what
+ * follows the catalogue: `index` and `keys`.
  */
 export interface CatalogueState {
   /** The number of its latest change. */
@@ -23,16 +24,18 @@ export interface CatalogueState {
   readonly index: IndexContent;
   readonly keys: PageKeys;
   readonly surveys: Surveys;
+  /** Counted from the index when it is asked for first, and kept. */
+  readonly resources: () => ResourceCounts;
   /** What the file takes now. */
   readonly sizes: () => CatalogueSizes;
   /** Keeps the snapshot until the function that it returns is called. */
   readonly hold: () => () => void;
 }
 
-/** Of what is written without a change that readers search by, such as visits, this is soon enough. */
-const longestMs = 3000;
-/** So long pages made of surveys stay of one state. */
-const settledMs = 3000;
+/** So long a state stays, at least, while an ingest commits all the time. */
+const usualStateMs = 2000;
+/** So long surveys of newer states are read for who may ask again; a state takes space in the file. */
+const askedAgainMs = 10_000;
 
 /** A state, and who reads from it. */
 interface HeldState {
@@ -48,22 +51,36 @@ export class OpenCatalogue {
   readonly #store: CatalogueStore;
   readonly #edition = randomBytes(4).toString('hex');
   #held: HeldState | undefined;
-  /** What `settledState` gave. */
+  /** What `settledState` gives. */
   #settled: HeldState | undefined;
+  #settledAskedAt = 0;
+  /** Whether the surveys of the state are read that is to follow it. */
+  #isSettling = false;
+  readonly #stateMs: number;
+  /** Ends surveys. */
+  readonly #signal: AbortSignal;
   /** How many snapshots have not ended. */
   #live = 0;
-  #onDrained: (() => void) | undefined;
+  #onDrained: (() => void)[] = [];
 
-  private constructor(store: CatalogueStore) {
+  private constructor(store: CatalogueStore, signal: AbortSignal, stateMs: number) {
     this.#store = store;
+    this.#signal = signal;
+    this.#stateMs = stateMs;
   }
 
   /**
    * Opens a catalogue and reads what is searched.
+   * @param signal ends this, and surveys of its states
    * @throws {CatalogueFault} where it is not there or cannot be read; the signal's reason
    */
-  static async open(path: string, signal: AbortSignal): Promise<OpenCatalogue> {
-    const catalogue = new OpenCatalogue(openEmbeddedStore({ path, access: 'read' }));
+  static async open(
+    path: string,
+    signal: AbortSignal,
+    stateMs = usualStateMs,
+  ): Promise<OpenCatalogue> {
+    const store = openEmbeddedStore({ path, access: 'read' });
+    const catalogue = new OpenCatalogue(store, signal, stateMs);
     try {
       await catalogue.#fill(signal);
       return catalogue;
@@ -81,10 +98,8 @@ export class OpenCatalogue {
   /** See `ServedCatalogue.settledState`. */
   settledState(): CatalogueState | undefined {
     const { state } = this;
-    this.#settleAnew();
-    if (this.#settled === undefined && state !== undefined) {
-      this.#settled = { state, release: state.hold(), since: performance.now() };
-    }
+    this.#settledAskedAt = performance.now();
+    if (state !== undefined) this.#settled ??= settledNow(state);
     return this.#settled?.state;
   }
 
@@ -96,42 +111,66 @@ export class OpenCatalogue {
     this.#settleAnew();
     const held = this.#held;
     if (held === undefined) return;
-    const { change, index, keys } = held.state;
-    const version = this.#version();
-    if (version === held.state.version) return;
-    const snapshot = this.#snapshot();
-    const isSoon = performance.now() - held.since < longestMs;
-    if (snapshot.totals().change === change && isSoon) {
-      this.#end(snapshot);
-    } else if (this.#hasFollowed(index, snapshot)) {
-      this.#replace(this.#hold({ snapshot, index, keys, version }));
-    } else {
-      // Searches that come meanwhile read the former index with the former snapshot.
-      this.#end(snapshot);
-      await this.#fill(signal);
-    }
+    if (this.#version() === held.state.version) return;
+    if (performance.now() - held.since < this.#stateMs) return;
+    await this.#follow(held.state, signal);
   }
 
   /** Closes the catalogue once nobody reads from its states. */
   async close(): Promise<void> {
-    this.#settled?.release();
-    this.#settled = undefined;
-    this.#replace(undefined);
-    if (this.#live > 0) {
-      await new Promise<void>((resolve) => {
-        this.#onDrained = resolve;
-      });
-    }
+    await this.#endAll();
     await this.#store.close();
   }
 
-  /** Lets go of the settled state where it is old, and no survey of it goes on. */
-  #settleAnew(): void {
-    const settled = this.#settled;
-    if (settled === undefined || settled.state.surveys.isReading) return;
-    if (performance.now() - settled.since < settledMs) return;
-    settled.release();
+  /**
+   * Reads again after damage was met, since LMDB reads nothing more in a transaction that met it.
+   * Until nobody reads in that one there is no state.
+   * @throws what reading throws, after which there is no state
+   */
+  async readAgain(): Promise<void> {
+    const held = this.#held;
+    if (held === undefined) return;
+    await this.#endAll();
+    await this.#follow(held.state, this.#signal);
+  }
+
+  /** Lets go of all states, and waits until nobody reads from them. */
+  async #endAll(): Promise<void> {
+    this.#settled?.release();
     this.#settled = undefined;
+    this.#replace(undefined);
+    if (this.#live === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onDrained.push(resolve);
+    });
+  }
+
+  /** Lets a newer state follow the settled one where no survey of it goes on. */
+  #settleAnew(): void {
+    const { state } = this;
+    const settled = this.#settled;
+    if (settled === undefined || state === undefined || settled.state === state) return;
+    if (this.#isSettling || settled.state.surveys.isReading) return;
+    if (performance.now() - this.#settledAskedAt < askedAgainMs) {
+      void this.#settleNext(settled, state);
+    } else {
+      settled.release();
+      this.#settled = undefined;
+    }
+  }
+
+  /** Reads the surveys of a newer state; until that is done, pages are made of the former. */
+  async #settleNext(before: HeldState, state: CatalogueState): Promise<void> {
+    this.#isSettling = true;
+    const release = state.hold();
+    state.resources();
+    await state.surveys.readThoseOf(before.state.surveys);
+    this.#isSettling = false;
+    if (this.#settled === before) {
+      this.#settled = settledNow(state);
+      before.release();
+    }
+    release();
   }
 
   async #fill(signal: AbortSignal): Promise<void> {
@@ -139,22 +178,32 @@ export class OpenCatalogue {
     const snapshot = this.#snapshot();
     try {
       const index = new IndexContent(new Set(columnNames));
-      await readInTurns(index.fill(snapshot), signal);
-      this.#replace(this.#hold({ snapshot, index, keys: new PageKeys(index), version }));
+      await readInShortTurns(index.fill(snapshot), signal);
+      const keys = new PageKeys(index);
+      await readInShortTurns(keys.fill(snapshot), signal);
+      this.#replace(this.#hold({ snapshot, index, keys, version }));
     } catch (error) {
       this.#end(snapshot);
       throw error;
     }
   }
 
-  /** @returns false where a new index has to be filled */
-  #hasFollowed(index: IndexContent, snapshot: Snapshot): boolean {
+  /** Takes what was written since a state into its index, or fills another one. */
+  async #follow({ index, keys }: CatalogueState, signal: AbortSignal): Promise<void> {
+    const version = this.#version();
+    const snapshot = this.#snapshot();
+    let hasFollowed = false;
     try {
-      return index.follow(snapshot);
-    } catch (error) {
-      this.#end(snapshot);
-      throw error;
+      if (index.follow(snapshot)) {
+        keys.follow(snapshot);
+        this.#replace(this.#hold({ snapshot, index, keys, version }));
+        hasFollowed = true;
+      }
+    } finally {
+      if (!hasFollowed) this.#end(snapshot);
     }
+    // Searches that come meanwhile read the former index with the former snapshot.
+    if (!hasFollowed) await this.#fill(signal);
   }
 
   /** To be asked before a snapshot is taken, so that what is written in between gets another one. */
@@ -171,7 +220,7 @@ export class OpenCatalogue {
   #end(snapshot: Snapshot): void {
     snapshot.end();
     this.#live -= 1;
-    if (this.#live === 0) this.#onDrained?.();
+    if (this.#live === 0) for (const tell of this.#onDrained.splice(0)) tell();
   }
 
   #replace(next: HeldState | undefined): void {
@@ -181,7 +230,7 @@ export class OpenCatalogue {
   }
 
   #hold(parts: Pick<CatalogueState, 'index' | 'keys' | 'snapshot' | 'version'>): HeldState {
-    const { snapshot } = parts;
+    const { snapshot, index } = parts;
     let holders = 0;
     const hold = (): (() => void) => {
       holders += 1;
@@ -195,7 +244,15 @@ export class OpenCatalogue {
     };
     const { change } = snapshot.totals();
     const sizes = (): CatalogueSizes => this.#store.sizes();
-    const state = { ...parts, change, surveys: new Surveys(snapshot), sizes, hold };
+    const surveys = new Surveys(snapshot, this.#signal);
+    let counts: ResourceCounts | undefined;
+    const resources = (): ResourceCounts => (counts ??= countResources(index, snapshot));
+    const state = { ...parts, change, surveys, resources, sizes, hold };
     return { state, release: hold(), since: performance.now() };
   }
+}
+
+function settledNow(state: CatalogueState): HeldState {
+  state.resources();
+  return { state, release: state.hold(), since: performance.now() };
 }

@@ -1,21 +1,25 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IndexContent } from '../search/index-content.ts';
+import { readAtOnce, type PausingReading } from '../store/in-turns.ts';
 import { resourceName } from '../store/resource-name.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import type { Tombstone } from '../model/tombstone.ts';
 
 /** 80 bits: among a million records two with the same key are not to be expected. */
-const keyBytes = 10;
+const keyDigits = 20;
 
 /**
  * The last part of the address of a record or resource: 20 hexadecimal digits, made of the IRI of
  * the graph of the record, or of the key of the resource, alone. It is the same in every catalogue.
  */
 export function pageKey(name: string): string {
-  return createHash('sha256').update(name).digest().subarray(0, keyBytes).toString('hex');
+  return hash('sha256', name, 'hex').slice(0, keyDigits);
 }
 
-/** Finds the records and resources of one index by the keys of their pages. */
+/**
+ * Finds the records and resources of one index by the keys of their pages. It is filled and follows
+ * beside the index, since to make all keys takes long.
+ */
 export class PageKeys {
   readonly #index: IndexContent;
   readonly #graphs = new Map<string, string>();
@@ -24,24 +28,39 @@ export class PageKeys {
   /** By the key of a resource: the graphs of removed records that described it. */
   readonly #removedFrom = new Map<string, Set<string>>();
   /** The change up to which removed records are known. */
-  #change: number | undefined;
+  #change = 0;
 
   constructor(index: IndexContent) {
     this.#index = index;
   }
 
+  /** Takes in all of a state, whose records the index has. */
+  *fill(snapshot: Snapshot): PausingReading<void> {
+    this.#change = snapshot.totals().change;
+    yield* this.#addNames();
+    for (const tombstone of snapshot.tombstones()) {
+      this.#addRemoved(tombstone);
+      yield;
+    }
+  }
+
+  /** Takes in what was changed since, after the index did. */
+  follow(snapshot: Snapshot): void {
+    readAtOnce(this.#addNames());
+    for (const graph of snapshot.touchedSince(this.#change) ?? []) {
+      const tombstone = snapshot.tombstoneOf(graph);
+      if (tombstone !== undefined) this.#addRemoved(tombstone);
+    }
+    this.#change = snapshot.totals().change;
+  }
+
   /** The IRI of the graph of a record that is in the catalogue, or was. */
-  graphOf(key: string, snapshot: Snapshot): string | undefined {
-    addNames(this.#graphs, this.#index.entries.graphs.names);
-    const graph = this.#graphs.get(key);
-    if (graph !== undefined) return graph;
-    this.#addRemoved(snapshot);
-    return this.#removed.get(key);
+  graphOf(key: string): string | undefined {
+    return this.#graphs.get(key) ?? this.#removed.get(key);
   }
 
   /** The key of a resource, as results of a search have it, that is in the catalogue, or was. */
   resourceOf(key: string): string | undefined {
-    addNames(this.#resources, this.#index.entries.resources.names);
     return this.#resources.get(key);
   }
 
@@ -50,33 +69,32 @@ export class PageKeys {
    * neither an IRI nor a persistent identifier nothing.
    */
   removedRecordsOf(key: string, snapshot: Snapshot): readonly Tombstone[] {
-    this.#addRemoved(snapshot);
     const graphs = [...(this.#removedFrom.get(key) ?? [])];
     return graphs
       .flatMap((graph) => snapshot.tombstoneOf(graph) ?? [])
       .toSorted((one, other) => (one.at < other.at ? 1 : -1));
   }
 
-  #addRemoved(snapshot: Snapshot): void {
-    const { change } = snapshot.totals();
-    if (change === this.#change) return;
-    this.#change = change;
-    for (const { graph, describes } of snapshot.tombstones()) {
-      const key = pageKey(graph);
-      // One that came back stays here: it is looked for among the records of now first.
-      if (this.#removed.has(key)) continue;
-      this.#removed.set(key, graph);
-      for (const iri of describes)
-        addTo(this.#removedFrom, pageKey(resourceName({ iri }, []) ?? iri), graph);
-    }
+  *#addNames(): PausingReading<void> {
+    const { graphs, resources } = this.#index.entries;
+    yield* addNames(this.#graphs, graphs.names);
+    yield* addNames(this.#resources, resources.names);
+  }
+
+  /** One that comes back stays: it is looked for among the records of now first. */
+  #addRemoved({ graph, describes }: Tombstone): void {
+    this.#removed.set(pageKey(graph), graph);
+    for (const iri of describes)
+      addTo(this.#removedFrom, pageKey(resourceName({ iri }, []) ?? iri), graph);
   }
 }
 
 /** Adds those of some names, of which new ones stand at the end, that are not there yet. */
-function addNames(known: Map<string, string>, names: readonly string[]): void {
+function* addNames(known: Map<string, string>, names: readonly string[]): PausingReading<void> {
   for (let at = known.size; at < names.length; at += 1) {
     const name = names[at] ?? '';
     known.set(pageKey(name), name);
+    yield;
   }
 }
 

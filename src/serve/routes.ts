@@ -10,6 +10,7 @@ import { removalsPage } from './pages/sources/removals-page.tsx';
 import { runPage } from './pages/sources/run-page.tsx';
 import { runsPage } from './pages/sources/runs-page.tsx';
 import { sourcePage } from './pages/sources/source-page.tsx';
+import { sourceRecordsPage } from './pages/sources/source-records-page.tsx';
 import { sourceUrlsPage } from './pages/sources/source-urls-page.tsx';
 import { sourcesPage } from './pages/sources/sources-page.tsx';
 import { searchPage } from './pages/search/search-page.tsx';
@@ -26,10 +27,11 @@ export const routes = {
   '/sources': { answer: sourcesPage, isSurvey: true },
   '/sources/:name': { answer: sourcePage, isSurvey: true },
   '/sources/:name/urls': { answer: sourceUrlsPage, isSurvey: true },
+  '/sources/:name/records': { answer: sourceRecordsPage, isSurvey: true },
   '/sources/:name/removals': { answer: removalsPage, isSurvey: true },
   '/explain': { answer: explainPage },
   '/runs': { answer: runsPage },
-  '/runs/:id': { answer: runPage },
+  '/runs/:id': { answer: runPage, isSurvey: true },
   '/problems': { answer: problemsPage, isSurvey: true },
   '/problems.csv': { mediaTypes: ['text/csv'], answer: problemsCsv },
   '/problems/:kind': { answer: problemKindPage, isSurvey: true },

@@ -36,11 +36,16 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
   const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;
   const catalogue = await ServedCatalogue.open({ path, onTrouble });
   try {
-    const server = await listen({ host, port, log: log && new AccessLog({ ...log, now }) });
+    const server = await listen({
+      host,
+      port,
+      log: log && new AccessLog({ ...log, now, onFailure: onTrouble }),
+    });
     const base =
       options.base ?? `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`;
     const site: Site = { title, base };
-    server.answerWith(createApp({ catalogue, site, onError: onTrouble }).fetch);
+    const onError = (error: unknown): void => onTrouble(catalogue.recoverFrom(error));
+    server.answerWith(createApp({ catalogue, site, onError }).fetch);
     const close = async (): Promise<void> => {
       await server.close();
       await catalogue.close();

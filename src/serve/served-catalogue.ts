@@ -1,4 +1,4 @@
-import { CatalogueFault } from '../store/catalogue-fault.ts';
+import { CatalogueFault, faultOfLmdb } from '../store/catalogue-fault.ts';
 import { OpenCatalogue, type CatalogueState } from './open-catalogue.ts';
 
 export interface ServedCatalogueOptions {
@@ -8,10 +8,13 @@ export interface ServedCatalogueOptions {
   readonly onTrouble: (error: unknown) => void;
   /** How long to wait until asking again whether the catalogue was changed, in milliseconds. */
   readonly pollMs?: number;
+  /** How long a state stays at least, in milliseconds. */
+  readonly stateMs?: number;
 }
 
-/** Soon enough for a reader, and seldom enough for an ingest that commits all the time. */
 const usualPollMs = 500;
+/** So many times as long where it cannot be followed: reading may take long until that is known. */
+const troublePolls = 10;
 
 /**
  * A catalogue that is read while others may write to it. Its states follow each other: index and
@@ -48,11 +51,37 @@ export class ServedCatalogue {
   }
 
   /**
-   * The state of now or, beside an ingest, one of some seconds ago: it is the same as long as
-   * surveys of it go on, so that pages made of these are ready before it is replaced.
+   * The state of now or, beside an ingest, one of some seconds ago: it is the same until the surveys
+   * that were asked of it are read of a newer one, so that nobody waits for these.
    */
   settledState(): CatalogueState | undefined {
     return this.#open?.settledState();
+  }
+
+  /** Whether there is a catalogue that cannot be read, for now or at all. */
+  get isUnreadable(): boolean {
+    return this.state === undefined && (this.#open !== undefined || this.#hasTrouble);
+  }
+
+  /**
+   * Reads again where an error of reading a state is damage: what is not damaged can be read then.
+   * @returns the error to report: of damage what to do
+   */
+  recoverFrom(error: unknown): unknown {
+    const fault = faultOfLmdb(this.#options.path, error);
+    if (!isTrouble(fault, 'damaged')) return error;
+    void this.#renew();
+    return fault;
+  }
+
+  async #renew(): Promise<void> {
+    const open = this.#open;
+    try {
+      await open?.readAgain();
+    } catch {
+      // Opening it again tells why it cannot be read.
+      if (this.#open === open) this.#exchange(undefined);
+    }
   }
 
   /** Stops to follow the catalogue, and closes it once nobody reads from its states. */
@@ -66,9 +95,13 @@ export class ServedCatalogue {
 
   #pollLater(): void {
     if (this.#stopped.signal.aborted) return;
-    this.#timer = setTimeout(() => {
-      this.#polling = this.#poll();
-    }, this.#options.pollMs ?? usualPollMs);
+    const pollMs = this.#options.pollMs ?? usualPollMs;
+    this.#timer = setTimeout(
+      () => {
+        this.#polling = this.#poll();
+      },
+      this.#hasTrouble ? pollMs * troublePolls : pollMs,
+    );
   }
 
   async #poll(): Promise<void> {
@@ -76,7 +109,8 @@ export class ServedCatalogue {
       await this.#follow();
       this.#hasTrouble = false;
     } catch (error) {
-      if (!this.#stopped.signal.aborted && !this.#hasTrouble) this.#options.onTrouble(error);
+      const trouble = this.recoverFrom(error);
+      if (!this.#stopped.signal.aborted && !this.#hasTrouble) this.#options.onTrouble(trouble);
       this.#hasTrouble = true;
     }
     this.#pollLater();
@@ -96,7 +130,8 @@ export class ServedCatalogue {
   /** @returns undefined where there is none */
   async #openNow(): Promise<OpenCatalogue | undefined> {
     try {
-      return await OpenCatalogue.open(this.#options.path, this.#stopped.signal);
+      const { path, stateMs } = this.#options;
+      return await OpenCatalogue.open(path, this.#stopped.signal, stateMs);
     } catch (error) {
       if (isTrouble(error, 'missing')) return undefined;
       throw error;

@@ -44,7 +44,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 /** A server that listens. */
 export interface ListeningServer {
   readonly port: number;
-  /** To be called in the turn of the event loop in which the server is had: requests may be there. */
+  /** To be called in the turn of the event loop in which the server listens: requests may be there. */
   readonly answerWith: (fetch: Fetch) => void;
   /** Takes no more connections, and lets requests in flight end. */
   readonly close: () => Promise<void>;
@@ -98,8 +98,10 @@ function watch(
 ): void {
   const startedAt = performance.now();
   const deadline = setTimeout(() => response.destroy(), answerMs);
-  // Nobody listens to the event, so that Node cuts the connection off.
-  response.setTimeout(stalledMs);
+  // Before an answer begins it is not the client that is slow.
+  response.setTimeout(stalledMs, () => {
+    if (response.headersSent) response.destroy();
+  });
   response.once('close', () => {
     clearTimeout(deadline);
     onEnd({

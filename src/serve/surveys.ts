@@ -7,19 +7,45 @@ export type Survey<Result> = (snapshot: Snapshot) => PausingReading<Result>;
 /** So long a reading goes on before other requests have their turn. */
 const turnMs = 5;
 
+/** Reads what takes long, while requests have their turn. @throws the signal's reason when it is aborted */
+export async function readInShortTurns<Result>(
+  reading: PausingReading<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  return readInTurns(reading, signal, turnMs);
+}
+
+/** Those of many items that pass a test, in their order. */
+export function* readThose<Item>(
+  items: readonly Item[],
+  passes: (item: Item) => boolean,
+): PausingReading<readonly Item[]> {
+  const found: Item[] = [];
+  for (const item of items) {
+    yield;
+    if (passes(item)) found.push(item);
+  }
+  return found;
+}
+
 /**
  * What is read of a whole state, which takes seconds where the catalogue is large: each reading is
  * made once for all requests that want it, in turns, one behind the other.
  */
 export class Surveys {
   readonly #snapshot: Snapshot;
+  readonly #signal: AbortSignal | undefined;
   readonly #results = new Map<Survey<unknown>, Promise<unknown>>();
   #last: Promise<unknown> = Promise.resolve();
   #reading = 0;
 
-  /** @param snapshot whoever reads must hold it */
-  constructor(snapshot: Snapshot) {
+  /**
+   * @param snapshot whoever reads must hold it
+   * @param signal ends readings
+   */
+  constructor(snapshot: Snapshot, signal?: AbortSignal) {
     this.#snapshot = snapshot;
+    this.#signal = signal;
   }
 
   /** Whether a reading goes on. */
@@ -32,12 +58,18 @@ export class Surveys {
     if (known !== undefined) return known as Promise<Result>; // kept under the survey that gave it
     this.#reading += 1;
     const result = this.#last
-      .then(async () => readInTurns(survey(this.#snapshot), undefined, turnMs))
+      .then(async () => readInShortTurns(survey(this.#snapshot), this.#signal))
       .finally(() => {
         this.#reading -= 1;
       });
     this.#results.set(survey, result);
     this.#last = result.catch(() => this.#results.delete(survey));
     return result;
+  }
+
+  /** Reads what was read of another state, so that it is there for who asks. */
+  async readThoseOf(other: Surveys): Promise<void> {
+    // Who asks for one that failed is told of it.
+    await Promise.allSettled([...other.#results.keys()].map(async (survey) => this.read(survey)));
   }
 }

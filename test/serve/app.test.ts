@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/serve/app.ts';
 import type { CatalogueState } from '../../src/serve/open-catalogue.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
@@ -66,7 +66,7 @@ describe('a page', () => {
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
     expect(again.headers.get('ETag')).toBe(etag);
-    const throughProxy = await get('/data/', { 'If-None-Match': `"other", W/${etag}` });
+    const throughProxy = await get('/data/', { 'If-None-Match': `"other",W/${etag}` });
     expect(throughProxy.status).toBe(304);
     const inGerman = await get('/data/', { 'If-None-Match': etag, 'Accept-Language': 'de' });
     expect(inGerman.status).toBe(200);
@@ -88,8 +88,13 @@ describe('a page', () => {
     expect(refused.headers.get('Content-Encoding')).toBeNull();
   });
 
-  it.each(['GET', 'HEAD'])('lets go of its state when it was sent: %s', async (method) => {
+  it.each([
+    ['it was sent', 'GET', async (answer: Response) => answer.text()],
+    ['its head was sent', 'HEAD', async (answer: Response) => answer.text()],
+    ['the client went', 'GET', async (answer: Response) => answer.body?.cancel()],
+  ])('lets go of its state when %s, which is no error', async (_, method, end) => {
     const state = served.state;
+    const errors: unknown[] = [];
     let holders = 0;
     const hold = (): (() => void) => {
       holders += 1;
@@ -98,14 +103,18 @@ describe('a page', () => {
       };
     };
     const watched = createApp({
-      catalogue: { state: state && { ...state, hold }, settledState: () => state },
+      catalogue: {
+        state: state && { ...state, hold },
+        settledState: () => state,
+        isUnreadable: false,
+      },
       site,
-      onError: fail,
+      onError: (error) => errors.push(error),
     });
     const answer = await watched.request('http://localhost/data/search.csv', { method });
-    await answer.text();
-    await new Promise(setImmediate);
-    expect(holders).toBe(0);
+    await end(answer);
+    await vi.waitUntil(() => holders === 0);
+    expect(errors).toEqual([]);
   });
 
   it('is sent without a body to HEAD, and to nothing else', async () => {
@@ -163,20 +172,23 @@ describe('the health of a server', () => {
   });
 });
 
-describe('a server without a catalogue', () => {
-  const empty = createApp({
-    catalogue: { state: undefined, settledState: () => undefined },
-    site,
-    onError: () => undefined,
+describe('a server without a state to read', () => {
+  const [empty, damaged] = [false, true].map((isUnreadable) => {
+    const catalogue = { state: undefined, settledState: () => undefined, isUnreadable };
+    return createApp({ catalogue, site, onError: () => undefined });
   });
 
-  it('says how to harvest', async () => {
-    const answer = await empty.request('http://localhost/data/');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    const text = await answer.text();
-    expect(text).toContain('cdif-graph ingest config.yaml');
-    expect((await empty.request('http://localhost/data/health')).status).toBe(503);
+  it.each([
+    ['how to harvest', empty, 'cdif-graph ingest config.yaml', 'no catalogue'],
+    ['that it is damaged', damaged, 'Part of its file is damaged', 'unreadable'],
+  ] as const)('says %s', async (_, unready, text, health) => {
+    const answer = await unready?.request('http://localhost/data/');
+    expect(answer?.status).toBe(503);
+    expect(answer?.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer?.text()).toContain(text);
+    const monitored = await unready?.request('http://localhost/data/health');
+    expect(monitored?.status).toBe(503);
+    expect(await monitored?.json()).toMatchObject({ status: health });
   });
 });
 
@@ -185,13 +197,13 @@ describe('a mistake of the program', () => {
     const told: unknown[] = [];
     const broken = { change: 1 } as unknown as CatalogueState;
     const faulty = createApp({
-      catalogue: { state: broken, settledState: () => broken },
+      catalogue: { state: broken, settledState: () => broken, isUnreadable: false },
       site,
       onError: (error) => told.push(error),
     });
     const answer = await faulty.request('http://localhost/data/');
     expect(answer.status).toBe(500);
-    expect(await answer.text()).toContain('A mistake in the program');
+    expect(await answer.text()).toContain('This page could not be made');
     expect(told[0]).toBeInstanceOf(TypeError);
   });
 });

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PausingReading } from '../../src/store/in-turns.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
-import { searchContent } from '../../src/search/search-index.ts';
+import { searchContent, streamContent } from '../../src/search/search-index.ts';
 import { pageKey } from '../../src/serve/page-keys.ts';
 import { ServedCatalogue } from '../../src/serve/served-catalogue.ts';
+import type { Snapshot } from '../../src/store/snapshot.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
 import { firstRun, look, newPath, openStore, url } from '../store/updates.ts';
 import { keptSearch } from '../support/search-facts.ts';
@@ -15,6 +16,7 @@ async function serve(path: string, troubles: unknown[] = []): Promise<ServedCata
   const served = await ServedCatalogue.open({
     path,
     pollMs: 5,
+    stateMs: 0,
     onTrouble: (error) => troubles.push(error),
   });
   onTestFinished(async () => served.close());
@@ -79,6 +81,29 @@ describe('a served catalogue', () => {
     release?.();
   });
 
+  it('goes on with a long answer of a state after others follow', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    for (const [at, title] of ['Tides', 'Waves', 'Winds'].entries()) {
+      await store.write(named(at + 1, title));
+    }
+    const served = await serve(path);
+    const before = served.state;
+    if (before === undefined) throw new Error('There is no state.');
+    const release = before.hold();
+    const { found } = streamContent(before.index, before.snapshot, { sort: 'title' });
+    const titles: (string | undefined)[] = [];
+    for (const { result } of found) {
+      titles.push(result.title);
+      if (titles.length > 1) continue;
+      await removed(store, 2);
+      await store.write(named(3, 'Windows'));
+      await until(() => titlesOf(served).join(',') === 'Tides,Windows');
+    }
+    expect(titles).toEqual(['Tides', 'Waves', 'Winds']);
+    release();
+  });
+
   it('keeps a settled state while surveys of it go on', async () => {
     const path = newPath();
     const store = openStore(path);
@@ -98,6 +123,37 @@ describe('a served catalogue', () => {
     expect(await survey).toBe(1);
   });
 
+  it('gives the surveys of the former state until those of a newer one are there', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    await store.write(named(1, 'Tides'));
+    const served = await serve(path);
+    const end = new AbortController();
+    const begun: number[] = [];
+    function* countRecords(snapshot: Snapshot): PausingReading<number> {
+      const { graphs } = snapshot.totals();
+      begun.push(graphs);
+      if (graphs > 1) while (!end.signal.aborted) yield;
+      return graphs;
+    }
+    const first = served.settledState();
+    expect(await first?.surveys.read(countRecords)).toBe(1);
+    await store.write(named(2, 'Waves'));
+    await until(() => begun.length === 2);
+    expect(served.settledState()).toBe(first);
+    // Of what is written meanwhile the newest counts alone.
+    await store.write(named(3, 'Winds'));
+    await store.write(named(4, 'Currents'));
+    await until(() => titlesOf(served).length === 4);
+    expect(begun).toEqual([1, 2]);
+    expect(served.settledState()?.resources().total).toBe(1);
+    expect(await first?.surveys.read(countRecords)).toBe(1);
+    end.abort();
+    await until(() => served.settledState() === served.state);
+    expect(begun).toEqual([1, 2, 4]);
+    expect(await served.settledState()?.surveys.read(countRecords)).toBe(4);
+  });
+
   it('reads another file that takes the place of the catalogue', async () => {
     const path = newPath();
     const troubles: unknown[] = [];
@@ -112,6 +168,27 @@ describe('a served catalogue', () => {
     await until(() => titlesOf(served).includes('Currents'));
     expect(titlesOf(served)).toEqual(['Currents']);
     expect(troubles).toEqual([]);
+  });
+
+  it('is read again once nobody reads in the state that met damage', async () => {
+    const path = newPath();
+    await openStore(path).write(named(1, 'Tides'));
+    const served = await serve(path);
+    const before = served.state;
+    const release = before?.hold();
+    const met = Object.assign(new Error('MDB_CORRUPTED'), { code: -30_796 });
+    expect(served.recoverFrom(met)).toMatchObject({ trouble: 'damaged', path });
+    expect(served.recoverFrom(met)).toMatchObject({ trouble: 'damaged', path });
+    expect(served.state).toBeUndefined();
+    expect(served.isUnreadable).toBe(true);
+    release?.();
+    await until(() => served.state !== undefined);
+    expect(served.isUnreadable).toBe(false);
+    expect(served.state?.snapshot).not.toBe(before?.snapshot);
+    expect(titlesOf(served)).toEqual(['Tides']);
+    const mistake = new Error('of the program');
+    expect(served.recoverFrom(mistake)).toBe(mistake);
+    expect(served.state).toBeDefined();
   });
 
   it('tells once why it cannot follow, and goes on when it can', async () => {
@@ -140,15 +217,18 @@ describe('the keys of pages', () => {
     const served = await serve(path);
     await removed(store, 2);
     await until(() => titlesOf(served).length === 1);
+    await store.write(named(4, 'Winds'));
+    await until(() => titlesOf(served).includes('Winds'));
     const { state } = served;
     if (state === undefined) throw new Error('There is no state.');
     const { keys, index, snapshot } = state;
+    expect(keys.graphOf(pageKey(url(4)))).toBe(url(4));
     const [found] = searchContent(index, snapshot, {}).found;
     const { key = '' } = found?.result ?? {};
     expect(pageKey(url(1))).toMatch(/^[\da-f]{20}$/u);
-    expect(keys.graphOf(pageKey(url(1)), snapshot)).toBe(url(1));
-    expect(keys.graphOf(pageKey(url(2)), snapshot)).toBe(url(2));
-    expect(keys.graphOf(pageKey(url(3)), snapshot)).toBeUndefined();
+    expect(keys.graphOf(pageKey(url(1)))).toBe(url(1));
+    expect(keys.graphOf(pageKey(url(2)))).toBe(url(2));
+    expect(keys.graphOf(pageKey(url(3)))).toBeUndefined();
     expect(key).not.toBe('');
     expect(keys.resourceOf(pageKey(key))).toBe(key);
     expect(keys.resourceOf('nothing')).toBeUndefined();

@@ -79,7 +79,7 @@ describe('a server', () => {
     ['takes its answer too slowly', { answerMs: 300 }, takeSlowly],
   ])('cuts off a client that %s', async (_, bounds, take) => {
     const output = new PassThrough();
-    const log = new AccessLog({ output, withQueries: false, now: () => new Date(0) });
+    const log = new AccessLog({ output, withQueries: false, now: () => new Date(0), onFailure });
     const { port } = await serve({ bounds, log }, () => new Response(endless()));
     const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -113,6 +113,16 @@ describe('a server', () => {
   });
 });
 
+describe('an answer that takes long to be made', () => {
+  it('is waited for longer than for a client that takes nothing', async () => {
+    const { port } = await serve({ bounds: { stalledMs: 50 } }, async () => {
+      await sleep(250);
+      return new Response('here\n');
+    });
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here\n');
+  });
+});
+
 /** A body without end, which is made when it is taken. */
 function endless(): ReadableStream<Uint8Array> {
   const part = new Uint8Array(65_536);
@@ -124,11 +134,14 @@ function takeSlowly(socket: Socket): void {
   socket.once('close', () => clearInterval(timer));
 }
 
+const onFailure = (trouble: string): never => {
+  throw new Error(trouble);
+};
 const now = (): Date => new Date('2026-11-25T03:00:00Z');
 
 async function logOf(withQueries: boolean): Promise<readonly Record<string, unknown>[]> {
   const output = new PassThrough();
-  const log = new AccessLog({ output, withQueries, now });
+  const log = new AccessLog({ output, withQueries, now, onFailure });
   const { port, close } = await serve({ log });
   await (await fetch(`http://127.0.0.1:${port}/sources?q=secret%20words`)).text();
   await close();
@@ -154,6 +167,26 @@ describe('the log of requests', () => {
     expect(line).toMatchObject({ path: '/sources', query: 'q=secret%20words' });
   });
 
+  it('ends with its output, which is told once, and requests are answered on', async () => {
+    const output = new Writable({
+      autoDestroy: false,
+      write: (_, __, done) => done(new Error('no space left on device')),
+    });
+    const troubles: string[] = [];
+    const log = new AccessLog({
+      output,
+      withQueries: false,
+      now,
+      onFailure: (trouble) => troubles.push(trouble),
+    });
+    const { port, close } = await serve({ log });
+    for (const path of ['/one', '/two']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
+    }
+    await close();
+    expect(troubles).toEqual(['the log of requests ends: no space left on device']);
+  });
+
   it('drops lines that nobody takes, and says how many', async () => {
     const lines: string[] = [];
     let isTaking = false;
@@ -164,7 +197,7 @@ describe('the log of requests', () => {
         look();
       },
     });
-    const log = new AccessLog({ output, withQueries: false, now });
+    const log = new AccessLog({ output, withQueries: false, now, onFailure });
     const entry = { method: 'GET', status: 200, isWhole: true, ms: 1 };
     for (let count = 0; count < 100; count += 1) {
       log.write({ ...entry, target: `/${'x'.repeat(100_000)}` });

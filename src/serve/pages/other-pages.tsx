@@ -11,12 +11,17 @@ export function noCataloguePage(site: Site): string {
   return document(<NoCatalogue site={site} />);
 }
 
+/** The page while there is a catalogue that cannot be read. */
+export function unreadableCataloguePage(site: Site): string {
+  return document(<Unreadable site={site} />);
+}
+
 /** The page of an address that no page has. */
 export function missingPage(site: Site): string {
   return document(<Missing site={site} />);
 }
 
-/** The page where the program made a mistake. */
+/** The page where the program made a mistake, or met damage. */
 export function mistakePage(site: Site): string {
   return document(<Mistake site={site} />);
 }
@@ -29,6 +34,20 @@ function NoCatalogue({ site }: OfSite) {
   return (
     <Layout site={site} title="No catalogue yet" kind="states">
       <NothingHarvested title="There is no catalogue yet" />
+    </Layout>
+  );
+}
+
+function Unreadable({ site }: OfSite) {
+  return (
+    <Layout site={site} title="The catalogue cannot be read" kind="states">
+      <section class="empty fault">
+        <h1>The catalogue cannot be read now</h1>
+        <p>
+          Part of its file is damaged. Try again in some seconds: the server reads what can be read.
+          Its operator finds on standard error what to do.
+        </p>
+      </section>
     </Layout>
   );
 }
@@ -49,10 +68,13 @@ function Missing({ site }: OfSite) {
 
 function Mistake({ site }: OfSite) {
   return (
-    <Layout site={site} title="A mistake in the program" kind="states">
+    <Layout site={site} title="No page could be made" kind="states">
       <section class="empty fault">
-        <h1>A mistake in the program</h1>
-        <p>The page could not be made. The log of the server says why: please report it.</p>
+        <h1>This page could not be made</h1>
+        <p>
+          The program made a mistake, or what it reads is damaged. The server has told its operator
+          which.
+        </p>
       </section>
     </Layout>
   );

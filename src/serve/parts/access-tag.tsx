@@ -1,3 +1,4 @@
+import { mereAccessOf } from '../../facts/text/access.ts';
 import type { Access } from '../../model/search-facts.ts';
 import { accessWords } from './short-names.ts';
 
@@ -5,4 +6,9 @@ import { accessWords } from './short-names.ts';
 export function AccessTag({ access }: { readonly access: Access | undefined }) {
   if (access === undefined) return <span class="tag unknown">Access not stated</span>;
   return <span class={access === 'open' ? 'tag open' : 'tag limited'}>{accessWords[access]}</span>;
+}
+
+/** Whether a text, such as `unrestricted`, says no more than the tag does. */
+export function isSaidByTag(access: Access | undefined, text: string): boolean {
+  return access !== undefined && mereAccessOf(text) === access;
 }

@@ -1,6 +1,6 @@
 import type { ProblemKind, Severity } from '../../model/problem.ts';
 import { pageKey } from '../page-keys.ts';
-import { sitePath, type Site } from '../site.ts';
+import { sitePath, siteUrl, type Site } from '../site.ts';
 
 /** The address of a page about a source. @param rest of the path, behind the name */
 export function sourceHref(site: Site, name: string, rest = ''): string {
@@ -26,20 +26,38 @@ export function recordHref(site: Site, graph: string): string {
 
 /** @param resource the key of a resource in the index */
 export function datasetHref(site: Site, resource: string): string {
-  return sitePath(site, `/dataset/${pageKey(resource)}`);
+  return sitePath(site, datasetPath(resource));
+}
+
+/** The same for feeds, which are read outside of the site. */
+export function datasetUrl(site: Site, resource: string): string {
+  return siteUrl(site, datasetPath(resource));
+}
+
+function datasetPath(resource: string): string {
+  return `/dataset/${pageKey(resource)}`;
 }
 
 interface ProblemsQuery {
   readonly source?: string;
   readonly severity?: Severity;
+  readonly url?: string;
 }
 
 /** The problems of a kind, or of all, that some conditions leave. */
 export function problemsHref(site: Site, query: ProblemsQuery, kind?: ProblemKind): string {
+  return asked(sitePath(site, kind === undefined ? '/problems' : `/problems/${kind}`), query);
+}
+
+/** The same problems as a file. */
+export function problemsCsvHref(site: Site, query: ProblemsQuery): string {
+  return asked(sitePath(site, '/problems.csv'), query);
+}
+
+function asked(path: string, query: ProblemsQuery): string {
   const given = Object.entries(query).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const text = new URLSearchParams(given).toString();
-  const path = sitePath(site, kind === undefined ? '/problems' : `/problems/${kind}`);
   return text === '' ? path : `${path}?${text}`;
 }

@@ -44,9 +44,13 @@ export function viewBoxOf(frame: MapFrame): string {
  * and comes back on the other.
  */
 export function boxesInFrame(frame: MapFrame, box: Box): readonly Box[] {
-  return [-720, -360, 0, 360, 720]
-    .map((turn) => movedEast(box, turn))
-    .filter((moved) => isSeen(frame, moved));
+  const seen: Box[] = [];
+  const last = Math.floor((frame.east - box.west) / 360);
+  for (let turn = Math.ceil((frame.west - box.east) / 360); turn <= last; turn += 1) {
+    const moved = turn === 0 ? box : movedEast(box, turn * 360);
+    if (isSeen(frame, moved)) seen.push(moved);
+  }
+  return seen;
 }
 
 /** What only touches an edge is not seen, unless it is as narrow as the edge. */

@@ -19,11 +19,22 @@ export function pageOf<Item>(
   query: URLSearchParams,
   size = usualSize,
 ): Page<Item> {
+  const range = pageRange(items.length, query, size);
+  return { ...range, items: items.slice(range.from, range.to) };
+}
+
+interface PageRange extends Omit<Page<unknown>, 'items'> {
+  /** The place behind its last one. */
+  readonly to: number;
+}
+
+/** The same of a list that is not read yet. @param total how many it has */
+export function pageRange(total: number, query: URLSearchParams, size = usualSize): PageRange {
   const asked = Number(query.get('page') ?? 1);
-  const pages = Math.max(1, Math.ceil(items.length / size));
+  const pages = Math.max(1, Math.ceil(total / size));
   const page = Number.isSafeInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1;
   const from = (page - 1) * size;
-  return { items: items.slice(from, from + size), total: items.length, page, pages, from };
+  return { total, page, pages, from, to: Math.min(total, from + size) };
 }
 
 /** Which of how many are shown, in words. */
@@ -32,6 +43,11 @@ export function shownText({ items, total, from }: Page<unknown>, one: string, ma
   return items.length === total
     ? all
     : `${grouped(from + 1)} to ${grouped(from + items.length)} of ${all}`;
+}
+
+/** The same as a sentence; empty where all are shown, whose number stands in a heading. */
+export function shownPart(page: Page<unknown>, one: string): string {
+  return page.pages === 1 ? '' : `Shown: ${shownText(page, one)}.`;
 }
 
 interface PageLinksProps {

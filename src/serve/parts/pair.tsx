@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 
 interface PairProps {
-  readonly name: string;
+  readonly name: Child;
   readonly children: Child;
 }
 

@@ -1,6 +1,7 @@
 import { boxAround } from '../../render/box-around.ts';
 import type { AgeRange, Box, Period } from '../../model/search-facts.ts';
 import { grouped } from '../../text/amounts.ts';
+import { dateWords } from '../../text/date-words.ts';
 
 /** A box for people: `60°S to 60°N, 120°E to 70°W`; of a point each once. West may be greater than east. */
 export function boxWords({ west, south, east, north }: Box): string {
@@ -43,15 +44,26 @@ function degreesWords(
 }
 
 /** A period for people, by days at most: `1988-10-30 to 2019-12-20`, `since 2007`, `2017`. */
-export function periodWords({ start, end }: Period): string {
-  const [first, last] = [dayOf(start), dayOf(end)];
+export function periodWords(period: Period): string {
+  return periodOf(period, (day) => day);
+}
+
+/** The same with dates as `dateWords` writes them. */
+export function longPeriodWords(period: Period): string {
+  return periodOf(period, dateWords);
+}
+
+function periodOf({ start, end }: Period, dayWords: (day: string) => string): string {
+  const [first, last] = [start, end].map((moment) => {
+    return moment === undefined ? undefined : dayWords(dayOf(moment));
+  });
   if (first === undefined) return last === undefined ? 'always' : `until ${last}`;
   if (last === undefined) return `since ${first}`;
   return rangeWords(first, last);
 }
 
-function dayOf(moment: string | undefined): string | undefined {
-  return moment?.split('T')[0];
+function dayOf(moment: string): string {
+  return moment.split('T')[0] ?? moment;
 }
 
 /** Ages for people: `300 to 250 Ma`. */

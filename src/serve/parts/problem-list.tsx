@@ -1,6 +1,16 @@
-import { problemCatalogue, remedyOf, severityOf } from '../../model/problem-catalogue.ts';
-import { Prose } from './prose.tsx';
+import {
+  problemCatalogue,
+  remedyOf,
+  severities,
+  severityOf,
+} from '../../model/problem-catalogue.ts';
+import type { ProblemCounts } from '../../model/problem-tally.ts';
+import { kindCounts } from '../../render/problem-counts.ts';
+import { amount } from '../../text/amounts.ts';
 import type { Problem, ProblemOf, ProblemKind, Severity } from '../../model/problem.ts';
+import type { Site } from '../site.ts';
+import { problemsHref } from './addresses.ts';
+import { Prose } from './prose.tsx';
 
 const severityNames = {
   error: 'Error',
@@ -27,25 +37,30 @@ export function SeverityMark({ severity, text = severityNames[severity] }: Sever
   );
 }
 
+interface ProblemListProps {
+  readonly site: Site;
+  readonly problems: readonly Problem[];
+}
+
 /** Problems with what is to be done about each. */
-export function ProblemList({ problems }: { readonly problems: readonly Problem[] }) {
+export function ProblemList({ site, problems }: ProblemListProps) {
   return (
     <ul class="problems">
       {problems.map((problem) => (
-        <ProblemItem problem={problem} />
+        <ProblemItem site={site} problem={problem} />
       ))}
     </ul>
   );
 }
 
-function ProblemItem({ problem }: { readonly problem: Problem }) {
+function ProblemItem({ site, problem }: { readonly site: Site; readonly problem: Problem }) {
   const severity = severityOf(problem);
   const facts = factsOf(problem);
   return (
     <li class={severity}>
       <p>
         <SeverityMark severity={severity} />
-        {problemCatalogue[problem.kind].title}
+        <a href={problemsHref(site, {}, problem.kind)}>{problemCatalogue[problem.kind].title}</a>
       </p>
       {facts === '' ? null : (
         <p>
@@ -62,4 +77,34 @@ function ProblemItem({ problem }: { readonly problem: Problem }) {
 /** What a problem says of its place, in words; empty where its kind says all. */
 export function factsOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
   return problemCatalogue[problem.kind].facts(problem);
+}
+
+const severityNouns = {
+  error: ['error', 'errors'],
+  warning: ['warning', 'warnings'],
+  info: ['note', 'notes'],
+} as const satisfies Record<Severity, readonly [string, string]>;
+
+/** `1 error`, `12 notes`. */
+export function severityAmount(severity: Severity, count: number): string {
+  const [one, many] = severityNouns[severity];
+  return amount(count, one, many);
+}
+
+/** How many problems there are of each severity. */
+export function severityTotals(counts: ProblemCounts): ReadonlyMap<Severity, number> {
+  const totals = new Map<Severity, number>();
+  for (const { severity, count } of kindCounts(counts)) {
+    totals.set(severity, (totals.get(severity) ?? 0) + count);
+  }
+  return totals;
+}
+
+/** `2 errors, 1 note`. */
+export function severitySentence(counts: ProblemCounts): string {
+  const totals = severityTotals(counts);
+  const texts = severities
+    .filter((severity) => totals.has(severity))
+    .map((severity) => severityAmount(severity, totals.get(severity) ?? 0));
+  return texts.join(', ') || 'no problems';
 }

@@ -1,26 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { isWebAddress } from '../../export/web-address.ts';
+import { textFor } from '../../facts/text/reader-texts.ts';
 import type { Text } from '../../model/search-facts.ts';
 import { isLanguageTag } from '../negotiation.ts';
-
-/**
- * The one of several texts that a reader understands best: in a preferred language, else `usual`,
- * else the first.
- * @param languages as `PageRequest.languages`
- */
-export function textFor(
-  texts: readonly Text[],
-  languages: readonly string[],
-  usual?: Text,
-): Text | undefined {
-  for (const wanted of languages) {
-    const found =
-      texts.find(({ language }) => language?.toLowerCase() === wanted) ??
-      texts.find(({ language = '' }) => isLanguage(language, wanted));
-    if (found !== undefined) return found;
-  }
-  return usual ?? texts[0];
-}
 
 /**
  * The text of a result in the language of the reader where its record has several.
@@ -34,12 +16,6 @@ export function resultText(
   if (usual === undefined) return textFor(texts, languages);
   const known = texts.find(({ text }) => text === usual) ?? { text: usual };
   return texts.length < 2 ? known : textFor(texts, languages, known);
-}
-
-/** `pt-BR` is Portuguese, and meant by `pt`; and `pt` is better than nothing for `pt-BR`. */
-function isLanguage(language: string, wanted: string): boolean {
-  const [primary = ''] = wanted.split('-');
-  return language.split('-')[0]?.toLowerCase() === primary;
 }
 
 interface LiteralProps {

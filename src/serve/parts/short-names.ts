@@ -49,7 +49,9 @@ const formatNames: ReadonlyMap<string, string> = new Map([
   ['application/x-hdf5', 'HDF5'],
   ['application/x-netcdf', 'NetCDF'],
   ['application/x-tar', 'tar'],
+  ['application/x-cdf', 'CDF'],
   ['application/xml', 'XML'],
+  ['application/yaml', 'YAML'],
   ['application/zip', 'ZIP'],
   ['image/gif', 'GIF'],
   ['image/jp2', 'JPEG 2000'],
@@ -70,10 +72,19 @@ export function formatName(format: string): string {
   return formatNames.get(format) ?? format;
 }
 
-/** Types as people call them: `Dataset`, also of DCAT. */
+/** Types as people call them: `Dataset`, also of DCAT; of other vocabularies the ends of their IRIs. */
 export function typeLabels(types: readonly string[]): readonly string[] {
   const names = types.map((type) => typeName(type).replace(/^(?:dcat|dctype|dcterms):/u, ''));
-  return [...new Set(names)].filter((name) => !/^https?:/u.test(name));
+  return [...new Set(names.map((name) => (webStart.test(name) ? lastPart(name) : name)))];
+}
+
+/** The last part of an IRI, as a name where there is none. */
+export function lastPart(iri: string): string {
+  const [path = ''] = iri.split('?');
+  const parts = path.split(/[/#:]/u).filter((part) => part !== '');
+  const last = parts.at(-1) ?? iri;
+  // A number alone says nothing.
+  return shortened(/\p{L}/u.test(last) ? last : parts.slice(-2).join('/'), 80);
 }
 
 /** An address as a link shows it: without its scheme. */

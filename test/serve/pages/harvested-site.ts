@@ -11,7 +11,10 @@ const site: Site = {
   base: 'http://localhost/',
 };
 
-/** Pages of a catalogue that was harvested in two nights: a good source, a bad one, one without a server, one that is no longer configured. */
+/**
+ * Pages of a catalogue that was harvested in two nights: a good source, a bad one, one without a
+ * server, one that is no longer configured, one of whose URLs a part is the good one's.
+ */
 export interface HarvestedPages {
   readonly workspace: Workspace;
   /** Where the sources were. */
@@ -65,12 +68,16 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** The last one is configured in the first night alone; the port of the dead one is that of no server. */
+/**
+ * The last one is configured in the first night alone; the port of the dead one is that of no
+ * server.
+ */
 function config(origin: string, night: number): string {
   const sources = [
     `{ name: good, sitemap: "${origin}/good.xml", recheck: 20 }`,
     `{ name: bad, sitemap: "${origin}/bad.xml" }`,
     '{ name: dead, sitemap: "http://127.0.0.1:1/sitemap.xml" }',
+    `{ name: twin, urls: ["${origin}/good/5", "${origin}/changing/1"] }`,
     ...(night === 1 ? [`{ name: former, urls: ["${origin}/good/90"] }`] : []),
   ];
   return [
@@ -88,6 +95,7 @@ function answer(path: string, response: ServerResponse, night: number): void {
   if (path === '/robots.txt') response.end('User-agent: *\nDisallow: /good/3\n');
   else if (path === '/good.xml') response.end(sitemap('good', night === 1 ? 8 : 10, night - 1));
   else if (path === '/bad.xml') response.end(sitemap('bad', 60));
+  else if (path.startsWith('/changing/')) response.writeHead(200, json).end(record(number + night));
   else if (path.startsWith('/good/')) response.writeHead(200, json).end(record(number));
   else answerBadly(number, response, night);
   function sitemap(folder: string, count: number, from = 0): string {

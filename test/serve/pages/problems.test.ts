@@ -76,6 +76,14 @@ describe('/problems', () => {
     );
   });
 
+  it('has fields for all conditions, so that another one is added to them', async () => {
+    const query = 'source=bad&source=good&severity=error&severity=warning&kind=http-status';
+    const $ = await pages.page(`/problems?${query}`);
+    const fields = $('form.filter').serializeArray();
+    const given = fields.filter(({ value }) => value !== '');
+    expect(given.map(({ name, value }) => `${name}=${value}`).join('&')).toBe(query);
+  });
+
   it.each(['kind=nonsense', 'severity=grave', 'since=yesterday', 'url=https://nowhere.example/'])(
     'says what is wrong with a condition: %s',
     async (query) => {
@@ -100,6 +108,11 @@ describe('/problems/KIND', () => {
     expect($('.rows').text()).toContain('and 125 more here');
     expect($('.rows a').first().text()).toBe('<script>Lake 4');
     expect($('script:not([src])')).toHaveLength(0);
+  });
+
+  it('takes the kind from the path alone', async () => {
+    const path = '/problems/http-status';
+    expect(await pages.text(`${path}?kind=iri-dropped`)).toBe(await pages.text(path));
   });
 
   it('says that there is no such kind', async () => {

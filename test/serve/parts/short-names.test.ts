@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatName, licenceName, shortened } from '../../../src/serve/parts/short-names.ts';
+import {
+  formatName,
+  lastPart,
+  licenceName,
+  shortened,
+  typeLabels,
+} from '../../../src/serve/parts/short-names.ts';
 
 describe('a licence in a few words', () => {
   it.each([
@@ -13,6 +19,22 @@ describe('a licence in a few words', () => {
     ['Free for all', 'Free for all'],
   ])('is of %s: %s', (licence, name) => {
     expect(licenceName(licence)).toBe(name);
+  });
+});
+
+describe('an IRI in a few words', () => {
+  it.each([
+    ['http://qudt.org/1.1/vocab/quantity#Time', 'Time'],
+    ['http://vocab.example/standard_name/sea_level/', 'sea_level'],
+    ['https://terms.example/STATO/0027', 'STATO/0027'],
+    ['urn:x:tide', 'tide'],
+  ])('is of %s: %s', (iri, name) => {
+    expect(lastPart(iri)).toBe(name);
+  });
+
+  it('is a type that has no usual prefix', () => {
+    const types = ['http://www.w3.org/ns/dcat#Dataset', 'https://types.example/of#TimeSeries'];
+    expect(typeLabels(types)).toEqual(['Dataset', 'TimeSeries']);
   });
 });
 

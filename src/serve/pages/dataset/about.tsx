@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { Text } from '../../../model/search-facts.ts';
 import { canonicalProfile } from '../../../model/cdif-profile.ts';
 import type { StatedIdentifier } from '../../../facts/record/stated-identifiers.ts';
 import type {
@@ -7,13 +8,17 @@ import type {
   PolicyDetail,
 } from '../../../views/details/resource-details.ts';
 import { licenceOf, isSpdxLicence } from '../../../facts/text/licence.ts';
+import { understoodAmong } from '../../../facts/text/reader-texts.ts';
 import { persistentUrl } from '../../../rdf/resolvable.ts';
 import { dateWords } from '../../../text/date-words.ts';
+import { unlessMail } from '../../../text/without-mail.ts';
+import { isSaidByTag } from '../../parts/access-tag.tsx';
 import { Pair } from '../../parts/pair.tsx';
-import { ageWords, periodWords } from '../../parts/place-and-time-words.ts';
+import { ageWords, longPeriodWords } from '../../parts/place-and-time-words.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
 import { licenceName, shortened, profileLabel, webLabel } from '../../parts/short-names.ts';
 import { searchHref } from '../search/search-address.ts';
+import { agentLabel } from './names.ts';
 import { descriptionOf, saidOf } from './subject.ts';
 import { Terms } from './terms.tsx';
 import type { SubjectView } from './view.ts';
@@ -74,42 +79,35 @@ function Description({ view: { subject, languages } }: OfView) {
 
 const maxTimes = 10;
 
-function Times({ view: { subject } }: OfView) {
+function Times({ view: { subject, languages } }: OfView) {
   const times = saidOf(subject, (details) => {
     const said = details.times;
     return said && [...said.periods, ...said.ages, ...said.names].length > 0 ? said : undefined;
   })?.value;
   if (times === undefined) return null;
   const texts = [
-    ...times.periods.map((period) => periodWords(period)),
-    ...times.ages.map((age) => ageWords(age)),
-    ...times.names.map(({ text }) => shortened(text, 100)),
+    ...times.periods.map((period) => ({ text: longPeriodWords(period) })),
+    ...times.ages.map((age) => ({ text: ageWords(age) })),
+    ...understoodAmong(times.names, languages),
   ];
   return <Pair name="Period">{listed(texts, maxTimes)}</Pair>;
 }
 
 const maxPlaces = 10;
 
-function PlaceNames({ view: { subject } }: OfView) {
+function PlaceNames({ view: { subject, languages } }: OfView) {
   const names = saidOf(subject, (details) => details.places?.names)?.value ?? [];
   if (names.length === 0) return null;
-  return (
-    <Pair name="Place">
-      {listed(
-        names.map(({ text }) => shortened(text, 100)),
-        maxPlaces,
-      )}
-    </Pair>
-  );
+  return <Pair name="Place">{listed(understoodAmong(names, languages), maxPlaces)}</Pair>;
 }
 
 /** Texts, of very many the first. */
-function listed(texts: readonly string[], max: number): Child {
+function listed(texts: readonly Text[], max: number): Child {
   const more = texts.length - max;
   return (
     <>
-      {texts.slice(0, max).map((text) => (
-        <bdi>{text}</bdi>
+      {texts.slice(0, max).map(({ text, language }) => (
+        <Literal text={shortened(text, 100)} language={language} />
       ))}
       {more > 0 ? <span class="soft">and {more} more</span> : null}
     </>
@@ -119,8 +117,11 @@ function listed(texts: readonly string[], max: number): Child {
 const maxIdentifiers = 10;
 
 function Identifiers({ view: { subject } }: OfView) {
-  const said = saidOf(subject, ({ identifiers }) => identifiers)?.value ?? [];
-  const { iri } = subject.main.resource;
+  const said =
+    saidOf(subject, ({ identifiers }) =>
+      identifiers.filter(({ value }) => unlessMail(value) !== undefined),
+    )?.value ?? [];
+  const iri = unlessMail(subject.main.resource.iri);
   const identifiers = said.length > 0 || iri === undefined ? said : [{ value: iri }];
   if (identifiers.length === 0) return null;
   return (
@@ -165,30 +166,36 @@ function Facts({ view: { subject } }: OfView) {
       {Object.entries(eventNames).map(([event, name]) => {
         const own = dates.filter((each) => each.event === event);
         if (own.length === 0) return null;
-        const texts = own.map(({ date }) => shortened(dateWords(date), 40));
-        return <Pair name={name}>{listed([...new Set(texts)], 3)}</Pair>;
+        const texts = new Set(own.map(({ date }) => shortened(dateWords(date), 40)));
+        return <Pair name={name}>{listed(withoutLanguage([...texts]), 3)}</Pair>;
       })}
       {versions.length === 0 ? null : (
-        <Pair name="Version">
-          {listed(
-            versions.map((each) => shortened(each, 100)),
-            3,
-          )}
-        </Pair>
+        <Pair name="Version">{listed(withoutLanguage(versions), 3)}</Pair>
       )}
-      {languages.length === 0 ? null : <Pair name="Language">{listed(languages, 10)}</Pair>}
+      {languages.length === 0 ? null : (
+        <Pair name="Language">{listed(withoutLanguage(languages), 10)}</Pair>
+      )}
     </>
   );
+}
+
+function withoutLanguage(texts: readonly string[]): readonly Text[] {
+  return texts.map((text) => ({ text }));
 }
 
 /** Under which conditions it can be used, and who paid for it. */
 function Policies({ view: { subject } }: OfView) {
   const policies = saidOf(subject, (details) => details.policies)?.value ?? [];
-  const funding = saidOf(subject, (details) => details.funding)?.value ?? [];
+  const funding = saidOf(subject, (details) => details.funding.filter(isTold))?.value ?? [];
+  const access = saidOf(subject, (_, { search }) => search?.texts.access)?.value;
+  const telling = policies.filter(({ name, iri }) => {
+    const said = name ?? unlessMail(iri);
+    return said !== undefined && !isSaidByTag(access, said);
+  });
   return (
     <>
       {Object.entries(policyNames).map(([about, name]) => {
-        const own = policies.filter((each) => each.about === about);
+        const own = telling.filter((each) => each.about === about);
         if (own.length === 0) return null;
         return (
           <Pair name={name}>
@@ -210,31 +217,37 @@ function Policies({ view: { subject } }: OfView) {
 }
 
 /** With the usual short name of a licence that is given by its address alone. */
-function withName({ name, iri = '' }: PolicyDetail): Called {
-  const licence = name === undefined ? licenceOf(iri) : '';
-  const known = isSpdxLicence(licence) ? licenceName(licence) : name;
-  return { iri, ...(known !== undefined && { name: known }) };
+function withName(policy: PolicyDetail): Called {
+  const licence = policy.name === undefined ? licenceOf(policy.iri ?? '') : '';
+  return isSpdxLicence(licence) ? { ...policy, name: licenceName(licence) } : policy;
 }
 
 /** Something by its name, which leads to its address where it has one on the Web. */
 export function CalledLink({ called }: { readonly called: Called }) {
-  const { name, iri = '' } = called;
+  const { name, language, iri = '' } = called;
   const label = name === undefined ? webLabel(iri) : shortened(name, 500);
   return (
     <WebLink href={iri}>
-      <Literal text={label} />
+      <Literal text={label} language={language} />
     </WebLink>
   );
 }
 
-function Funding({ funding: { name, number, funder } }: { readonly funding: FundingDetail }) {
+/** Not so where nothing but the address of mail of who paid is known. */
+function isTold({ name, number, funder }: FundingDetail): boolean {
+  return (name ?? number ?? agentLabel(funder ?? {})) !== undefined;
+}
+
+function Funding({ funding }: { readonly funding: FundingDetail }) {
+  const { name, number, language, funder } = funding;
   const grant = [name === undefined ? undefined : shortened(name, 200), number];
   const said = grant.filter((each) => each !== undefined).join(', ');
+  const payer = funder && agentLabel(funder);
   return (
     <span>
-      {said === '' ? null : <bdi>{said}</bdi>}
-      {said === '' || funder === undefined ? '' : ' by '}
-      {funder === undefined ? null : <CalledLink called={funder} />}
+      {said === '' ? null : <Literal text={said} language={language} />}
+      {said === '' || payer === undefined ? '' : ' by '}
+      {payer === undefined ? null : <CalledLink called={{ ...funder, name: payer }} />}
     </span>
   );
 }

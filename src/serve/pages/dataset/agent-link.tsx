@@ -6,7 +6,7 @@ import { agentLabel, registerLabel } from './names.ts';
 
 interface AgentLinkProps {
   readonly site: Site;
-  readonly agent: Pick<AgentDetail, 'iri' | 'name'>;
+  readonly agent: Pick<AgentDetail, 'iri' | 'language' | 'name'>;
   readonly as: 'organization' | 'person' | 'publisher';
 }
 
@@ -16,7 +16,7 @@ export function AgentLink({ site, agent, as }: AgentLinkProps) {
   if (label === undefined) return null;
   return (
     <a href={searchHref(site, { conditions: { [as]: [askedName(agent)] } })}>
-      <Literal text={label} />
+      <Literal text={label} language={agent.language} />
     </a>
   );
 }

@@ -36,21 +36,30 @@ export function boundedText(nquads: string, { resource, maxOfProperty }: TextBou
   const omitted = new Map<BoundedPart, number>();
   const leftOut = new Set<string>();
   const own = resource.iri === undefined ? resource.node : `<${resource.iri}>`;
+  let subject: string | undefined;
+  let isLeftOut = false;
   for (let start = 0; start < nquads.length;) {
     const end = nquads.indexOf('\n', start) + 1 || nquads.length;
-    const afterSubject = nquads.indexOf(' ', start);
+    if (subject === undefined || !nquads.startsWith(`${subject} `, start)) {
+      subject = nquads.slice(start, nquads.indexOf(' ', start));
+      // Of a node that is left out nothing is counted: there may be very many.
+      isLeftOut = leftOut.has(subject);
+    }
+    const afterSubject = start + subject.length;
     const afterPredicate = nquads.indexOf(' ', afterSubject + 1);
-    const subject = nquads.slice(start, afterSubject);
-    const of = nquads.slice(start, afterPredicate);
-    const count = (counts.get(of) ?? 0) + 1;
-    counts.set(of, count);
-    if (leftOut.has(subject)) {
-      leaveOut(leftOut, nquads, afterPredicate + 1);
-    } else if (count > maxOfProperty) {
-      leaveOut(leftOut, nquads, afterPredicate + 1);
-      const part = partOf(nquads.slice(afterSubject + 2, afterPredicate - 1), subject === own);
-      omitted.set(part, (omitted.get(part) ?? 0) + 1);
-    } else kept.push(nquads.slice(start, end));
+    if (isLeftOut) leaveOut(leftOut, nquads, afterPredicate + 1);
+    else {
+      const of = nquads.slice(start, afterPredicate);
+      const count = counts.get(of) ?? 0;
+      if (count < maxOfProperty) {
+        counts.set(of, count + 1);
+        kept.push(nquads.slice(start, end));
+      } else {
+        leaveOut(leftOut, nquads, afterPredicate + 1);
+        const part = partOf(nquads.slice(afterSubject + 2, afterPredicate - 1), subject === own);
+        omitted.set(part, (omitted.get(part) ?? 0) + 1);
+      }
+    }
     start = end;
   }
   return {

@@ -1,20 +1,24 @@
-import { AccessTag } from '../../parts/access-tag.tsx';
+import type { Access } from '../../../model/search-facts.ts';
+import { AccessTag, isSaidByTag } from '../../parts/access-tag.tsx';
 import { licenceName, shortened } from '../../parts/short-names.ts';
 import { WebLink } from '../../parts/published.tsx';
-import { filesCounted, filesOf, firstDownload, totalSize } from './files-of.ts';
+import { amount } from '../../../text/amounts.ts';
+import { fileCount, filesOf, firstDownload, totalSize } from './files-of.ts';
 import { saidOf } from './subject.ts';
-import { unreadOf, type SubjectView } from './view.ts';
+import type { SubjectView } from './view.ts';
 
 /** Access, licence and size at a glance, and what to do. */
 export function CanIHaveIt({ view }: { readonly view: SubjectView }) {
   const { subject } = view;
+  const access = saidOf(subject, (_, { search }) => search?.texts.access)?.value;
   const files = saidOf(subject, filesOf)?.value ?? [];
-  const tags = [totalSize(files), filesCounted(files, unreadOf(view, 'distributions'))];
+  const count = fileCount(view);
+  const tags = [totalSize(files), count === 0 ? undefined : amount(count, 'file')];
   return (
     <div class="get">
       <p class="tags">
-        <AccessTag access={saidOf(subject, (_, { search }) => search?.texts.access)?.value} />
-        <LicenceTags view={view} />
+        <AccessTag access={access} />
+        <LicenceTags view={view} access={access} />
         {tags.map((tag) => (tag === undefined ? null : <bdi class="tag">{tag}</bdi>))}
       </p>
       <p class="buttons">
@@ -35,12 +39,19 @@ export function CanIHaveIt({ view }: { readonly view: SubjectView }) {
 
 const maxLicences = 2;
 
-function LicenceTags({ view: { subject } }: { readonly view: SubjectView }) {
+interface LicenceTagsProps {
+  readonly view: SubjectView;
+  readonly access: Access | undefined;
+}
+
+function LicenceTags({ view: { subject }, access }: LicenceTagsProps) {
   const licences = saidOf(subject, (_, { search }) => search?.texts.licences)?.value ?? [];
   if (licences.length === 0) return <span class="tag unknown">No licence stated</span>;
+  // Some publishers say the access where the licence belongs.
+  const others = licences.filter((licence) => !isSaidByTag(access, licence));
   return (
     <>
-      {licences.slice(0, maxLicences).map((licence) => (
+      {others.slice(0, maxLicences).map((licence) => (
         <bdi class="tag">{shortened(licenceName(licence), 40)}</bdi>
       ))}
     </>

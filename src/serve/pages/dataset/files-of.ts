@@ -5,8 +5,10 @@ import type {
   FileDetail,
   ResourceDetails,
 } from '../../../views/details/resource-details.ts';
-import { amount, byteSize } from '../../../text/amounts.ts';
+import { byteSize } from '../../../text/amounts.ts';
 import { formatName, shortened } from '../../parts/short-names.ts';
+import { saidOf } from './subject.ts';
+import { unreadOf, type SubjectView } from './view.ts';
 
 /** What a resource comes in: itself, where it is a file, and its distributions. */
 export type StatedFile = DistributionDetail | FileDetail;
@@ -38,7 +40,7 @@ function formatOfPath(address: string): string | undefined {
 
 /** The format of a file as people call it, where it has a short name. */
 export function shortFormat({ formats }: FileDetail): string | undefined {
-  return formatLabels(formats).find((each) => each.length <= 20);
+  return formatLabels(formats).find((each) => each.length <= 20 && !each.includes('/'));
 }
 
 /** All formats as people call them. */
@@ -71,8 +73,20 @@ export function totalSize(files: readonly StatedFile[]): string | undefined {
   return sizes.length === 0 ? undefined : byteSize(sum);
 }
 
-/** How many files there are, those inside of archives not among them. */
-export function filesCounted(files: readonly StatedFile[], unread: number): string | undefined {
-  const count = files.length + unread;
-  return count === 0 ? undefined : amount(count, 'file');
+function listedIn(files: readonly StatedFile[]): number {
+  const counts = files.map((file) => ('parts' in file ? Math.max(1, file.parts.length) : 1));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * How many files there are, as results of a search count them: an archive is as many as the record
+ * lists in it. What is no file, such as a service, counts where there is nothing else.
+ */
+export function fileCount(view: SubjectView): number {
+  const said = saidOf(view.subject, (details, { search }) => {
+    const stated = filesOf(details);
+    return stated.length === 0 ? undefined : { stated, files: search?.files ?? 0 };
+  })?.value;
+  if (said === undefined) return 0;
+  return said.files > 0 ? said.files : listedIn(said.stated) + unreadOf(view, 'distributions');
 }

@@ -1,9 +1,9 @@
 import { isWebAddress } from '../../../export/web-address.ts';
 import { grouped } from '../../../text/amounts.ts';
-import type { FileDetail, PartDetail } from '../../../views/details/resource-details.ts';
+import type { FileDetail, Named, PartDetail } from '../../../views/details/resource-details.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
 import { shortened, webLabel } from '../../parts/short-names.ts';
-import { filesOf, formatLabels, sizeLabel, type StatedFile } from './files-of.ts';
+import { fileCount, filesOf, formatLabels, sizeLabel, type StatedFile } from './files-of.ts';
 import { More } from './more.tsx';
 import { saidOf } from './subject.ts';
 import { shownFirst, unreadOf, type SubjectView } from './view.ts';
@@ -16,20 +16,22 @@ interface OfView {
 export function Files({ view }: OfView) {
   const files = saidOf(view.subject, filesOf)?.value ?? [];
   if (files.length === 0) return null;
+  // Of one archive they are in it, and its list says so.
+  const inside = insideOf(files);
   const unread = unreadOf(view, 'distributions');
+  const unreadOutside = inside === 0 || files.length > 1 ? unread : 0;
   const shown = shownFirst(view, 'files', files);
-  const total = files.length + unread;
   return (
     <section id="files" aria-labelledby="files-title">
       <h2 id="files-title">
-        Files <span class="count">{grouped(total)}</span>
+        Files <span class="count">{grouped(fileCount(view))}</span>
       </h2>
       <ul class="files">
         {shown.map((file) => (
           <li>
             <FileLine file={file} />
             <Remarks file={file} />
-            <Parts view={view} file={file} />
+            <Parts view={view} file={file} unread={unread - unreadOutside} />
           </li>
         ))}
       </ul>
@@ -39,14 +41,19 @@ export function Files({ view }: OfView) {
         section="files"
         called="files"
         shown={shown.length}
-        total={total}
-        unread={unread}
+        total={files.length + unreadOutside}
+        unread={unreadOutside}
       />
     </section>
   );
 }
 
-function FileLine({ file }: { readonly file: FileDetail & { readonly name?: string } }) {
+/** How many files the record lists in archives. */
+function insideOf(files: readonly StatedFile[]): number {
+  return files.reduce((sum, file) => sum + ('parts' in file ? file.parts.length : 0), 0);
+}
+
+function FileLine({ file }: { readonly file: FileDetail & Named }) {
   const { formats, sizes, checksums } = file;
   const format = formatLabels(formats).slice(0, 2).join(', ');
   return (
@@ -59,13 +66,13 @@ function FileLine({ file }: { readonly file: FileDetail & { readonly name?: stri
   );
 }
 
-function FileName({ file }: { readonly file: FileDetail & { readonly name?: string } }) {
-  const { name, addresses } = file;
+function FileName({ file }: { readonly file: FileDetail & Named }) {
+  const { name, language, addresses } = file;
   const [address = ''] = addresses;
   if (address !== '' && !isWebAddress(address)) {
     return (
       <span class="name">
-        {name === undefined ? null : <Literal text={shortened(name, 200)} />}{' '}
+        {name === undefined ? null : <Literal text={shortened(name, 200)} language={language} />}{' '}
         <code dir="ltr">{shortened(address, 200)}</code>
       </span>
     );
@@ -73,15 +80,19 @@ function FileName({ file }: { readonly file: FileDetail & { readonly name?: stri
   const label = name ?? (address === '' ? 'file without name' : pathLabel(address));
   return (
     <WebLink href={address} class="name">
-      <Literal text={shortened(label, 200)} />
+      <Literal text={shortened(label, 200)} language={language} />
     </WebLink>
   );
 }
 
-/** An address without its host, where something is behind that. */
+const longestPath = 80;
+
+/** An address without its host, where something is behind that; of a long one the end. */
 function pathLabel(address: string): string {
   const path = address.replace(/^https?:\/\/[^/?#]*\/?/iu, '');
-  return path === '' ? webLabel(address) : path;
+  if (path === '') return webLabel(address);
+  const [, end] = /^[^?#]*\/([^/?#]+\/?)(?:[?#].*)?$/u.exec(path) ?? [];
+  return path.length > longestPath && end !== undefined ? `…/${end}` : path;
 }
 
 function Checksums({ checksums }: { readonly checksums: readonly string[] }) {
@@ -119,7 +130,12 @@ function Remarks({ file }: { readonly file: StatedFile }) {
   );
 }
 
-function Parts({ view, file }: OfView & { readonly file: StatedFile }) {
+interface PartsProps extends OfView {
+  readonly file: StatedFile;
+  readonly unread: number;
+}
+
+function Parts({ view, file, unread }: PartsProps) {
   const parts: readonly PartDetail[] = 'parts' in file ? file.parts : [];
   if (parts.length === 0) return null;
   const shown = shownFirst(view, 'parts', parts);
@@ -138,7 +154,8 @@ function Parts({ view, file }: OfView & { readonly file: StatedFile }) {
         section="files"
         called="files in it"
         shown={shown.length}
-        total={parts.length}
+        total={parts.length + unread}
+        unread={unread}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import type { Tombstone } from '../../../model/tombstone.ts';
 import { removalTexts } from '../../../render/tombstone.ts';
 import { dateWords } from '../../../text/date-words.ts';
+import { unlessMail } from '../../../text/without-mail.ts';
 import { sourceHref } from '../../parts/addresses.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { Pair } from '../../parts/pair.tsx';
@@ -21,7 +22,7 @@ interface GonePageProps {
 export function GonePage({ site, state, kind, tombstones }: GonePageProps) {
   const [last] = tombstones;
   const title = tombstones.find((each) => each.title !== undefined)?.title;
-  const name = shortened(title ?? last.describes[0] ?? last.graph, 300);
+  const name = shortened(title ?? unlessMail(last.describes[0]) ?? last.graph, 300);
   return (
     <Layout site={site} state={state} title={`Removed: ${name}`} kind="dataset">
       <section class="empty fault removed">
@@ -44,6 +45,7 @@ const maxTombstones = 10;
 
 function Removal({ site, tombstone }: { readonly site: Site; readonly tombstone: Tombstone }) {
   const { at, reason, copiedAt, sources, documentUrl, describes } = tombstone;
+  const described = unlessMail(describes[0]);
   return (
     <dl class="pairs">
       <Pair name="Removed">
@@ -55,10 +57,10 @@ function Removal({ site, tombstone }: { readonly site: Site; readonly tombstone:
           <bdi>{shortened(documentUrl, 200)}</bdi>
         </WebLink>
       </Pair>
-      {describes[0] === undefined ? null : (
+      {described === undefined ? null : (
         <Pair name="Described">
-          <WebLink href={describes[0]}>
-            <bdi>{shortened(describes[0], 200)}</bdi>
+          <WebLink href={described}>
+            <bdi>{shortened(described, 200)}</bdi>
           </WebLink>
         </Pair>
       )}

@@ -9,13 +9,6 @@ export function agentLabel({ name, iri }: Pick<AgentDetail, 'iri' | 'name'>): st
   return iri === undefined || iri.includes('@') ? undefined : webLabel(iri);
 }
 
-/** The last part of an IRI, as a name where there is none. */
-export function lastPart(iri: string): string {
-  const [path = ''] = iri.split('?');
-  const last = path.split(/[/#:]/u).findLast((part) => part !== '');
-  return shortened(last ?? iri, 80);
-}
-
 const registers = [
   [/^https?:\/\/orcid\.org\/(\d{4}(?:-\d{3}[\dX]){3}|[\dX-]{19})$/u, 'ORCID'],
   [/^https?:\/\/ror\.org\/(\w+)$/u, 'ROR'],

@@ -1,7 +1,6 @@
 import { amount, grouped } from '../../../text/amounts.ts';
 import { groupedBy } from '../../../text/grouped-by.ts';
 import type { AgentDetail, Called } from '../../../views/details/resource-details.ts';
-import { Literal } from '../../parts/published.tsx';
 import { shortened } from '../../parts/short-names.ts';
 import { AgentLink, RegisterLink } from './agent-link.tsx';
 import { More } from './more.tsx';
@@ -85,7 +84,7 @@ function Affiliations({
           <RegisterLink iri={each.iri} />
         </>
       ))}
-      {more > 0 ? <Literal text={` and ${amount(more, 'other')}`} /> : null}
+      {more > 0 ? ` and ${amount(more, 'other')}` : null}
     </span>
   );
 }

@@ -1,6 +1,10 @@
 import { severities, severityOf } from '../../../model/problem-catalogue.ts';
 import type { Problem } from '../../../model/problem.ts';
-import { problemsOfRecords, problemsOfUrls } from '../../../store/found-problems.ts';
+import {
+  pausingProblemsOfRecords,
+  problemsOfUrls,
+  withoutPauses,
+} from '../../../store/found-problems.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
 import { ProblemList } from '../../parts/problem-list.tsx';
 import { More } from './more.tsx';
@@ -47,7 +51,7 @@ function OwnProblems({ view, problems }: OwnProblemsProps) {
   const shown = shownFirst(view, 'problems', problems);
   return (
     <>
-      <ProblemList problems={shown} />
+      <ProblemList site={view.site} problems={shown} />
       <More
         view={view}
         part="problems"
@@ -84,7 +88,7 @@ export function problemsIn({ state, subject }: SubjectView): readonly RecordProb
     const beside = named.has(documentUrl) ? [] : [documentUrl];
     named.add(documentUrl);
     const found = [
-      ...problemsOfRecords(snapshot, [record.graph]),
+      ...withoutPauses(pausingProblemsOfRecords(snapshot, [record.graph])),
       ...problemsOfUrls(snapshot, beside),
     ];
     const problems = found.map(({ problem }) => problem);

@@ -1,5 +1,6 @@
 import { grouped } from '../../../text/amounts.ts';
 import { groupedBy } from '../../../text/grouped-by.ts';
+import { unlessMail } from '../../../text/without-mail.ts';
 import { identifierName } from '../../../rdf/identifier-name.ts';
 import { repairIri } from '../../../rdf/iri.ts';
 import type { RelatedDetail } from '../../../views/details/resource-details.ts';
@@ -16,7 +17,10 @@ interface OfView {
 
 /** What it is related to, by relation. */
 export function Related({ view }: OfView) {
-  const related = saidOf(view.subject, (details) => details.related)?.value ?? [];
+  const related =
+    saidOf(view.subject, (details) =>
+      details.related.filter(({ name, iri }) => (name ?? unlessMail(iri)) !== undefined),
+    )?.value ?? [];
   if (related.length === 0) return null;
   const unread = unreadOf(view, 'related');
   const shown = shownFirst(view, 'related', related);
@@ -30,7 +34,7 @@ export function Related({ view }: OfView) {
       <dl class="pairs">
         {Array.from(byRelation, ([relation, own]) => (
           <div>
-            <dt>{shortened(relation, 60)}</dt>
+            <dt>{shortened(relation.charAt(0).toUpperCase() + relation.slice(1), 60)}</dt>
             <dd class="stacked">
               {own.map((each) => (
                 <RelatedThing view={view} related={each} />
@@ -53,13 +57,13 @@ export function Related({ view }: OfView) {
 }
 
 function RelatedThing({ view, related }: OfView & { readonly related: RelatedDetail }) {
-  const { name, iri = '', nature = [] } = related;
+  const { name, language, iri = '', nature = [] } = related;
   const page = datasetPage(view, iri);
   const label = name === undefined ? webLabel(iri) : shortened(name, 300);
   return (
     <span>
       <WebLink href={iri}>
-        <Literal text={label} />
+        <Literal text={label} language={language} />
       </WebLink>
       {nature.length === 0 ? null : <span class="role"> {shortened(nature.join(', '), 80)}</span>}
       {page === undefined ? null : (

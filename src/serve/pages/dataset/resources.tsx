@@ -1,5 +1,7 @@
 import { resourceOf } from '../../../store/index-statements.ts';
+import { textFor } from '../../../facts/text/reader-texts.ts';
 import { grouped } from '../../../text/amounts.ts';
+import { unlessMail } from '../../../text/without-mail.ts';
 import { datasetHref } from '../../parts/addresses.ts';
 import { Literal } from '../../parts/published.tsx';
 import { shortened, typeLabels } from '../../parts/short-names.ts';
@@ -8,7 +10,7 @@ import { shownFirst, type SubjectView } from './view.ts';
 
 /** All that a record describes, where that is more than one. */
 export function Resources({ view }: { readonly view: SubjectView }) {
-  const { state, subject, site } = view;
+  const { state, subject, site, languages } = view;
   const { describes } = subject.main.copy.facts;
   if (subject.kind !== 'record' || describes.length < 2) return null;
   const { graph } = subject.main;
@@ -23,17 +25,17 @@ export function Resources({ view }: { readonly view: SubjectView }) {
       <ul class="links">
         {shown.map((resource, at) => {
           const search = facts[at];
-          const label = shortened(resource.name ?? resource.iri ?? 'without name', 200);
+          const titles = search?.texts.titles ?? [];
+          const title = textFor(titles, languages);
+          const { text, language } = title ?? {
+            text: resource.name ?? unlessMail(resource.iri) ?? 'without name',
+            language: undefined,
+          };
+          const label = <Literal text={shortened(text, 200)} language={language} />;
           const key = search && resourceOf(graph, resource, search);
           return (
             <li>
-              {key === undefined ? (
-                <Literal text={label} />
-              ) : (
-                <a href={datasetHref(site, key)}>
-                  <Literal text={label} />
-                </a>
-              )}{' '}
+              {key === undefined ? label : <a href={datasetHref(site, key)}>{label}</a>}{' '}
               <span class="role">{typeLabels(resource.types).slice(0, 3).join(', ')}</span>
             </li>
           );

@@ -1,9 +1,11 @@
 import type { Child } from 'hono/jsx';
-import { shownText } from '../../../facts/text/shown-text.ts';
-import type { SearchFacts } from '../../../model/search-facts.ts';
+import { textFor } from '../../../facts/text/reader-texts.ts';
+import type { SearchFacts, Text } from '../../../model/search-facts.ts';
 import { grouped } from '../../../text/amounts.ts';
 import { dateWords } from '../../../text/date-words.ts';
-import { ageWords, boxesWords, periodWords } from '../../parts/place-and-time-words.ts';
+import { isSaidByTag } from '../../parts/access-tag.tsx';
+import { ageWords, boxesWords, longPeriodWords } from '../../parts/place-and-time-words.ts';
+import { Literal } from '../../parts/published.tsx';
 import { accessWords, licenceName, shortened, webLabel } from '../../parts/short-names.ts';
 import { recordHref } from '../../parts/addresses.ts';
 import { filesOf } from './files-of.ts';
@@ -21,8 +23,10 @@ export function SideBySide({ view }: OfView) {
   const { subject } = view;
   const { records, graphs } = subject;
   if (subject.kind === 'record' || graphs.length < 2) return null;
-  const rows = comparedRows(records);
-  const differing = rows.filter(({ texts }) => new Set(texts).size > 1).length;
+  const rows = comparedRows(records, view.languages);
+  const differing = rows.filter(({ texts: [first, ...others] }) => {
+    return others.some(({ text }) => text !== first?.text);
+  }).length;
   return (
     <section id="records" aria-labelledby="records-title">
       <h2 id="records-title">
@@ -52,7 +56,7 @@ export function SideBySide({ view }: OfView) {
               <tr>
                 <th scope="row">{name}</th>
                 {texts.map((text) => (
-                  <ComparedCell text={text} first={texts[0]} />
+                  <ComparedCell said={text} first={texts[0]} />
                 ))}
               </tr>
             ))}
@@ -87,13 +91,18 @@ function sourcesText({ sources }: SubjectRecord): string {
 }
 
 interface CellProps {
-  readonly text: string;
-  readonly first: string | undefined;
+  readonly said: Text;
+  readonly first: Text | undefined;
 }
 
-function ComparedCell({ text, first }: CellProps) {
-  const shown: Child = text === '' ? <span class="soft">not stated</span> : <bdi>{text}</bdi>;
-  if (text === first) return <td>{shown}</td>;
+function ComparedCell({ said: { text, language }, first }: CellProps) {
+  const shown: Child =
+    text === '' ? (
+      <span class="soft">not stated</span>
+    ) : (
+      <Literal text={text} language={language} />
+    );
+  if (text === first?.text) return <td>{shown}</td>;
   return (
     <td class="differs">
       <span class="mark">differs:</span> {shown}
@@ -104,23 +113,34 @@ function ComparedCell({ text, first }: CellProps) {
 interface ComparedRow {
   readonly name: string;
   /** Of each record. */
-  readonly texts: readonly string[];
+  readonly texts: readonly Text[];
 }
 
 /** Without rows of which no record says anything. */
-function comparedRows(records: readonly SubjectRecord[]): readonly ComparedRow[] {
-  return Object.entries(compared)
-    .map(([name, read]) => ({ name, texts: records.map(read) }))
-    .filter(({ texts }) => texts.some((text) => text !== ''));
+function comparedRows(
+  records: readonly SubjectRecord[],
+  languages: readonly string[],
+): readonly ComparedRow[] {
+  const rows = Object.entries(compared).map(([name, read]) => ({
+    name,
+    texts: records.map((record) => {
+      const text = read(record, languages);
+      return typeof text === 'string' ? { text } : text;
+    }),
+  }));
+  return rows.filter(({ texts }) => texts.some(({ text }) => text !== ''));
 }
 
-/** What is compared; an empty text where a record does not say it. */
-const compared: Readonly<Record<string, (record: SubjectRecord) => string>> = {
-  Title: said(({ texts }) => shortened(shownText(texts.titles)?.text ?? '', 150)),
-  Description: said(({ texts }) => shortened(shownText(texts.descriptions)?.text ?? '', 150)),
-  Licence: said(({ texts }) =>
-    names(texts.licences.map((each) => shortened(licenceName(each), 60))),
-  ),
+/** Reads what is compared; an empty text where a record does not say it. */
+type ReadCompared = (record: SubjectRecord, languages: readonly string[]) => string | Text;
+
+const compared: Readonly<Record<string, ReadCompared>> = {
+  Title: ({ search }, languages) => comparedText(search?.texts.titles ?? [], languages),
+  Description: ({ search }, languages) => comparedText(search?.texts.descriptions ?? [], languages),
+  Licence: said(({ texts }) => {
+    const licences = texts.licences.filter((each) => !isSaidByTag(texts.access, each));
+    return names(licences.map((each) => shortened(licenceName(each), 60)));
+  }),
   Access: said(({ texts }) => (texts.access === undefined ? '' : accessWords[texts.access])),
   Publisher: ({ details }) => {
     const publishers = (details?.agents ?? []).filter(({ role }) => role === 'publisher');
@@ -129,21 +149,27 @@ const compared: Readonly<Record<string, (record: SubjectRecord) => string>> = {
   Published: said(({ texts }) => dateWords(texts.issued ?? '')),
   Modified: said(({ texts }) => dateWords(texts.modified ?? '')),
   Variables: said(({ variables }) => variablesText(variables)),
-  Files: ({ details }) => {
-    const count = details === undefined ? 0 : filesOf(details).length;
+  Files: ({ details, search }) => {
+    const listed = details === undefined ? 0 : filesOf(details).length;
+    const count = search?.files ?? listed;
     return count === 0 ? '' : grouped(count);
   },
   Place: said(
     ({ places }) => boxesWords(places.boxes) ?? names(places.names.map(({ text }) => text)),
   ),
   Period: said(({ times }) => {
-    return names([...times.periods.map(periodWords), ...times.ages.map(ageWords)]);
+    return names([...times.periods.map(longPeriodWords), ...times.ages.map(ageWords)]);
   }),
   Keywords: said(({ texts }) =>
     texts.keywords.length === 0 ? '' : grouped(texts.keywords.length),
   ),
   Harvested: ({ copy }) => dateWords(copy.document.retrieval.at),
 };
+
+function comparedText(texts: readonly Text[], languages: readonly string[]): Text {
+  const { text, ...more } = textFor(texts, languages) ?? { text: '' };
+  return { text: shortened(text, 150), ...more };
+}
 
 function said(read: (search: SearchFacts) => string): (record: SubjectRecord) => string {
   return ({ search }) => (search === undefined ? '' : read(search));

@@ -41,8 +41,8 @@ function counted(times: TimeFacts | undefined): TimeFacts | undefined {
   return times !== undefined && times.periods.length + times.ages.length > 0 ? times : undefined;
 }
 
-function Cite({ view: { site, subject } }: { readonly view: SubjectView }) {
-  const { before, title, after } = citationText(workOf(site, subject));
+function Cite({ view: { site, subject, languages } }: { readonly view: SubjectView }) {
+  const { before, title, after } = citationText(workOf(site, subject, languages));
   const path = (form: 'bib' | 'ris'): string => sitePath(site, pathOf(subject, form));
   return (
     <section id="cite" class="citing" aria-labelledby="cite-title">

@@ -1,13 +1,13 @@
 import { bibtex } from '../../../export/citation/bibtex.ts';
 import { citedWork, type CitedWork } from '../../../export/citation/cited-work.ts';
 import { ris } from '../../../export/citation/ris.ts';
-import { kernelJsonLd } from '../../../export/kernel-json-ld.ts';
+import { kernelJsonLdText } from '../../../export/kernel-json-ld.ts';
 import { serialisations } from '../../../export/serialisations.ts';
 import { readRecordGraph } from '../../../facts/record/record-graph.ts';
 import { documentOfRecord } from '../../../store/find-records.ts';
 import type { GraphPiece } from '../../../store/store.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
-import { kernelJson } from '../../../views/kernel/kernel-json.ts';
+import { kernelJsonText } from '../../../views/kernel/kernel-json.ts';
 import { kernelProfiles } from '../../../views/kernel/kernel-profiles.ts';
 import type { KernelRecord } from '../../../views/kernel/kernel-record.ts';
 import { kernelRecord } from '../../../views/kernel/read-kernel.ts';
@@ -16,12 +16,21 @@ import type { Answer } from '../../page.ts';
 import { siteUrl, type Site } from '../../site.ts';
 import { formMediaTypes, pathOf, type SubjectForm } from './subject-address.ts';
 import { pageLinkSets } from './subject-links.ts';
-import { joinedDetails, readSubject, titleOf, type FoundSubject, type Subject } from './subject.ts';
+import {
+  joinedDetails,
+  readSubject,
+  textOf,
+  titleOf,
+  type FoundSubject,
+  type Subject,
+} from './subject.ts';
 
 interface FormOf {
   readonly site: Site;
   readonly snapshot: Snapshot;
   readonly found: FoundSubject;
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
 }
 
 /** Makes the text of each form; undefined where a page has none. */
@@ -30,18 +39,18 @@ const bodies = {
   ttl: (of) => statementsIn('ttl', of),
   nq: (of) => statementsIn('nq', of),
   'linkset.json': (of) => {
-    return `${JSON.stringify(linksetJson(pageLinkSets(of.site, wholeSubject(of))))}\n`;
+    return `${JSON.stringify(linksetJson(pageLinkSets(of.site, subjectOf(of))))}\n`;
   },
-  linkset: (of) => linksetText(pageLinkSets(of.site, wholeSubject(of))),
-  bib: (of) => bibtex(workOf(of.site, wholeSubject(of))),
-  ris: (of) => ris(workOf(of.site, wholeSubject(of))),
+  linkset: (of) => linksetText(pageLinkSets(of.site, subjectOf(of))),
+  bib: (of) => bibtex(workOf(of.site, subjectOf(of), of.languages)),
+  ris: (of) => ris(workOf(of.site, subjectOf(of), of.languages)),
   'kernel.json': (of) => {
     const record = kernelOf(of);
-    return record && `${JSON.stringify(kernelJson(record, kernelProfiles.rda))}\n`;
+    return record && kernelJsonText(record, kernelProfiles.rda);
   },
   'kernel.jsonld': (of) => {
     const record = kernelOf(of);
-    return record && `${kernelJsonLd(record)}\n`;
+    return record && kernelJsonLdText(record);
   },
   raw: ({ snapshot, found: { kind, records } }) => {
     return kind === 'record' ? documentOfRecord(snapshot, records[0].graph)?.json : undefined;
@@ -99,21 +108,22 @@ function* serialised(
   yield document.end();
 }
 
-function wholeSubject({ snapshot, found }: FormOf): Subject {
-  return readSubject(snapshot, found, 'all');
+function subjectOf({ snapshot, found, languages }: FormOf): Subject {
+  return readSubject(snapshot, found, { extent: 'first', languages });
 }
 
 function kernelOf({ snapshot, found }: FormOf): KernelRecord | undefined {
-  const [{ graph, resource }] = found.records;
-  const nquads = snapshot.nquadsOf(graph) ?? '';
+  const [record] = found.records;
+  const { graph, resource } = record;
+  const { nquads } = textOf(snapshot, record, 'first');
   return kernelRecord(readRecordGraph({ graph, nquads }), resource);
 }
 
-/** What is cited of the resource of a page. */
-export function workOf(site: Site, subject: Subject): CitedWork {
+/** What is cited of the resource of a page, in the language that a reader understands best. */
+export function workOf(site: Site, subject: Subject, languages: readonly string[]): CitedWork {
   return citedWork({
     details: joinedDetails(subject),
-    title: titleOf(subject, []).text,
+    title: titleOf(subject, languages).text,
     page: subject.publisherLinks?.anchor ?? siteUrl(site, pathOf(subject)),
   });
 }

@@ -4,7 +4,7 @@ import { shortened } from '../../parts/short-names.ts';
 import { sitePath } from '../../site.ts';
 import { About } from './about.tsx';
 import { EmbeddedDescription } from './embedded-description.tsx';
-import { filesOf } from './files-of.ts';
+import { fileCount } from './files-of.ts';
 import { Files } from './files.tsx';
 import { People, peopleOf } from './people.tsx';
 import { countOf, Problems, problemsIn } from './problems.tsx';
@@ -62,6 +62,11 @@ function Head({ view }: { readonly view: SubjectView }) {
   );
 }
 
+/** Beside the underlined name, and apart from it when it is read out. */
+function Count({ of }: { readonly of: number }) {
+  return <span class="count"> {grouped(of)}</span>;
+}
+
 function countIn(values: readonly unknown[] | undefined): number {
   return values?.length ?? 0;
 }
@@ -79,12 +84,11 @@ function Contents({ view, problems }: ContentsProps) {
   const describes = subject.main.copy.facts.describes.length;
   const agents = saidOf(subject, (details) => details.agents)?.value ?? [];
   const variables = countIn(saidOf(subject, (details) => details.variables)?.value);
-  const files = countIn(saidOf(subject, filesOf)?.value);
   const related = countIn(saidOf(subject, (details) => details.related)?.value);
   const sections: readonly (readonly [id: string, name: string, count: number])[] = [
     ['resources', 'Resources', kind === 'record' && describes > 1 ? describes : 0],
     ['variables', 'Variables', variables + unreadOf(view, 'variables')],
-    ['files', 'Files', files + unreadOf(view, 'distributions')],
+    ['files', 'Files', fileCount(view)],
     ['people', 'People', peopleOf(agents).length + unreadOf(view, 'agents')],
     ['related', 'Related', related + unreadOf(view, 'related')],
     ['records', 'Records', kind === 'dataset' && graphs.length > 1 ? graphs.length : 0],
@@ -95,12 +99,14 @@ function Contents({ view, problems }: ContentsProps) {
       {sections.map(([id, name, count]) =>
         count === 0 ? null : (
           <a href={`#${id}`}>
-            {name} <span class="count">{grouped(count)}</span>
+            {name}
+            <Count of={count} />
           </a>
         ),
       )}
       <a href="#problems">
-        Problems <span class="count">{grouped(problems)}</span>
+        Problems
+        <Count of={problems} />
       </a>
       <a href="#provenance">Provenance</a>
     </nav>

@@ -32,7 +32,7 @@ function recordAnswer(request: PageRequest): Answer {
   if (wanted === undefined) return noSuchPage(request);
   const found = recordSubject(state, wanted.key);
   if (found !== undefined) return subjectAnswer(request, found, wanted.form);
-  const graph = state.keys.graphOf(wanted.key, state.snapshot);
+  const graph = state.keys.graphOf(wanted.key);
   const tombstone = graph === undefined ? undefined : state.snapshot.tombstoneOf(graph);
   return goneAnswer(request, 'record', tombstone === undefined ? [] : [tombstone]);
 }
@@ -45,10 +45,11 @@ function subjectAnswer(
   const { site, state, languages, query } = request;
   const { snapshot } = state;
   if (form !== undefined) {
-    return formAnswer(form, { site, snapshot, found }) ?? noSuchPage(request);
+    return formAnswer(form, { site, snapshot, found, languages }) ?? noSuchPage(request);
   }
   const all = readLongPart(query);
-  const subject = readSubject(snapshot, found, all === undefined ? 'first' : 'many');
+  const extent = all === undefined ? 'first' : 'many';
+  const subject = readSubject(snapshot, found, { extent, languages });
   const page = <SubjectPage view={{ site, state, subject, languages, all }} />;
   return htmlAnswer(page, { headers: { Link: linkHeader(site, subject) } });
 }

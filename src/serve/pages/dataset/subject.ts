@@ -1,5 +1,5 @@
 import { readRecordGraph } from '../../../facts/record/record-graph.ts';
-import { shownText } from '../../../facts/text/shown-text.ts';
+import { textFor } from '../../../facts/text/reader-texts.ts';
 import type { DescribedResource } from '../../../model/record.ts';
 import type { SearchFacts, Text } from '../../../model/search-facts.ts';
 import { copyOf } from '../../../store/find-records.ts';
@@ -8,6 +8,7 @@ import type { HarvestedCopy } from '../../../store/provenance.ts';
 import { recordOrigin } from '../../../store/provenance.ts';
 import { shownOf } from '../../../store/resource-claims.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
+import { unlessMail } from '../../../text/without-mail.ts';
 import { readDetails } from '../../../views/details/read-details.ts';
 import {
   noDetails,
@@ -18,7 +19,6 @@ import { signpostingRecord } from '../../../views/signposting/read-signposting.t
 import type { LinkSet } from '../../../views/signposting/signposting-record.ts';
 import { pageKey } from '../../page-keys.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
-import { textFor } from '../../parts/published.tsx';
 import { boundedText, type BoundedText } from './bounded-text.ts';
 
 /** What one record says of the resource that a page is about. */
@@ -116,7 +116,7 @@ export function recordSubject(
   { keys, snapshot }: CatalogueState,
   key: string,
 ): FoundSubject | undefined {
-  const graph = keys.graphOf(key, snapshot);
+  const graph = keys.graphOf(key);
   const facts = graph === undefined ? undefined : snapshot.factsOf(graph);
   const described = facts?.describes[0];
   if (graph === undefined || described === undefined) return undefined;
@@ -156,35 +156,42 @@ function recordOf(snapshot: Snapshot, graph: string, place: number): SubjectReco
 }
 
 /** How many values of one property of one node are read of a very large record. */
-const mostValues = { first: 100, many: 1000, all: Infinity } as const;
+const mostValues = { first: 100, many: 500 } as const;
 
-/**
- * Reads what the records of a page say.
- * @param extent of the main record, where that is very large
- */
+/** How the records of a page are read. */
+export interface SubjectReading {
+  /** Of the main record, where that is very large. */
+  readonly extent: keyof typeof mostValues;
+  /** As `PageRequest.languages`. */
+  readonly languages: readonly string[];
+}
+
+/** Reads what the records of a page say. */
 export function readSubject(
   snapshot: Snapshot,
   found: FoundSubject,
-  extent: keyof typeof mostValues,
+  reading: SubjectReading,
 ): Subject {
   const [first, ...others] = found.records;
-  const { graph, resource, copy } = first;
+  const { graph, resource, copy, search } = first;
+  const { extent, languages } = reading;
   const { nquads, omitted } = textOf(snapshot, first, extent);
   const read = readRecordGraph({ graph, nquads });
   const links = signpostingRecord(read, resource, recordOrigin(copy));
   const main = {
     ...first,
-    details: withOmitted(readDetails(read, resource, first.search), omitted),
+    details: withOmitted(readDetails(read, resource, search, languages), omitted),
   };
   return {
     ...found,
     main,
-    records: [main, ...withDetails(snapshot, others)],
+    records: [main, ...withDetails(snapshot, others, languages)],
     publisherLinks: links?.sets.find(({ sender }) => sender === 'landing page'),
   };
 }
 
-function textOf(
+/** The statements of a record, as far as they are read while others wait. */
+export function textOf(
   snapshot: Snapshot,
   { graph, resource }: SubjectRecord,
   extent: keyof typeof mostValues,
@@ -202,14 +209,18 @@ function withOmitted(details: ResourceDetails, more: readonly OmittedDetails[]):
   return { ...details, omitted: Array.from(sums, ([part, values]) => ({ part, values })) };
 }
 
-function withDetails(snapshot: Snapshot, records: readonly SubjectRecord[]): SubjectRecord[] {
+function withDetails(
+  snapshot: Snapshot,
+  records: readonly SubjectRecord[],
+  languages: readonly string[],
+): SubjectRecord[] {
   let characters = 0;
   return records.map((record) => {
     const { graph, resource, search } = record;
     const { nquads, omitted } = textOf(snapshot, record, 'first');
     characters += nquads.length;
     if (characters > maxCharacters) return record;
-    const details = readDetails(readRecordGraph({ graph, nquads }), resource, search);
+    const details = readDetails(readRecordGraph({ graph, nquads }), resource, search, languages);
     return { ...record, details: withOmitted(details, omitted) };
   });
 }
@@ -259,8 +270,8 @@ export function titleOf(subject: Subject, languages: readonly string[]): Text {
   const said = saidOf(subject, (_, { search }) => search?.texts.titles);
   const titles = said?.value ?? [];
   const { resource, graph } = subject.main;
-  const own = resource.name ?? resource.iri ?? graph;
-  return textFor(titles, languages, shownText(titles)) ?? { text: own };
+  const own = resource.name ?? unlessMail(resource.iri) ?? graph;
+  return textFor(titles, languages) ?? { text: own };
 }
 
 /** What describes a resource, as a reader understands it best. */
@@ -271,6 +282,6 @@ export function descriptionOf(
   return saidOf(subject, (details, { search }) => {
     const known = search?.texts.descriptions ?? [];
     const texts = known.length > 0 ? known : details.descriptions.map((text) => ({ text }));
-    return textFor(texts, languages, shownText(texts));
+    return textFor(texts, languages);
   });
 }

@@ -1,10 +1,10 @@
 import { isWebAddress } from '../../../export/web-address.ts';
+import { understoodAmong } from '../../../facts/text/reader-texts.ts';
 import { groupedBy } from '../../../text/grouped-by.ts';
 import type { TermDetail } from '../../../views/details/resource-details.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { shortened } from '../../parts/short-names.ts';
+import { lastPart, shortened, typeLabels } from '../../parts/short-names.ts';
 import { searchHref } from '../search/search-address.ts';
-import { lastPart } from './names.ts';
 import { saidOf } from './subject.ts';
 import { allHref, shownFirst, type SubjectView } from './view.ts';
 import { grouped } from '../../../text/amounts.ts';
@@ -20,13 +20,20 @@ const uses = {
 /** Keywords and terms of vocabularies, by what they are for; each leads to what else has it. */
 export function Terms({ view }: { readonly view: SubjectView }) {
   const said = saidOf(view.subject, ({ terms }) => terms)?.value ?? [];
-  const byUse = groupedBy(said, ({ use }) => use);
+  const labels = typeLabels(view.subject.main.resource.types);
+  const types = new Set(labels.map((type) => type.toLowerCase()));
+  // The type stands above the title.
+  const telling = said.filter(
+    ({ use, name = '' }) => use !== 'type' || !types.has(name.toLowerCase()),
+  );
+  const byUse = groupedBy(telling, ({ use }) => use);
   return (
     <>
       {Object.entries(uses).map(([use, name]) => {
         const terms = byUse.get(use as TermDetail['use']) ?? []; // its own names
         if (terms.length === 0) return null;
-        const shown = shownFirst(view, 'terms', terms);
+        const understood = view.all === 'terms' ? terms : understoodAmong(terms, view.languages);
+        const shown = shownFirst(view, 'terms', understood);
         return (
           <div>
             <dt>{name}</dt>
@@ -50,14 +57,14 @@ interface TermProps {
   readonly term: TermDetail;
 }
 
-function Term({ view, term: { name, iri, code, scheme } }: TermProps) {
+function Term({ view, term: { name, language, iri, code, scheme } }: TermProps) {
   const label = name ?? (iri === undefined ? (code ?? '') : lastPart(iri));
   const asked = iri ?? name ?? code ?? '';
   const vocabulary = scheme === undefined || /^https?:/u.test(scheme) ? undefined : scheme;
   return (
     <span>
       <a href={searchHref(view.site, { conditions: { term: [shortened(asked, 500)] } })}>
-        <Literal text={shortened(label, 150)} />
+        <Literal text={shortened(label, 150)} language={language} />
       </a>
       {vocabulary === undefined ? null : (
         <span class="soft">

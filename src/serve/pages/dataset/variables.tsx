@@ -1,11 +1,11 @@
 import { isWebAddress } from '../../../export/web-address.ts';
+import type { SearchFacts } from '../../../model/search-facts.ts';
 import type { Called, VariableDetail } from '../../../views/details/resource-details.ts';
 import { grouped } from '../../../text/amounts.ts';
 import { Literal, WebLink } from '../../parts/published.tsx';
-import { shortened } from '../../parts/short-names.ts';
+import { lastPart, shortened } from '../../parts/short-names.ts';
 import { searchHref } from '../search/search-address.ts';
 import { More } from './more.tsx';
-import { lastPart } from './names.ts';
 import { saidOf } from './subject.ts';
 import { shownFirst, unreadOf, type SubjectView } from './view.ts';
 
@@ -18,28 +18,33 @@ const columns = [
   ['Unit', (variable) => variable.units.length > 0, ({ units }) => <Units units={units} />],
   [
     'Concepts',
-    (variable) => conceptsOf(variable).length > 0,
-    (variable) => <Concepts variable={variable} />,
+    ({ concepts }) => concepts.length > 0,
+    ({ concepts }) => <Concepts concepts={concepts} />,
   ],
   [
     'Description',
-    ({ description = '' }) => description !== '',
-    ({ description = '' }) => <Literal text={shortened(description, 300)} />,
+    ({ description }) => description !== undefined,
+    ({ description = '', descriptionLanguage }) => (
+      <Literal text={shortened(description, 300)} language={descriptionLanguage} />
+    ),
   ],
 ] as const satisfies readonly Column[];
 
 type Column = readonly [
   name: string,
-  has: (variable: VariableDetail) => boolean,
-  cell: (variable: VariableDetail) => unknown,
+  has: (variable: ShownVariable) => boolean,
+  cell: (variable: ShownVariable) => unknown,
 ];
+
+type ShownVariable = VariableDetail & Required<Pick<VariableDetail, 'concepts'>>;
 
 /** What was measured, observed or computed. */
 export function Variables({ view }: OfView) {
-  const variables = saidOf(view.subject, (details) => details.variables)?.value ?? [];
-  if (variables.length === 0) return null;
+  const said = saidOf(view.subject, (details) => details.variables);
+  if (said === undefined) return null;
+  const { value: variables, record } = said;
   const unread = unreadOf(view, 'variables');
-  const shown = shownFirst(view, 'variables', variables);
+  const shown = withConcepts(shownFirst(view, 'variables', variables), record.search);
   const filled = columns.filter(([, has]) => shown.some(has));
   const total = variables.length + unread;
   return (
@@ -63,8 +68,8 @@ export function Variables({ view }: OfView) {
                 <th scope="row">
                   <VariableName view={view} variable={variable} />
                 </th>
-                {filled.map(([, , cell]) => (
-                  <td>{cell(variable)}</td>
+                {filled.map(([name, , cell]) => (
+                  <td class={name === 'Unit' ? 'unit' : ''}>{cell(variable)}</td>
                 ))}
               </tr>
             ))}
@@ -88,19 +93,27 @@ interface VariableProps extends OfView {
   readonly variable: VariableDetail;
 }
 
-function VariableName({ view, variable: { name, iri = '' } }: VariableProps) {
+function VariableName({ view, variable: { name, language, iri = '' } }: VariableProps) {
   const [first = ''] = (name ?? '').split(' / ');
   const asked = first === '' ? iri : `=${first}`;
   return (
     <a href={searchHref(view.site, { conditions: { variable: [shortened(asked, 500)] } })}>
-      <Literal text={name === undefined ? lastPart(iri) : shortened(name, 200)} />
+      <Literal
+        text={name === undefined ? lastPart(iri) : shortened(name, 200)}
+        language={language}
+      />
     </a>
   );
 }
 
+/** A code of UN/CEFACT, such as `MTR`. */
+const unitCode = /^[A-Z\d]{2,3}$/u;
+
 /** Of names, codes and IRIs of one unit those that people read; IRIs alone by their last part. */
 function Units({ units }: { readonly units: readonly string[] }) {
-  const names = units.filter((unit) => !isWebAddress(unit));
+  const texts = units.filter((unit) => !isWebAddress(unit));
+  const spoken = texts.filter((text) => !unitCode.test(text));
+  const names = spoken.length > 0 ? spoken : texts;
   const address = units.find(isWebAddress);
   if (names.length === 0 && address !== undefined) {
     return <WebLink href={address}>{lastPart(address)}</WebLink>;
@@ -110,25 +123,49 @@ function Units({ units }: { readonly units: readonly string[] }) {
 
 const maxConcepts = 5;
 
-function conceptsOf({ iri, concepts = [] }: VariableDetail): readonly Called[] {
-  const known = concepts.some((concept) => concept.iri === iri);
-  const own = iri === undefined || known || !isWebAddress(iri) ? [] : [{ iri }];
-  return [...concepts, ...own];
+/**
+ * With the IRI by which a variable is known elsewhere among its concepts: not that of its
+ * description in this one record, by which it is not searched.
+ */
+function withConcepts(
+  variables: readonly VariableDetail[],
+  search: SearchFacts | undefined,
+): readonly ShownVariable[] {
+  const searched = new Set(search?.variables.flatMap(({ concepts }) => concepts));
+  return variables.map(({ concepts = [], ...variable }) => {
+    const { iri = '' } = variable;
+    const isKnown = concepts.some((concept) => concept.iri === iri) || !searched.has(iri);
+    const all = withoutCodes(isKnown ? concepts : [...concepts, { iri }]);
+    return Object.assign(variable, { concepts: all });
+  });
 }
 
-function Concepts({ variable }: { readonly variable: VariableDetail }) {
+/** Without codes that are the last parts of the IRIs beside them. */
+function withoutCodes(concepts: readonly Called[]): readonly Called[] {
+  const ends = new Set(concepts.map(({ iri }) => iri && lastPart(iri)));
+  return concepts.filter(({ name, iri }) => iri !== undefined || !ends.has(name));
+}
+
+/** `sea water temperature`, where a vocabulary has words as the last part of an IRI. */
+function conceptLabel(iri: string): string {
+  const last = lastPart(iri);
+  return /^[\p{L}_-]+$/u.test(last) ? last.replaceAll(/[_-]/gu, ' ') : last;
+}
+
+function Concepts({ concepts }: { readonly concepts: readonly Called[] }) {
   return (
     <>
-      {conceptsOf(variable)
-        .slice(0, maxConcepts)
-        .map(({ name, iri = '' }, at) => (
-          <>
-            {at === 0 ? '' : ', '}
-            <WebLink href={iri}>
-              <Literal text={name === undefined ? lastPart(iri) : shortened(name, 100)} />
-            </WebLink>
-          </>
-        ))}
+      {concepts.slice(0, maxConcepts).map(({ name, language, iri = '' }, at) => (
+        <>
+          {at === 0 ? '' : ', '}
+          <WebLink href={iri}>
+            <Literal
+              text={name === undefined ? conceptLabel(iri) : shortened(name, 100)}
+              language={language}
+            />
+          </WebLink>
+        </>
+      ))}
     </>
   );
 }

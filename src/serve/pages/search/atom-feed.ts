@@ -2,13 +2,13 @@ import { periodBounds } from '../../../facts/time/period-bounds.ts';
 import type { AgentFacts, Text } from '../../../model/search-facts.ts';
 import type { FoundResource } from '../../../search/search-results.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
-import { withoutMail } from '../../../text/without-mail.ts';
+import { unlessMail, withoutMail } from '../../../text/without-mail.ts';
 import { version } from '../../../version.ts';
 import { isLanguageTag } from '../../negotiation.ts';
-import { pageKey } from '../../page-keys.ts';
+import { datasetUrl } from '../../parts/addresses.ts';
 import { resultText } from '../../parts/published.tsx';
 import { licenceName, shortened } from '../../parts/short-names.ts';
-import { siteUrl, type Site } from '../../site.ts';
+import type { Site } from '../../site.ts';
 
 export interface FeedOptions {
   readonly site: Site;
@@ -64,13 +64,14 @@ function entryOf(
   const issued = dateTime(texts.issued);
   const updated = dateTime(texts.modified) ?? issued ?? harvestedAt(snapshot, result) ?? noTime;
   const authors = texts.agents.filter(({ role }) => role === 'creator').flatMap(nameOf);
+  const page = datasetUrl(site, result.key);
   const text = [
     '<entry>',
-    element('id', result.key),
+    element('id', unlessMail(result.key) ?? page),
     title && textElement('title', title, longest.title),
     element('updated', updated),
     issued && element('published', issued),
-    link('alternate', 'text/html', siteUrl(site, `/dataset/${pageKey(result.key)}`)),
+    link('alternate', 'text/html', page),
     ...[...new Set(authors)]
       .slice(0, mostAuthors)
       .map((name) => `<author>${element('name', name)}</author>`),

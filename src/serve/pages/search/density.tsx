@@ -41,21 +41,21 @@ function stepPaths(density: DensityMap, frame: MapFrame): readonly string[] {
 }
 
 /** Cells of one step that follow each other from west to east. */
-interface CellRun extends Box {
+interface CellRun extends Omit<Box, 'east'> {
   /** From 0 on. */
   readonly step: number;
+  east: number;
 }
 
 function runsOf({ cells, cellSize }: DensityMap): readonly CellRun[] {
   const stepOf = stepsOf(cells);
   const runs: CellRun[] = [];
+  let last: CellRun | undefined;
   for (const { west, south, count } of cells) {
     const step = stepOf.get(count) ?? 0;
     const east = west + cellSize;
-    const last = runs.at(-1);
-    if (last?.step === step && last.south === south && last.east === west) {
-      runs[runs.length - 1] = { ...last, east };
-    } else runs.push({ step, west, south, east, north: south + cellSize });
+    if (last?.step === step && last.south === south && last.east === west) last.east = east;
+    else runs.push((last = { step, west, south, east, north: south + cellSize }));
   }
   return runs;
 }

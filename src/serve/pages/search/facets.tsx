@@ -3,6 +3,7 @@ import { searchConditions } from '../../../search/conditions.ts';
 import {
   searchFacets,
   type Facet,
+  type FacetCounts,
   type FacetName,
   type FacetValue,
   type FacetValues,
@@ -69,6 +70,9 @@ interface FiltersProps {
 /** All facets; those that are folded are links that open them. */
 export function Filters({ site, search, counts }: FiltersProps) {
   const active = shownNames.filter((name) => isActive(name, search)).length;
+  // Where nothing is found, few filters lead on.
+  const hasValues = shownNames.some((name) => isOfResults(counts[name]));
+  if (!hasValues && active + search.open.length === 0) return null;
   return (
     <aside class="side" aria-label="Filters">
       <details class="filters" open>
@@ -91,6 +95,10 @@ export function Filters({ site, search, counts }: FiltersProps) {
       </details>
     </aside>
   );
+}
+
+function isOfResults(counted: FacetCounts | undefined): boolean {
+  return counted?.kind === 'values' && counted.total + counted.without > 0;
 }
 
 function opened(search: SearchState, name: FacetName): SearchState {

@@ -1,6 +1,8 @@
 import { sourcesOf } from '../../../render/search-texts.ts';
 import { foundByText } from '../../../render/found-by-text.ts';
 import { titlesOf } from '../../../render/search-titles.ts';
+import { textFor, understoodAmong } from '../../../facts/text/reader-texts.ts';
+import type { AgentNames, Text } from '../../../model/search-facts.ts';
 import { askedFor, type AskedFor } from '../../../search/asked-for.ts';
 import type { ConditionName } from '../../../search/conditions.ts';
 import type { FoundResource } from '../../../search/search-results.ts';
@@ -8,8 +10,9 @@ import type { SearchRequest } from '../../../search/search-request.ts';
 import { whyFound, type FoundBy, type FoundName } from '../../../search/why-found.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
 import { amount } from '../../../text/amounts.ts';
+import { unlessMail } from '../../../text/without-mail.ts';
 import { datasetHref, sourceHref } from '../../parts/addresses.ts';
-import { AccessTag } from '../../parts/access-tag.tsx';
+import { AccessTag, isSaidByTag } from '../../parts/access-tag.tsx';
 import { ageWords, boxesWords, periodWords } from '../../parts/place-and-time-words.ts';
 import { Literal, resultText } from '../../parts/published.tsx';
 import { formatName, licenceName, shortened, typeLabels } from '../../parts/short-names.ts';
@@ -67,7 +70,7 @@ function Result({ found, asked, languages, place, detail, ...props }: ResultProp
       <h3>
         <a href={datasetHref(site, result.key)}>
           {title === undefined ? (
-            (result.iri ?? 'Without a title')
+            (unlessMail(result.iri) ?? 'Without a title')
           ) : (
             <Literal text={shortened(title.text, longest.title)} language={title.language} />
           )}
@@ -80,9 +83,9 @@ function Result({ found, asked, languages, place, detail, ...props }: ResultProp
       </h3>
       <Tags found={found} />
       <p class="facts">
-        {factsOf(found, asked).map((text) => (
+        {factsOf(found, asked, languages).map(({ text, language }) => (
           <span>
-            <bdi>{text}</bdi>
+            <Literal text={shortened(text, longestFact)} language={language} />
           </span>
         ))}
       </p>
@@ -112,7 +115,7 @@ function Tags({ found: { facts } }: Pick<ResultProps, 'found'>) {
         <AccessTag access={access} />
       </li>
       {licences.length === 0 ? <li class="tag unknown">No licence stated</li> : null}
-      <NameTags names={licences.map(licenceName)} />
+      <NameTags names={licences.filter((each) => !isSaidByTag(access, each)).map(licenceName)} />
       <NameTags names={formats.map(formatName)} />
       {files === 0 ? null : <li class="tag">{amount(files, 'file')}</li>}
     </ul>
@@ -134,49 +137,66 @@ function NameTags({ names }: { readonly names: readonly string[] }) {
 }
 
 /** Type, period, place and publisher, as far as they are known. */
-function factsOf({ result, facts }: FoundResource, asked: AskedFor): readonly string[] {
+function factsOf(
+  { result, facts }: FoundResource,
+  asked: AskedFor,
+  languages: readonly string[],
+): readonly Text[] {
   const publishers = facts.texts.agents.filter(({ role }) => role === 'publisher');
-  const names = publishers.flatMap(({ names: [name], iris: [iri] }) => {
-    const called = name?.text ?? iri;
-    return called === undefined ? [] : agentWords(called);
-  });
+  const names = publishers.flatMap((agent) => agentText(agent, languages));
   return [
-    firstOf(typeLabels(result.types), 2),
-    firstOf(timesOf(result, asked), 1),
-    placeOf(result),
+    firstOf(asTexts(typeLabels(result.types)), 2),
+    firstOf(timesOf(result, asked, understoodAmong(facts.times.names, languages)), 1),
+    placeOf(result, understoodAmong(facts.places.names, languages)),
     firstOf(names, 1),
-  ].flatMap((text) => (text === undefined ? [] : shortened(text, longestFact)));
+  ].filter((text) => text !== undefined);
+}
+
+function agentText(
+  { names, iris: [iri] }: AgentNames,
+  languages: readonly string[],
+): readonly Text[] {
+  const name = textFor(names, languages);
+  if (name !== undefined) return [{ ...name, text: agentWords(name.text) }];
+  return iri === undefined ? [] : [{ text: agentWords(iri) }];
+}
+
+function asTexts(texts: readonly string[]): readonly Text[] {
+  return texts.map((text) => ({ text }));
 }
 
 const longestFact = 120;
 
 /** Those first that were asked for. */
 function timesOf(
-  { periods, ages, timeNames }: FoundResource['result'],
+  { periods, ages }: FoundResource['result'],
   asked: AskedFor,
-): readonly string[] {
+  names: readonly Text[],
+): readonly Text[] {
   const times = [
     ...periods.map((each) => ({ text: periodWords(each), isAsked: asked.hasPeriod(each) })),
     ...ages.map((each) => ({ text: ageWords(each), isAsked: asked.hasAge(each) })),
   ];
-  const texts = (isAsked: boolean): readonly string[] =>
-    times.filter((time) => time.isAsked === isAsked).map(({ text }) => text);
-  return [...texts(true), ...texts(false), ...timeNames];
+  const texts = (isAsked: boolean): readonly Text[] =>
+    times.filter((time) => time.isAsked === isAsked).map(({ text }) => ({ text }));
+  return [...texts(true), ...texts(false), ...names];
 }
 
-function placeOf({ placeNames, boxes }: FoundResource['result']): string | undefined {
-  const name = firstOf(placeNames, 1);
+function placeOf({ boxes }: FoundResource['result'], names: readonly Text[]): Text | undefined {
+  const name = firstOf(names, 1);
   const around = boxesWords(boxes);
-  if (name === undefined || around === undefined) return name ?? around;
-  return `${shortened(name, 60)} (${around})`;
+  if (around === undefined) return name;
+  return name === undefined
+    ? { text: around }
+    : { ...name, text: `${shortened(name.text, 60)} (${around})` };
 }
 
-/** The first ones, and how many there are besides. */
-function firstOf(texts: readonly string[], most: number): string | undefined {
-  const all = [...new Set(texts)];
+/** The first ones, in the language of the first, and how many there are besides. */
+function firstOf(texts: readonly Text[], most: number): Text | undefined {
+  const all = [...new Set(texts.map(({ text }) => text))];
   const more = all.length - most;
-  if (all.length === 0) return undefined;
-  return all.slice(0, most).join(', ') + (more > 0 ? ` +${more}` : '');
+  const text = all.slice(0, most).join(', ') + (more > 0 ? ` +${more}` : '');
+  return texts[0] && { ...texts[0], text };
 }
 
 /** So many reasons and sources of one result are named. */

@@ -288,6 +288,23 @@ describe('the forms of a dataset and of a record', () => {
     expect(await jsonLd.json()).toHaveProperty('@graph');
   });
 
+  it('are made of the first values of a record that is very large', async () => {
+    const creator = Array.from({ length: 150 }, (_, at) => ({
+      '@id': `https://people.example/${at}`,
+      '@type': 'Person',
+      name: `Author ${at}`,
+    }));
+    const citation = Array.from({ length: 100 }, (_, at) => `${at} ${'cited '.repeat(700)}`);
+    const document = { ...tides, '@id': undefined, identifier: undefined, creator, citation };
+    const large = await siteOf(await lookFor(1, document));
+    expect(await (await large.get(`${record}.bib`)).text()).toContain(' and others}');
+    const links = await (await large.get(`${record}/linkset`)).text();
+    expect(links.match(/rel="author"/gu)).toHaveLength(100);
+    const kernel = await (await large.get(`${record}/kernel.jsonld`)).text();
+    expect(new Set(kernel.match(/people\.example\/\d+/gu)).size).toBe(100);
+    expect(await (await large.get(`${record}.nq`)).text()).toContain('"Author 149"');
+  });
+
   it.each([
     '/dataset/0123456789abcdef0123',
     '/record/0123456789abcdef0123',
@@ -299,6 +316,137 @@ describe('the forms of a dataset and of a record', () => {
     `${record}/__proto__`,
   ])('are not there under %s', async (path) => {
     expect((await served.get(path)).status).toBe(404);
+  });
+});
+
+describe('an archive of very many files', () => {
+  it('is as many files as are in it, of which the first are shown', async () => {
+    const { page } = await siteOf(
+      await lookFor(1, {
+        '@context': 'https://schema.org/',
+        '@type': 'Dataset',
+        '@id': 'https://data.example/archive',
+        distribution: {
+          '@type': 'DataDownload',
+          name: 'All',
+          hasPart: Array.from({ length: 2000 }, (_, at) => ({
+            '@type': 'MediaObject',
+            name: `cast ${at}`,
+            contentUrl: `https://data.example/a/rather/long/path/to/each/of/the/casts/${at}.csv`,
+            encodingFormat: 'text/csv',
+          })),
+        },
+      }),
+    );
+    const path = `/dataset/${pageKey('http://data.example/archive')}`;
+    const $ = await page(path);
+    expect($('.get .tag').last().text()).toBe('2,000 files');
+    expect($('#files .count').text()).toBe('2,000');
+    expect($('.files.parts > li')).toHaveLength(20);
+    expect($('#files .actions').text()).toBe('More files in it');
+    const all = await page(`${path}?all=parts`);
+    expect(all('.files.parts > li')).toHaveLength(500);
+    expect(all('#files .soft').text()).toContain('1,500 more files in it are not shown');
+  });
+});
+
+function inLanguages(en: string, ar: string): readonly object[] {
+  return [
+    { '@value': en, '@language': 'en' },
+    { '@value': ar, '@language': 'ar' },
+  ];
+}
+
+describe('a record in several languages', () => {
+  const multilingual = {
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    '@id': 'https://data.example/many',
+    name: inLanguages('Sea level', 'مستوى سطح البحر'),
+    conditionsOfAccess: 'unrestricted',
+    keywords: [...inLanguages('tide', 'مد'), 'SLR'],
+    creator: {
+      '@type': 'Person',
+      name: inLanguages('Layla', 'ليلى'),
+      affiliation: { '@type': 'Organization', name: inLanguages('Institute', 'معهد') },
+    },
+    publisher: { '@type': 'Organization', name: inLanguages('Data Centre', 'مركز البيانات') },
+    funder: { '@type': 'Organization', name: inLanguages('Council', 'مجلس') },
+    spatialCoverage: { '@type': 'Place', name: inLanguages('Red Sea', 'البحر الأحمر') },
+    variableMeasured: {
+      '@type': 'PropertyValue',
+      name: inLanguages('level', 'مستوى'),
+      description: inLanguages('Above zero', 'فوق الصفر'),
+      unitText: 'metre',
+      unitCode: 'MTR',
+      propertyID: {
+        '@id': 'https://vocab.example/sea_level',
+        '@type': 'DefinedTerm',
+        name: inLanguages('sea level', 'مستوى البحر'),
+      },
+    },
+    distribution: {
+      '@type': 'DataDownload',
+      name: inLanguages('All of it', 'الكل'),
+      contentUrl: 'https://data.example/many.csv',
+    },
+    isBasedOn: { '@id': 'https://doi.org/10.1234/older', name: inLanguages('Older', 'أقدم') },
+  };
+  const path = `/dataset/${pageKey('http://data.example/many')}`;
+  const texts = {
+    h1: ['Sea level', 'مستوى سطح البحر'],
+    '.kind a': ['Data Centre', 'مركز البيانات'],
+    '.creators': ['Layla', 'ليلى'],
+    '.about dt:contains("Place") + dd': ['Red Sea', 'البحر الأحمر'],
+    '.about dt:contains("Funding") + dd': ['Council', 'مجلس'],
+    '.terms > span:first-child': ['tide', 'مد'],
+    'table.variables th[scope="row"]': ['level', 'مستوى'],
+    'table.variables td:nth-child(3)': ['sea level', 'مستوى البحر'],
+    'table.variables td:nth-child(4)': ['Above zero', 'فوق الصفر'],
+    '.file .name': ['All of it', 'الكل'],
+    '.people .affiliations': ['Institute', 'معهد'],
+    '#related dd': ['Older', 'أقدم'],
+  } as const;
+
+  it('has the names of all things in the language of the reader, each said to be in it', async () => {
+    const { page, get } = await siteOf(await lookFor(1, multilingual));
+    for (const [at, language] of ['en', 'ar'].entries()) {
+      const $ = await page(path, `${language}-XX, fr;q=0.5`);
+      for (const [selector, expected] of Object.entries(texts)) {
+        const [literal] = $(selector).first().find('bdi').toArray();
+        expect([selector, $(literal).text(), $(literal).attr('lang')]).toEqual([
+          selector,
+          expected[at],
+          language,
+        ]);
+      }
+      expect($('#citation').text()).toContain(texts['.kind a'][at]);
+    }
+    const $ = await page(path, 'ar');
+    expect(
+      $('.terms > *')
+        .toArray()
+        .map((term) => $(term).text()),
+    ).toEqual(['مد', 'SLR', 'all 3']);
+    expect((await page(`${path}?all=terms`, 'ar'))('.terms > span')).toHaveLength(3);
+    // Without a preferred language as `search` shows titles.
+    expect(await (await get(`${path}.bib`)).text()).toContain('Data Centre');
+  });
+
+  it('shows nothing that says no more than what stands beside it', async () => {
+    const { page } = await siteOf(await lookFor(1, multilingual));
+    const $ = await page(path);
+    expect(
+      $('.get .tag')
+        .toArray()
+        .map((tag) => $(tag).text()),
+    ).toEqual(['Open access', '1 file']);
+    expect(
+      $('.about dt')
+        .toArray()
+        .map((dt) => $(dt).text()),
+    ).not.toContain('Access');
+    expect($('table.variables td:nth-child(2)').text()).toBe('metre');
   });
 });
 
@@ -344,6 +492,59 @@ describe('a record that is hostile', () => {
     expect(scripts.toSorted()).toEqual(['application/ld+json', 'module']);
     // Header fields hold ASCII alone, and one line.
     expect(answer.headers.get('Link')).toMatch(/^[ -~]+$/u);
+  });
+});
+
+describe('a record with addresses of mail', () => {
+  const mail = 'ann@fen.example';
+  let made = 0;
+  const mailIri = (): string => `mailto:ann.${(made += 1)}@fen.example`;
+  const mailed = {
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    '@id': `mailto:${mail}`,
+    identifier: [`mailto:${mail}`, mail],
+    creator: {
+      '@type': 'Person',
+      '@id': mailIri(),
+      name: `Ann Fen ${mail}`,
+      givenName: `Ann ${mail}`,
+      familyName: `Fen ${mail}`,
+      affiliation: [
+        { '@type': 'Organization', '@id': mailIri(), name: `Fen Office ${mail}` },
+        { '@type': 'Organization', '@id': mailIri() },
+      ],
+    },
+    publisher: { '@type': 'Person', '@id': mailIri() },
+    funding: { '@type': 'Grant', identifier: '17', funder: { '@id': mailIri() } },
+    funder: [{ '@type': 'Organization', name: `Council ${mail}` }, { '@id': mailIri() }],
+    usageInfo: { '@id': mailIri() },
+    isBasedOn: { '@id': mailIri() },
+  };
+  const path = `/dataset/${pageKey(`mailto:${mail}`)}`;
+
+  it('shows none of them, on its page, in its citation, in a feed and to search engines', async () => {
+    const { get, page } = await siteOf(await lookFor(1, mailed));
+    const shown = ['', '.bib', '.ris', '/linkset'].map((form) => path + form);
+    for (const address of [...shown, '/', '/search.atom']) {
+      const answer = await get(address);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toMatch(/@fen|%40fen/u);
+      expect([...answer.headers].join('\n')).not.toMatch(/@fen|%40fen/u);
+    }
+    const $ = await page(path);
+    expect($('.about').text()).toContain('FundingCouncil17');
+    const description: unknown = JSON.parse($('script[type="application/ld+json"]').text());
+    expect(description).toMatchObject({
+      creator: {
+        name: 'Ann Fen',
+        givenName: 'Ann',
+        familyName: 'Fen',
+        affiliation: { '@type': 'Organization', name: 'Fen Office' },
+      },
+    });
+    expect(description).not.toHaveProperty('identifier');
+    expect((await get(`${path}.ttl`)).status).toBe(200);
   });
 });
 

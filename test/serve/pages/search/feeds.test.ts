@@ -103,11 +103,14 @@ describe('the latest changed results', () => {
     'are well-formed XML, with what RFC 4287 demands: %s',
     async (path) => {
       const { text } = await site.get(path);
-      const counts = elementsIn(text);
-      expect(counts.get('feed')).toBe(1);
-      const entries = counts.get('entry') ?? 0;
-      for (const name of ['id', 'title', 'updated']) expect(counts.get(name)).toBe(entries + 1);
-      expect(counts.get('author')).toBeGreaterThan(0);
+      const feed = treeOf(text);
+      expect(feed.name).toBe('feed');
+      const entries = feed.children.filter(({ name }) => name === 'entry');
+      for (const each of [feed, ...entries]) expectAtom(each);
+      const ids = entries.map((entry) => textIn(entry, 'id'));
+      expect(new Set(ids).size).toBe(ids.length);
+      // Of the feed for all entries that name none (RFC 4287, 4.1.1).
+      expect(feed.children.filter(({ name }) => name === 'author')).not.toHaveLength(0);
       expect(text).toContain('<link rel="self" type="application/atom+xml"');
     },
   );
@@ -117,14 +120,63 @@ function linkTo(number: number): string {
   return `${base}dataset/${pageKey(key(number))}`;
 }
 
-/** How often each element is there. @throws where the text is not well-formed */
-function elementsIn(text: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+interface AtomElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: AtomElement[];
+  text: string;
+}
+
+/** @throws where the text is not well-formed, or has an element that is not of Atom */
+function treeOf(text: string): AtomElement {
+  const root: AtomElement = { name: '', attributes: new Map(), children: [], text: '' };
+  const open = [root];
   const parser = new SaxesParser({ xmlns: true });
-  parser.on('opentag', ({ name }) => counts.set(name, (counts.get(name) ?? 0) + 1));
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    expect(uri).toBe('http://www.w3.org/2005/Atom');
+    const pairs = Object.values(attributes).map(({ name, value }) => [name, value] as const);
+    const element = { name: local, attributes: new Map(pairs), children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('text', (part) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += part;
+  });
+  parser.on('closetag', () => open.pop());
   parser.on('error', (error) => {
     throw error;
   });
   parser.write(text).close();
-  return counts;
+  const [feed] = root.children;
+  if (feed === undefined) throw new Error('nothing');
+  return feed;
+}
+
+function textIn(element: AtomElement, wanted: string): string {
+  return element.children.find(({ name }) => name === wanted)?.text ?? '';
+}
+
+/** What RFC 4287 demands of a feed and of an entry (4.1.1, 4.1.2), of dates (3.3) and persons (3.2). */
+function expectAtom(element: AtomElement): void {
+  const { children } = element;
+  const many = new Set(['author', 'category', 'contributor', 'link', 'entry']);
+  const single = children.map(({ name }) => name).filter((name) => !many.has(name));
+  expect(new Set(single).size).toBe(single.length);
+  expect(single).toEqual(expect.arrayContaining(['id', 'title', 'updated']));
+  expect(textIn(element, 'id')).toMatch(/^[a-z][a-z\d+.-]*:\S+$/u);
+  const dates = children.filter(({ name }) => name === 'updated' || name === 'published');
+  for (const { text } of dates) {
+    expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u);
+  }
+  const authors = children.filter(({ name }) => name === 'author');
+  for (const author of authors) expect(textIn(author, 'name')).not.toBe('');
+  const texts = children.filter(({ name }) => ['title', 'summary', 'rights'].includes(name));
+  for (const { attributes, children: inside } of texts) {
+    expect([attributes.get('type') ?? 'text', inside]).toEqual(['text', []]);
+  }
+  const links = children.filter(({ name }) => name === 'link');
+  for (const { attributes } of links) expect(attributes.get('href')).toMatch(/^https?:\/\//u);
+  const relations = links.map(({ attributes }) => attributes.get('rel') ?? 'alternate');
+  expect(relations).toContain('alternate');
 }

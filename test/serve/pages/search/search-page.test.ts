@@ -10,7 +10,13 @@ const records = [
   said(1, {
     title: 'Ice of the north',
     sources: ['polar'],
-    places: { boxes: [{ west: 5, south: 70, east: 15, north: 80 }], names: [{ text: 'Halm' }] },
+    places: {
+      boxes: [{ west: 5, south: 70, east: 15, north: 80 }],
+      names: [
+        { text: 'Halm', language: 'en' },
+        { text: 'Halmbucht', language: 'de' },
+      ],
+    },
     times: { periods: [{ start: '1990-02-03T00:00:00Z', end: '2001' }] },
     texts: {
       titles: [
@@ -107,10 +113,12 @@ describe('the search page', () => {
     expect(page('.reasons a').attr('href')).toBe('/data/sources/polar');
   });
 
-  it('has titles in the language of the reader where there are several', async () => {
+  it('has texts in the language of the reader where there are several', async () => {
     const german = await site.page('/?q=ice', 'de-AT, en;q=0.5');
     expect(titles(german)).toEqual(['Eis des Nordens']);
     expect(german('.result h3 bdi').attr('lang')).toBe('de');
+    const place = german('.result .facts bdi[lang="de"]');
+    expect(place.text()).toBe('Halmbucht (70°N to 80°N, 5°E to 15°E)');
     expect(titles(await site.page('/?q=ice', 'fr'))).toEqual(['Ice of the north']);
   });
 
