@@ -253,6 +253,14 @@ describe('filters', () => {
     expect(map('h1').text()).toBe('1 result');
   });
 
+  it('say where numbers are of more than is found, since a role is asked for', async () => {
+    const page = await site.page('/?organization=lake&role=creator&open=people');
+    const said = 'Numbers are of any role; values are found with the role given.';
+    expect(page('#facet-people .note').text()).toContain(said);
+    const free = await site.page('/?organization=lake&open=people');
+    expect(free('#facet-people').text()).not.toContain(said);
+  });
+
   it('mark what is chosen, and remove it', async () => {
     const page = await site.page('/?type=Map&open=people');
     const chosen = page('#facet-types a.chosen');
