@@ -7,7 +7,10 @@ export type Survey<Result> = (snapshot: Snapshot) => PausingReading<Result>;
 /** So long a reading goes on before other requests have their turn. */
 const turnMs = 5;
 
-/** Reads what takes long, while requests have their turn. @throws the signal's reason when it is aborted */
+/**
+ * Reads what takes long, while requests have their turn.
+ * @throws the signal's reason when it is aborted
+ */
 export async function readInShortTurns<Result>(
   reading: PausingReading<Result>,
   signal?: AbortSignal,
@@ -67,9 +70,9 @@ export class Surveys {
     return result;
   }
 
-  /** Reads what was read of another state, so that it is there for who asks. */
+  /** Reads what was read of another state, before somebody asks for it. */
   async readThoseOf(other: Surveys): Promise<void> {
-    // Who asks for one that failed is told of it.
+    // One that fails here is read again when somebody asks for it.
     await Promise.allSettled([...other.#results.keys()].map(async (survey) => this.read(survey)));
   }
 }

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { Layout } from '../parts/layout.tsx';
 import { NothingHarvested } from '../parts/nothing-harvested.tsx';
 import { sitePath, type Site } from '../site.ts';
@@ -40,41 +41,42 @@ function NoCatalogue({ site }: OfSite) {
 
 function Unreadable({ site }: OfSite) {
   return (
-    <Layout site={site} title="The catalogue cannot be read" kind="states">
-      <section class="empty fault">
-        <h1>The catalogue cannot be read now</h1>
-        <p>
-          Part of its file is damaged. Try again in some seconds: the server reads what can be read.
-          Its operator finds on standard error what to do.
-        </p>
-      </section>
-    </Layout>
+    <Fault site={site} title="The catalogue cannot be read now">
+      Part of its file is damaged. Try again in some seconds: the server reads what can be read. Its
+      operator finds on standard error what to do.
+    </Fault>
   );
 }
 
 function Missing({ site }: OfSite) {
   return (
-    <Layout site={site} title="No such page" kind="states">
-      <section class="empty fault">
-        <h1>There is no such page</h1>
-        <p>
-          <a href={sitePath(site, '/')}>Search the catalogue</a>, or see its{' '}
-          <a href={sitePath(site, '/sources')}>sources</a>.
-        </p>
-      </section>
-    </Layout>
+    <Fault site={site} title="There is no such page">
+      <a href={sitePath(site, '/')}>Search the catalogue</a>, or see its{' '}
+      <a href={sitePath(site, '/sources')}>sources</a>.
+    </Fault>
   );
 }
 
 function Mistake({ site }: OfSite) {
   return (
-    <Layout site={site} title="No page could be made" kind="states">
+    <Fault site={site} title="This page could not be made">
+      The program made a mistake, or what it reads is damaged. The server has told its operator
+      which.
+    </Fault>
+  );
+}
+
+interface FaultProps extends OfSite {
+  readonly title: string;
+  readonly children: Child;
+}
+
+function Fault({ site, title, children }: FaultProps) {
+  return (
+    <Layout site={site} title={title} kind="states">
       <section class="empty fault">
-        <h1>This page could not be made</h1>
-        <p>
-          The program made a mistake, or what it reads is damaged. The server has told its operator
-          which.
-        </p>
+        <h1>{title}</h1>
+        <p>{children}</p>
       </section>
     </Layout>
   );

@@ -39,7 +39,7 @@ async function linkedNumbers($: CheerioAPI): Promise<LinkedNumber[]> {
     .map((link) => {
       const count = $(link).find('.count').add($(link).next(behind)).first().text();
       // Of a URL that has one problem of a kind no number is told.
-      const isOfUrl = $(link).closest('.url-rows .kinds').length > 0;
+      const isOfUrl = $(link).closest('.rows.urls .kinds').length > 0;
       const text = count === '' ? `${isOfUrl ? '1 ' : ''}${$(link).text()}` : count;
       return { text: text.trim(), href: $(link).attr('href') ?? '' };
     })

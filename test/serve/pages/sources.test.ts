@@ -114,7 +114,7 @@ describe('/sources/NAME', () => {
     while (next !== undefined) {
       const $ = await pages.page(next);
       seen.push(
-        ...$('.url-rows li > div > a')
+        ...$('.rows.urls li > div > a')
           .toArray()
           .map((link) => $(link).text()),
       );

@@ -8,7 +8,7 @@ import { minuteText } from '../../parts/moment.tsx';
 import { grouped } from '../../../text/amounts.ts';
 import { Prose } from '../../parts/prose.tsx';
 import { Counted } from './source-parts.tsx';
-import type { RunNumbers } from './run-numbers.tsx';
+import { UnlistedNote, type RunNumbers } from './run-numbers.tsx';
 import { recordStateTexts } from './url-groups.ts';
 
 /** How many came so far, and what was lost on the way from the step before. */
@@ -44,8 +44,7 @@ interface FunnelProps {
 export function Funnel({ report, numbers }: FunnelProps) {
   const steps = stepsOf(report, numbers);
   const most = Math.max(1, steps[0]?.count ?? 1);
-  const all = steps.flatMap((step) => [step, ...step.losses]);
-  const isListed = all.every(({ count, href }) => count === 0 || href !== undefined);
+  const all = [...steps, ...steps.flatMap(({ losses }) => losses)];
   return (
     <>
       <ol class="funnel">
@@ -68,13 +67,7 @@ export function Funnel({ report, numbers }: FunnelProps) {
           </li>
         ))}
       </ol>
-      {isListed ? null : (
-        <p class="soft">
-          A number without a link is of URLs or records that cannot be listed: they are no longer in
-          the catalogue, belong to another source as well, which counts them, or were left alone for
-          different reasons.
-        </p>
-      )}
+      <UnlistedNote numbers={all} />
     </>
   );
 }

@@ -3,15 +3,14 @@ import type { LeavingRecord } from '../../../model/url-update.ts';
 import { removalTexts } from '../../../render/tombstone.ts';
 import type { PausingReading } from '../../../store/in-turns.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
-import { grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { Layout } from '../../parts/layout.tsx';
+import type { Answer, PageRequest } from '../../page.ts';
 import type { Site } from '../../site.ts';
-import { explainHref, recordHref, runHref, sourceHref } from '../../parts/addresses.ts';
+import { explainHref, recordHref, runHref } from '../../parts/addresses.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { noSourceAnswer } from './no-source.tsx';
-import { pageHrefs, PageLinks, pageOf, shownPart } from '../../parts/paging.tsx';
+import { pageOf } from '../../parts/paging.tsx';
 import { readSources } from './read-sources.ts';
+import { sourceListAnswer } from './source-list.tsx';
 
 /** The records of a source that went, or are to go. */
 export interface Removals {
@@ -51,35 +50,18 @@ export async function removalsPage(request: PageRequest): Promise<Answer> {
   if (!sources.some(({ status }) => status.source === name)) return noSourceAnswer(request);
   const removals = (await state.surveys.read(readRemovals)).get(name);
   const { text, records } = wantedRemovals(removals, query);
-  const page = pageOf(records, query);
-  return htmlAnswer(
-    <Layout site={site} state={state} title={`Removals of ${name}`} section="/sources" kind="urls">
-      <p class="crumb">
-        <a href={sourceHref(site, name)}>
-          <bdi>{name}</bdi>
-        </a>
-      </p>
-      <h1>
-        Records {text} <span class="count">{grouped(page.total)}</span>
-      </h1>
-      <p class="soft">
-        {page.total === 0 ? 'There is none.' : shownPart(page, 'record')} A record that waits is
-        removed once fewer would go at the same time, or with <code>--allow-removals</code>. One
-        that came back is not listed any more.
-      </p>
-      {page.total === 0 ? null : (
-        <ul class="rows">
-          {page.items.map((record) => (
-            <RemovalRow site={site} snapshot={state.snapshot} record={record} />
-          ))}
-        </ul>
-      )}
-      <PageLinks page={page} hrefOf={pageHrefs(sourceHref(site, name, '/removals'), query)} />
-      <p class="actions">
-        <a href={sourceHref(site, name, '/removals')}>All removals of this source</a>
-      </p>
-    </Layout>,
-  );
+  return sourceListAnswer(request, {
+    list: 'removals',
+    text,
+    page: pageOf(records, query),
+    lead: (
+      <>
+        A record that waits is removed once fewer would go at the same time, or with{' '}
+        <code>--allow-removals</code>. One that came back is not listed any more.
+      </>
+    ),
+    row: (record) => <RemovalRow site={site} snapshot={state.snapshot} record={record} />,
+  });
 }
 
 interface WantedRemovals {

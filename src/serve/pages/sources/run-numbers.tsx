@@ -1,10 +1,12 @@
+import { problemCatalogue } from '../../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../../model/problem-tally.ts';
 import type { Severity } from '../../../model/problem.ts';
+import type { LeftHost } from '../../../model/run-costs.ts';
 import type { SourceReport } from '../../../model/run.ts';
 import { figuresOf } from '../../../report/source-figures.ts';
-import { grouped } from '../../../text/amounts.ts';
+import { amount, grouped } from '../../../text/amounts.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
-import { problemsHref, sourceHref } from '../../parts/addresses.ts';
+import { explainHref, problemsHref, sourceHref } from '../../parts/addresses.ts';
 import { severityTotals } from '../../parts/problem-list.tsx';
 import type { Site } from '../../site.ts';
 import { readRemovals, removedBy, type Removals } from './removals-page.tsx';
@@ -137,6 +139,50 @@ export function NumberCells({ numbers }: { readonly numbers: readonly RunNumber[
         <td class="number">
           <Counted href={href}>{grouped(count)}</Counted>
         </td>
+      ))}
+    </>
+  );
+}
+
+/** Why some numbers lead nowhere, where some do. */
+export function UnlistedNote({ numbers }: { readonly numbers: readonly RunNumber[] }) {
+  if (numbers.every(({ count, href }) => count === 0 || href !== undefined)) return null;
+  return (
+    <p class="soft">
+      A number without a link is of what cannot be listed: it is no longer in the catalogue, another
+      source counts it as well, or a later run has been at the source, and of earlier ones only the
+      numbers are kept.
+    </p>
+  );
+}
+
+interface LeftHostsProps {
+  readonly site: Site;
+  readonly hosts: readonly LeftHost[];
+  readonly numbers: RunNumbers;
+}
+
+/** Hosts of a source whose URLs a run left, as items of a list. */
+export function LeftHosts({ site, hosts, numbers }: LeftHostsProps) {
+  return (
+    <>
+      {hosts.map(({ host, urls, problem }) => (
+        <li>
+          <p>
+            <bdi>{host}</bdi>,{' '}
+            <Counted href={numbers.urlsOfHost(urls, host)}>{amount(urls, 'URL')}</Counted> left for
+            the next run:{' '}
+            <a href={problemsHref(site, {}, problem.kind)}>
+              {problemCatalogue[problem.kind].title}
+            </a>
+          </p>
+          <p class="soft">
+            for example{' '}
+            <a href={explainHref(site, problem.url)}>
+              <bdi>{problem.url}</bdi>
+            </a>
+          </p>
+        </li>
       ))}
     </>
   );

@@ -13,7 +13,7 @@ import { runNamed } from '../../../store/named-run.ts';
 import type { RunFacts } from '../../../store/rows.ts';
 import { wholeRun } from '../../../store/run-reader.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount, grouped, seconds } from '../../../text/amounts.ts';
+import { grouped, seconds } from '../../../text/amounts.ts';
 import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { Pair } from '../../parts/pair.tsx';
@@ -25,14 +25,15 @@ import { pageHrefs, PageLinks, pageOf, shownText, type Page } from '../../parts/
 import { runState } from './run-state.ts';
 import {
   figureColumns,
+  LeftHosts,
   NumberCells,
   readLists,
   runFigures,
   RunNumbers,
+  UnlistedNote,
   type RunNumber,
   type CatalogueLists,
 } from './run-numbers.tsx';
-import { Counted } from './source-parts.tsx';
 import { notesOf } from './runs-page.tsx';
 
 /** One run: when it was, what it did by source, and what it took. */
@@ -186,10 +187,6 @@ interface SourceFiguresProps extends Pick<ReportProps, 'site' | 'lists'> {
 function SourceFigures({ site, run, sources, lists }: SourceFiguresProps) {
   const columns = ['Listed', 'Asked for', 'Gave records', ...figureColumns, 'Time'];
   const rows = sources.map((report) => sourceRow(report, { site, run, lists }));
-  const former = rows.filter(({ isLatest }) => !isLatest).length;
-  const isListed = rows.every(({ numbers }) =>
-    numbers.every(({ count, href }) => count === 0 || href !== undefined),
-  );
   return (
     <>
       <div class="scroll" tabindex={0} role="region" aria-label="What the run did by source">
@@ -211,33 +208,13 @@ function SourceFigures({ site, run, sources, lists }: SourceFiguresProps) {
           </tbody>
         </table>
       </div>
-      {isListed ? null : <p class="soft">{unlistedText(former, rows.length)}</p>}
+      <UnlistedNote numbers={rows.flatMap(({ numbers }) => numbers)} />
     </>
   );
 }
 
-/**
- * Why numbers have no link.
- * @param former how many sources were in a later run
- * @param all how many there are
- */
-function unlistedText(former: number, all: number): string {
-  const why = 'a later run has been at the same URLs, and of this one only the numbers are kept';
-  if (former === 0) {
-    return [
-      'A number without a link is of URLs, records or problems that cannot be listed one by one:',
-      'another source counts them as well, or they are no longer there.',
-    ].join(' ');
-  }
-  return former === all
-    ? `The numbers have no links: ${why}.`
-    : `The numbers of ${amount(former, 'source')} have no links: ${why}.`;
-}
-
 interface SourceRowProps {
   readonly report: SourceReport;
-  /** Whether the source was in no later run. */
-  readonly isLatest: boolean;
   readonly numbers: readonly RunNumber[];
 }
 
@@ -253,7 +230,7 @@ function sourceRow(
     { count: harvested, href: links.urls(harvested, 'run-harvested') },
     ...runFigures(report, links),
   ];
-  return { report, isLatest: links.isLatest, numbers };
+  return { report, numbers };
 }
 
 function SourceRow({ site, report, numbers }: SourceRowProps & { readonly site: Site }) {
@@ -311,9 +288,7 @@ function RunProblems({ site, report, lists, isLatest }: Omit<ReportProps, 'sourc
   for (const { problems } of report.sources) counter.addCounts(problems);
   counter.addCounts(report.catalogue.counts);
   const counts = counter.counts();
-  const hosts = report.sources.flatMap(({ source, leftHosts }) =>
-    leftHosts.map((left) => ({ left, source })),
-  );
+  const lefts = report.sources.filter(({ leftHosts }) => leftHosts.length > 0);
   return (
     <>
       <p>
@@ -329,20 +304,17 @@ function RunProblems({ site, report, lists, isLatest }: Omit<ReportProps, 'sourc
           />
         ))}
       </ul>
-      {hosts.length === 0 ? null : (
+      {lefts.length === 0 ? null : (
         <>
           <h3>Hosts that were left</h3>
           <ul class="rows">
-            {hosts.map(({ source, left: { host, urls, problem } }) => {
-              const numbers = new RunNumbers(site, source, report.run, lists.ofSource(source));
-              return (
-                <li>
-                  <bdi>{host}</bdi>,{' '}
-                  <Counted href={numbers.urlsOfHost(urls, host)}>{amount(urls, 'URL')}</Counted>:{' '}
-                  {problemCatalogue[problem.kind].title}
-                </li>
-              );
-            })}
+            {lefts.map(({ source, leftHosts }) => (
+              <LeftHosts
+                site={site}
+                hosts={leftHosts}
+                numbers={new RunNumbers(site, source, report.run, lists.ofSource(source))}
+              />
+            ))}
           </ul>
         </>
       )}

@@ -9,6 +9,7 @@ import {
   NumberCells,
   runFigures,
   RunNumbers,
+  UnlistedNote,
   type SourceLists,
 } from './run-numbers.tsx';
 
@@ -126,6 +127,11 @@ function rangeText(values: readonly number[], text: Series['text']): string {
 
 function RunTable({ site, runs, lists }: RunPlotsProps) {
   const columns = [...figureColumns, 'Time'];
+  const rows = runs.map(({ run, source }) => ({
+    run,
+    source,
+    numbers: runFigures(source, new RunNumbers(site, source.source, run.run, lists)),
+  }));
   return (
     <>
       <div class="scroll" tabindex={0} role="region" aria-label="Runs as a table">
@@ -141,27 +147,21 @@ function RunTable({ site, runs, lists }: RunPlotsProps) {
             </tr>
           </thead>
           <tbody>
-            {runs.map(({ run, source: report }) => (
+            {rows.map(({ run, source, numbers }) => (
               <tr>
                 <th scope="row">
                   <a href={runHref(site, run.run)}>
                     <Moment at={run.endedAt} />
                   </a>
                 </th>
-                <NumberCells
-                  numbers={runFigures(report, new RunNumbers(site, report.source, run.run, lists))}
-                />
-                <td class="number">{seconds(report.seconds)}</td>
+                <NumberCells numbers={numbers} />
+                <td class="number">{seconds(source.seconds)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {runs.length > 1 ? (
-        <p class="soft">
-          Of runs before the latest only the numbers are kept, and which records they removed.
-        </p>
-      ) : null}
+      <UnlistedNote numbers={rows.flatMap(({ numbers }) => numbers)} />
     </>
   );
 }

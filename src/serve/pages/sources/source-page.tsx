@@ -1,5 +1,4 @@
 import { problemCatalogue } from '../../../model/problem-catalogue.ts';
-import type { LeftHost } from '../../../model/run-costs.ts';
 import { kindCounts } from '../../../render/problem-counts.ts';
 import type { SourceRun } from '../../../store/run-reader.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
@@ -14,7 +13,6 @@ import { Prose } from '../../parts/prose.tsx';
 import { readInShortTurns } from '../../surveys.ts';
 import { sitePath, type Site } from '../../site.ts';
 import {
-  explainHref,
   problemsCsvHref,
   problemsHref,
   runHref,
@@ -26,7 +24,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { noSourceAnswer } from './no-source.tsx';
 import { NextVisits, readDueVisits } from './next-visits.tsx';
 import { readSources, type SourceWithCare } from './read-sources.ts';
-import { readLists, RunNumbers, type SourceLists } from './run-numbers.tsx';
+import { LeftHosts, readLists, RunNumbers, type SourceLists } from './run-numbers.tsx';
 import { RunPlots } from './run-plots.tsx';
 import {
   CareMark,
@@ -45,7 +43,6 @@ const maxRuns = 30;
 export async function sourcePage(request: PageRequest): Promise<Answer> {
   const { site, state, parts } = request;
   const { snapshot } = state;
-  const resources = state.resources();
   const { sources } = await state.surveys.read(readSources);
   const found = sources.find(({ status }) => status.source === parts['name']);
   if (found === undefined) return noSourceAnswer(request);
@@ -62,7 +59,7 @@ export async function sourcePage(request: PageRequest): Promise<Answer> {
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <CareBar site={site} source={found} resources={resources} />
+      <CareBar site={site} source={found} resources={state.resources()} />
       <div class="source-columns">
         <div>
           {latest === undefined ? (
@@ -74,7 +71,6 @@ export async function sourcePage(request: PageRequest): Promise<Answer> {
             <h2 id="problems">What is wrong</h2>
             <ProblemKinds site={site} source={found} />
           </section>
-          <Hosts site={site} hosts={latest?.source.leftHosts ?? []} numbers={numbers} />
         </div>
         <div>
           <section aria-labelledby="history">
@@ -218,6 +214,14 @@ function LatestRun({ site, latest: { run, source }, numbers }: LatestRunProps) {
       </h2>
       <ListingState report={source} />
       <Funnel report={source} numbers={numbers} />
+      {source.leftHosts.length === 0 ? null : (
+        <>
+          <h3>Hosts that were left</h3>
+          <ul class="rows">
+            <LeftHosts site={site} hosts={source.leftHosts} numbers={numbers} />
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -267,40 +271,4 @@ function History({ site, snapshot, name, lists }: HistoryProps) {
   }
   if (runs.length === 0) return <p>None has come to an end.</p>;
   return <RunPlots {...{ site, runs, lists }} />;
-}
-
-interface HostsProps {
-  readonly site: Site;
-  readonly hosts: readonly LeftHost[];
-  readonly numbers: RunNumbers;
-}
-
-/** Hosts whose URLs were left in the latest run. */
-function Hosts({ site, hosts, numbers }: HostsProps) {
-  if (hosts.length === 0) return null;
-  return (
-    <section aria-labelledby="hosts">
-      <h2 id="hosts">Hosts that were left</h2>
-      <ul class="rows">
-        {hosts.map(({ host, urls, problem }) => (
-          <li>
-            <p>
-              <bdi>{host}</bdi>,{' '}
-              <Counted href={numbers.urlsOfHost(urls, host)}>{amount(urls, 'URL')}</Counted> left
-              for the next run:{' '}
-              <a href={problemsHref(site, {}, problem.kind)}>
-                {problemCatalogue[problem.kind].title}
-              </a>
-            </p>
-            <p class="soft">
-              for example{' '}
-              <a href={explainHref(site, problem.url)}>
-                <bdi>{problem.url}</bdi>
-              </a>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

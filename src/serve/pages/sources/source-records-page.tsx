@@ -1,14 +1,14 @@
 import type { PausingReading } from '../../../store/in-turns.ts';
 import type { GraphFacts } from '../../../store/rows.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
-import { amount, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
-import { explainHref, recordHref, sourceHref } from '../../parts/addresses.ts';
-import { Layout } from '../../parts/layout.tsx';
-import { pageHrefs, PageLinks, pageRange, shownPart } from '../../parts/paging.tsx';
+import { amount } from '../../../text/amounts.ts';
+import type { Answer, PageRequest } from '../../page.ts';
+import { explainHref, recordHref } from '../../parts/addresses.ts';
+import { pageRange } from '../../parts/paging.tsx';
 import { readInShortTurns } from '../../surveys.ts';
 import type { Site } from '../../site.ts';
 import { noSourceAnswer } from './no-source.tsx';
+import { sourceListAnswer } from './source-list.tsx';
 import { LatestRunText } from './source-parts.tsx';
 import { recordChanges, urlsOfSource, type SourceUrls } from './source-urls.ts';
 import {
@@ -31,36 +31,13 @@ export async function sourceRecordsPage(request: PageRequest): Promise<Answer> {
   const total = found.counts.records.get(states === undefined ? 'all' : (group ?? '')) ?? 0;
   const range = pageRange(total, query);
   const reading = readRecords(state.snapshot, { found, states, ...range });
-  const page = { ...range, items: await readInShortTurns(reading) };
-  return htmlAnswer(
-    <Layout site={site} state={state} title={`Records of ${name}`} section="/sources" kind="urls">
-      <p class="crumb">
-        <a href={sourceHref(site, name)}>
-          <bdi>{name}</bdi>
-        </a>
-      </p>
-      <h1>
-        Records {states === undefined ? 'in the catalogue' : groupText(states)}{' '}
-        <span class="count">{grouped(total)}</span>
-      </h1>
-      <p class="soft">
-        <LatestRunText site={site} run={found.run} />
-        {total === 0 ? 'There is none.' : shownPart(page, 'record')}
-      </p>
-      {total === 0 ? null : (
-        <ul class="rows">
-          {page.items.map((record) => (
-            <RecordRow site={site} record={record} />
-          ))}
-        </ul>
-      )}
-      <PageLinks page={page} hrefOf={pageHrefs(sourceHref(site, name, '/records'), query)} />
-      <p class="actions">
-        <a href={sourceHref(site, name, '/records')}>All records of this source</a>
-        <a href={sourceHref(site, name, '/urls')}>All URLs of this source</a>
-      </p>
-    </Layout>,
-  );
+  return sourceListAnswer(request, {
+    list: 'records',
+    text: states === undefined ? 'in the catalogue' : groupText(states),
+    page: { ...range, items: await readInShortTurns(reading) },
+    lead: <LatestRunText site={site} run={found.run} />,
+    row: (record) => <RecordRow site={site} record={record} />,
+  });
 }
 
 function groupText(states: readonly ShownState[]): string {

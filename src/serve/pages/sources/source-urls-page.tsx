@@ -5,16 +5,16 @@ import { pausingProblemsOfUrl } from '../../../store/found-problems.ts';
 import type { PausingReading } from '../../../store/in-turns.ts';
 import type { Snapshot } from '../../../store/snapshot.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
-import { htmlAnswer, type Answer, type PageRequest } from '../../page.ts';
+import type { Answer, PageRequest } from '../../page.ts';
 import { readInShortTurns, readThose } from '../../surveys.ts';
-import { Layout } from '../../parts/layout.tsx';
 import { SeverityMark } from '../../parts/problem-list.tsx';
 import type { Site } from '../../site.ts';
-import { explainHref, problemsHref, sourceHref } from '../../parts/addresses.ts';
+import { explainHref, problemsHref } from '../../parts/addresses.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { noSourceAnswer } from './no-source.tsx';
-import { pageHrefs, PageLinks, pageOf, shownPart } from '../../parts/paging.tsx';
+import { pageOf } from '../../parts/paging.tsx';
 import { dueTest, dueText } from './next-visits.tsx';
+import { sourceListAnswer } from './source-list.tsx';
 import { LatestRunText } from './source-parts.tsx';
 import { urlsOfSource, type SourceUrls } from './source-urls.ts';
 import { askedState, hostIn, lookTexts, urlGroup, type ListedUrl } from './url-groups.ts';
@@ -28,34 +28,13 @@ export async function sourceUrlsPage(request: PageRequest): Promise<Answer> {
   const { text, has } = wantedUrls(state.snapshot, { name, found, query });
   const page = pageOf(await readInShortTurns(readThose(found.urls, has)), query);
   const problems = await readInShortTurns(countProblemsOf(state.snapshot, page.items));
-  return htmlAnswer(
-    <Layout site={site} state={state} title={`URLs of ${name}`} section="/sources" kind="urls">
-      <p class="crumb">
-        <a href={sourceHref(site, name)}>
-          <bdi>{name}</bdi>
-        </a>
-      </p>
-      <h1>
-        URLs {text} <span class="count">{grouped(page.total)}</span>
-      </h1>
-      <p class="soft">
-        <LatestRunText site={site} run={found.run} />
-        {page.total === 0 ? 'There is none.' : shownPart(page, 'URL')}
-      </p>
-      {page.total === 0 ? null : (
-        <ul class="rows url-rows">
-          {page.items.map((url, index) => (
-            <UrlRow site={site} url={url} problems={problems[index] ?? {}} />
-          ))}
-        </ul>
-      )}
-      <PageLinks page={page} hrefOf={pageHrefs(sourceHref(site, name, '/urls'), query)} />
-      <p class="actions">
-        <a href={sourceHref(site, name, '/urls')}>All URLs of this source</a>
-        <a href={sourceHref(site, name, '/records')}>All records of this source</a>
-      </p>
-    </Layout>,
-  );
+  return sourceListAnswer(request, {
+    list: 'urls',
+    text,
+    page,
+    lead: <LatestRunText site={site} run={found.run} />,
+    row: (url, index) => <UrlRow site={site} url={url} problems={problems[index] ?? {}} />,
+  });
 }
 
 interface WantedUrls {

@@ -224,7 +224,7 @@ describe('pages of results', () => {
     expect(titles(page)).toHaveLength(0);
   });
 
-  it('are in the order that is asked for, which another order begins anew', async () => {
+  it('are in the order that is asked for, which another order begins again', async () => {
     const page = await site.page('/?sort=modified&page=2&q=lake');
     expect(textsOf(page, '.sorts a')).toEqual([
       'Relevance',
