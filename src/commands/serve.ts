@@ -51,7 +51,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<Ex
     host: options.host,
     port: options.port,
     base: options.base === undefined ? undefined : readBase(options.base),
-    title: options.title,
+    title: readTitle(options.title),
     now,
     ...(options.quiet !== true && {
       log: { output: stdout, withQueries: options.logQueries === true },
@@ -80,6 +80,12 @@ function readBase(text: string): string {
     );
   }
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+/** @throws {UsageFault} where nothing can be read: links to the home page have it as their text */
+function readTitle(text: string): string {
+  if (text.trim() === '') throw new UsageFault('--title has no text');
+  return text.trim();
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

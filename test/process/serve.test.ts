@@ -80,6 +80,8 @@ describe('serve', () => {
     const noBase = await demo.workspace.run(['serve', '--base', 'catalogue.example.org']);
     expect(noBase.code).toBe(3);
     expect(noBase.stderr).toContain('--base is an address such as https://catalogue.example.org/');
+    const noTitle = await demo.workspace.run(['serve', '--title', ' ']);
+    expect(noTitle).toMatchObject({ code: 3, stderr: 'cdif-graph: --title has no text\n' });
     const ownPort = await demo.workspace.run(['serve', '--port', '70000']);
     expect(ownPort.code).toBe(3);
   });
