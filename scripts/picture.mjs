@@ -1,4 +1,5 @@
-// Makes docs/pictures/search.png, which the README shows: the search page over the demo catalogue. Needs a build and Chromium (Debian: chromium); `npm run demo` makes the catalogue.
+// Makes docs/pictures/search.png, which the README shows: the search page over the demo catalogue.
+// Needs a build and Chromium (Debian: chromium); `npm run demo` makes the catalogue.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -15,7 +15,7 @@ export interface CommandContext {
   /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** To be called by a command that goes on, and says so, where stdout cannot be written any more. */
+  /** To be called by a command that goes on where stdout cannot be written, and says so. */
   readonly goOnWithoutStdout?: () => void;
 }
 

@@ -9,8 +9,9 @@ export interface SearchFacts {
   readonly texts: TextFacts;
   readonly variables: readonly VariableFacts[];
   /**
-   * How many files the resource comes in: a distribution is one, an archive counts as what the record lists in it, a service is
-   * none; 0 where the record names no file. Absent where an older program read the record. It is shown, and nothing is searched or named by it.
+   * How many files the resource comes in: a distribution is one, an archive counts as what the
+   * record lists in it, a service is none; 0 where the record names no file. Absent where an older
+   * program read the record. It is shown, and nothing is searched or named by it.
    */
   readonly files?: number;
 }

@@ -195,7 +195,7 @@ function notConfiguredLines({ notConfigured }: SourceStatus): string[] {
   ];
 }
 
-/** What became of records in a run, in words behind a number. */
+/** The state of records after a run, in words behind a number. */
 const recordTexts: Readonly<Record<RecordState, string>> = {
   added: 'added',
   replaced: 'replaced',

@@ -118,7 +118,7 @@ function stepText({ method, url, status, contentType, location, problem }: HttpS
   return printable(`${method.padEnd(4)} ${url}  ${answer.join('  ')}`);
 }
 
-/** What became of an offer, in words. */
+/** What was done with an offer, in words. */
 export const verdictTexts: Readonly<Record<OfferVerdict, string>> = {
   taken: 'taken',
   'at-hand': 'this answer itself',

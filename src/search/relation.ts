@@ -1,7 +1,7 @@
 import { BitSet } from './bit-set.ts';
 import { intList } from './number-list.ts';
 
-/** As a share of all owners, so many may come after the way back was made until it is made anew. */
+/** As a share of all owners, so many may come after the way back was made until it is made again. */
 const mostLater = 0.1;
 
 /**

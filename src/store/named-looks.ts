@@ -47,7 +47,10 @@ export interface NamedUrls {
 /** URLs led to from one are told with it, as many as are of use to people. */
 const maxTold = 20;
 
-/** What is kept of a URL, or of those that the named records are from, and of what was taken of their offers. */
+/**
+ * What is kept of a URL, or of those that the named records are from, and of what was taken of
+ * their offers.
+ */
 export function* readUrlsNamed(
   snapshot: Snapshot,
   name: string,

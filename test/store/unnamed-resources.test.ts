@@ -39,7 +39,7 @@ it('resources without a name are found by their keys, as long as their records s
   await store.close();
 });
 
-it('a resource without a name keeps its key where only its files are counted anew', async () => {
+it('a resource without a name keeps its key where only its files are counted again', async () => {
   const store = openStore(newPath());
   const [texts, describes] = [{ titles: [{ text: 'Ice' }] }, [dataset]];
   await store.write(look(1, { describes, search: keptSearch({ texts }) }));
