@@ -1,4 +1,5 @@
 import { typeName } from '../rdf/type-name.ts';
+import type { BitSet } from './bit-set.ts';
 import type { Columns, ColumnName } from './columns/columns.ts';
 import type { ConditionName } from './conditions.ts';
 import { densityMap, type DensityMap } from './density-map.ts';
@@ -36,8 +37,14 @@ export interface Facet {
   /** What `lacking` is asked for to get the results without value; absent where all have one. */
   readonly lacking?: LackablePart;
   readonly columns: readonly ColumnName[];
-  /** @param limit how many values to tell at most */
-  readonly count: (columns: Columns, counted: Counted, limit: number) => FacetCounts;
+  readonly count: (columns: Columns, counted: Counted, options: CountOptions) => FacetCounts;
+}
+
+interface CountOptions {
+  /** How many values to tell at most. */
+  readonly limit: number;
+  /** The role of people that is asked for, as `folded` gives it. */
+  readonly role: string | undefined;
 }
 
 /** All facets, one line each. The counts of a facet are of resources. */
@@ -60,12 +67,18 @@ export const searchFacets = {
     spellings: columns.get('agents').spellings,
     isName: true,
   })),
-  people: labelFacet('people and other agents in any role', 'person', 'person', (columns) => ({
-    entries: columns.get('agents').entries,
-    through: columns.get('agents').people,
-    spellings: columns.get('agents').spellings,
-    isName: true,
-  })),
+  people: labelFacet(
+    'people and other agents, in the role that is asked for or in any',
+    'person',
+    'person',
+    (columns, role) => ({
+      entries: columns.get('agents').entries,
+      ...(role !== undefined && { among: columns.get('agents').contributionsAs(role) }),
+      through: columns.get('agents').people,
+      spellings: columns.get('agents').spellings,
+      isName: true,
+    }),
+  ),
   licences: nameFacet('licences', 'licences', 'licence', { lacking: 'licence' }),
   formats: nameFacet('media types and formats', 'formats', 'mediaType', { lacking: 'format' }),
   access: nameFacet('whether the data can be had', 'access', 'access'),
@@ -104,6 +117,8 @@ export const facetNames = Object.keys(searchFacets) as readonly FacetName[]; // 
 export interface FacetsAsked {
   readonly facets: readonly FacetName[];
   readonly facetLimit: number;
+  /** See `CountOptions`. */
+  readonly role: string | undefined;
 }
 
 /** What each facet that is asked for counts. */
@@ -126,7 +141,7 @@ function nameFacet(
     of: [condition],
     ...lacking,
     columns: [column],
-    count: (columns, counted, limit) => {
+    count: (columns, counted, { limit }) => {
       const { entries, names } = columns.get(column);
       const counter = countValues(counted, { entries, size: names.size });
       const values = valuesOf(counter, limit, (number) => {
@@ -141,6 +156,7 @@ function nameFacet(
 /** Where labels are counted: those of entries, or of what entries have. */
 interface LabelCounting {
   readonly entries: Relation;
+  readonly among?: BitSet;
   readonly through?: Relation;
   readonly spellings: Spellings;
   /** Whether a condition is told that a name is meant as a whole. */
@@ -151,16 +167,16 @@ function labelFacet(
   meaning: string,
   condition: ConditionName,
   lacking: LackablePart,
-  countingOf: (columns: Columns) => LabelCounting,
+  countingOf: (columns: Columns, role: string | undefined) => LabelCounting,
 ): Facet {
   return {
     meaning,
     of: [condition],
     lacking,
     columns: lackableParts[lacking].columns,
-    count: (columns, counted, limit) => {
+    count: (columns, counted, { limit, role }) => {
       const { labels } = columns;
-      const { isName, spellings, ...where } = countingOf(columns);
+      const { isName, spellings, ...where } = countingOf(columns, role);
       const counter = countValues(counted, { ...where, size: labels.size });
       const values = valuesOf(counter, limit, (number) => {
         const label = spellings.of(number);
@@ -175,6 +191,8 @@ function labelFacet(
 interface ValueCounting {
   /** The values of each entry. */
   readonly entries: Relation;
+  /** Those of these values that are counted; all by default. */
+  readonly among?: BitSet;
   /** The values of those values, which are counted in their place. */
   readonly through?: Relation;
   /** How many values there are. */
@@ -184,7 +202,7 @@ interface ValueCounting {
 /** How many resources have each value. */
 function countValues(
   { entries, resources }: Counted,
-  { entries: relation, through, size }: ValueCounting,
+  { entries: relation, among, through, size }: ValueCounting,
 ): ValueCounter {
   const counter = new ValueCounter(size);
   const { starts, allValues } = relation;
@@ -193,6 +211,7 @@ function countValues(
     const end = starts[entry + 1] ?? 0;
     for (let at = starts[entry] ?? 0; at < end; at += 1) {
       const value = allValues[at] ?? 0;
+      if (among?.has(value) === false) continue;
       if (through === undefined) counter.add(value, resource);
       else counter.addThrough(through, value, resource);
     }

@@ -1,4 +1,4 @@
-import { words } from '../facts/text/fold.ts';
+import { folded, words } from '../facts/text/fold.ts';
 import { UsageFault } from '../model/fault.ts';
 import { printable } from '../text/printable.ts';
 import type { ColumnName } from './columns/columns.ts';
@@ -69,7 +69,8 @@ export function readSearch(request: SearchRequest): Search {
     const count = looked.toLocaleString('en');
     throw new UsageFault(`a search takes ${mostWords} words at most, and these are ${count}`);
   }
-  return { conditions, sort, offset, limit, facets, facetLimit, columns, words: asked };
+  const role = request.role === undefined ? undefined : folded(request.role);
+  return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: asked };
 }
 
 /** What is looked for word by word, unless an equals sign says that it is a whole name. */

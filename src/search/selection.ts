@@ -169,7 +169,7 @@ function countRanks(chosen: BitSet, ranks: Uint16Array): Int32Array {
 /** Each facet is counted without its own conditions; of all entries once for all searches. */
 function facetsOf(from: SelectedFrom, search: Search, met: readonly Found[]): SearchFacetCounts {
   const { entries, columns, wholeFacets } = from;
-  const { conditions, facets, facetLimit } = search;
+  const { conditions, facets, facetLimit: limit, role } = search;
   const countedFor = (found: readonly Found[]): Counted =>
     entries.counted(meetingAll(entries, found));
   const meeting = countedFor(met);
@@ -177,14 +177,13 @@ function facetsOf(from: SelectedFrom, search: Search, met: readonly Found[]): Se
     const { of, count }: Facet = searchFacets[name];
     const others = met.filter((_, at) => !of.some((own) => own === conditions[at]?.name));
     const counts = (): FacetCounts => {
-      return count(
-        columns,
-        others.length === met.length ? meeting : countedFor(others),
-        facetLimit,
-      );
+      return count(columns, others.length === met.length ? meeting : countedFor(others), {
+        limit,
+        role,
+      });
     };
-    if (others.length > 0) return counts();
-    const key = `${name} ${facetLimit}`;
+    if (others.length > 0 || role !== undefined) return counts();
+    const key = `${name} ${limit}`;
     const known = wholeFacets.get(key) ?? counts();
     wholeFacets.set(key, known);
     return known;

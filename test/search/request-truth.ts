@@ -55,7 +55,7 @@ export function truthOf(entries: readonly KnownEntry[], request: SearchRequest):
     ),
     values: Object.fromEntries(
       Object.entries(facets).map(([name, { of, values }]) => {
-        return [name, countsOf(meeting([of]), values)];
+        return [name, countsOf(meeting([of]), (entry) => values(entry, request))];
       }),
     ),
     without: Object.fromEntries(
@@ -244,7 +244,10 @@ const facets: Readonly<
   Partial<
     Record<
       FacetName,
-      { readonly of: ConditionName; readonly values: (entry: KnownEntry) => readonly string[] }
+      {
+        readonly of: ConditionName;
+        readonly values: (entry: KnownEntry, request: SearchRequest) => readonly string[];
+      }
     >
   >
 > = {
@@ -267,7 +270,11 @@ const facets: Readonly<
     values: ({ facts }) =>
       facts.texts.agents.filter(({ role }) => role === 'publisher').flatMap(calledBy),
   },
-  people: { of: 'person', values: ({ facts }) => facts.texts.agents.flatMap(calledBy) },
+  people: {
+    of: 'person',
+    values: ({ facts }, { role }) =>
+      facts.texts.agents.filter((agent) => hasRole(agent, role)).flatMap(calledBy),
+  },
   licences: { of: 'licence', values: ({ facts }) => facts.texts.licences.map(folded) },
   formats: { of: 'mediaType', values: ({ facts }) => facts.texts.formats.map(folded) },
   access: { of: 'access', values: ({ facts }) => [facts.texts.access ?? 'unknown'] },

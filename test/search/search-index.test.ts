@@ -368,6 +368,15 @@ describe('a search', () => {
     });
   });
 
+  it('counts who is named in the role that is asked for, and finds as many', async () => {
+    const asked = { organization: ['Bog Fund'], role: 'funder' };
+    const { facets } = await answer({ ...asked, facets: ['people'] });
+    const values = facets?.people?.kind === 'values' ? facets.people.values : [];
+    expect(values).toEqual([{ asked: '=Bog Fund', label: 'Bog Fund', count: 1 }]);
+    expect((await answer({ ...asked, person: ['=Bog Fund'] })).total).toBe(1);
+    expect((await answer({ ...asked, person: ['=Ann Fen'] })).total).toBe(0);
+  });
+
   it('finds as many as it counts of a licence with more words than a search takes', async () => {
     const store = openStore(newPath());
     const licences = ['Ask the owner of the buoys. '.repeat(30)];

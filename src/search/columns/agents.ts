@@ -90,6 +90,15 @@ export class Agents implements Column {
     return found;
   }
 
+  /** The contributions in a role, in the spelling of `folded`. */
+  contributionsAs(role: string): BitSet {
+    const found = new BitSet(this.#contributions.length);
+    for (const [number, { roles }] of this.#contributions.entries()) {
+      if (roles.includes(role)) found.add(number);
+    }
+    return found;
+  }
+
   #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
     const namedWith = (clause: WordClause): BitSet => this.#labels.labelsWith(clause);
     const demanded = words.filter(({ isExcluded }) => !isExcluded);

@@ -9,16 +9,10 @@ import {
   type FacetValues,
   type SearchFacetCounts,
 } from '../../../search/facets.ts';
-import { qualifierNames, searchQualifiers, type Qualifier } from '../../../search/qualifiers.ts';
 import { amount, grouped } from '../../../text/amounts.ts';
 import { formatName, licenceName, profileLabel, shortened } from '../../parts/short-names.ts';
 import type { Site } from '../../site.ts';
-import {
-  accessValueWords,
-  agentWords,
-  qualifierName,
-  wordsOfCondition,
-} from './condition-words.ts';
+import { accessValueWords, agentWords, wordsOfCondition } from './condition-words.ts';
 import { searchHref, withCondition, withoutText, type SearchState } from './search-address.ts';
 
 interface ShownFacet {
@@ -138,22 +132,10 @@ function FacetList({ site, search, name, counted }: FacetListProps) {
   );
 }
 
-/** What the numbers mean where a value is chosen already, or is asked for more closely. */
+/** What the numbers mean where a value is chosen already. */
 function FacetNote({ search, name }: Pick<FacetListProps, 'name' | 'search'>) {
   const condition = conditionOf(name);
-  if ((search.conditions[condition] ?? []).length === 0) {
-    const closer = qualifierNames.find((each) => {
-      const { of }: Qualifier = searchQualifiers[each];
-      return search.qualifiers[each] !== undefined && of.includes(condition);
-    });
-    if (closer === undefined) return null;
-    const called = qualifierName(closer);
-    return (
-      <p class="note">
-        Numbers are of any {called}; values are found with the {called} given.
-      </p>
-    );
-  }
+  if ((search.conditions[condition] ?? []).length === 0) return null;
   const change = searchConditions[condition].repeated === 'all' ? 'narrows' : 'widens';
   return <p class="note">Numbers are without this filter; one more value {change} it.</p>;
 }

@@ -253,14 +253,6 @@ describe('filters', () => {
     expect(map('h1').text()).toBe('1 result');
   });
 
-  it('say where numbers are of more than is found, since a role is asked for', async () => {
-    const page = await site.page('/?organization=lake&role=creator&open=people');
-    const note = 'Numbers are of any role; values are found with the role given.';
-    expect(page('#facet-people .note').text()).toContain(note);
-    const free = await site.page('/?organization=lake&open=people');
-    expect(free('#facet-people').text()).not.toContain(note);
-  });
-
   it('mark what is chosen, and remove it', async () => {
     const page = await site.page('/?type=Map&open=people');
     const chosen = page('#facet-types a.chosen');
