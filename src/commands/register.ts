@@ -78,7 +78,7 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
   },
   verify: {
     usage: '[options]',
-    summary: 'compare all that is in the catalogue with each other',
+    summary: 'check the integrity of the catalogue',
     load: async () => (await import('./verify.ts')).defineVerify,
   },
   rebuild: {

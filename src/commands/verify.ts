@@ -1,6 +1,6 @@
 import { exitCodes, type ExitCode } from '../model/exit-code.ts';
 import { verification } from '../render/verification.ts';
-import { damages, type Verification } from '../model/verification.ts';
+import { damages } from '../model/verification.ts';
 import { addCatalogueOption, withCatalogue, type CatalogueOption } from './catalogue-option.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 import { printJson } from './print.ts';
@@ -13,13 +13,10 @@ interface VerifyCommandOptions extends CatalogueOption {
 export const defineVerify: DefineCommand = (command, run) => {
   command
     .description(
-      'Reads the whole catalogue as it is now, also while an ingest runs, and compares it with itself: the texts of the documents with their hashes, the statements of each record with what is known of it, records with their documents and with the looks that gave them, names and totals with what they are made of. Each graph is read by the engine that answers queries. Ends with exit code 1 when something is wrong, and says what mends it. Changes nothing.',
+      'Checks the integrity of the catalogue, also while an ingest runs: every entry can be decoded, documents match their hashes, the statements of each record parse and are as many as recorded, every entry refers to a record or URL that exists, and the totals are the sums of the entries. Changes nothing. Exits with 1 when the catalogue is damaged, and prints a remedy for each kind of damage.',
     )
-    .option(
-      '--engine',
-      'also fill the engine from the catalogue, as a query does, and compare what it holds',
-    )
-    .option('--json', 'print it as one JSON document');
+    .option('--engine', 'also load the SPARQL engine and compare its graphs with the catalogue')
+    .option('--json', 'print the result as one JSON document');
   addCatalogueOption(command).action(run(verify));
 };
 
@@ -31,13 +28,9 @@ async function verify(context: CommandContext, options: VerifyCommandOptions): P
     const { verifyEngine } = await import('../engine/verify-engine.ts');
     return verifyEngine(store, verified, { signal });
   });
-  if (options.json === true) printJson(withRemedies(found), context);
-  else context.stdout.write(verification(found));
+  if (options.json === true) {
+    const findings = found.findings.map((each) => ({ ...each, mend: damages[each.damage].mend }));
+    printJson({ ...found, findings }, context);
+  } else context.stdout.write(verification(found));
   return found.whole ? exitCodes.done : exitCodes.failed;
-}
-
-/** A program that reads one finding is told what mends it, too. */
-function withRemedies(found: Verification) {
-  const findings = found.findings.map((each) => ({ ...each, mend: damages[each.damage].mend }));
-  return { ...found, findings };
 }

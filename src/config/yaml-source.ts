@@ -1,15 +1,5 @@
-import {
-  Composer,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  Parser,
-  YAMLParseError,
-} from 'yaml';
-import type { Alias, CST, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, Parser } from 'yaml';
+import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import type { Position } from '../model/problem.ts';
 import { substitute, type Environment } from './environment.ts';
 import type { ConfigMistake } from './fault.ts';
@@ -48,35 +38,46 @@ const maxLevels = 100;
 /** Reads YAML 1.2 with environment variables replaced in its scalars; see `substitute`. */
 export function readYaml(text: string, env: Environment): YamlSource {
   const lines = new LineCounter();
-  const tokens: CST.Token[] = [];
-  const tooDeep = parseTokens(text, lines, tokens);
-  if (tooDeep !== undefined) return unreadable(tooManyLevels(tooDeep));
-  return readShallow(text, { tokens, lines }, env);
+  const positionAt = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const tooDeep = findTooDeep(text, lines);
+  if (tooDeep !== undefined) return unreadable(tooManyLevels(positionAt(tooDeep)));
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+  });
+  const syntax = syntaxMistakes(document, text, positionAt);
+  const reader = new NodeReader(env, positionAt);
+  const value = syntax.isReadable ? reader.read(document.contents, []).value : undefined;
+  return {
+    value,
+    mistakes: [...syntax.mistakes, ...reader.mistakes],
+    positionOf: (path) => positionAt(offsetOf(nodeAt(document, path))),
+    positionOfKey: (path) => positionAt(offsetOf(keyAt(document, path))),
+    variablesOf: (path) => reader.variables.get(resolve(nodeAt(document, path), document)) ?? [],
+  };
 }
 
 /**
- * Parses a text into documents. The parser has no stack of calls until they are composed.
- * @returns where the first level too many begins
+ * Finds where the first level too many begins, and notes where lines begin. The parser does not
+ * recurse; the composer of `parseDocument` does.
  */
-function parseTokens(text: string, lines: LineCounter, tokens: CST.Token[]): Position | undefined {
-  lines.addNewLine(0);
+function findTooDeep(text: string, lines: LineCounter): number | undefined {
   const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     const at = parser.offset;
-    tokens.push(...parser.next(lexeme));
-    // The outermost is the document.
-    if (parser.stack.length > maxLevels + 1) return positionIn(lines, at);
+    for (const _ of parser.next(lexeme));
+    // The outermost level is the document.
+    if (parser.stack.length > maxLevels + 1) return at;
   }
-  tokens.push(...parser.end());
   return undefined;
 }
 
-function positionIn(lines: LineCounter, offset: number): Position {
-  const { line, col } = lines.linePos(offset);
-  return { line, column: col };
-}
-
-/** All of it stands where its mistake does. */
+/** Every value is placed at the mistake. */
 function unreadable(mistake: ConfigMistake & { readonly position: Position }): YamlSource {
   const { position } = mistake;
   return {
@@ -86,38 +87,6 @@ function unreadable(mistake: ConfigMistake & { readonly position: Position }): Y
     positionOfKey: () => position,
     variablesOf: () => [],
   };
-}
-
-interface Parsed {
-  readonly tokens: readonly CST.Token[];
-  readonly lines: LineCounter;
-}
-
-function readShallow(text: string, { tokens, lines }: Parsed, env: Environment): YamlSource {
-  const document = composeDocument(text, tokens);
-  const positionAt = (offset: number): Position => positionIn(lines, offset);
-  const syntax = syntaxMistakes(document, text, positionAt);
-  const reader = new NodeReader(env, positionAt);
-  const value = syntax.isReadable ? reader.read(document.contents, []).value : undefined;
-  return {
-    value,
-    mistakes: [...syntax.mistakes, ...reader.mistakes],
-    positionOf: (path) => positionAt(offsetOf(reader.nodeAt(document, path))),
-    positionOfKey: (path) => positionAt(offsetOf(reader.keyAt(document, path))),
-    variablesOf: (path) => reader.variables.get(keyText(path)) ?? [],
-  };
-}
-
-/** As `parseDocument` of the package does, of which tokens are known already. */
-function composeDocument(text: string, tokens: readonly CST.Token[]): Document.Parsed {
-  const composer = new Composer({ prettyErrors: false, resolveKnownTags: false, stringKeys: true });
-  const [first, second] = composer.compose(tokens, true, text.length);
-  if (first === undefined) throw new TypeError('The composer gives a document of any text.');
-  if (second !== undefined) {
-    const [start, end] = second.range;
-    first.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'a second document'));
-  }
-  return first;
 }
 
 /**
@@ -132,12 +101,11 @@ interface Read {
 /** Turns nodes into values, once. */
 class NodeReader {
   readonly mistakes: ConfigMistake[] = [];
-  /** The names of variables, by the key of the value they are in. */
-  readonly variables = new Map<string, readonly string[]>();
+  /** The names of variables, by the scalar they are in. */
+  readonly variables = new Map<unknown, readonly string[]>();
   readonly #env: Environment;
   readonly #positionAt: (offset: number) => Position;
-  readonly #anchors = new Map<string, { readonly node: Node; readonly read: Read }>();
-  readonly #targets = new Map<Alias, Node>();
+  readonly #anchors = new Map<string, Read>();
   #size = 0;
 
   constructor(env: Environment, positionAt: (offset: number) => Position) {
@@ -149,7 +117,7 @@ class NodeReader {
     if (isAlias(node)) return this.#readAlias(node, path);
     const read = this.#readContent(node, path);
     if ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined) {
-      this.#anchors.set(node.anchor, { node, read });
+      this.#anchors.set(node.anchor, read);
     }
     return read;
   }
@@ -176,7 +144,7 @@ class NodeReader {
   #readScalar(node: Scalar, path: KeyPath): unknown {
     if (typeof node.value !== 'string') return node.value;
     const { text, names, unset, isBroken } = substitute(node.value, this.#env);
-    if (names.length > 0) this.variables.set(keyText(path), [...new Set(names)]);
+    if (names.length > 0) this.variables.set(node, [...new Set(names)]);
     for (const name of new Set(unset)) {
       const what = `uses the environment variable ${name}, which is not set`;
       this.#report(node, path, what, `set ${name}, or write the value here`);
@@ -195,9 +163,8 @@ class NodeReader {
       this.#report(node, path, what, 'write the value here');
       return { value: '', size: 1 };
     }
-    this.#targets.set(node, anchor.node);
-    this.#size += anchor.read.size;
-    if (this.#size <= maxValues) return anchor.read;
+    this.#size += anchor.size;
+    if (this.#size <= maxValues) return anchor;
     this.#report(node, path, 'makes the file too large', 'write out what is meant');
     return { value: '', size: 1 };
   }
@@ -206,27 +173,27 @@ class NodeReader {
     const position = this.#positionAt(offsetOf(node));
     this.mistakes.push({ position, key: keyText(path), what, remedy });
   }
+}
 
-  /** The node of a path, or the innermost one around it. */
-  nodeAt(document: Document, path: KeyPath): unknown {
-    let node: unknown = document.contents;
-    for (const step of path) {
-      const next = childOf(this.#resolved(node), step);
-      if (next === undefined) return node;
-      node = next.value ?? next.key;
-    }
-    return node;
+/** The node of a path, or the innermost one around it. */
+function nodeAt(document: Document, path: KeyPath): unknown {
+  let node: unknown = document.contents;
+  for (const step of path) {
+    const next = childOf(resolve(node, document), step);
+    if (next === undefined) return node;
+    node = next.value ?? next.key;
   }
+  return node;
+}
 
-  /** The node of the last key of a path. */
-  keyAt(document: Document, path: KeyPath): unknown {
-    const parent = this.#resolved(this.nodeAt(document, path.slice(0, -1)));
-    return childOf(parent, path.at(-1) ?? '')?.key ?? parent;
-  }
+/** The node of the last key of a path. */
+function keyAt(document: Document, path: KeyPath): unknown {
+  const parent = resolve(nodeAt(document, path.slice(0, -1)), document);
+  return childOf(parent, path.at(-1) ?? '')?.key ?? parent;
+}
 
-  #resolved(node: unknown): unknown {
-    return isAlias(node) ? this.#targets.get(node) : node;
-  }
+function resolve(node: unknown, document: Document): unknown {
+  return isAlias(node) ? node.resolve(document) : node;
 }
 
 function childOf(

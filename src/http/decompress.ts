@@ -1,41 +1,18 @@
 import { Readable, pipeline, type Transform } from 'node:stream';
-import zlib from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { ResourceError } from '../model/http.ts';
-import { ZstdFrames } from './zstd-frames.ts';
 
-const { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } = zlib;
-/** What Node has from 22.15 on. */
-interface Zstd {
-  readonly createZstdDecompress?: (options: {
-    readonly chunkSize: number;
-    readonly params: Readonly<Record<number, number>>;
-  }) => Transform;
-  readonly constants: { readonly ZSTD_d_windowLogMax?: number };
-}
-// The typings are those of the oldest Node that is supported, which know nothing of it.
-const { createZstdDecompress, constants } = zlib as unknown as Zstd;
-
-/** What we ask for, and can undo. */
-export const acceptEncoding =
-  createZstdDecompress === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
+/** The content codings that requests offer. */
+export const acceptEncoding = 'gzip, deflate, br';
 
 const chunkSize = 65_536; // Node's 16 KiB make four times as many pieces of a large sitemap.
 
-/** No larger window than the coding allows (RFC 9659 §3): 8 MiB. */
-const zstdParams = { [constants.ZSTD_d_windowLogMax ?? 100]: 23 };
-
 /** Keyed by content coding (RFC 9110 §8.4.1). The first byte of the data says which of two formats `deflate` is. */
-const decoders: ReadonlyMap<string, (firstByte: number) => Transform> = new Map<
-  string,
-  (firstByte: number) => Transform
->([
+const decoders: ReadonlyMap<string, (firstByte: number) => Transform> = new Map([
   ['gzip', () => createGunzip({ chunkSize })],
   ['x-gzip', () => createGunzip({ chunkSize })],
   ['br', () => createBrotliDecompress({ chunkSize })],
   ['deflate', inflateEither],
-  ...(createZstdDecompress === undefined
-    ? []
-    : [['zstd', () => createZstdDecompress({ chunkSize, params: zstdParams })] as const]),
 ]);
 
 /** The zlib format, as the standard wants it, begins with method 8 (RFC 1950 §2.2); some servers send raw deflate. */
@@ -123,10 +100,8 @@ async function* undo(
   if (first === undefined || decoder === undefined) return;
 
   let sourceFailed = false;
-  const frames = coding === 'zstd' ? new ZstdFrames() : undefined;
   async function* input(head: Uint8Array): AsyncGenerator<Uint8Array> {
     try {
-      frames?.write(head);
       yield head;
       for (;;) {
         // Not around the `yield`s: there, the decoder's own errors come in.
@@ -135,7 +110,6 @@ async function* undo(
           throw error;
         });
         if (piece.done === true) return;
-        frames?.write(piece.value);
         yield piece.value;
       }
     } finally {
@@ -149,9 +123,6 @@ async function* undo(
   } catch (error) {
     if (sourceFailed) throw error;
     throw new ResourceError({ kind: 'body-undecodable', url, encoding: coding }, { cause: error });
-  }
-  if (frames?.isWhole === false) {
-    throw new ResourceError({ kind: 'body-undecodable', url, encoding: coding });
   }
 }
 

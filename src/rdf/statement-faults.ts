@@ -12,9 +12,8 @@ export function* statementFaults(
   { graph, quads }: { readonly graph: string; readonly quads: number },
 ): Generator<string> {
   const lines = nquads.split('\n').length - 1;
-  if (lines !== quads)
-    yield `there are ${lines} lines, but ${quads} statements are said to be there`;
-  if (nquads !== '' && !nquads.endsWith('\n')) yield 'the last line is not whole';
+  if (lines !== quads) yield `${lines} lines, but ${quads} statements are recorded`;
+  if (nquads !== '' && !nquads.endsWith('\n')) yield 'the last line is cut off';
   // What the engine cannot take in anyway would end its memory for good.
   if (lines > maxRecordQuads) return;
   const store = new Store();
@@ -23,9 +22,9 @@ export function* statementFaults(
     const read = store.size === lines ? lines : readStatements(nquads);
     if (read !== lines) yield `the engine reads ${read} statements in ${lines} lines`;
     store.update(`DROP SILENT GRAPH ${namedNode(graph).toString()}`);
-    if (store.size > 0) yield `${store.size} statements are not in the graph of the record`;
+    if (store.size > 0) yield `${store.size} statements are in other graphs`;
   } catch (error) {
-    yield `the engine cannot read them: ${String(error)}`;
+    yield `the engine cannot parse them: ${String(error)}`;
   } finally {
     freeStore(store);
   }

@@ -2,9 +2,9 @@ import { damages, type Damage, type Verification } from '../model/verification.t
 import { printable } from '../text/printable.ts';
 import { amount, grouped } from '../text/amounts.ts';
 
-/** What was compared, and what is wrong with what mends it, for people. */
+/** The result of an integrity check as text: what was checked, the findings and their remedies. */
 export function verification(found: Verification): string {
-  const { entries, quads } = found;
+  const { entries, quads, engine, whole } = found;
   const counts = [
     amount(entries['facts'] ?? 0, 'record'),
     amount(quads, 'statement'),
@@ -12,30 +12,23 @@ export function verification(found: Verification): string {
     amount(entries['outcomes'] ?? 0, 'URL'),
     amount(entries['names'] ?? 0, 'name'),
   ];
-  const verdict = found.whole ? 'Nothing is wrong.' : 'Something is wrong with this catalogue.';
-  return [
-    `Compared as of change ${grouped(found.change)}: ${counts.join(', ')}`,
-    ...engineLines(found),
-    verdict,
-    ...damageLines(found),
-    '',
-  ].join('\n');
-}
-
-function engineLines({ engine }: Verification): string[] {
-  if (engine === 'not-asked') return [];
-  if (engine === 'compared') return ['The engine that answers queries was filled and compared.'];
-  return [`The engine was not compared: ${printable(engine.skipped)}`];
+  const lines = [`Checked as of change ${grouped(found.change)}: ${counts.join(', ')}`];
+  if (engine === 'compared') lines.push('The graphs in the SPARQL engine were compared.');
+  else if (engine !== 'not-asked') {
+    lines.push(`The SPARQL engine was not compared: ${printable(engine.skipped)}`);
+  }
+  lines.push(whole ? 'The catalogue is intact.' : 'The catalogue is damaged.');
+  return [...lines, ...damageLines(found), ''].join('\n');
 }
 
 function damageLines({ counts, findings }: Verification): string[] {
-  // Written by the program alone, so its keys are kinds of damage.
+  // Only the integrity check writes these keys.
   return (Object.keys(counts) as Damage[]).flatMap((damage) => {
     const { means, mend } = damages[damage];
-    const told = findings.filter((each) => each.damage === damage);
-    const more = (counts[damage] ?? 0) - told.length;
+    const shown = findings.filter((each) => each.damage === damage);
+    const more = (counts[damage] ?? 0) - shown.length;
     const heading = ['', `${means} (${damage}): ${grouped(counts[damage] ?? 0)}`];
-    const lines = told.map(({ where, found }) => `  ${printable(where)}: ${printable(found)}`);
+    const lines = shown.map(({ where, found }) => `  ${printable(where)}: ${printable(found)}`);
     return heading.concat(lines, more > 0 ? `  and ${grouped(more)} more` : [], `  ${mend}`);
   });
 }

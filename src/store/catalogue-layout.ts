@@ -289,6 +289,7 @@ const noStats: TreeStats = {
 function absentDatabase<Value, Key extends string | number>(): Database<Value, Key> {
   const absent = {
     get: () => undefined,
+    getBinaryFast: () => undefined,
     doesExist: () => false,
     getKeys: () => [],
     getKeysCount: () => 0,

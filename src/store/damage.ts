@@ -8,8 +8,7 @@ import { CatalogueFault, DamageFound, damaged, faultOfLmdb } from './catalogue-f
 import { linesIn } from '../text/lines-in.ts';
 import { readInTurns } from './in-turns.ts';
 import { faultOfPages } from './lmdb-file.ts';
-import { verifyCatalogue, verifyOwnGraphs } from './verify-catalogue.ts';
-import type { StatementFaults } from './verify-reading.ts';
+import { verifyCatalogue, verifyOwnGraphs, VerifyReading, type StatementFaults } from './verify.ts';
 
 /**
  * What a copy must not have: entries that are not what was written. Others come of older programs,
@@ -88,7 +87,7 @@ function isUnexplained(error: unknown): boolean {
 async function firstFinding(catalogue: Catalogue): Promise<Finding | undefined> {
   const snapshot = catalogue.snapshot();
   try {
-    const reading = snapshot.verifyReading(countFaults);
+    const reading = new VerifyReading(snapshot, countFaults);
     return (
       (await readInTurns(firstGrave(verifyCatalogue(reading)))) ??
       (await readInTurns(firstGrave(verifyOwnGraphs(snapshot))))

@@ -43,7 +43,6 @@ import {
   storageKey,
   urlKeyOf,
 } from './storage-key.ts';
-import { VerifyReading, type StatementFaults } from './verify-reading.ts';
 
 /** What a graph said at some time, and the URL it was had from. */
 export interface GraphText {
@@ -392,9 +391,9 @@ export class Snapshot {
     return touched;
   }
 
-  /** For who compares all there is with all else. */
-  verifyReading(statementFaults: StatementFaults): VerifyReading {
-    return new VerifyReading(this.#data, this.#transaction, statementFaults);
+  /** The databases, and the transaction to read them in: for the integrity check. */
+  databases(): { readonly data: CatalogueData; readonly transaction: Transaction } {
+    return { data: this.#data, transaction: this.#transaction };
   }
 
   /** Reading must not end early without anybody noticing, nor give something else. */

@@ -283,8 +283,9 @@ export interface CatalogueStore extends GraphStore {
   /** Writes a copy that can be opened as a catalogue once it lies in a directory as `data.mdb`. The file must not exist. */
   backup(file: string): Promise<void>;
   /**
-   * Compares all that one state of the catalogue holds with all else it holds: texts with hashes, records with documents and
-   * statements, names and totals with what they are made of. Reads in bounded memory, and lets others go on in between.
+   * Checks the integrity of one state of the catalogue: entries can be decoded, documents match
+   * their hashes, statements parse, references lead to something, totals are sums. Reads in bounded
+   * memory and yields to the event loop.
    * @throws the signal's reason when it is aborted
    */
   verify(signal?: AbortSignal): Promise<Verification>;

@@ -1,18 +1,4 @@
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 const written = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?$/u;
 
 /**
@@ -21,7 +7,8 @@ const written = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T.*)?)?)?$/u;
  */
 export function dateWords(date: string): string {
   const [, year = '', month, day] = written.exec(date.trim()) ?? [];
-  const name = months[Number(month) - 1];
-  if (name === undefined) return date.trim();
+  const number = Number(month);
+  if (!(number >= 1 && number <= 12)) return date.trim();
+  const name = monthName.format(Date.UTC(2000, number - 1));
   return [...(day === undefined ? [] : [String(Number(day))]), name, year].join(' ');
 }

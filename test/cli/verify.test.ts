@@ -15,18 +15,18 @@ afterAll(async () => {
 });
 
 describe('verify', () => {
-  it('says what was compared, and that nothing is wrong', async () => {
+  it('prints what was checked, and that the catalogue is intact', async () => {
     const { stdout, stderr, code } = await workspace.run(['verify', '--engine']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^Compared as of change \d+: \d+ records, \d+ statements, \d+ documents, \d+ URLs, \d+ names\n/u,
+      /^Checked as of change \d+: \d+ records, \d+ statements, \d+ documents, \d+ URLs, \d+ names\n/u,
     );
-    expect(stdout).toContain('The engine that answers queries was filled and compared.\n');
-    expect(stdout).toContain('Nothing is wrong.\n');
+    expect(stdout).toContain('The graphs in the SPARQL engine were compared.\n');
+    expect(stdout).toContain('The catalogue is intact.\n');
     expect(code).toBe(0);
   });
 
-  it('ends with 1, and says what and where and what mends it, when something is wrong', async () => {
+  it('exits with 1 and prints finding, place and remedy when the catalogue is damaged', async () => {
     const environment = open({ path: join(workspace.folder, 'catalogue'), noSubdir: false });
     const facts = environment.openDB<{ quads: number }, string>({
       name: 'facts',
@@ -37,9 +37,9 @@ describe('verify', () => {
     facts.putSync(first.key, { ...first.value, quads: 1 });
     await environment.close();
     const text = await workspace.run(['verify']);
-    expect(text.stdout).toContain('Something is wrong with this catalogue.');
+    expect(text.stdout).toContain('The catalogue is damaged.');
     expect(text.stdout).toContain('(statements-wrong): 1\n');
-    expect(text.stdout).toContain(`  ${first.key}: there are ${first.value.quads} lines, but 1`);
+    expect(text.stdout).toContain(`  ${first.key}: ${first.value.quads} lines, but 1 statements`);
     expect(text.stdout).toContain('cdif-graph rebuild');
     expect(text.code).toBe(1);
     const json = await workspace.run(['verify', '--json']);

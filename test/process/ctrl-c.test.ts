@@ -45,7 +45,7 @@ async function status(): Promise<CatalogueStatus> {
 
 async function expectWhole(): Promise<void> {
   const { stdout, code } = await workspace.run(['verify']);
-  expect(stdout).toContain('Nothing is wrong.');
+  expect(stdout).toContain('The catalogue is intact.');
   expect(code).toBe(0);
 }
 

@@ -1,4 +1,3 @@
-import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { bodyFaults } from '../support/faults/body-faults.mjs';
 import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites.ts';
@@ -6,11 +5,6 @@ import { casesOf, expectedOf, harvestFault, type Promised } from './faulty-sites
 const tooLarge = { kind: 'body-too-large', maxBytes: 1_048_576 } as const;
 /** Named as a whole, since none of them is undone. */
 const manyCodings = Array.from({ length: 50 }, () => 'gzip').join(', ');
-/** From 22.15 on Node undoes it. */
-const packed: Promised =
-  'createZstdDecompress' in zlib
-    ? { problems: [], isHarvested: true }
-    : { problems: [{ kind: 'body-undecodable', encoding: 'zstd' }] };
 const nothing: Promised = { problems: [{ kind: 'no-metadata' }] };
 const promises: Record<keyof typeof bodyFaults, Promised> = {
   'gzip-bomb': { problems: [tooLarge] },
@@ -23,7 +17,7 @@ const promises: Record<keyof typeof bodyFaults, Promised> = {
   'gzip-corrupt': { problems: [{ kind: 'body-undecodable', encoding: 'gzip' }] },
   'gzip-claimed': { problems: [{ kind: 'body-undecodable', encoding: 'gzip' }] },
   'gzip-unsaid': nothing,
-  zstd: packed,
+  zstd: { problems: [{ kind: 'body-undecodable', encoding: 'zstd' }] },
   'coding-unknown': { problems: [{ kind: 'body-undecodable', encoding: 'fen' }] },
   'type-wrong': { problems: [{ kind: 'content-type-unsupported', contentType: 'image/png' }] },
   'type-malformed': { problems: [], isHarvested: true },

@@ -3,8 +3,7 @@ import { remembered } from '../../text/remembered.ts';
 import { trimEndOf } from '../../text/trim-end.ts';
 import { creativeCommonsIn } from './creative-commons.ts';
 import { plainText } from './plain-text.ts';
-import { spdxIds } from './spdx-ids.ts';
-import { spdxIdOfName } from './spdx-name.ts';
+import { spdxIdOfName, spdxIds } from './spdx-name.ts';
 import { spdxIdOfIri } from './spdx-of-iri.ts';
 
 /** A text that says more than a few sentences is a contract, and names licences in passing. */
@@ -14,7 +13,6 @@ const maxCharacters = 1000;
 const webAddress = /https?:\/\/[^\s<>"']+/giu;
 /** `CC BY 2.0 CA`: a licence of its own, which SPDX lists for a few countries only. */
 const countryVersion = /\b[123]\.\d[\s-]+(?:[A-Z]{2}|IGO)\b/u;
-const knownIds: ReadonlySet<string> = new Set(spdxIds);
 const spdxPlace = 'https://spdx.org/licenses/';
 
 /**
@@ -31,9 +29,9 @@ export const licenceOf = remembered((text: string): string => {
   return iri.length <= maxCharacters && isIri(iri) ? iri : plain.slice(0, maxCharacters);
 });
 
-/** Whether a licence, as `licenceOf` writes it, is one of SPDX's that we know. */
+/** Whether a licence, as `licenceOf` writes it, is in SPDX's list. */
 export function isSpdxLicence(licence: string): boolean {
-  return licence.startsWith(spdxPlace) && knownIds.has(licence.slice(spdxPlace.length));
+  return licence.startsWith(spdxPlace) && spdxIds.has(licence.slice(spdxPlace.length));
 }
 
 /** @param written the text with its markup, in which links have addresses */
@@ -46,5 +44,5 @@ function idInSentence(text: string, written: string): string | undefined {
   const ids = new Set([...named, ...creativeCommonsIn(rest)]);
   ids.delete(undefined);
   const [id] = ids;
-  return ids.size === 1 && id !== undefined && knownIds.has(id) ? id : undefined;
+  return ids.size === 1 && id !== undefined && spdxIds.has(id) ? id : undefined;
 }

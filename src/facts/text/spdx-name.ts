@@ -1,5 +1,9 @@
+import deprecatedIds from 'spdx-license-ids/deprecated.json' with { type: 'json' };
+import currentIds from 'spdx-license-ids/index.json' with { type: 'json' };
 import { words } from './fold.ts';
-import { spdxIds } from './spdx-ids.ts';
+
+/** All identifiers of SPDX's list of licences, deprecated ones included. */
+export const spdxIds: ReadonlySet<string> = new Set([...currentIds, ...deprecatedIds]);
 
 /** Words of a name that tell no licence from another. */
 const fillers: ReadonlySet<string> = new Set([
@@ -12,10 +16,7 @@ const fillers: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/**
- * Names that are no identifier, as `keyOf` has them. An old identifier of a GNU licence that says nothing of later versions
- * was declared to mean this one (SPDX License List 3.0); a version is left out where there is but one.
- */
+/** Names that are no identifier, in the form of `keyOf`. The version is left out where there is but one. */
 const otherNames: readonly (readonly [string, string])[] = [
   ['cc0', 'CC0-1.0'],
   ['cc 0', 'CC0-1.0'],
@@ -39,19 +40,31 @@ const otherNames: readonly (readonly [string, string])[] = [
   ['open data commons public domain dedication and', 'PDDL-1.0'],
   ['dl de by 2 0', 'DL-DE-BY-2.0'],
   ['dl de zero 2 0', 'DL-DE-ZERO-2.0'],
-  ['agpl 3 0', 'AGPL-3.0-only'],
-  ['gfdl 1 3', 'GFDL-1.3-only'],
-  ['gpl 2 0', 'GPL-2.0-only'],
-  ['gpl 3 0', 'GPL-3.0-only'],
-  ['lgpl 2 1', 'LGPL-2.1-only'],
-  ['lgpl 3 0', 'LGPL-3.0-only'],
   ['bsd 2 clause simplified', 'BSD-2-Clause'],
   ['bsd 3 clause new or revised', 'BSD-3-Clause'],
 ];
 
-const idsByName: ReadonlyMap<string, string> = new Map([
-  ...spdxIds.map((id): readonly [string, string] => [keyOf(id), id]),
+const idsByKey: ReadonlyMap<string, string> = new Map([
+  ...[...spdxIds].map((id): readonly [string, string] => [keyOf(id), currentId(id)]),
   ...otherNames,
+]);
+
+/**
+ * Licences whose name may be one word. As the name of a licence, other identifiers of one word,
+ * such as `Fair`, `JSON`, `DOC` or `HDF5`, usually mean something else.
+ */
+const knownByOneWord: ReadonlySet<string> = new Set([
+  '0BSD',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'NCSA',
+  'ODbL-1.0',
+  'PDDL-1.0',
+  'PostgreSQL',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
 ]);
 
 /** A name is short, what is longer is a sentence. */
@@ -63,9 +76,24 @@ const heading = /^(?:data )?(?:licen[cs]e|rights?)\s*:/iu;
 /** The SPDX identifier of a licence by its name or identifier, in any case and with any signs between its words. */
 export function spdxIdOfName(name: string): string | undefined {
   if (name.length > maxCharacters) return undefined;
+  const written = name.trim().replace(heading, '').trim();
+  const id = findSpdxId(written);
+  const isSure = keyOf(written).includes(' ') || (id !== undefined && knownByOneWord.has(id));
+  return isSure ? id : undefined;
+}
+
+/** The SPDX identifier that is written in any case and with any signs, such as in an IRI. */
+export function findSpdxId(written: string): string | undefined {
   // `GPL-3.0+`: an older way to write it.
-  const written = name.trim().replace(heading, '').trim().replace(/\+$/u, ' or later');
-  return idsByName.get(keyOf(written));
+  return idsByKey.get(keyOf(written.replace(/\+$/u, ' or later')));
+}
+
+/**
+ * A deprecated identifier of a GNU licence that does not mention later versions was declared to
+ * mean this version only (SPDX License List 3.0).
+ */
+function currentId(id: string): string {
+  return spdxIds.has(`${id}-only`) ? `${id}-only` : id;
 }
 
 /** The words in lower case, without those that tell nothing; `v2` is 2. */

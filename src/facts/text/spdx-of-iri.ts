@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../text/trim-end.ts';
-import { spdxIdOfName } from './spdx-name.ts';
+import { findSpdxId } from './spdx-name.ts';
 
 /** Where licences are published, without scheme and `www.`, and the name that stands in the IRI. */
 const places: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
@@ -49,7 +49,7 @@ export function spdxIdOfIri(iri: string): string | undefined {
   const address = trimEndOf(written.replace(/^(?:https?:\/\/)?(?:www\.)?/u, ''), '/#?.');
   for (const [place, name] of places) {
     const found = place.exec(address);
-    if (found !== null) return spdxIdOfName(name(...found.slice(1).map((part) => part ?? '')));
+    if (found !== null) return findSpdxId(name(...found.slice(1).map((part) => part ?? '')));
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ export const requestProblems = {
     meaning:
       'The answer is compressed in a way that is unknown, or the compressed data are broken. Nothing of it was used, but the entries of a sitemap up to the fault.',
     remedy:
-      'Have the server send gzip, deflate or br (zstd is read from Node 22.15 on), and check that a proxy does not label plain data as compressed.',
+      'Have the server send gzip, deflate or br (zstd is not supported), and check that a proxy does not label plain data as compressed.',
     facts: (p) => `compressed as ${quote(p.encoding)}`,
   },
   'connection-failed': {

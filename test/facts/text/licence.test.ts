@@ -17,6 +17,9 @@ describe('a licence has the IRI of SPDX', () => {
     ['https://www.apache.org/licenses/LICENSE-2.0', 'Apache-2.0'],
     ['http://publications.europa.eu/resource/authority/licence/CC_BYNC_4_0', 'CC-BY-NC-4.0'],
     ['http://spdx.org/licenses/CC0-1.0.html', 'CC0-1.0'],
+    ['https://spdx.org/licenses/Fair', 'Fair'],
+    ['https://spdx.org/licenses/GPL-2.0', 'GPL-2.0-only'],
+    ['https://spdx.org/licenses/eCos-2.0.html', 'eCos-2.0'],
   ])('by its IRI %j', (text, id) =>
     expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`),
   );
@@ -30,6 +33,8 @@ describe('a licence has the IRI of SPDX', () => {
     ['MIT License', 'MIT'],
     ['Apache License, Version 2.0', 'Apache-2.0'],
     ['GPL-3.0+', 'GPL-3.0-or-later'],
+    ['LGPL-2.1', 'LGPL-2.1-only'],
+    ['Elastic License 2.0', 'Elastic-2.0'],
     ['odc-by', 'ODC-By-1.0'],
     ['License: MIT', 'MIT'],
   ])('by its name %j', (text, id) =>
@@ -64,6 +69,8 @@ describe('a licence is as published', () => {
     'Attribution-ShareAlike (CC BY-SA)',
     'Public domain',
     'Restricted',
+    'Fair',
+    'JSON',
     'data CC BY 4.0, pictures CC BY-NC 4.0',
     'CC BY 4.0 or CC0 1.0',
     'attribution by 4.0 m of peat',

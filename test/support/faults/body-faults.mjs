@@ -36,18 +36,6 @@ const page = ({ url, version }) => datasetPage(url, version);
 /** @param {import('./fault.mjs').Ask} ask */
 const gzipped = (ask) => gzipSync(page(ask));
 
-/**
- * A page as one frame with one raw block of Zstandard (RFC 8878 §3.1.1), which Node 20 cannot make.
- * @param {import('./fault.mjs').Ask} ask
- */
-function zstandard(ask) {
-  const body = Buffer.from(page(ask));
-  const head = Buffer.from('28b52ffda0'.padEnd(24, '0'), 'hex');
-  head.writeUInt32LE(body.length, 5);
-  head.writeUIntLE(body.length * 8 + 1, 9, 3);
-  return Buffer.concat([head, body]);
-}
-
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** Bodies whose coding, type, character set or content is not what it is said to be. */
@@ -66,8 +54,8 @@ export const bodyFaults = /** @satisfies {Record<string, import('./fault.mjs').F
   'gzip-claimed': coded('gzip', page),
   /** Gzip, and nobody says so. */
   'gzip-unsaid': typed('text/html; charset=utf-8', gzipped),
-  /** A fault only where Node cannot undo it. */
-  zstd: coded('zstd', zstandard),
+  /** A coding that requests do not offer; the header alone decides. */
+  zstd: coded('zstd', page),
   'coding-unknown': coded('fen', page),
   'type-wrong': typed('image/png', page),
   'type-malformed': typed(';;/fen', page),
