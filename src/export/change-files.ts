@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { ChangeFiles } from './export-changes.ts';
 
 /**
- * Where the two files of `exportChanges` are: in a folder `added.nq` and `removed.nq`; else beside each other, `all.nq` or
- * `all` as `all.added.nq` and `all.removed.nq`; with `.gz` behind where they are gzipped.
- * @param path absolute, of a folder or of what the names begin with
+ * Paths of the two files that `exportChanges` writes. In a folder: `added.nq` and `removed.nq`;
+ * otherwise `all.nq` or `all` becomes `all.added.nq` and `all.removed.nq`. Gzipped files end in
+ * `.gz`.
+ * @param path absolute path of a folder, or the beginning of the file names
  */
 export function changeFiles(
   path: string,

@@ -2,19 +2,22 @@ import type { StatementText } from '../rdf/statement.ts';
 import type { Change } from '../store/store.ts';
 import { hasBlankNodes, skolemizedText } from './skolemize.ts';
 
-/** How a record graph came to say something else, as statements of it in N-Quads. */
+/** The difference between two versions of a record graph, as N-Quads. */
 export interface ChangedStatements {
   readonly graph: string;
   readonly removed: string;
   readonly added: string;
   /**
-   * Whether `removed` is all it said and `added` all it says: a blank node has no name by which a statement of it could be taken
-   * out alone.
+   * Whether `removed` and `added` are the complete old and new graph. Graphs with blank nodes are
+   * replaced as a whole, because a blank node has no name by which to delete a single statement.
    */
   readonly isWhole: boolean;
 }
 
-/** @param skolemize whether blank nodes become IRIs, so that no graph goes as a whole; see `skolemize.ts` */
+/**
+ * Compares the two versions of a changed record graph.
+ * @param skolemize whether blank nodes become IRIs, so that no graph has to be replaced as a whole
+ */
 export function changedStatements(
   { graph, before, after }: Change & { kind: 'record' },
   skolemize: boolean,
@@ -27,12 +30,12 @@ export function changedStatements(
   if (hasBlankNodes(was) || hasBlankNodes(is)) {
     return { graph, removed: was.nquads, added: is.nquads, isWhole: true };
   }
-  const removed = linesBut(was.nquads, is.nquads);
-  return { graph, removed, added: linesBut(is.nquads, was.nquads), isWhole: false };
+  const removed = linesMissingIn(was.nquads, is.nquads);
+  return { graph, removed, added: linesMissingIn(is.nquads, was.nquads), isWhole: false };
 }
 
-/** The lines of a text that another does not have. */
-function linesBut(text: string, other: string): string {
+/** The lines of `text` that are missing in `other`. */
+function linesMissingIn(text: string, other: string): string {
   if (text === '' || other === '') return text;
   const others = new Set(other.split('\n'));
   return text

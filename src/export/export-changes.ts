@@ -11,23 +11,23 @@ import { writeFile } from './write-file.ts';
 import { chunkCharacters, writeText, type Destination, type TextOptions } from './write-text.ts';
 
 export interface ChangesOptions extends Omit<ExportOptions, 'format'> {
-  /** The run since which; see `CatalogueStore.changesSince`. */
+  /** The run since which changes are exported; see `CatalogueStore.changesSince`. */
   readonly since: string;
 }
 
 type Source = Pick<CatalogueStore, 'changesSince'>;
 
-/** The files that `exportChanges` writes; the name of a file stands for its beginning, a folder for what is in it. */
+/** Paths of the files that `exportChanges` writes. */
 export interface ChangeFiles {
   readonly added: string;
   readonly removed: string;
 }
 
 /**
- * Writes what was added and what was removed since a run, in the record graphs, as N-Quads into two files. They appear under
- * their names when both are whole.
- * @throws {UsageFault} as `CatalogueStore.changesSince`; {ExportFault} when they cannot be written; the signal's reason when
- * it is aborted
+ * Writes the statements that were added to and removed from record graphs since a run, as two
+ * N-Quads files. Both appear under their names only when both are complete.
+ * @throws {UsageFault} as `CatalogueStore.changesSince`; {ExportFault} if a file cannot be written;
+ *   the abort reason of the signal
  */
 export async function exportChanges(
   store: Source,
@@ -35,11 +35,13 @@ export async function exportChanges(
   options: ChangesOptions,
 ): Promise<void> {
   await writeFile(removed, async (removedFile) =>
-    writeFile(added, async (addedFile) => writeBoth(store, [addedFile, removedFile], options)),
+    writeFile(added, async (addedFile) =>
+      writeDifferences(store, [addedFile, removedFile], options),
+    ),
   );
 }
 
-async function writeBoth(
+async function writeDifferences(
   store: Source,
   [added, removed]: readonly [Writable, Writable],
   { since, selection = {}, skolemize = false, ...how }: ChangesOptions,
@@ -61,7 +63,7 @@ async function writeBoth(
   }
 }
 
-/** Where texts are written, perhaps gzipped. Waits where the other side is slow. */
+/** Writes texts to a stream, optionally gzipped, with back-pressure. */
 class TextSink {
   readonly #entry: Writable;
   readonly #done: Promise<void>;
@@ -71,7 +73,7 @@ class TextSink {
     const entry = gzip ? createGzip() : new PassThrough();
     this.#entry = entry;
     this.#done = pipeline(entry, to, signal === undefined ? {} : { signal });
-    // Whoever writes next, or ends, hears of it.
+    // The next `write` or `end` reports the error.
     this.#done.catch(() => undefined);
   }
 
@@ -86,7 +88,7 @@ class TextSink {
     await this.#done;
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when nothing is being written any more. */
   async destroy(): Promise<void> {
     this.#entry.destroy();
     await this.#done.catch(() => undefined);
@@ -101,16 +103,16 @@ class TextSink {
 }
 
 export interface UpdateOptions extends Omit<ChangesOptions, 'since'> {
-  /** The run since which; without one, all that there is. */
+  /** The run since which changes are exported; by default everything is exported. */
   readonly since?: string | undefined;
 }
 
 type UpdateSource = Pick<CatalogueStore, 'changesSince' | 'statements'>;
 
 /**
- * Writes SPARQL 1.1 Update: what was changed since a run and our own graphs as they are now, or all
- * graphs. Leaves `out` open.
- * @throws as `exportChanges`; what `out` throws
+ * Writes SPARQL 1.1 Update: the changes since a run and the current derived graphs, or all graphs.
+ * Leaves `out` open.
+ * @throws as `exportChanges`; errors of `out`
  */
 export async function exportUpdate(
   store: UpdateSource,
@@ -120,7 +122,7 @@ export async function exportUpdate(
   await writeUpdate(store, { to: out, end: false }, options);
 }
 
-/** The same into a file, which appears under its name when it is whole. */
+/** As `exportUpdate`, to a file that appears under its name only when it is complete. */
 export async function exportUpdateToFile(
   store: UpdateSource,
   path: string,

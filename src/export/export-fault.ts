@@ -1,7 +1,7 @@
 import { troubleOfWriting } from '../files/file-trouble.ts';
 import { Fault } from '../model/fault.ts';
 
-/** The file of an export cannot be written. What was there before is as it was. */
+/** An export file cannot be written. An existing file is left unchanged. */
 export class ExportFault extends Fault {
   override readonly name = 'ExportFault' as const;
   readonly path: string;

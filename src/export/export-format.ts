@@ -1,20 +1,20 @@
 import { basename, extname } from 'node:path';
 
-/** The formats by the usual ending of a file name; where `query` has the same format, it has the same name. */
+/** Export formats, named after their file extensions. `query` uses the same names. */
 export const exportFormats = ['nq', 'trig', 'nt', 'ttl', 'jsonld'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What the name of a file says of what is to be in it. */
+/** Format and compression derived from a file name. */
 export interface FileKind {
-  /** N-Quads where the ending is of no format. */
+  /** N-Quads if the extension is unknown. */
   readonly format: ExportFormat;
   readonly gzip: boolean;
 }
 
 const gzipEnding = '.gz';
 
-/** Reads the endings of a file name, in any case: `all.TTL.gz` is Turtle, gzipped. */
+/** Reads the extensions of a file name, ignoring case: `all.TTL.gz` is gzipped Turtle. */
 export function fileKind(path: string): FileKind {
   const name = basename(path).toLowerCase();
   const gzip = name.endsWith(gzipEnding);

@@ -8,9 +8,9 @@ import { writeFile } from './write-file.ts';
 import { writeText, type Destination, type TextOptions } from './write-text.ts';
 
 export interface ExportOptions extends TextOptions {
-  /** N-Quads by default. */
+  /** Default: N-Quads. */
   readonly format?: ExportFormat;
-  /** Everything by default. */
+  /** Default: everything. */
   readonly selection?: Selection;
   /** Whether blank nodes become IRIs; see `skolemize.ts`. */
   readonly skolemize?: boolean;
@@ -19,50 +19,50 @@ export interface ExportOptions extends TextOptions {
 type Source = Pick<GraphStore, 'statements'>;
 
 /**
- * Writes what a store holds, graph by graph. The same state gives the same bytes, gzipped too. Waits where the other
- * side is slow, and leaves `out` open.
- * @throws what `out` throws; the signal's reason when it is aborted
+ * Writes the contents of a store, graph by graph. The same state gives the same bytes, also
+ * gzipped. Applies back-pressure and leaves `out` open.
+ * @throws errors of `out`; the abort reason of the signal
  */
 export async function exportStatements(
   store: Source,
   out: Writable,
   options: ExportOptions = {},
 ): Promise<void> {
-  await write(store, { to: out, end: false }, options);
+  await writeStatements(store, { to: out, end: false }, options);
 }
 
 /**
- * The same into a file, which appears under its name only when it is whole. What is there and is no file (a pipe, a
- * device) is written to as it comes; a symbolic link is refused.
- * @throws {ExportFault} when it cannot be written; the signal's reason when it is aborted
+ * As `exportStatements`, to a file that appears under its name only when it is complete. Existing
+ * pipes and devices are written to directly; symbolic links are refused.
+ * @throws {ExportFault} if the file cannot be written; the abort reason of the signal
  */
 export async function exportToFile(
   store: Source,
   path: string,
   options: ExportOptions = {},
 ): Promise<void> {
-  await writeFile(path, async (file) => write(store, { to: file, end: true }, options));
+  await writeFile(path, async (file) => writeStatements(store, { to: file, end: true }, options));
 }
 
-async function write(
+async function writeStatements(
   store: Source,
   destination: Destination,
   { format = 'nq', selection = {}, skolemize = false, ...how }: ExportOptions,
 ): Promise<void> {
   const stored = store.statements(selection);
   const pieces = skolemize ? skolemized(stored) : stored;
-  await writeText(documentOf(pieces, serialisations[format]), destination, how);
+  await writeText(serialisePieces(pieces, serialisations[format]), destination, how);
 }
 
-/** The text of a whole document, in parts. */
-async function* documentOf(
+/** Yields the text of a document in pieces. */
+async function* serialisePieces(
   pieces: AsyncIterable<GraphPiece>,
   serialisation: Serialisation,
 ): AsyncGenerator<string> {
   const document = serialisation();
   yield document.head;
   for await (const piece of pieces) {
-    // Or a graph of which nothing is said would leave a trace in some formats.
+    // Skipped, because an empty graph would leave a trace in some formats.
     if (piece.nquads !== '') yield* document.write(piece);
   }
   yield document.end();

@@ -3,17 +3,20 @@ import { rdf } from '../rdf/vocabularies.ts';
 import { turtleTerm } from './turtle-term.ts';
 import type { Statement } from '../rdf/statement.ts';
 
-/** Writes statements as Turtle, with `;` and `,` where they follow one upon another about the same. */
+/** Writes statements as Turtle, abbreviating repeated subjects with `;` and predicates with `,`. */
 export interface GroupedStatements {
-  /** @returns the text for one more statement, which leaves its sentence open */
+  /** @returns the text of one more statement, without the final dot */
   add(statement: Statement): string;
-  /** @returns what ends the sentence; nothing where none is open */
+  /** @returns the final dot of the last statement; empty if there is none */
   end(): string;
 }
 
 const type = iriTerm(rdf.type);
 
-/** @param indent stands before each line */
+/**
+ * Creates a writer for consecutive statements.
+ * @param indent prefix of each line
+ */
 export function createGroupedStatements(indent = ''): GroupedStatements {
   let last: Statement | undefined;
 

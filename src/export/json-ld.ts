@@ -4,14 +4,16 @@ import type { Serialisation } from './serialisation.ts';
 import { statementsOf } from '../rdf/statement.ts';
 
 /**
- * No prefixes, since a prefix would change an IRI whose scheme has the same name (JSON-LD 1.1 API §5.2.2): publishers
- * that forget to declare `schema` do leave IRIs like `schema:Dataset`. A vocabulary only completes names without a colon.
+ * Uses no prefixes: a prefix would expand an IRI whose scheme has the same name (JSON-LD 1.1 API
+ * §5.2.2), and publishers who forget to declare `schema` leave IRIs such as `schema:Dataset`.
+ * `@vocab` only completes names without a colon.
  */
 const head = `{"@context":{"@vocab":${JSON.stringify(nodeVocabulary)}},"@graph":[`;
 
 /**
- * JSON-LD 1.1 as one JSON document: an array of graphs, each an array of nodes, a node a line. A node of which much is
- * said, or not all in one place, comes as several objects with the same `@id`, which JSON-LD takes together.
+ * One JSON-LD 1.1 document: an array of graphs, each an array of nodes, one node a line. A node
+ * with many or scattered statements is split into objects with the same `@id`, which JSON-LD
+ * merges.
  */
 export const jsonLd: Serialisation = () => {
   const nodes = createNodeObjects();

@@ -4,12 +4,15 @@ import { statementsOf } from '../rdf/statement.ts';
 import type { KernelRecord } from '../views/kernel/kernel-record.ts';
 import { kernelLines } from '../views/kernel/kernel-statements.ts';
 
-/** A kernel record as one JSON-LD 1.1 document, in one line. It names no graph: it says nothing in the publisher's name. */
+/**
+ * A kernel record as a single-line JSON-LD 1.1 document. It names no graph, because the publisher
+ * did not make these statements.
+ */
 export function kernelJsonLd(record: KernelRecord): string {
   return [...kernelJsonLdText(record)].join('');
 }
 
-/** The same as the parts of one text: the whole may be longer than a text can be. */
+/** As `kernelJsonLd` in pieces, because the whole may exceed the maximum string length. */
 export function* kernelJsonLdText(record: KernelRecord): Generator<string> {
   const nodes = createNodeObjects();
   let isFirst = true;

@@ -1,6 +1,6 @@
 import type { Serialisation } from './serialisation.ts';
 
-/** N-Quads: the statements as the store has them, in the canonical form, a line each, none twice. */
+/** N-Quads: the stored canonical statements, one a line, without duplicates. */
 export const nQuads: Serialisation = () => ({
   head: '',
   *write({ nquads }) {

@@ -1,7 +1,10 @@
 import type { Serialisation } from './serialisation.ts';
 import { statementsOf } from '../rdf/statement.ts';
 
-/** N-Triples: the union of the graphs. A statement that several graphs make comes as often: none is kept in mind. */
+/**
+ * N-Triples: the union of the graphs. A statement in several graphs is repeated, to keep memory
+ * bounded.
+ */
 export const nTriples: Serialisation = () => ({
   head: '',
   *write(piece) {

@@ -3,15 +3,17 @@ import { rdf } from '../rdf/vocabularies.ts';
 import { nodeId, nodeName, nodeValue } from './node-terms.ts';
 import type { Statement } from '../rdf/statement.ts';
 
-/** Makes node objects of JSON-LD of statements that follow one upon another about the same subject. */
+/** Builds JSON-LD node objects from statements that are grouped by subject. */
 export interface NodeObjects {
-  /** @returns the JSON text of the node that this statement ends by being of another; empty where it ends none */
+  /**
+   * @returns the JSON text of the previous node if this statement has another subject; else empty
+   */
   add(statement: Statement): string;
-  /** @returns the JSON text of the last node; empty where there is none */
+  /** @returns the JSON text of the last node; empty if there is none */
   end(): string;
 }
 
-/** Beyond, a node is continued in another object, or one with a million values would have to fit into memory. */
+/** A longer node is continued in another object, so that memory stays bounded. */
 const maxCharacters = 2 ** 16;
 
 const type = iriTerm(rdf.type);
@@ -23,7 +25,7 @@ export function createNodeObjects(): NodeObjects {
 
   function end(): string {
     if (subject === undefined) return '';
-    const node = nodeObject(subject, members);
+    const node = formatNodeObject(subject, members);
     members.clear();
     subject = undefined;
     characters = 0;
@@ -35,7 +37,7 @@ export function createNodeObjects(): NodeObjects {
       const ended = statement.subject === subject && characters < maxCharacters ? '' : end();
       ({ subject } = statement);
       characters += predicate.length + object.length;
-      // `@type` takes no literals, which a class of a publisher's may well be.
+      // `@type` takes no literals, but publishers do use literals as types.
       const isType = predicate === type && !object.startsWith('"');
       const name = isType ? '@type' : nodeName(predicate);
       const value = isType ? JSON.stringify(nodeName(object)) : nodeValue(object);
@@ -48,7 +50,10 @@ export function createNodeObjects(): NodeObjects {
   };
 }
 
-function nodeObject(subject: string, members: ReadonlyMap<string, readonly string[]>): string {
+function formatNodeObject(
+  subject: string,
+  members: ReadonlyMap<string, readonly string[]>,
+): string {
   let text = `{"@id":${JSON.stringify(nodeId(subject))}`;
   for (const [name, values] of members) {
     const [value = ''] = values;

@@ -1,20 +1,20 @@
 import { literalParts, unescaped } from '../rdf/literal-term.ts';
 import { isBlank } from '../rdf/statement.ts';
 
-/** What names without a colon are completed with. */
+/** The `@vocab` that completes names without a colon. */
 export const nodeVocabulary = 'http://schema.org/';
 
 const inVocabulary = `<${nodeVocabulary}`;
 
-/** Names that are neither a keyword nor an IRI to any reader, whatever follows the vocabulary otherwise. */
+/** Names that no JSON-LD processor takes for a keyword or an IRI. */
 const plainName = /^[A-Za-z][A-Za-z\d]*$/;
 
-/** What `@id` has for an IRI or a blank node. */
+/** The `@id` of an IRI or a blank node. */
 export function nodeId(term: string): string {
   return isBlank(term) ? term : unescaped(term.slice(1, -1));
 }
 
-/** The name of a property, a class or a datatype: without the vocabulary where it is of it. */
+/** The name of a property, class or datatype, shortened if it is in the vocabulary. */
 export function nodeName(term: string): string {
   if (!term.startsWith(inVocabulary)) return nodeId(term);
   const name = term.slice(inVocabulary.length, -1);
@@ -22,8 +22,8 @@ export function nodeName(term: string): string {
 }
 
 /**
- * The JSON text of a value. Literals stay as they are written: no native numbers or booleans, and JSON literals
- * (rdf:JSON) as text with their datatype, since a reader would write either of them anew.
+ * The JSON text of a value. Literals keep their lexical form: no native numbers or booleans, and
+ * JSON literals (rdf:JSON) as text with their datatype, because processors would rewrite both.
  */
 export function nodeValue(term: string): string {
   if (!term.startsWith('"')) return `{"@id":${JSON.stringify(nodeId(term))}}`;

@@ -12,64 +12,64 @@ import type {
 } from '../views/details/resource-details.ts';
 import { isWebAddress } from './web-address.ts';
 
-/** A resource as a page of a catalogue describes it to search engines. */
+/** A resource as a catalogue page describes it to search engines. */
 export interface PublishedResource {
   readonly details: ResourceDetails;
   readonly title: string;
   readonly description?: string | undefined;
   /** IRIs and names. */
   readonly licences: readonly string[];
-  /** Whether everybody is known to have the data for nothing. */
+  /** Whether the data are known to be free for everyone. */
   readonly isFree?: true;
-  /** The page of the catalogue. */
+  /** URL of the catalogue page. */
   readonly page: string;
-  /** Pages and identifiers of the publisher. */
+  /** Web pages and identifiers of the publisher. */
   readonly sameAs: readonly string[];
   readonly catalogue: { readonly name: string; readonly url: string };
 }
 
-/** Search engines read the first of many; the whole is in the statements. */
-const most = { agents: 50, files: 50, keywords: 100, places: 20, times: 20, variables: 100 };
+/** Search engines read only the first values; the complete record is in the statements. */
+const maxValues = { agents: 50, files: 50, keywords: 100, places: 20, times: 20, variables: 100 };
 const maxDescriptionCharacters = 5000;
 
-/** A description in terms of schema.org, as search engines for datasets read it. */
+/** A schema.org description as read by search engines for datasets. */
 export function schemaOrgDescription(resource: PublishedResource): unknown {
   const { details, title, description, licences, isFree, page, sameAs, catalogue } = resource;
   const { agents, versions, identifiers, variables, terms, places, times } = details;
   const keywords = terms.flatMap(({ use, name }) => (use === 'keyword' ? (name ?? []) : []));
   const roleOf = (role: string): unknown =>
-    some(
+    oneOrMany(
       agents
         .filter((agent) => agent.role.startsWith(role))
-        .slice(0, most.agents)
+        .slice(0, maxValues.agents)
         .flatMap((agent) => agentNode(agent) ?? []),
     );
-  return filled({
+  return withoutUndefined({
     '@context': 'https://schema.org/',
-    '@type': typesOf(details),
+    '@type': schemaOrgTypes(details),
     '@id': page,
     name: title,
     description: description?.slice(0, maxDescriptionCharacters).toWellFormed(),
     url: page,
-    sameAs: some(sameAs),
-    identifier: some(identifiers.flatMap(({ value, url }) => unlessMail(url ?? value) ?? [])),
-    license: some(licences, licenceNode),
+    sameAs: oneOrMany(sameAs),
+    identifier: oneOrMany(identifiers.flatMap(({ value, url }) => unlessMail(url ?? value) ?? [])),
+    license: oneOrMany(licences, licenceNode),
     isAccessibleForFree: isFree,
     creator: roleOf('creator'),
     publisher: roleOf('publisher'),
-    ...datesOf(details),
-    version: some(versions),
-    keywords: some(keywords.slice(0, most.keywords)),
-    spatialCoverage: places && some(placeNodes(places)),
-    temporalCoverage: times && some(periodTexts(times)),
-    variableMeasured: some(variables.slice(0, most.variables), variableNode),
-    distribution: some(downloads(details).slice(0, most.files)),
+    ...schemaOrgDates(details),
+    version: oneOrMany(versions),
+    keywords: oneOrMany(keywords.slice(0, maxValues.keywords)),
+    spatialCoverage: places && oneOrMany(placeNodes(places)),
+    temporalCoverage: times && oneOrMany(temporalTexts(times)),
+    variableMeasured: oneOrMany(variables.slice(0, maxValues.variables), variableNode),
+    distribution: oneOrMany(downloads(details).slice(0, maxValues.files)),
     includedInDataCatalog: { '@type': 'DataCatalog', ...catalogue },
   });
 }
 
-/** Nothing for none, and one as itself. */
-function some<Value>(
+/** No value as undefined, a single value without an array. */
+function oneOrMany<Value>(
   values: readonly Value[],
   nodeOf: (value: Value) => unknown = (value) => value,
 ): unknown {
@@ -77,23 +77,25 @@ function some<Value>(
   return nodes.length < 2 ? nodes[0] : nodes;
 }
 
-/** A text in place of an IRI would be taken for a relative one. */
+/** A text in place of an IRI would be read as a relative IRI. */
 function licenceNode(licence: string): unknown {
   return isGlobalName(licence) ? licence : { '@type': 'CreativeWork', name: licence };
 }
 
-function filled(node: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withoutUndefined(
+  node: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined));
 }
 
-function typesOf({ types }: ResourceDetails): unknown {
+function schemaOrgTypes({ types }: ResourceDetails): unknown {
   const names = types.map(typeName);
   const own = names.filter((name) => /^[A-Z][A-Za-z]*$/u.test(name));
-  if (own.length > 0) return some([...new Set(own)]);
+  if (own.length > 0) return oneOrMany([...new Set(own)]);
   return names.some((name) => /dataset/iu.test(name)) ? 'Dataset' : 'CreativeWork';
 }
 
-function datesOf({ dates }: ResourceDetails): Readonly<Record<string, string | undefined>> {
+function schemaOrgDates({ dates }: ResourceDetails): Readonly<Record<string, string | undefined>> {
   const dateOf = (wanted: string): string | undefined =>
     dates.find(({ event }) => event === wanted)?.date;
   return {
@@ -104,38 +106,42 @@ function datesOf({ dates }: ResourceDetails): Readonly<Record<string, string | u
 }
 
 function agentNode({ kind, name, iri, family, given, organizations, affiliations }: AgentDetail) {
-  const called = said(name);
+  const called = nameWithoutMail(name);
   const id = iri !== undefined && isGlobalName(iri) && !iri.includes('@') ? iri : undefined;
   if (called === undefined && id === undefined) return undefined;
   const known = new Map((organizations ?? []).map((each) => [each.name ?? each.iri, each.iri]));
-  return filled({
+  return withoutUndefined({
     '@type': kind === 'organization' ? 'Organization' : 'Person',
     '@id': id,
     name: called,
-    familyName: said(family),
-    givenName: said(given),
-    affiliation: some(
+    familyName: nameWithoutMail(family),
+    givenName: nameWithoutMail(given),
+    affiliation: oneOrMany(
       affiliations.flatMap((each) => organizationNode({ name: each, iri: known.get(each) }) ?? []),
     ),
   });
 }
 
-/** A part of a name without addresses of mail; undefined where nothing is left. */
-function said(name = ''): string | undefined {
+/** A name without email addresses; undefined if nothing is left. */
+function nameWithoutMail(name = ''): string | undefined {
   const text = withoutMail(name);
   return text === '' ? undefined : text;
 }
 
 function organizationNode({ name, iri }: { [Key in keyof Called]: Called[Key] | undefined }) {
-  const called = said(name);
+  const called = nameWithoutMail(name);
   const id = iri?.includes('@') === true ? undefined : iri;
   if (called === undefined && id === undefined) return undefined;
-  return filled({ '@type': 'Organization', '@id': id, name: called });
+  return withoutUndefined({ '@type': 'Organization', '@id': id, name: called });
 }
 
 function placeNodes({ boxes, names }: PlaceFacts): readonly unknown[] {
-  const named = names.slice(0, most.places).map(({ text }) => ({ '@type': 'Place', name: text }));
-  const drawn = boxes.slice(0, most.places).map((box) => ({ '@type': 'Place', geo: geoNode(box) }));
+  const named = names
+    .slice(0, maxValues.places)
+    .map(({ text }) => ({ '@type': 'Place', name: text }));
+  const drawn = boxes
+    .slice(0, maxValues.places)
+    .map((box) => ({ '@type': 'Place', geo: geoNode(box) }));
   return [...drawn, ...named];
 }
 
@@ -146,26 +152,22 @@ function geoNode({ west, south, east, north }: Box): unknown {
   return { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` };
 }
 
-function periodTexts({ periods, names }: TimeFacts): readonly string[] {
+function temporalTexts({ periods, names }: TimeFacts): readonly string[] {
   const texts = periods.map(({ start = '..', end = '..' }) => {
     return start === end ? start : `${start}/${end}`;
   });
-  return [...texts, ...names.map(({ text }) => text)].slice(0, most.times);
+  return [...texts, ...names.map(({ text }) => text)].slice(0, maxValues.times);
 }
 
 function variableNode({ name, iri, units, description, concepts = [] }: VariableDetail): unknown {
-  const iris = [...(iri === undefined ? [] : [iri]), ...concepts.flatMap(iriOf)];
-  return filled({
+  const iris = [{ iri }, ...concepts].flatMap((each) => each.iri ?? []);
+  return withoutUndefined({
     '@type': 'PropertyValue',
     name: name ?? iri,
     description,
-    unitText: some(units),
-    propertyID: some([...new Set(iris)]),
+    unitText: oneOrMany(units),
+    propertyID: oneOrMany([...new Set(iris)]),
   });
-}
-
-function iriOf({ iri }: Called): readonly string[] {
-  return iri === undefined ? [] : [iri];
 }
 
 function downloads({ files, distributions }: ResourceDetails): readonly unknown[] {
@@ -175,12 +177,12 @@ function downloads({ files, distributions }: ResourceDetails): readonly unknown[
       .filter(isWebAddress)
       .slice(0, 1)
       .map((contentUrl) =>
-        filled({
+        withoutUndefined({
           '@type': 'DataDownload',
           name: 'name' in file ? file.name : undefined,
           contentUrl,
-          encodingFormat: some(file.formats),
-          contentSize: some(file.sizes),
+          encodingFormat: oneOrMany(file.formats),
+          contentSize: oneOrMany(file.sizes),
         }),
       ),
   );

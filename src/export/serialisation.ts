@@ -1,16 +1,16 @@
 import type { GraphPiece } from '../store/store.ts';
 
 /**
- * A way to write statements: begins a document. Implementations are in this folder, a file each, and are collected in
- * `serialisations.ts`. What is written depends on the statements and their order alone, never on how they were cut into
- * pieces, and nothing is held longer than a subject's few statements.
+ * A serialisation format; calling it starts a document. The output depends only on the statements
+ * and their order, not on how they are split into pieces, and memory is bounded by the statements
+ * of one subject.
  */
 export type Serialisation = () => SerialisedDocument;
 
-/** One document under way. Its text is `head`, what `write` gives for each piece in turn, and what `end` gives. */
+/** A document being written: `head`, then the output of `write` for each piece, then `end`. */
 export interface SerialisedDocument {
   readonly head: string;
-  /** In parts of any size, so that a large piece need not be held twice. */
+  /** Yields text in parts, so that a large piece is not held twice. */
   write(piece: GraphPiece): Iterable<string>;
   end(): string;
 }

@@ -6,7 +6,7 @@ import type { Serialisation } from './serialisation.ts';
 import { trig } from './trig.ts';
 import { turtle } from './turtle.ts';
 
-/** How each format is written. */
+/** The serialisation of each export format. */
 export const serialisations = {
   nq: nQuads,
   trig,

@@ -5,53 +5,52 @@ import { blankNodeNames } from '../rdf/blank-node-names.ts';
 import { isBlank, statementsOf, type Statement } from '../rdf/statement.ts';
 
 /**
- * What the IRIs begin with. It is no `/.well-known/genid/` (RDF 1.1 Concepts §3.5), which needs a host of ours where
- * somebody would answer.
+ * Prefix of skolem IRIs. A `/.well-known/genid/` IRI (RDF 1.1 Concepts §3.5) would need a host of
+ * ours that answers.
  */
 export const genidPrefix = 'urn:cdif-graph:genid:';
 
-/** 128 bits: with ten thousand million blank nodes, two with the same IRI are a matter of one in 10^18. */
+/** 128 bits: among 10^10 blank nodes, the probability of a collision is about 10^-18. */
 const genidDigits = 32;
 
 /**
- * Pieces with an IRI for each blank node. It is made of the graph's IRI and of what is said of the node
- * (`blank-node-names.ts`), so that the same graph gives the same IRIs whatever its labels and the order of its
- * statements, and two graphs never share one. A graph with blank nodes is held as a whole; what comes before the first
- * of them is not.
+ * Replaces blank nodes by IRIs. An IRI is derived from the graph IRI and the statements about the
+ * node (`blank-node-names.ts`): it does not depend on labels or statement order, and graphs never
+ * share one. A graph is held in memory from its first piece with blank nodes on.
  */
 export async function* skolemized(pieces: AsyncIterable<GraphPiece>): AsyncGenerator<GraphPiece> {
   let held: GraphPiece[] = [];
   for await (const piece of pieces) {
     if (held.length > 0 && held[0]?.graph !== piece.graph) {
-      yield* withIris(held);
+      yield* replaceBlankNodes(held);
       held = [];
     }
     if (held.length > 0 || hasBlankNodes(piece)) held.push(piece);
     else yield piece;
   }
-  yield* withIris(held);
+  yield* replaceBlankNodes(held);
 }
 
-/** Whether any of the statements has a blank node. */
+/** Whether any statement contains a blank node. */
 export function hasBlankNodes(piece: GraphPiece): boolean {
   if (!piece.nquads.includes('_:')) return false;
-  for (const statement of statementsOf(piece)) if (concernsBlankNodes(statement)) return true;
+  for (const statement of statementsOf(piece)) if (hasBlankNodeTerm(statement)) return true;
   return false;
 }
 
-function concernsBlankNodes({ subject, object }: Statement): boolean {
+function hasBlankNodeTerm({ subject, object }: Statement): boolean {
   return isBlank(subject) || isBlank(object);
 }
 
-/** The same of one whole graph. */
+/** As `skolemized`, for one complete graph. */
 export function skolemizedText(graph: GraphPiece): string {
   if (!hasBlankNodes(graph)) return graph.nquads;
-  return Array.from(withIris([graph]), ({ nquads }) => nquads).join('');
+  return Array.from(replaceBlankNodes([graph]), ({ nquads }) => nquads).join('');
 }
 
-/** @param pieces all of a graph, but for what has no blank nodes */
-function* withIris(pieces: readonly GraphPiece[]): Generator<GraphPiece> {
-  const names = blankNodeNames(statementsOfAll(pieces));
+/** @param pieces all pieces of a graph that contain blank nodes */
+function* replaceBlankNodes(pieces: readonly GraphPiece[]): Generator<GraphPiece> {
+  const names = blankNodeNames(blankNodeStatements(pieces));
   const genids = new Map<string, string>();
   for (const [label, name] of names) {
     const digest = hash('sha256', `${pieces[0]?.graph ?? ''} ${name}`).slice(0, genidDigits);
@@ -61,17 +60,17 @@ function* withIris(pieces: readonly GraphPiece[]): Generator<GraphPiece> {
     const ending = ` ${iriTerm(piece.graph)} .\n`;
     let nquads = '';
     for (const { subject, predicate, object } of statementsOf(piece)) {
-      // A literal is never a label of a blank node, nor is an IRI.
+      // A literal or an IRI never equals a blank node label.
       nquads += `${genids.get(subject) ?? subject} ${predicate} ${genids.get(object) ?? object}${ending}`;
     }
     yield { graph: piece.graph, nquads };
   }
 }
 
-function* statementsOfAll(pieces: readonly GraphPiece[]): Generator<Statement> {
+function* blankNodeStatements(pieces: readonly GraphPiece[]): Generator<Statement> {
   for (const piece of pieces) {
     for (const statement of statementsOf(piece)) {
-      if (concernsBlankNodes(statement)) yield statement;
+      if (hasBlankNodeTerm(statement)) yield statement;
     }
   }
 }

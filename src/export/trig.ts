@@ -4,7 +4,7 @@ import { prefixDeclarations } from '../rdf/prefixes.ts';
 import type { Serialisation } from './serialisation.ts';
 import { statementsOf } from '../rdf/statement.ts';
 
-/** TriG: each graph a block. */
+/** TriG: one block a graph. */
 export const trig: Serialisation = () => {
   const statements = createGroupedStatements('  ');
   let current: string | undefined;

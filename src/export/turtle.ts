@@ -3,7 +3,7 @@ import { prefixDeclarations } from '../rdf/prefixes.ts';
 import type { Serialisation } from './serialisation.ts';
 import { statementsOf } from '../rdf/statement.ts';
 
-/** Turtle: the union of the graphs, with an empty line between what comes from different ones. */
+/** Turtle: the union of the graphs, separated by empty lines. */
 export const turtle: Serialisation = () => {
   const statements = createGroupedStatements();
   let current: string | undefined;

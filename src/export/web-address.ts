@@ -1,6 +1,6 @@
 import { parsedUrl } from '../text/parsed-url.ts';
 
-/** Whether somebody can go to an address on the Web; the template of a service has gaps. */
+/** Whether an address can be opened in a browser. URL templates of services cannot. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s{}]+$/iu.test(address) && parsedUrl(address) !== undefined;
 }

@@ -3,8 +3,8 @@ import { writeWholeFile } from '../files/output-file.ts';
 import { ExportFault } from './export-fault.ts';
 
 /**
- * Writes a file of an export: see `writeWholeFile`.
- * @throws {ExportFault} when it cannot be written; what `write` throws
+ * Writes an export file; see `writeWholeFile`.
+ * @throws {ExportFault} if it cannot be written; errors of `write`
  */
 export async function writeFile(
   path: string,
@@ -13,11 +13,11 @@ export async function writeFile(
   try {
     await writeWholeFile(path, write);
   } catch (error) {
-    throw isFromSystem(error) ? new ExportFault(path, error) : error;
+    throw isSystemError(error) ? new ExportFault(path, error) : error;
   }
 }
 
-/** What the operating system refuses has the name of the call that it refused. */
-function isFromSystem(error: unknown): boolean {
+/** Errors of the operating system name the failed system call. */
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

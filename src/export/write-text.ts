@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** What is handed on at once: small texts one by one would cost a call of the system each. */
+/** Chunk size: writing small texts one by one would cost a system call each. */
 export const chunkCharacters = 2 ** 16;
 
 export interface TextOptions {
@@ -12,13 +12,14 @@ export interface TextOptions {
 
 export interface Destination {
   readonly to: Writable;
-  /** Whether it is ended when all is written. */
+  /** Whether to end the stream after writing. */
   readonly end: boolean;
 }
 
 /**
- * Writes texts one after the other, perhaps gzipped. The same texts give the same bytes. Waits where the other side is slow.
- * @throws what the destination or the texts throw; the signal's reason when it is aborted
+ * Writes texts to a stream, optionally gzipped. The same texts give the same bytes. Applies
+ * back-pressure.
+ * @throws errors of the stream or the texts; the abort reason of the signal
  */
 export async function writeText(
   parts: AsyncIterable<string>,
@@ -26,10 +27,10 @@ export async function writeText(
   { gzip = false, signal }: TextOptions,
 ): Promise<void> {
   const options = { end, ...(signal === undefined ? {} : { signal }) };
-  // Chunks are large already; by default sixteen of them would wait in memory.
+  // Chunks are large already; the default would buffer sixteen of them.
   const text = Readable.from(inChunks(parts), { highWaterMark: 1 });
   try {
-    // zlib writes no time into the header.
+    // zlib writes no timestamp into the header.
     if (gzip) await pipeline(text, createGzip(), to, options);
     else await pipeline(text, to, options);
   } catch (error) {

@@ -1,17 +1,17 @@
 import type { AgeRange, Period } from '../model/search-facts.ts';
 import { readAskedAge, readAskedTime, yearsOfEnds } from './asked-time.ts';
-import { spanOfAge, spanOfPeriod, type Span } from './columns/times.ts';
+import { spanOfAge, spanOfPeriod, spansMeet, type Span } from './columns/times.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Tells the times of a result that were asked for from others that it has. */
+/** Tells which times of a result match a request. */
 export interface AskedFor {
   readonly hasPeriod: (period: Period) => boolean;
   readonly hasAge: (age: AgeRange) => boolean;
 }
 
-/** Those that have a moment in common with a time or age of a request. */
+/** Matches times that overlap a time or age of the request. */
 export function askedFor({ time = [], age = [] }: Pick<SearchRequest, 'age' | 'time'>): AskedFor {
-  const years = time.flatMap(askedYears);
+  const years = time.flatMap(readRequestedYears);
   const ages = age.flatMap((text) => readAskedAge(text) ?? []).map(spanOfAge);
   return {
     hasPeriod: (period) => years.some((span) => spansMeet(span, spanOfPeriod(period))),
@@ -19,12 +19,8 @@ export function askedFor({ time = [], age = [] }: Pick<SearchRequest, 'age' | 't
   };
 }
 
-/** @returns none where the text cannot be read */
-function askedYears(text: string): readonly Span[] {
+/** @returns empty for an unreadable text */
+function readRequestedYears(text: string): readonly Span[] {
   const asked = readAskedTime(text);
   return 'fault' in asked ? [] : [yearsOfEnds(asked)];
-}
-
-function spansMeet(one: Span, other: Span): boolean {
-  return one.begin <= other.end && one.end >= other.begin;
 }

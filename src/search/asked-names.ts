@@ -8,14 +8,14 @@ import { isIri } from '../rdf/iri.ts';
 const spdxLicences = 'https://spdx.org/licenses/';
 const webOrUrn = /^\s*(?:https?:\/\/|urn:[a-z\d])/iu;
 
-/** The spellings in which facts have a controlled term: IRIs, a code as written, a label folded. */
+/** Lookup keys of a controlled term: IRIs, the code as written, the folded label. */
 export function termKeys(asked: string): readonly string[] {
   const said = asked.trim();
   if (said === '') return [];
   return isWrittenIri(said) ? iriSpellings(said) : [...new Set([said, folded(said)])];
 }
 
-/** The spellings in which facts have a unit: IRIs, or a symbol or name in its one spelling. */
+/** Lookup keys of a unit: IRIs, or the normalised symbol or name. */
 export function unitKeys(asked: string): readonly string[] {
   const said = asked.trim();
   if (said === '') return [];
@@ -23,26 +23,23 @@ export function unitKeys(asked: string): readonly string[] {
   return isIri(said) ? [unitName(said), said] : [unitName(said)];
 }
 
-/**
- * The spellings in which facts have a licence: the IRI of SPDX; another IRI as it was published,
- * with either scheme; or a name folded.
- */
+/** Lookup keys of a licence: its SPDX IRI; another IRI with either scheme; or the folded name. */
 export function licenceKeys(asked: string): readonly string[] {
   const name = licenceOf(asked);
   const [, rest] = isWrittenIri(name) ? (/^https?:(.+)$/isu.exec(name) ?? []) : [];
   if (rest !== undefined && !name.startsWith(spdxLicences)) {
     return [...new Set([name, `http:${rest}`, `https:${rest}`])];
   }
-  return iriOrName(name);
+  return licenceNameKeys(name);
 }
 
-function iriOrName(name: string): readonly string[] {
+function licenceNameKeys(name: string): readonly string[] {
   if (isWrittenIri(name)) return [name];
   if (name.trim() === '') return [];
   return isIri(name) ? [name, folded(name)] : [folded(name)];
 }
 
-/** An agent that is asked for by its IRI in the one spelling, by name, or by what may be either. */
+/** An agent condition as canonical IRI, as name, or both if it may be either. */
 export interface AgentKeys {
   readonly iri?: string;
   readonly name?: string;

@@ -8,33 +8,33 @@ import { readPeriod } from '../facts/time/read-period.ts';
 import type { AgeRange } from '../model/search-facts.ts';
 import type { TimeRepair } from '../model/time-remarks.ts';
 
-/** A time that is asked for. */
-export type AskedTime = AskedEnds | AskedTimeFault;
+/** A time condition. */
+export type AskedTime = TimeConditionEnds | TimeConditionFault;
 
-/** Its two ends, each a moment as a `Period` has it, or `..` where it is open. */
-interface AskedEnds {
+/** Both ends in the format of `Period`, or `..` if open. */
+interface TimeConditionEnds {
   readonly begin: string;
   readonly end: string;
 }
 
-interface AskedTimeFault {
+interface TimeConditionFault {
   readonly fault: 'ambiguous' | 'impossible' | 'no-time';
 }
 
-/** With these, a reader of records makes the best of what is there; who asks can be asked back. */
-const refused: ReadonlySet<TimeRepair> = new Set(['about', 'end-unknown', 'reversed']);
+/** Repairs that are fine for records, but not for a condition, which the user can correct. */
+const refusedRepairs: ReadonlySet<TimeRepair> = new Set(['about', 'end-unknown', 'reversed']);
 
 /**
- * Reads one time, or two with a slash between, of which one may be left out; or any other text that
- * is read as a time where a record has it, such as `2001-2004` and `2004/P1Y`.
- * @returns the ends, of which the start can be behind the end; or why there are none
+ * Reads a time condition: one time, or two separated by a slash, of which one may be missing; or
+ * any other form that is read in records, such as `2001-2004` and `2004/P1Y`.
+ * @returns both ends, perhaps in the wrong order; or why there are none
  */
 export function readAskedTime(text: string): AskedTime {
   return readTwoEnds(text) ?? readAnyPeriod(text);
 }
 
-/** The ends of a time that is asked for, in years and their parts. */
-export function yearsOfEnds({ begin, end }: AskedEnds): ReturnType<typeof periodYears> {
+/** The ends of a time condition as decimal years. */
+export function yearsOfEnds({ begin, end }: TimeConditionEnds): ReturnType<typeof periodYears> {
   return periodYears({
     ...(begin === '..' ? {} : { start: begin }),
     ...(end === '..' ? {} : { end }),
@@ -42,14 +42,14 @@ export function yearsOfEnds({ begin, end }: AskedEnds): ReturnType<typeof period
 }
 
 /**
- * Reads ages with their unit, or the name of an era of the chart.
- * @returns undefined where the text is neither
+ * Reads ages with their unit, or the name of an era.
+ * @returns undefined for other texts
  */
 export function readAskedAge(text: string): AgeRange | undefined {
   return readAge(text)?.age ?? eraNamed(text);
 }
 
-function readTwoEnds(text: string): AskedEnds | undefined {
+function readTwoEnds(text: string): TimeConditionEnds | undefined {
   const [begin = '', end = begin, ...more] = text.split('/').map((part) => part.trim());
   if (more.length > 0 || begin + end === '') return undefined;
   const [first, last] = [readEnd(begin)?.first, readEnd(end)?.last];
@@ -57,8 +57,8 @@ function readTwoEnds(text: string): AskedEnds | undefined {
 }
 
 /**
- * The moment with which an end begins, and that with which it ends. Two digits beside a slash can be
- * a month as well.
+ * The first and last moment of an end. Two digits beside a slash are rejected, since they may be a
+ * month.
  */
 function readEnd(text: string): { readonly first: string; readonly last: string } | undefined {
   if (text === '' || text === '..') return { first: '..', last: '..' };
@@ -72,7 +72,7 @@ function readAnyPeriod(text: string): AskedTime {
   if (reading?.kind === 'period') {
     const { period, repairs } = reading;
     if (repairs.includes('short-end')) return { fault: 'ambiguous' };
-    if (repairs.some((repair) => refused.has(repair))) return { fault: 'no-time' };
+    if (repairs.some((repair) => refusedRepairs.has(repair))) return { fault: 'no-time' };
     return { begin: period.start ?? '..', end: period.end ?? '..' };
   }
   const reason = reading?.kind === 'unusable' ? reading.reason : undefined;

@@ -1,13 +1,15 @@
-/** A set of small whole numbers, one bit a number, such as the entries that meet a condition. */
+/**
+ * A set of small non-negative integers, one bit each, such as the entries that match a condition.
+ */
 export class BitSet {
   #words: Uint32Array;
 
-  /** @param capacity above its greatest number; more are taken in as they come */
+  /** @param capacity initial capacity; the set grows as needed */
   constructor(capacity = 0) {
-    this.#words = new Uint32Array(wordsFor(capacity));
+    this.#words = new Uint32Array(Math.ceil(capacity / 32));
   }
 
-  /** All numbers from 0 to below `count`. */
+  /** All numbers from 0 to `count` - 1. */
   static full(count: number): BitSet {
     const set = new BitSet(count);
     set.#words.fill(allBits, 0, count >>> 5);
@@ -15,14 +17,14 @@ export class BitSet {
     return set;
   }
 
-  /** The numbers of one set that are not in another. */
+  /** The numbers of one set that are not in the other. */
   static difference(one: BitSet, other: BitSet): BitSet {
     const set = BitSet.inAll([one]);
     set.deleteAll(other);
     return set;
   }
 
-  /** The places of numbers in a list that are not 0. */
+  /** The indices of non-zero values. */
   static ofNonZero(list: Uint8Array): BitSet {
     const set = new BitSet(list.length);
     for (let at = 0; at < list.length; at += 32) {
@@ -36,7 +38,7 @@ export class BitSet {
     return set;
   }
 
-  /** The numbers that are in all of some sets; none where there is no set. */
+  /** The intersection of sets; empty without sets. */
   static inAll([first, ...others]: readonly BitSet[]): BitSet {
     const found = new BitSet();
     if (first !== undefined) found.addAll(first);
@@ -61,7 +63,7 @@ export class BitSet {
     return (((this.#words[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
   }
 
-  /** Takes in all numbers of another set. */
+  /** Adds all numbers of another set. */
   addAll(other: BitSet): void {
     const theirs = other.#words;
     if (theirs.length > this.#words.length) this.#grow(theirs.length);
@@ -69,7 +71,7 @@ export class BitSet {
     for (let at = 0; at < theirs.length; at += 1) ours[at] = (ours[at] ?? 0) | (theirs[at] ?? 0);
   }
 
-  /** Keeps only the numbers that are in another set, too. */
+  /** Removes all numbers that are not in another set. */
   keepAll(other: BitSet): void {
     const [ours, theirs] = [this.#words, other.#words];
     for (let at = 0; at < ours.length; at += 1) ours[at] = (ours[at] ?? 0) & (theirs[at] ?? 0);
@@ -81,32 +83,23 @@ export class BitSet {
     for (let at = 0; at < ours.length; at += 1) ours[at] = (ours[at] ?? 0) & ~(theirs[at] ?? 0);
   }
 
-  /** Calls `visit` with each number, in ascending order. */
-  forEach(visit: (number: number) => void): void {
-    for (let at = 0; at < this.#words.length; at += 1) {
-      for (let rest = this.#words[at] ?? 0; rest !== 0; rest &= rest - 1) {
-        visit(at * 32 + 31 - Math.clz32(rest & -rest));
-      }
-    }
-  }
-
   get size(): number {
     let size = 0;
-    for (const word of this.#words) size += bitsIn(word);
+    for (const word of this.#words) size += countBits(word);
     return size;
   }
 
-  /** How many of its numbers are in another set, too. */
+  /** The size of the intersection with another set. */
   sizeWith(other: BitSet): number {
     const length = Math.min(this.#words.length, other.#words.length);
     let size = 0;
     for (let at = 0; at < length; at += 1) {
-      size += bitsIn((this.#words[at] ?? 0) & (other.#words[at] ?? 0));
+      size += countBits((this.#words[at] ?? 0) & (other.#words[at] ?? 0));
     }
     return size;
   }
 
-  /** Its numbers in ascending order, for loops over many of them. */
+  /** The numbers in ascending order, for loops over many of them. */
   toArray(): Int32Array {
     const numbers = new Int32Array(this.size);
     let count = 0;
@@ -129,13 +122,9 @@ export class BitSet {
 const allBits = 0xff_ff_ff_ff;
 const growth = 1.5;
 
-/** Adds up neighbouring bits, pairs, fours and so on. */
-function bitsIn(word: number): number {
+/** Population count: adds neighbouring bits, pairs, fours etc. */
+function countBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55_55_55_55);
   const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
   return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
-}
-
-function wordsFor(capacity: number): number {
-  return Math.ceil(capacity / 32);
 }

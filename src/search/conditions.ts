@@ -28,29 +28,29 @@ import type { Qualifiers } from './qualifiers.ts';
 import { parseWordQuery, type WordClause } from './word-query.ts';
 import { findWords, wordColumns, type Found } from './words-found.ts';
 
-/** What is known of entries, as far as conditions need it. */
+/** The parts of an index that conditions read. */
 export interface Searched {
   readonly columns: Columns;
   readonly entries: EntryTable;
 }
 
-/** Finds the entries that meet a condition. */
+/** Finds the entries that match a condition. */
 export type Find = (searched: Searched) => BitSet | Found;
 
-/** What can be asked of an entry, and how its text is read. */
+/** A kind of condition, and how its text is parsed. */
 export interface Condition {
-  /** As it stands behind the name of the option. */
+  /** Placeholder after the option name in help. */
   readonly argument: string;
   readonly meaning: string;
-  /** Whether one that is given several times must be met each time, or once. */
+  /** Whether several texts must all match, or any of them. */
   readonly repeated: 'all' | 'any';
-  /** What of the entries must be known. */
+  /** The columns that it reads. */
   readonly columns: readonly ColumnName[];
-  /** @throws {UsageFault} where the text is not what it should be */
+  /** @throws {UsageFault} if the text is invalid */
   readonly read: (text: string, qualifiers: Qualifiers) => Find;
 }
 
-/** Everything that can be searched by, one line each, by the name of its option. */
+/** All conditions by the name of their option, one line each. */
 export const searchConditions = {
   keyword: {
     argument: 'words',
@@ -60,7 +60,8 @@ export const searchConditions = {
     columns: wordColumns,
     read: (text) => {
       const clauses = parseWordQuery(text);
-      if (clauses.length === 0) throw fault('keyword', text, 'has no letter or digit');
+      if (clauses.length === 0)
+        throw createConditionFault('keyword', text, 'has no letter or digit');
       return ({ columns, entries }) => findWords(columns, entries.size, clauses);
     },
   },
@@ -86,7 +87,7 @@ export const searchConditions = {
     read: (text) => {
       const { boxes, wkt } = readAskedGeometry(text);
       if (boxes.length === 0) {
-        throw fault(
+        throw createConditionFault(
           'geometry',
           text,
           'is no geometry in WKT, such as POLYGON((5 45, 11 45, 11 48, 5 45))',
@@ -103,7 +104,7 @@ export const searchConditions = {
     columns: ['placeNames'],
     read: (text) => {
       const iri = repairIri(identifierName(text));
-      const said = namesOf('place', text);
+      const said = parseNameOrWords('place', text);
       return ({ columns }) =>
         columns.get('placeNames').entriesWith({ ...said, ...(iri !== undefined && { iri }) });
     },
@@ -115,7 +116,8 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['places'],
     read: (text) => {
-      if (text.trim().toLowerCase() !== 'wide') throw fault('extent', text, 'is not wide');
+      if (text.trim().toLowerCase() !== 'wide')
+        throw createConditionFault('extent', text, 'must be wide');
       return ({ columns }) => columns.get('places').largeEntries;
     },
   },
@@ -140,7 +142,7 @@ export const searchConditions = {
     read: (text) => {
       const age = readAskedAge(text);
       if (age === undefined) {
-        throw fault(
+        throw createConditionFault(
           'age',
           text,
           'is not ages with their unit, such as 300..250Ma, or the name of an era',
@@ -155,8 +157,9 @@ export const searchConditions = {
     repeated: 'all',
     columns: ['terms', 'keywords'],
     read: (text, { scheme }) => {
-      const names = named('term', text, termKeys(text));
-      const schemes = scheme === undefined ? undefined : named('scheme', scheme, termKeys(scheme));
+      const names = requireKeys('term', text, termKeys(text));
+      const schemes =
+        scheme === undefined ? undefined : requireKeys('scheme', scheme, termKeys(scheme));
       return ({ columns }) => {
         const found = columns.get('terms').entriesWith({ names, ...(schemes && { schemes }) });
         const label = columns.labels.numberOf(text);
@@ -174,7 +177,7 @@ export const searchConditions = {
     repeated: 'all',
     columns: ['variables'],
     read: (text, qualifiers) => {
-      const asked = variableOf(text, qualifiers);
+      const asked = parseVariableQuery(text, qualifiers);
       return ({ columns }) => columns.get('variables').entriesWith(asked);
     },
   },
@@ -186,7 +189,7 @@ export const searchConditions = {
     read: (text) => {
       const iri = typeIri(text);
       if (iri === undefined)
-        throw fault('type', text, 'is no type, such as Dataset or dcat:Dataset');
+        throw createConditionFault('type', text, 'is no type, such as Dataset or dcat:Dataset');
       return ({ columns }) => columns.get('types').entriesWith([iri]);
     },
   },
@@ -203,32 +206,32 @@ export const searchConditions = {
   person: {
     argument: 'name',
     meaning:
-      'a person, or another agent named so, in any role: by ORCID, IRI or words of the name; =name is the whole name',
+      'a person or other agent in any role, by ORCID, IRI or words of the name; =name is the whole name',
     repeated: 'all',
     columns: ['agents'],
-    read: (text, { role }) => agentsFound('person', text, roleOf(role), false),
+    read: (text, { role }) => createAgentMatcher('person', text, foldRole(role), false),
   },
   organization: {
     argument: 'name',
     meaning:
-      'whoever is named so in any role, or whose people belong to it, by ROR, IRI or words of the name; =name is the whole name',
+      'an organization in any role, or as affiliation of an agent, by ROR, IRI or words of the name; =name is the whole name',
     repeated: 'all',
     columns: ['agents'],
-    read: (text, { role }) => agentsFound('organization', text, roleOf(role), true),
+    read: (text, { role }) => createAgentMatcher('organization', text, foldRole(role), true),
   },
   publisher: {
     argument: 'name',
     meaning: 'a publisher, by ROR, IRI or words of the name; =name is the whole name',
     repeated: 'any',
     columns: ['agents'],
-    read: (text) => agentsFound('publisher', text, roleTexts.publisher, false),
+    read: (text) => createAgentMatcher('publisher', text, roleTexts.publisher, false),
   },
   funder: {
     argument: 'name',
     meaning: 'a funder, by ROR, IRI or words of the name; =name is the whole name',
     repeated: 'all',
     columns: ['agents'],
-    read: (text) => agentsFound('funder', text, roleTexts.funder, false),
+    read: (text) => createAgentMatcher('funder', text, roleTexts.funder, false),
   },
   identifier: {
     argument: 'name',
@@ -237,7 +240,7 @@ export const searchConditions = {
     columns: ['identifiers'],
     read: (text) => {
       const name = identifierName(text);
-      if (name === '') throw fault('identifier', text, 'is empty');
+      if (name === '') throw createConditionFault('identifier', text, 'is empty');
       return ({ columns, entries }) => {
         const found = columns.get('identifiers').entriesWith([name]);
         const resource = entries.resources.numberOf(repairIri(name) ?? name);
@@ -252,7 +255,7 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['licences'],
     read: (text) => {
-      const keys = named('licence', text, licenceKeys(text));
+      const keys = requireKeys('licence', text, licenceKeys(text));
       return ({ columns }) => columns.get('licences').entriesWith(keys);
     },
   },
@@ -262,19 +265,20 @@ export const searchConditions = {
     repeated: 'any',
     columns: ['formats'],
     read: (text) => {
-      const keys = named('mediaType', text, text.trim() === '' ? [] : [formatOf(text)]);
+      const keys = requireKeys('mediaType', text, text.trim() === '' ? [] : [formatOf(text)]);
       return ({ columns }) => columns.get('formats').entriesWith(keys);
     },
   },
   access: {
     argument: 'kind',
-    meaning: `whether the data can be had: ${[...accesses, unknownAccess].join(', ')}`,
+    meaning: `access to the data: ${[...accesses, unknownAccess].join(', ')}`,
     repeated: 'any',
     columns: ['access'],
     read: (text) => {
       const kind = text.trim().toLowerCase();
       const kinds: readonly string[] = [...accesses, unknownAccess];
-      if (!kinds.includes(kind)) throw fault('access', text, `is none of ${kinds.join(', ')}`);
+      if (!kinds.includes(kind))
+        throw createConditionFault('access', text, `is none of ${kinds.join(', ')}`);
       return ({ columns }) => columns.get('access').entriesWith([kind]);
     },
   },
@@ -290,26 +294,30 @@ export const searchConditions = {
   },
   lacking: {
     argument: 'part',
-    meaning: `what a record says nothing of: ${lackablePartNames.join(', ')}; place and time are such as map and years count`,
+    meaning: `resources whose record lacks one of: ${lackablePartNames.join(', ')}; place and time as counted by the facets map and years`,
     repeated: 'all',
     columns: [...new Set(Object.values(lackableParts).flatMap(({ columns }) => columns))],
     read: (text) => {
       const part = lackablePartNames.find((name) => name === text.trim().toLowerCase());
       if (part === undefined) {
-        throw fault('lacking', text, `is none of ${lackablePartNames.join(', ')}`);
+        throw createConditionFault('lacking', text, `is none of ${lackablePartNames.join(', ')}`);
       }
       return ({ columns }) => BitSet.inAll([lackableParts[part].entriesWithout(columns)]);
     },
   },
   modifiedSince: {
     argument: 'date',
-    meaning: 'changed, or else issued, by its publisher since then',
+    meaning: 'modified, or else published, on or after this date, according to its publisher',
     repeated: 'any',
     columns: ['dates'],
     read: (text) => {
       const reading = readMoment(text.trim());
       if (reading === undefined || isFault(reading)) {
-        throw fault('modifiedSince', text, 'is no date, such as 2026-03-15, 2026-03 or 2026');
+        throw createConditionFault(
+          'modifiedSince',
+          text,
+          'is no date, such as 2026-03-15, 2026-03 or 2026',
+        );
       }
       const since = periodYears({ start: momentText(reading.first) }).begin;
       return ({ columns }) => columns.get('dates').entriesSince(since);
@@ -319,40 +327,41 @@ export const searchConditions = {
 
 export type ConditionName = keyof typeof searchConditions;
 
-/** The names of all conditions, in the order in which help tells them. */
+/** The names of all conditions, in the order of help. */
 export const conditionNames = Object.keys(searchConditions) as readonly ConditionName[]; // its own names
 
-/** @throws {UsageFault} where there are none */
-function named(option: string, text: string, keys: readonly string[]): readonly string[] {
-  if (keys.length === 0) throw fault(option, text, 'has no letter or digit');
+/** @throws {UsageFault} if there are no keys */
+function requireKeys(option: string, text: string, keys: readonly string[]): readonly string[] {
+  if (keys.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
   return keys;
 }
 
-/** What is behind an equals sign is a name as a whole. */
+/** The complete name in a text that starts with `=`. */
 export function wholeNameOf(text: string): string | undefined {
   return /^\s*=(.*)$/su.exec(text)?.[1]?.trim();
 }
 
-/** @throws {UsageFault} where a text has no words */
-function namesOf(
+/** @throws {UsageFault} for a text without words */
+function parseNameOrWords(
   option: string,
   text: string,
 ): { readonly name: string } | { readonly words: readonly WordClause[] } {
   const name = wholeNameOf(text);
   if (name !== undefined) return { name };
   const clauses = parseWordQuery(text);
-  if (clauses.length === 0) throw fault(option, text, 'has no letter or digit');
+  if (clauses.length === 0) throw createConditionFault(option, text, 'has no letter or digit');
   return { words: clauses };
 }
 
-function agentsFound(
+function createAgentMatcher(
   option: string,
   text: string,
   role: string | undefined,
   withMembers: boolean,
 ): Find {
   const name = wholeNameOf(text);
-  // Who has no name is called by an IRI, which as a whole does not mean those with a name.
+  // An agent without name is labelled by its IRI, so a complete name does not match agents with
+  // names.
   const keys = name === undefined ? agentKeys(text) : {};
   const asked = {
     iris: keys.iri === undefined ? [] : [keys.iri],
@@ -362,16 +371,16 @@ function agentsFound(
     withMembers,
   };
   if (asked.iris.length === 0 && asked.words === undefined && name === undefined) {
-    throw fault(option, text, 'is no name and no IRI');
+    throw createConditionFault(option, text, 'is no name and no IRI');
   }
   return ({ columns }) => columns.get('agents').entriesWith(asked);
 }
 
-function roleOf(role: string | undefined): string | undefined {
+function foldRole(role: string | undefined): string | undefined {
   return role === undefined ? undefined : folded(role);
 }
 
-function variableOf(text: string, { unit, technique }: Qualifiers): AskedVariable {
+function parseVariableQuery(text: string, { unit, technique }: Qualifiers): AskedVariable {
   const name = wholeNameOf(text);
   return {
     by:
@@ -379,10 +388,10 @@ function variableOf(text: string, { unit, technique }: Qualifiers): AskedVariabl
         ? { name }
         : isWrittenIri(text.trim())
           ? { concepts: iriSpellings(text.trim()) }
-          : namesOf('variable', text),
-    ...(unit !== undefined && { units: named('unit', unit, unitKeys(unit)) }),
+          : parseNameOrWords('variable', text),
+    ...(unit !== undefined && { units: requireKeys('unit', unit, unitKeys(unit)) }),
     ...(technique !== undefined && {
-      techniques: named('technique', technique, termKeys(technique)),
+      techniques: requireKeys('technique', technique, termKeys(technique)),
     }),
   };
 }
@@ -391,66 +400,67 @@ const numbers = /^[^,\s]+(?:(?:\s+(?:,\s*)?|,\s*)[^,\s]+){3}$/u;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 /**
- * The boxes that `bbox` is asked for by a text.
- * @throws {UsageFault} where there is none in it
+ * The boxes of a `bbox` condition.
+ * @throws {UsageFault} if the text is invalid
  */
 export function askedBoxes(text: string): readonly Box[] {
-  return boxesOfEdges(edgesOf(text));
+  return boxesOfEdges(parseEdges(text));
 }
 
-/** @throws {UsageFault} where these are not the edges of a box */
-function edgesOf(text: string): Box {
+/** @throws {UsageFault} if the text is no box */
+function parseEdges(text: string): Box {
   const written = text.trim();
   const edges = numbers.test(written) ? written.split(/[,\s]+/u) : [];
   if (edges.length !== 4 || !edges.every((edge) => decimal.test(edge))) {
     const wrong = 'is not four numbers: west, south, east and north, such as -10,35,5,45';
-    throw fault('bbox', text, wrong);
+    throw createConditionFault('bbox', text, wrong);
   }
   const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
   if ([west, east].some((edge) => Math.abs(edge) > 540)) {
-    throw fault(
+    throw createConditionFault(
       'bbox',
       text,
       'has a longitude beyond 540 degrees: west and east are first and third',
     );
   }
   if ([south, north].some((edge) => Math.abs(edge) > 90)) {
-    throw fault(
+    throw createConditionFault(
       'bbox',
       text,
       'has a latitude beyond 90 degrees: south and north are second and fourth',
     );
   }
-  if (south > north) throw fault('bbox', text, 'has its south edge north of its north edge');
+  if (south > north)
+    throw createConditionFault('bbox', text, 'has its south edge north of its north edge');
   return { west, south, east, north };
 }
 
 /**
- * What `time` is asked for by a text, in years and their parts.
- * @throws {UsageFault} where the text is no time of the calendar
+ * The span of a `time` condition in decimal years.
+ * @throws {UsageFault} if the text is no calendar time
  */
 export function askedYears(text: string): Span {
   const asked = readAskedTime(text);
-  if ('fault' in asked) throw timeFault(text, asked);
+  if ('fault' in asked) throw createTimeFault(text, asked);
   const { begin, end } = yearsOfEnds(asked);
-  if (begin > end) throw fault('time', text, 'begins after it ends');
+  if (begin > end) throw createConditionFault('time', text, 'begins after it ends');
   return { begin, end };
 }
 
-function timeFault(text: string, asked: Extract<AskedTime, { fault: string }>): UsageFault {
+function createTimeFault(text: string, asked: Extract<AskedTime, { fault: string }>): UsageFault {
   if (readAskedAge(text) !== undefined) {
-    return fault('time', text, 'is not of the calendar; geologic times are asked for with --age');
+    return createConditionFault('time', text, 'is no calendar time; use --age for geologic times');
   }
-  return fault('time', text, timeFaults[asked.fault]);
+  return createConditionFault('time', text, timeFaults[asked.fault]);
 }
 
 const timeFaults = {
   ambiguous:
-    'can be read in two ways; years have four digits, and months and days stand behind them: 2009-10, 2009/2010',
-  impossible: 'is on no calendar',
+    'is ambiguous; write years with four digits, followed by month and day: 2009-10, 2009/2010',
+  impossible: 'does not exist in the calendar',
   'no-time': 'is not one time or two with a slash between, such as 2001/2004-06, 2017 or ../1950',
 } as const;
 
-function fault(option: string, text: string, wrong: string): UsageFault {
+function createConditionFault(option: string, text: string, wrong: string): UsageFault {
   return new UsageFault(`--${optionName(option)} ${printable(JSON.stringify(text))} ${wrong}`);
 }

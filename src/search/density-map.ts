@@ -2,16 +2,16 @@ import { isLarge, type Places } from './columns/places.ts';
 import { resourcesIn, type Counted } from './entry-table.ts';
 import type { Box } from '../model/search-facts.ts';
 
-/** How many resources are about each part of the world. */
+/** Numbers of resources by cell of the world map. */
 export interface DensityMap {
   readonly kind: 'map';
   /** Width and height of a cell, in degrees. */
   readonly cellSize: number;
-  /** The cells with resources, from the south-west, row by row. */
+  /** Cells with resources, from the south-west, row by row. */
   readonly cells: readonly DensityCell[];
-  /** How many resources are about a place too large for it. */
+  /** Number of resources with a place too large for the map. */
   readonly large: number;
-  /** How many resources have no place on it, as a record says. */
+  /** Number of resources without place in one of their records. */
   readonly without: number;
 }
 
@@ -23,10 +23,10 @@ export interface DensityCell {
 }
 
 const cellSize = 5;
-const columns = 360 / cellSize;
-const rows = 180 / cellSize;
+const columnCount = 360 / cellSize;
+const rowCount = 180 / cellSize;
 
-/** Counts resources in the cells that their places meet. */
+/** Counts the resources by the cells that their places intersect. */
 export function densityMap(places: Places, counted: Counted): DensityMap {
   const { entries, resources, aloneSize } = counted;
   const counts = new CellCount();
@@ -52,20 +52,20 @@ export function densityMap(places: Places, counted: Counted): DensityMap {
   return { kind: 'map', cellSize, cells: counts.cells(), large, without };
 }
 
-/** How many resources are in each cell, those of one resource being added one behind the other. */
+/** Counts resources by cell. Boxes of one resource must be added consecutively. */
 class CellCount {
-  readonly #counts = new Int32Array(columns * rows);
-  /** Of each cell the resource that it was counted for last, and one more. */
-  readonly #last = new Int32Array(columns * rows);
-  /** What the only boxes of resources add to all cells that are neither west nor south of one. */
-  readonly #steps = new Int32Array((columns + 1) * (rows + 1));
+  readonly #counts = new Int32Array(columnCount * rowCount);
+  /** The resource counted last for each cell, plus 1. */
+  readonly #last = new Int32Array(columnCount * rowCount);
+  /** Differences of counts (two-dimensional prefix sums), for resources with a single box. */
+  readonly #steps = new Int32Array((columnCount + 1) * (rowCount + 1));
 
   /** @param isOnly whether the resource has no other box */
   add({ west, south, east, north }: Box, resource: number, isOnly: boolean): void {
-    const firstColumn = firstCell(west + 180, columns);
-    const lastColumn = lastCell(west + 180, east + 180, columns);
-    const firstRow = firstCell(south + 90, rows);
-    const lastRow = lastCell(south + 90, north + 90, rows);
+    const firstColumn = firstCell(west + 180, columnCount);
+    const lastColumn = lastCell(west + 180, east + 180, columnCount);
+    const firstRow = firstCell(south + 90, rowCount);
+    const lastRow = lastCell(south + 90, north + 90, rowCount);
     if (isOnly) {
       this.#step(firstRow, firstColumn, 1);
       this.#step(firstRow, lastColumn + 1, -1);
@@ -74,7 +74,11 @@ class CellCount {
       return;
     }
     for (let row = firstRow; row <= lastRow; row += 1) {
-      for (let cell = row * columns + firstColumn; cell <= row * columns + lastColumn; cell += 1) {
+      for (
+        let cell = row * columnCount + firstColumn;
+        cell <= row * columnCount + lastColumn;
+        cell += 1
+      ) {
         if (this.#last[cell] === resource + 1) continue;
         this.#last[cell] = resource + 1;
         this.#counts[cell] = (this.#counts[cell] ?? 0) + 1;
@@ -82,33 +86,33 @@ class CellCount {
     }
   }
 
-  /** Those with resources. */
+  /** The cells with resources. */
   cells(): readonly DensityCell[] {
     this.#addSteps();
     const cells: DensityCell[] = [];
     for (let cell = 0; cell < this.#counts.length; cell += 1) {
       const count = this.#counts[cell] ?? 0;
       if (count === 0) continue;
-      const west = (cell % columns) * cellSize - 180;
-      cells.push({ west, south: Math.floor(cell / columns) * cellSize - 90, count });
+      const west = (cell % columnCount) * cellSize - 180;
+      cells.push({ west, south: Math.floor(cell / columnCount) * cellSize - 90, count });
     }
     return cells;
   }
 
   #step(row: number, column: number, by: number): void {
-    const at = row * (columns + 1) + column;
+    const at = row * (columnCount + 1) + column;
     this.#steps[at] = (this.#steps[at] ?? 0) + by;
   }
 
   #addSteps(): void {
-    /** Of the row before, by column. */
-    const sums = new Int32Array(columns);
-    for (let row = 0; row < rows; row += 1) {
+    /** Sums of the previous row, by column. */
+    const sums = new Int32Array(columnCount);
+    for (let row = 0; row < rowCount; row += 1) {
       let inRow = 0;
-      for (let column = 0; column < columns; column += 1) {
-        inRow += this.#steps[row * (columns + 1) + column] ?? 0;
+      for (let column = 0; column < columnCount; column += 1) {
+        inRow += this.#steps[row * (columnCount + 1) + column] ?? 0;
         sums[column] = (sums[column] ?? 0) + inRow;
-        const cell = row * columns + column;
+        const cell = row * columnCount + column;
         this.#counts[cell] = (this.#counts[cell] ?? 0) + (sums[column] ?? 0);
       }
     }
@@ -120,7 +124,7 @@ function firstCell(from: number, count: number): number {
   return Math.min(Math.floor(from / cellSize), count - 1);
 }
 
-/** What only touches a cell is not in it. */
+/** A box that only touches a cell is not in it. */
 function lastCell(from: number, to: number, count: number): number {
   const first = firstCell(from, count);
   const last = to > from ? Math.ceil(to / cellSize) - 1 : first;

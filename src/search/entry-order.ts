@@ -4,25 +4,25 @@ import type { Columns } from './columns/columns.ts';
 import type { EntryTable } from './entry-table.ts';
 import type { SearchSort } from './search-request.ts';
 
-/** By what all entries can be put in order, whatever is searched for. */
+/** Sort orders that do not depend on the conditions. */
 export type FixedSort = Exclude<SearchSort, 'relevance'>;
 
-/** All entries in an order, as they were when it was made. */
+/** A cached order of all entries. */
 interface KeptOrder {
   readonly order: Int32Array;
-  /** Of each entry its place in it, once that was needed. */
+  /** The rank of each entry; computed lazily. */
   places?: Int32Array;
-  /** The entries that came since, or may stand elsewhere. */
+  /** Entries that were added or may have moved since. */
   readonly changed: BitSet;
 }
 
 type Compare = (one: number, other: number) => number;
 
-/** The orders of all entries, each made when it is asked for first. */
+/** The orders of all entries, computed lazily and updated incrementally. */
 export class EntryOrders {
   readonly #entries: EntryTable;
   readonly #columns: Columns;
-  /** Of a resource with several records the title that is shown. */
+  /** The displayed title of resources with several records. */
   readonly #shownTitles: ReadonlyMap<number, string>;
   readonly #kept = new Map<FixedSort, KeptOrder>();
 
@@ -32,27 +32,27 @@ export class EntryOrders {
     this.#shownTitles = shownTitles;
   }
 
-  /** To be told of entries that were added, or may have another title. */
+  /** Registers entries that were added or may have another title. */
   renew(entries: Iterable<number>): void {
     const changed = [...this.#kept.values()].map((kept) => kept.changed);
     for (const entry of entries) for (const each of changed) each.add(entry);
   }
 
-  /** The title that is shown of the resource of an entry. */
+  /** The displayed title of an entry's resource. */
   titleOf(entry: number): string | undefined {
     return this.#shownTitles.get(this.#entries.resourceOf(entry)) ?? this.#entries.titleOf(entry);
   }
 
   /**
-   * All entries in an order: by title, by the time that begins last or by the last change, the
-   * latest first. What has none comes last; ties are in the order of titles, keys of resources,
-   * graphs and places in a record, so that the order is always the same.
+   * All entries in an order: by title, by the latest start of a time, or by the last change; the
+   * latter two descending. Entries without value come last. Ties are broken by title, resource key,
+   * graph and place in the record, so that the order is deterministic.
    */
   by(sort: FixedSort): Int32Array {
     return this.#orderBy(sort).order;
   }
 
-  /** The place of each entry in an order. */
+  /** The rank of each entry in an order. */
   placesBy(sort: FixedSort): Int32Array {
     const kept = this.#orderBy(sort);
     if (kept.places !== undefined) return kept.places;
@@ -75,14 +75,14 @@ export class EntryOrders {
     if (sort !== 'title') return this.by('title').toSorted(this.#comparing(sort));
     const { size } = this.#entries;
     const folded = Array.from({ length: size }, (_, entry) => this.titleOf(entry)?.toLowerCase());
-    // An array is sorted by a comparison in less time than a typed one.
+    // Plain arrays sort faster by a comparison function than typed arrays.
     const sorted = Array.from(folded.keys()).toSorted(this.#comparingTitles((at) => folded[at]));
     return Int32Array.from(sorted);
   }
 
-  /** The same as `#sorted` where few entries have changed. */
+  /** Merges changed entries into the previous order. */
   #sortedAnew(sort: FixedSort, { order, changed }: KeptOrder): Int32Array {
-    return merged(
+    return mergeSorted(
       order.filter((entry) => !changed.has(entry)),
       changed.toArray(),
       sort === 'title'
@@ -102,25 +102,25 @@ export class EntryOrders {
       entries.placeOf(one) - entries.placeOf(other);
   }
 
-  #comparing(sort: keyof typeof valueOf): Compare {
+  #comparing(sort: keyof typeof sortValueReaders): Compare {
     const places = this.placesBy('title');
-    const value = valueOf[sort](this.#columns);
+    const value = sortValueReaders[sort](this.#columns);
     const values = Float64Array.from(places, (_, entry) => value(entry));
     return (one, other) => {
       const [first = 0, second = 0] = [values[one], values[other]];
-      // Of two that are infinite there is no difference.
+      // The difference of two infinities is NaN.
       return first === second ? (places[one] ?? 0) - (places[other] ?? 0) : second - first;
     };
   }
 }
 
-/** Puts entries in their places among others that are in order. */
-function merged(order: Int32Array, added: Int32Array, compare: Compare): Int32Array {
+/** Inserts entries into a sorted order. */
+function mergeSorted(order: Int32Array, added: Int32Array, compare: Compare): Int32Array {
   const all = new Int32Array(order.length + added.length);
   let from = 0;
   let at = 0;
   for (const entry of added.toSorted(compare)) {
-    const place = placeFor(entry, order, compare);
+    const place = findInsertionIndex(entry, order, compare);
     all.set(order.subarray(from, place), at);
     at += place - from;
     all[at] = entry;
@@ -131,8 +131,8 @@ function merged(order: Int32Array, added: Int32Array, compare: Compare): Int32Ar
   return all;
 }
 
-/** How many of some entries that are in order come before another one. */
-function placeFor(entry: number, order: Int32Array, compare: Compare): number {
+/** Binary search for the insertion index. */
+function findInsertionIndex(entry: number, order: Int32Array, compare: Compare): number {
   let [first, end] = [0, order.length];
   while (first < end) {
     const middle = (first + end) >>> 1;
@@ -142,9 +142,9 @@ function placeFor(entry: number, order: Int32Array, compare: Compare): number {
   return first;
 }
 
-/** By what entries are compared, where it is a number; the least where there is none. */
-const valueOf = {
-  // Ages are millions of years, and count where no year is known.
+/** The numeric sort value of an entry; -Infinity if it has none. */
+const sortValueReaders = {
+  // Ages in million years count if there is no calendar time.
   time: (columns: Columns) => {
     const [periods, ages] = [columns.get('periods'), columns.get('ages')];
     return (entry: number) => {
@@ -165,7 +165,7 @@ const valueOf = {
   },
 } as const;
 
-/** What has no title comes last. */
+/** Entries without title come last. */
 function compareTitles(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined) {
     return Number(one === undefined) - Number(other === undefined);

@@ -3,17 +3,20 @@ import { intList } from './number-list.ts';
 import { NameTable } from './name-table.ts';
 import { Relation } from './relation.ts';
 
-/** Entries of which something is counted: those of one resource stand side by side. */
+/** Entries to count by, those of one resource consecutively. */
 export interface Counted {
   readonly entries: Int32Array;
-  /** Of each entry the number of its resource. */
+  /** The resource of each entry. */
   readonly resources: Int32Array;
-  /** The entries that are the only ones of their resource, which come first, and how many. */
+  /**
+   * The entries of resources without other entries, which come first in `entries`, and their
+   * number.
+   */
   readonly alone: BitSet;
   readonly aloneSize: number;
 }
 
-/** How many of the resources have an entry in a set. */
+/** Number of resources with an entry in a set. */
 export function resourcesIn(counted: Counted, set: BitSet): number {
   const { entries, resources, alone, aloneSize } = counted;
   let count = alone.sizeWith(set);
@@ -28,48 +31,51 @@ export function resourcesIn(counted: Counted, set: BitSet): number {
   return count;
 }
 
-/** What is known of every entry, whatever is searched for. Entries are numbered as they come. */
+/** Data of every entry that all searches need. Entries are numbered in order of addition. */
 export class EntryTable {
-  /** Those that have not been removed. */
+  /** Entries that are not removed. */
   readonly live = new BitSet();
-  /** The keys of resources; of each entry the one that it is about. */
+  /** The keys of resources, and the resource of each entry. */
   readonly resources = new NameTable();
   readonly resourceOfEntry = new Relation();
-  /** Entries of resources that have others as well, perhaps removed ones. */
+  /** Entries of resources with several entries, including removed ones. */
   readonly shared = new BitSet();
-  /** The same, those of one resource side by side; undefined where one was added since. */
+  /** The shared entries grouped by resource; undefined if outdated. */
   #grouped: Int32Array | undefined;
-  /** Of each resource its first entry. */
+  /** The first entry of each resource. */
   readonly #firstOfResource = intList();
-  /** The IRIs of the graphs of records, of those too that were removed since. */
+  /** The graph IRIs of all records, including removed ones. */
   readonly graphs = new NameTable();
-  /** Of each graph the first of its latest entries, behind which the others stand. */
+  /** The first of the latest entries of each graph; the others follow it. */
   readonly #firstOfGraph: number[] = [];
-  /** The graph of the record that was added last. */
+  /** The graph of the record added last. */
   #record = 0;
   readonly #graphOfEntry = intList();
-  /** The place of an entry in `describes` of its record. */
+  /** The index of an entry in `describes` of its record. */
   readonly #places = intList();
   readonly #titles: (string | undefined)[] = [];
   #removed = 0;
 
-  /** All entries, those that were removed among them. */
+  /** The number of entries, including removed ones. */
   get size(): number {
     return this.#graphOfEntry.length;
   }
 
-  /** How many were removed. */
+  /** The number of removed entries. */
   get removed(): number {
     return this.#removed;
   }
 
-  /** Adds a record, whose entries are added behind it. @param graph the IRI of its graph */
+  /**
+   * Adds a record; its entries are added next.
+   * @param graph the IRI of its graph
+   */
   addRecord(graph: string): void {
     this.#record = this.graphs.add(graph);
     this.#firstOfGraph[this.#record] = this.size;
   }
 
-  /** Adds an entry of the record that was added last. */
+  /** Adds an entry of the record added last. */
   addEntry(resource: string, place: number, title: string | undefined): void {
     const [entry, number] = [this.size, this.resources.add(resource)];
     this.live.add(entry);
@@ -84,7 +90,10 @@ export class EntryTable {
     this.#titles.push(title);
   }
 
-  /** Removes the entries of a record. @returns them */
+  /**
+   * Removes the entries of a record.
+   * @returns the removed entries
+   */
   remove(graph: string): readonly number[] {
     const record = this.graphs.numberOf(graph);
     const removed: number[] = [];
@@ -98,7 +107,7 @@ export class EntryTable {
     return removed;
   }
 
-  /** The IRI of the graph of the record that says an entry. */
+  /** The graph IRI of an entry's record. */
   graphOf(entry: number): string {
     return this.graphs.nameOf(this.#graphOfEntry.at(entry));
   }
@@ -107,12 +116,12 @@ export class EntryTable {
     return this.#places.at(entry);
   }
 
-  /** The number of the resource that an entry is about. */
+  /** The resource of an entry. */
   resourceOf(entry: number): number {
     return this.resourceOfEntry.firstValueOf(entry);
   }
 
-  /** The title of a resource as an entry has it. */
+  /** The title of a resource in the record of an entry. */
   titleOf(entry: number): string | undefined {
     return this.#titles[entry];
   }
@@ -122,13 +131,13 @@ export class EntryTable {
     return [...this.resourceOfEntry.ownersOf(resource)].filter((entry) => this.live.has(entry));
   }
 
-  /** Some of the shared entries, those of one resource side by side. */
+  /** The shared entries in a set, grouped by resource. */
   sharedIn(set: BitSet): Int32Array {
     this.#grouped ??= this.#groupShared();
     return this.#grouped.filter((entry) => set.has(entry));
   }
 
-  /** Some entries, of which something is to be counted. */
+  /** Prepares a set of entries for counting. */
   counted(set: BitSet): Counted {
     const alone = BitSet.difference(set, this.shared);
     const [first, others] = [alone.toArray(), this.sharedIn(set)];

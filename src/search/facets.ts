@@ -9,66 +9,68 @@ import { lackableParts, type LackablePart } from './lacking.ts';
 import type { Relation } from './relation.ts';
 import type { Spellings } from './spellings.ts';
 
-/** The values that some results have, the most frequent ones first. */
+/** The values of results, the most frequent first. */
 export interface FacetValues {
   readonly kind: 'values';
-  /** How many different values there are. */
+  /** Number of distinct values. */
   readonly total: number;
-  /** As many of them as were asked for. */
+  /** The first values, up to the limit. */
   readonly values: readonly FacetValue[];
-  /** How many resources have none, as a record says. */
+  /** Number of resources without value in one of their records. */
   readonly without: number;
 }
 
 export interface FacetValue {
-  /** What the condition of the facet is asked for to get the results that have the value. */
+  /** The text of the condition that finds the results with this value. */
   readonly asked: string;
   readonly label: string;
-  /** How many resources have it. */
+  /** Number of resources with this value. */
   readonly count: number;
 }
 
 export type FacetCounts = DensityMap | FacetValues | Histogram;
 
-/** What can be counted of the results, and the conditions that are not applied to its counts. */
+/** Something to count in the results, and the conditions that do not apply to the counts. */
 export interface Facet {
   readonly meaning: string;
   readonly of: readonly ConditionName[];
-  /** What `lacking` is asked for to get the results without value; absent where all have one. */
+  /** The value of `lacking` that finds the results without value; absent if all have one. */
   readonly lacking?: LackablePart;
   readonly columns: readonly ColumnName[];
   readonly count: (columns: Columns, counted: Counted, options: CountOptions) => FacetCounts;
 }
 
 interface CountOptions {
-  /** How many values to tell at most. */
+  /** Maximum number of values. */
   readonly limit: number;
-  /** The role of people that is asked for, as `folded` gives it. */
+  /** The folded role of the request, for counting people. */
   readonly role: string | undefined;
 }
 
-/** All facets, one line each. The counts of a facet are of resources. */
+/** All facets, one line each. Facets count resources. */
 export const searchFacets = {
-  types: nameFacet('types', 'types', 'type', { labelOf: typeName, lacking: 'type' }),
-  sources: nameFacet('sources that list the records', 'sources', 'source', { lacking: 'source' }),
-  keywords: labelFacet('keywords', 'term', 'keyword', (columns) => ({
+  types: createNameFacet('types', 'types', 'type', { labelOf: typeName, lacking: 'type' }),
+  sources: createNameFacet('sources that list the records', 'sources', 'source', {
+    lacking: 'source',
+  }),
+  keywords: createLabelFacet('keywords', 'term', 'keyword', (columns) => ({
     entries: columns.get('keywords').entries,
     spellings: columns.get('keywords').spellings,
     isName: false,
   })),
-  variables: labelFacet('names of variables', 'variable', 'variable', (columns) => ({
+  variables: createLabelFacet('names of variables', 'variable', 'variable', (columns) => ({
     entries: columns.get('variables').entryNames,
     spellings: columns.get('variables').nameSpellings,
     isName: true,
   })),
-  publishers: labelFacet('publishers', 'publisher', 'publisher', (columns) => ({
+  publishers: createLabelFacet('publishers', 'publisher', 'publisher', (columns) => ({
     entries: columns.get('agents').entries,
     through: columns.get('agents').publishers,
     spellings: columns.get('agents').spellings,
     isName: true,
   })),
-  people: labelFacet(
-    'people and other agents, in the role that is asked for or in any',
+  people: createLabelFacet(
+    'people and other agents, in the role given by --role or in any',
     'person',
     'person',
     (columns, role) => ({
@@ -79,10 +81,12 @@ export const searchFacets = {
       isName: true,
     }),
   ),
-  licences: nameFacet('licences', 'licences', 'licence', { lacking: 'licence' }),
-  formats: nameFacet('media types and formats', 'formats', 'mediaType', { lacking: 'format' }),
-  access: nameFacet('whether the data can be had', 'access', 'access'),
-  profiles: nameFacet('profiles that the records claim', 'profiles', 'profile', {
+  licences: createNameFacet('licences', 'licences', 'licence', { lacking: 'licence' }),
+  formats: createNameFacet('media types and formats', 'formats', 'mediaType', {
+    lacking: 'format',
+  }),
+  access: createNameFacet('access to the data', 'access', 'access'),
+  profiles: createNameFacet('profiles that the records claim', 'profiles', 'profile', {
     lacking: 'profile',
   }),
   years: {
@@ -100,7 +104,7 @@ export const searchFacets = {
     count: (columns, counted) => ageHistogram(columns.get('ages'), counted),
   },
   map: {
-    meaning: 'where the data are from, by cells of 5 degrees',
+    meaning: 'places of the data, by cells of 5 degrees',
     of: ['bbox', 'geometry'],
     lacking: 'place',
     columns: ['places'],
@@ -110,10 +114,10 @@ export const searchFacets = {
 
 export type FacetName = keyof typeof searchFacets;
 
-/** The names of all facets, in the order in which help tells them. */
+/** The names of all facets, in the order of help. */
 export const facetNames = Object.keys(searchFacets) as readonly FacetName[]; // its own names
 
-/** The facets to count, and how many values of each are told. */
+/** The requested facets, and the maximum number of values. */
 export interface FacetsAsked {
   readonly facets: readonly FacetName[];
   readonly facetLimit: number;
@@ -121,7 +125,7 @@ export interface FacetsAsked {
   readonly role: string | undefined;
 }
 
-/** What each facet that is asked for counts. */
+/** The counts of the requested facets. */
 export type SearchFacetCounts = { readonly [Name in FacetName]?: FacetCounts };
 
 type NameColumnName = 'access' | 'formats' | 'licences' | 'profiles' | 'sources' | 'types';
@@ -130,7 +134,7 @@ interface NameFacetOptions extends Pick<Facet, 'lacking'> {
   readonly labelOf?: (name: string) => string;
 }
 
-function nameFacet(
+function createNameFacet(
   meaning: string,
   column: NameColumnName,
   condition: ConditionName,
@@ -144,7 +148,7 @@ function nameFacet(
     count: (columns, counted, { limit }) => {
       const { entries, names } = columns.get(column);
       const counter = countValues(counted, { entries, size: names.size });
-      const values = valuesOf(counter, limit, (number) => {
+      const values = topValues(counter, limit, (number) => {
         const label = labelOf(columns.get(column).spellingOf(number));
         return { asked: label, label };
       });
@@ -153,17 +157,17 @@ function nameFacet(
   };
 }
 
-/** Where labels are counted: those of entries, or of what entries have. */
+/** Where labels are counted: those of entries, or of values of entries. */
 interface LabelCounting {
   readonly entries: Relation;
   readonly among?: BitSet;
   readonly through?: Relation;
   readonly spellings: Spellings;
-  /** Whether a condition is told that a name is meant as a whole. */
+  /** Whether the condition needs a leading `=` for a complete name. */
   readonly isName: boolean;
 }
 
-function labelFacet(
+function createLabelFacet(
   meaning: string,
   condition: ConditionName,
   lacking: LackablePart,
@@ -178,7 +182,7 @@ function labelFacet(
       const { labels } = columns;
       const { isName, spellings, ...where } = countingOf(columns, role);
       const counter = countValues(counted, { ...where, size: labels.size });
-      const values = valuesOf(counter, limit, (number) => {
+      const values = topValues(counter, limit, (number) => {
         const label = spellings.of(number);
         return { asked: isName ? `=${label}` : label, label };
       });
@@ -191,15 +195,15 @@ function labelFacet(
 interface ValueCounting {
   /** The values of each entry. */
   readonly entries: Relation;
-  /** Those of these values that are counted; all by default. */
+  /** The values to count; default: all. */
   readonly among?: BitSet;
-  /** The values of those values, which are counted in their place. */
+  /** From these values to those that are counted instead. */
   readonly through?: Relation;
-  /** How many values there are. */
+  /** Number of values in the table. */
   readonly size: number;
 }
 
-/** How many resources have each value. */
+/** Number of resources by value. */
 function countValues(
   { entries, resources }: Counted,
   { entries: relation, among, through, size }: ValueCounting,
@@ -219,12 +223,12 @@ function countValues(
   return counter;
 }
 
-/** How many resources have each value, those of one resource being added one behind the other. */
+/** Counts resources by value. Values of one resource must be added consecutively. */
 class ValueCounter {
   readonly counts: Int32Array;
-  /** The values that some resource has, in no order. */
+  /** The values with a count, unsorted. */
   readonly found: number[] = [];
-  /** Of each value the resource that it was counted of last, and one more. */
+  /** The resource counted last for each value, plus 1. */
   readonly #last: Int32Array;
 
   constructor(size: number) {
@@ -240,19 +244,19 @@ class ValueCounter {
     this.counts[value] = count + 1;
   }
 
-  /** Adds the values of a value. */
+  /** Adds the values that belong to another value. */
   addThrough({ starts, allValues }: Relation, owner: number, resource: number): void {
     const end = starts[owner + 1] ?? 0;
     for (let at = starts[owner] ?? 0; at < end; at += 1) this.add(allValues[at] ?? 0, resource);
   }
 }
 
-function valuesOf(
+function topValues(
   { counts, found }: ValueCounter,
   limit: number,
   describe: (number: number) => Omit<FacetValue, 'count'>,
 ): Omit<FacetValues, 'without'> {
-  const least = leastCount(counts, found, limit);
+  const least = minimumTopCount(counts, found, limit);
   const values = found
     .filter((number) => (counts[number] ?? 0) >= least)
     .map((number): FacetValue => {
@@ -263,8 +267,8 @@ function valuesOf(
   return { kind: 'values', total: found.length, values: values.slice(0, limit) };
 }
 
-/** Values with fewer are not among the first of them, so that they need no label. */
-function leastCount(counts: Int32Array, found: readonly number[], limit: number): number {
+/** Least count of the top values, so that only these need labels. */
+function minimumTopCount(counts: Int32Array, found: readonly number[], limit: number): number {
   if (limit >= found.length) return 1;
   if (limit === 0) return Infinity;
   let least = found.reduce((most, number) => Math.max(most, counts[number] ?? 0), 1);

@@ -3,49 +3,49 @@ import { readWkt } from '../facts/place/wkt.ts';
 import type { Position, ShapePart } from '../facts/place/shape.ts';
 import type { Box } from '../model/search-facts.ts';
 
-/** A point, a line or an area on the map: positions are longitude and latitude in degrees. */
+/** A point, line or area on the plane: longitude and latitude in degrees. */
 export interface Shape {
-  /** A point has one path of one position, a line one of several, an area rings that are closed. */
+  /** A point has one path of one position, a line one of several, an area closed rings. */
   readonly kind: 'area' | 'line' | 'point';
-  /** Of an area the outer ring before those of its holes. */
+  /** The outer ring of an area comes before the holes. */
   readonly paths: readonly (readonly Position[])[];
 }
 
 /**
- * The shapes of a geometry.
+ * The shapes of a WKT geometry.
  * @param wkt longitude before latitude
- * @returns none where the text is no geometry
+ * @returns empty if the text is no geometry
  */
 export function shapesOfWkt(wkt: string): readonly Shape[] {
   const written = readWkt(wkt);
-  return 'fault' in written ? [] : written.parts.flatMap(shapeOf);
+  return 'fault' in written ? [] : written.parts.flatMap(shapesOfPart);
 }
 
-/** The outline of a box; without width or height it is a line or a point. */
+/** The outline of a box; a line or point if it has no width or height. */
 export function shapeOfBox({ west, south, east, north }: Box): Shape {
   if (west === east && south === north) return { kind: 'point', paths: [[[west, south]]] };
-  if (west === east || south === north) return line([west, south], [east, north]);
+  if (west === east || south === north) return createLine([west, south], [east, north]);
   const first: Position = [west, south];
   return { kind: 'area', paths: [[first, [east, south], [east, north], [west, north], first]] };
 }
 
-/** Whether two shapes have a point in common, on the map as a plane; an edge is enough. */
+/** Whether two shapes have a point in common, on the plane; a shared edge is enough. */
 export function shapesMeet(one: Shape, other: Shape): boolean {
   return (
     edgesMeet(one, other) ||
-    one.paths.some(([first]) => first !== undefined && isIn(first, other)) ||
-    other.paths.some(([first]) => first !== undefined && isIn(first, one))
+    one.paths.some(([first]) => first !== undefined && isPositionInside(first, other)) ||
+    other.paths.some(([first]) => first !== undefined && isPositionInside(first, one))
   );
 }
 
-function shapeOf(part: ShapePart): readonly Shape[] {
+function shapesOfPart(part: ShapePart): readonly Shape[] {
   switch (part.kind) {
     case 'point':
       return [{ kind: 'point', paths: [[part.at]] }];
     case 'line':
       return [{ kind: 'line', paths: [part.along] }];
     case 'polygon':
-      return [{ kind: 'area', paths: part.rings.map(closed) }];
+      return [{ kind: 'area', paths: part.rings.map(closeRing) }];
     case 'box': {
       const [[west, south], [east, north]] = part.corners;
       return [shapeOfBox({ west, south, east, north })];
@@ -55,23 +55,23 @@ function shapeOf(part: ShapePart): readonly Shape[] {
   }
 }
 
-function line(...along: readonly Position[]): Shape {
+function createLine(...along: readonly Position[]): Shape {
   return { kind: 'line', paths: [along] };
 }
 
-function closed(ring: readonly Position[]): readonly Position[] {
+function closeRing(ring: readonly Position[]): readonly Position[] {
   const [first] = ring;
   const last = ring.at(-1);
-  if (first === undefined || last === undefined || isSame(first, last)) return ring;
+  if (first === undefined || last === undefined || isSamePosition(first, last)) return ring;
   return [...ring, first];
 }
 
-function isSame([x, y]: Position, [otherX, otherY]: Position): boolean {
+function isSamePosition([x, y]: Position, [otherX, otherY]: Position): boolean {
   return x === otherX && y === otherY;
 }
 
-/** Of a point the edge from itself to itself. */
-function edgesOf({ paths }: Shape): readonly (readonly [Position, Position])[] {
+/** A point has one edge of length 0. */
+function edgesOfShape({ paths }: Shape): readonly (readonly [Position, Position])[] {
   return paths.flatMap((path) => {
     const [first] = path;
     if (path.length === 1 && first !== undefined) return [[first, first] as const];
@@ -80,36 +80,36 @@ function edgesOf({ paths }: Shape): readonly (readonly [Position, Position])[] {
 }
 
 function edgesMeet(one: Shape, other: Shape): boolean {
-  const edges = edgesOf(other);
-  return edgesOf(one).some(([from, to]) =>
+  const edges = edgesOfShape(other);
+  return edgesOfShape(one).some(([from, to]) =>
     edges.some(([start, end]) => edgeMeets(from, to, start, end)),
   );
 }
 
 function edgeMeets(from: Position, to: Position, start: Position, end: Position): boolean {
-  if (!spansMeet(from[0], to[0], start[0], end[0])) return false;
-  if (!spansMeet(from[1], to[1], start[1], end[1])) return false;
+  if (!intervalsOverlap(from[0], to[0], start[0], end[0])) return false;
+  if (!intervalsOverlap(from[1], to[1], start[1], end[1])) return false;
   return (
     sideOf(start, from, to) * sideOf(end, from, to) <= 0 &&
     sideOf(from, start, end) * sideOf(to, start, end) <= 0
   );
 }
 
-function spansMeet(one: number, two: number, three: number, four: number): boolean {
+function intervalsOverlap(one: number, two: number, three: number, four: number): boolean {
   return Math.min(one, two) <= Math.max(three, four) && Math.min(three, four) <= Math.max(one, two);
 }
 
-/** On which side of a line a position lies: 1, -1, or 0 for the line itself; exact. */
+/** The side of a line on which a position lies: 1, -1, or 0 for the line itself; exact. */
 function sideOf([x, y]: Position, from: Position, to: Position): number {
   return Math.sign(orient2d(from[0], from[1], to[0], to[1], x, y));
 }
 
-/** Whether a position lies in an area, edges apart: see `edgesMeet`. */
-function isIn(position: Position, { kind, paths }: Shape): boolean {
+/** Whether a position is inside an area; for edges see `edgesMeet`. */
+function isPositionInside(position: Position, { kind, paths }: Shape): boolean {
   return kind === 'area' && paths.filter((ring) => crossesOddly(ring, position)).length % 2 === 1;
 }
 
-/** Whether a line to the east of a position crosses a ring an odd number of times. */
+/** Whether a ray to the east crosses a ring an odd number of times. */
 function crossesOddly(ring: readonly Position[], position: Position): boolean {
   const [, y] = position;
   let isInside = false;
@@ -122,5 +122,5 @@ function crossesOddly(ring: readonly Position[], position: Position): boolean {
   return isInside;
 }
 
-/** Of an edge that goes to the north, as `orient2d` tells it. */
+/** The side west of a northward edge, in the sign convention of `orient2d`. */
 const sideToTheWest = Math.sign(orient2d(0, 0, 0, 1, -1, 0));

@@ -2,38 +2,39 @@ import type { Spans } from './columns/times.ts';
 import { resourcesIn, type Counted } from './entry-table.ts';
 import { doubleList } from './number-list.ts';
 
-/** How many resources are about each of some times that follow each other. */
+/** Numbers of resources by consecutive times. */
 export interface Histogram {
   readonly kind: 'histogram';
-  /** `year`: as ISO 8601 counts them; `Ma`: millions of years before present, the oldest first. */
+  /** `year`: as in ISO 8601; `Ma`: million years before present, the oldest first. */
   readonly unit: 'Ma' | 'year';
   readonly bins: readonly HistogramBin[];
-  /** How many resources have no such time, as a record says. */
+  /** Number of resources without such a time in one of their records. */
   readonly without: number;
 }
 
-/** A time from its begin to just before its end. */
+/** A half-open range of time. */
 export interface HistogramBin {
   readonly begin: number;
   readonly end: number;
-  /** Of resources with a time that has a moment in common with it. */
+  /** Number of resources with a time that overlaps it. */
   readonly count: number;
 }
 
 const mostBins = 200;
 
 /**
- * A bin a year, or where that would be too many, a decade, a century and so on. Where a few times
- * that are far from the others would make bins wide, one bin holds what is before the others, or after.
+ * Counts resources by year, or by decade, century etc. if there would be too many bins. If a few
+ * outliers would make the bins wide, one bin holds everything before the other times, or after
+ * them.
  */
 export function yearHistogram(periods: Spans, counted: Counted): Histogram {
-  const whole = reachOf(periods, counted);
+  const whole = rangeOfSpans(periods, counted);
   const without = resourcesIn(counted, periods.entries.ownersWithout);
   if (whole.first > whole.last) return { kind: 'histogram', unit: 'year', bins: [], without };
-  const reach = stepOf(whole) === 1 ? whole : usualReach(periods, counted, whole);
-  const edges = edgesOf(reach, whole);
-  const step = stepOf(reach);
-  // The place of the first bin of the usual width.
+  const reach = yearsPerBin(whole) === 1 ? whole : rangeWithoutOutliers(periods, counted, whole);
+  const edges = binEdges(reach, whole);
+  const step = yearsPerBin(reach);
+  // Index of the first bin of regular width.
   const offset = edges.indexOf(Math.floor(reach.first / step) * step);
   const counts = countBins(periods, counted, {
     count: edges.length - 1,
@@ -45,16 +46,16 @@ export function yearHistogram(periods: Spans, counted: Counted): Histogram {
   return { kind: 'histogram', unit: 'year', bins, without };
 }
 
-/** How many years a bin has. */
-function stepOf({ first, last }: Reach): number {
+/** Years per bin. */
+function yearsPerBin({ first, last }: SpanRange): number {
   let step = 1;
   while (Math.floor(last / step) - Math.floor(first / step) >= mostBins) step *= 10;
   return step;
 }
 
-/** Where bins begin, and where the last one ends: those of one width, and what is before and after. */
-function edgesOf(reach: Reach, whole: Reach): readonly number[] {
-  const step = stepOf(reach);
+/** The edges of regular bins, and of bins for outliers before and after them. */
+function binEdges(reach: SpanRange, whole: SpanRange): readonly number[] {
+  const step = yearsPerBin(reach);
   const [first, last] = [Math.floor(reach.first / step), Math.floor(reach.last / step)];
   const before = Math.floor(whole.first / step);
   const after = Math.floor(whole.last / step);
@@ -65,15 +66,15 @@ function edgesOf(reach: Reach, whole: Reach): readonly number[] {
   ];
 }
 
-/** One in so many spans, and one at least, may be far from the others; of fewer than a few none is. */
-const rareShare = 50;
-const few = 5;
+/** One in so many spans, but at least one, may be an outlier; among a few spans there are none. */
+const spansPerOutlier = 50;
+const minSpansForOutliers = 5;
 
-/** What all reach but a few at one end or at both, as far as bins become narrower by that. */
-function usualReach(spans: Spans, counted: Counted, whole: Reach): Reach {
-  const { firsts, lasts } = knownEnds(spans, counted);
-  if (firsts.length < few) return whole;
-  const rare = Math.max(1, Math.floor(firsts.length / rareShare));
+/** The range without outliers at one or both ends, if that makes bins narrower. */
+function rangeWithoutOutliers(spans: Spans, counted: Counted, whole: SpanRange): SpanRange {
+  const { firsts, lasts } = sortedKnownEnds(spans, counted);
+  if (firsts.length < minSpansForOutliers) return whole;
+  const rare = Math.max(1, Math.floor(firsts.length / spansPerOutlier));
   const first = firsts[rare] ?? whole.first;
   const last = lasts[lasts.length - 1 - rare] ?? whole.last;
   const reaches = [
@@ -83,17 +84,17 @@ function usualReach(spans: Spans, counted: Counted, whole: Reach): Reach {
   ];
   return reaches
     .filter((reach) => reach.first <= reach.last)
-    .reduce((best, reach) => (stepOf(reach) < stepOf(best) ? reach : best), whole);
+    .reduce((best, reach) => (yearsPerBin(reach) < yearsPerBin(best) ? reach : best), whole);
 }
 
-/** Millions of years: each edge is about twice the next, since what is older is known less well. */
+/** Million years: bins double with age, because older times are known less exactly. */
 const ageEdges = [
   5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0,
 ];
 
-/** Bins that grow with the age. */
+/** Counts resources by bins that grow with age. */
 export function ageHistogram(ages: Spans, counted: Counted): Histogram {
-  const { first, last } = reachOf(ages, counted);
+  const { first, last } = rangeOfSpans(ages, counted);
   const without = resourcesIn(counted, ages.entries.ownersWithout);
   if (first > last) return { kind: 'histogram', unit: 'Ma', bins: [], without };
   const counts = countBins(ages, counted, {
@@ -106,25 +107,25 @@ export function ageHistogram(ages: Spans, counted: Counted): Histogram {
   return { kind: 'histogram', unit: 'Ma', bins, without };
 }
 
-/** From one moment to another. */
-interface Reach {
+/** A range of moments. */
+interface SpanRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** From the first to the last moment that is known; the first is greater where there is none. */
-function reachOf(spans: Spans, counted: Counted): Reach {
+/** The range of all known moments; first > last if there are none. */
+function rangeOfSpans(spans: Spans, counted: Counted): SpanRange {
   let [first, last] = [Infinity, -Infinity];
   forEachSpan(spans, counted, (begin, end) => {
-    // Of an open span one end is known.
+    // Of an open span only one end is known.
     first = Math.min(first, begin === -Infinity ? end : begin);
     last = Math.max(last, end === Infinity ? begin : end);
   });
   return { first, last };
 }
 
-/** Where spans begin and where they end, each in ascending order; an open one as in `reachOf`. */
-function knownEnds(spans: Spans, counted: Counted) {
+/** The sorted begins and ends of spans; of open spans the known end. */
+function sortedKnownEnds(spans: Spans, counted: Counted) {
   const [firsts, lasts] = [doubleList(), doubleList()];
   forEachSpan(spans, counted, (begin, end) => {
     firsts.push(begin === -Infinity ? end : begin);
@@ -150,14 +151,14 @@ function forEachSpan(
   }
 }
 
-/** Bins that follow each other. */
+/** Consecutive bins. */
 interface Bins {
   readonly count: number;
-  /** The bin of a moment; one before the first or behind the last where it is in none. */
+  /** The bin of a moment; out of range if it is in none. */
   readonly binOf: (moment: number) => number;
 }
 
-/** How many resources have a span with a moment in each bin; what is in none is in the nearest. */
+/** Number of resources with a span in each bin; moments outside count in the nearest bin. */
 function countBins(spans: Spans, counted: Counted, { count, binOf }: Bins): Int32Array {
   const counts = new RangeCounts(count);
   const { bounds } = spans;
@@ -180,12 +181,12 @@ function countBins(spans: Spans, counted: Counted, { count, binOf }: Bins): Int3
   return counts.sums();
 }
 
-/** How many resources have each of some numbers, of which each has ranges. */
+/** Counts resources by ranges of numbers. */
 class RangeCounts {
   readonly #counts: Int32Array;
-  /** Of each number the resource that it was counted of last, and one more. */
+  /** The resource counted last for each number, plus 1. */
   readonly #last: Int32Array;
-  /** By how much more there are of a number than of the one before it, by `addOnly` alone. */
+  /** Differences of counts (prefix sums), for resources with a single range. */
   readonly #steps: Int32Array;
 
   constructor(size: number) {
@@ -200,7 +201,7 @@ class RangeCounts {
     this.#steps[last + 1] = (this.#steps[last + 1] ?? 0) - 1;
   }
 
-  /** Adds a range of a resource, those of one resource one behind the other. */
+  /** Adds a range of a resource; ranges of one resource must be added consecutively. */
   add(first: number, last: number, resource: number): void {
     for (let number = first; number <= last; number += 1) {
       if (this.#last[number] === resource + 1) continue;

@@ -11,23 +11,25 @@ import { EntryOrders } from './entry-order.ts';
 import { EntryTable } from './entry-table.ts';
 import type { FacetCounts } from './facets.ts';
 
-/** Beyond so many removed entries, as a share of all, filling anew takes less time and memory. */
+/** Share of removed entries beyond which refilling takes less time and memory. */
 const mostRemoved = 0.25;
-/** More records are taken in by filling anew, in turns, since following takes one turn. */
+/**
+ * With more changed records the index is refilled in turns, since `follow` runs without pausing.
+ */
 const mostFollowed = 500;
 
-/** What the index holds, as at one state of the catalogue. */
+/** The contents of the index at one state of the catalogue. */
 export class IndexContent {
   readonly entries = new EntryTable();
   readonly columns: Columns;
-  /** What facets count of all entries, by their names and limits, until these change. */
+  /** Cached facet counts of all entries, by facet name and limit. */
   readonly wholeFacets = new Map<string, FacetCounts>();
-  /** Of resources whose records give them different titles the one that is shown. */
+  /** The displayed title of resources whose records have different titles. */
   readonly #shownTitles = new Map<number, string>();
   #orders: EntryOrders | undefined;
   #change = 0;
   #unsearched = 0;
-  /** Whether all work on it came to its end: part of it must not be taken for the whole. */
+  /** Whether the last update was completed; partial content must not be used. */
   #isWhole = false;
 
   /** @param asked see `TextTable` */
@@ -35,7 +37,7 @@ export class IndexContent {
     this.columns = new Columns(columns, asked);
   }
 
-  /** Records that an older program kept, whose entries are missing until `rebuild` reads them. */
+  /** Records written by an older version, missing until `rebuild` reads them. */
   get unsearched(): number {
     return this.#unsearched;
   }
@@ -46,9 +48,9 @@ export class IndexContent {
   }
 
   /**
-   * Fills an index that is empty with all records of a state.
-   * @param mayBeFound whether a record may be wanted, by its search facts as they are kept: of the
-   *   others those are left out that describe no resource of the wanted ones
+   * Fills an empty index with all records of a snapshot.
+   * @param mayBeFound whether a record may match, by its stored search facts; other records are
+   *   only added if they describe a resource of a matching one
    */
   *fill(
     snapshot: Snapshot,
@@ -72,8 +74,8 @@ export class IndexContent {
   }
 
   /**
-   * Takes in what was changed since the state that it is of.
-   * @returns false where it is to be filled anew instead, of which nothing is done yet
+   * Applies the changes since the last state.
+   * @returns false, without any effect, if the index must be refilled
    */
   follow(snapshot: Snapshot): boolean {
     const { change } = snapshot.totals();
@@ -91,7 +93,10 @@ export class IndexContent {
     return true;
   }
 
-  /** Reads records again. @returns the resources that they describe, or did */
+  /**
+   * Re-reads records.
+   * @returns the resources that they describe or described
+   */
   #takeIn(snapshot: Snapshot, touched: ReadonlySet<string>): ReadonlySet<number> {
     const resources = new Set<number>();
     for (const graph of touched) {
@@ -115,7 +120,7 @@ export class IndexContent {
     this.#unsearched = snapshot.unsearchedRecords();
   }
 
-  /** Without an IRI its search facts would have to be read to be told of what a resource is. */
+  /** Without an IRI, the resource is only known from the search facts. */
   #mayShareResource({ describes }: GraphFacts): boolean {
     const { resources } = this.entries;
     return describes.some((described) => {
@@ -124,7 +129,7 @@ export class IndexContent {
     });
   }
 
-  /** @param kept its search facts, as they are kept */
+  /** @param kept its stored search facts */
   #addRecord(
     snapshot: Snapshot,
     { graph, documentUrl, describes, profiles }: GraphFacts,
@@ -137,7 +142,7 @@ export class IndexContent {
       const described = describes[place];
       if (described === undefined) continue;
       const resource = resourceOf(graph, described, facts);
-      // Two of one record of which the same is said, and which have no IRI, are one.
+      // Resources of one record without IRI and with equal facts are the same.
       const isUnnamed =
         described.iri === undefined && resource === entryOf(graph, described, facts);
       if (isUnnamed && unnamed.has(resource)) continue;

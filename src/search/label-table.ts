@@ -4,7 +4,7 @@ import type { BitSet } from './bit-set.ts';
 import { TextTable } from './text-table.ts';
 import type { WordClause } from './word-query.ts';
 
-/** Labels, such as keywords and names: each is there once, whatever its case and accents. */
+/** Labels, such as keywords and names, without duplicates in any case or accents. */
 export class LabelTable {
   readonly #texts = new TextTable();
   readonly #numbers = new Map<string, number>();
@@ -13,7 +13,7 @@ export class LabelTable {
     return this.#texts.size;
   }
 
-  /** The number of a label, which is added where it is not there in any spelling. */
+  /** The number of a label, which is added if it is new. */
   add(text: string): number {
     const name = foldedLabel(text);
     const known = this.#numbers.get(name);
@@ -23,16 +23,16 @@ export class LabelTable {
     return number;
   }
 
-  /** The number of a label in any spelling; undefined where it is not there. */
+  /** The number of a label in any spelling; undefined if it is missing. */
   numberOf(text: string): number | undefined {
     return this.#numbers.get(folded(text));
   }
 
-  /** The labels that hold one of the alternatives of a clause. */
+  /** The labels that contain one of the alternatives of a clause. */
   labelsWith(clause: WordClause): BitSet {
     return this.#texts.textsWith(clause);
   }
 }
 
-/** Most labels come again. */
+/** Cached, since most labels are frequent. */
 const foldedLabel = remembered(folded);

@@ -1,41 +1,41 @@
 import type { BitSet } from './bit-set.ts';
 import type { ColumnName, Columns } from './columns/columns.ts';
 
-/** Something that a record may leave out. */
-interface Lackable {
+/** Something that a record may omit. */
+interface OmittablePart {
   readonly columns: readonly ColumnName[];
-  /** The entries that say nothing of it. */
+  /** The entries without it. */
   readonly entriesWithout: (columns: Columns) => BitSet;
 }
 
-/** What can be asked for by `lacking`, one line each. */
+/** The values of the condition `lacking`, one line each. */
 export const lackableParts = {
-  licence: without('licences'),
-  format: without('formats'),
+  licence: omittableColumn('licences'),
+  format: omittableColumn('formats'),
   publisher: {
     columns: ['agents'],
     entriesWithout: (columns) => columns.get('agents').withoutPublisher,
   },
-  person: without('agents'),
-  keyword: without('keywords'),
-  variable: without('variables'),
-  /** A place on the map: a name alone is none. */
-  place: without('places'),
-  /** A time of the calendar. */
-  time: without('periods'),
-  age: without('ages'),
-  profile: without('profiles'),
-  type: without('types'),
-  /** Of what a source listed once that lists it no more. */
-  source: without('sources'),
-} as const satisfies Record<string, Lackable>;
+  person: omittableColumn('agents'),
+  keyword: omittableColumn('keywords'),
+  variable: omittableColumn('variables'),
+  /** A place on the map; a name alone does not count. */
+  place: omittableColumn('places'),
+  /** A calendar time. */
+  time: omittableColumn('periods'),
+  age: omittableColumn('ages'),
+  profile: omittableColumn('profiles'),
+  type: omittableColumn('types'),
+  /** Records that no source lists any more have none. */
+  source: omittableColumn('sources'),
+} as const satisfies Record<string, OmittablePart>;
 
 export type LackablePart = keyof typeof lackableParts;
 
-/** The names of all of them, in the order in which help tells them. */
+/** The names of all of them, in the order of help. */
 export const lackablePartNames = Object.keys(lackableParts) as readonly LackablePart[]; // its own names
 
-function without(
+function omittableColumn(
   column:
     | 'ages'
     | 'agents'
@@ -48,7 +48,7 @@ function without(
     | 'sources'
     | 'types'
     | 'variables',
-): Lackable {
+): OmittablePart {
   return {
     columns: [column],
     entriesWithout: (columns) => columns.get(column).entries.ownersWithout,

@@ -1,4 +1,4 @@
-/** Texts without repetition, each with a number: the first is 0. */
+/** Numbers texts from 0, without duplicates. */
 export class NameTable {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
@@ -7,7 +7,7 @@ export class NameTable {
     return this.#names.length;
   }
 
-  /** The number of a name, which is added where it is not there. */
+  /** The number of a name, which is added if it is new. */
   add(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -17,24 +17,24 @@ export class NameTable {
     return number;
   }
 
-  /** The number of a name; undefined where it is not there. */
+  /** The number of a name; undefined if it is missing. */
   numberOf(name: string): number | undefined {
     return this.#numbers.get(name);
   }
 
-  /** The numbers of those of some names that are there. */
+  /** The numbers of the names that exist. */
   numbersOf(names: readonly string[]): readonly number[] {
     return names.flatMap((name) => this.#numbers.get(name) ?? []);
   }
 
-  /** @throws RangeError for a number that no name has */
+  /** @throws RangeError for a number without name */
   nameOf(number: number): string {
     const name = this.#names[number];
     if (name === undefined) throw new RangeError(`no name has the number ${number}`);
     return name;
   }
 
-  /** All names, in the order of their numbers. */
+  /** All names in the order of their numbers. */
   get names(): readonly string[] {
     return this.#names;
   }

@@ -1,13 +1,13 @@
 const growth = 2;
 const leastCapacity = 16;
 
-/** Numbers of one type side by side, to which more are added. */
+/** A growing typed array. */
 export class NumberList<Values extends Float64Array | Int32Array> {
   #values: Values;
   #length = 0;
   readonly #make: (capacity: number) => Values;
 
-  /** @param make an array of so many numbers, all 0 */
+  /** @param make creates a zeroed array of a given length */
   constructor(make: (capacity: number) => Values) {
     this.#make = make;
     this.#values = make(leastCapacity);
@@ -17,7 +17,7 @@ export class NumberList<Values extends Float64Array | Int32Array> {
     return this.#length;
   }
 
-  /** The array in which they stand, which may be longer, and is another one after `push`. */
+  /** The underlying array, which may be longer, and is replaced by `push`. */
   get values(): Values {
     return this.#values;
   }
@@ -28,12 +28,12 @@ export class NumberList<Values extends Float64Array | Int32Array> {
     this.#length += 1;
   }
 
-  /** @returns 0 for what is not there */
+  /** @returns 0 if the index is out of range */
   at(index: number): number {
     return this.#values[index] ?? 0;
   }
 
-  /** Pages of memory that are not written to yet take none. */
+  /** Doubling is cheap: memory pages that are not written to are not allocated. */
   #grow(): void {
     const values = this.#make(this.#length * growth);
     values.set(this.#values);
@@ -41,7 +41,7 @@ export class NumberList<Values extends Float64Array | Int32Array> {
   }
 }
 
-/** A list of whole numbers of 32 bits. */
+/** A list of 32-bit integers. */
 export function intList(): NumberList<Int32Array> {
   return new NumberList((capacity) => new Int32Array(capacity));
 }

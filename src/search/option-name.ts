@@ -1,4 +1,4 @@
-/** The name of an option of the command line: `media-type` for `mediaType`. */
+/** Command-line option name: `media-type` for `mediaType`. */
 export function optionName(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,31 +1,31 @@
 import { UsageFault } from '../model/fault.ts';
 import { optionName } from './option-name.ts';
 
-/** What can be said more closely of some conditions. */
+/** Refinements of conditions. */
 export interface Qualifiers {
-  /** Whether all places and times are to lie within what is asked for, rather than touch it. */
+  /** Whether all places and times must be contained, rather than overlap. */
   readonly within?: boolean | undefined;
-  /** The IRI or name of the vocabulary of `term`. */
+  /** IRI or name of the vocabulary of `term`. */
   readonly scheme?: string | undefined;
-  /** The name, symbol, code or IRI of the unit of `variable`. */
+  /** Name, symbol, code or IRI of the unit of `variable`. */
   readonly unit?: string | undefined;
-  /** The name or IRI of how `variable` was measured. */
+  /** Name or IRI of the technique of `variable`. */
   readonly technique?: string | undefined;
-  /** As what `person` and `organization` are named. */
+  /** Role of `person` and `organization`. */
   readonly role?: string | undefined;
 }
 
 export type QualifierName = keyof Qualifiers;
 
-/** What a qualifier is in words, and which conditions it goes with. */
+/** Help text of a qualifier, and the conditions that it refines. */
 export interface Qualifier {
-  /** As it stands behind the name of the option; absent where that says it all. */
+  /** Placeholder after the option name in help; absent for a flag. */
   readonly argument?: string;
   readonly meaning: string;
   readonly of: readonly string[];
 }
 
-/** All qualifiers, one line each, by the name of the option. */
+/** All qualifiers by the name of their option, one line each. */
 export const searchQualifiers = {
   within: {
     meaning: 'with --bbox and --time: all places and times lie within, rather than touch it',
@@ -49,17 +49,18 @@ export const searchQualifiers = {
   role: {
     argument: 'role',
     meaning:
-      'with --person and --organization: as what, such as creator, publisher or data curator',
+      'with --person and --organization: their role, such as creator, publisher or data curator',
     of: ['person', 'organization'],
   },
 } as const satisfies Record<QualifierName, Qualifier>;
 
-/** The names of all qualifiers, in the order in which help tells them. */
+/** The names of all qualifiers, in the order of help. */
 export const qualifierNames = Object.keys(searchQualifiers) as readonly QualifierName[]; // its own names
 
 /**
- * @param given the names of the conditions that are given
- * @throws {UsageFault} where a qualifier goes with none of them
+ * Checks that each qualifier has its condition.
+ * @param given names of the given conditions
+ * @throws {UsageFault} if a qualifier has none of its conditions
  */
 export function assertQualified(qualifiers: Qualifiers, given: ReadonlySet<string>): void {
   for (const name of qualifierNames) {
@@ -67,7 +68,7 @@ export function assertQualified(qualifiers: Qualifiers, given: ReadonlySet<strin
     if (qualifiers[name] === undefined || qualifiers[name] === false) continue;
     if (owners.some((condition) => given.has(condition))) continue;
     throw new UsageFault(
-      `--${optionName(name)} says more of ${owners.map((each) => `--${optionName(each)}`).join(' or ')}, which is not given`,
+      `--${optionName(name)} refines ${owners.map((each) => `--${optionName(each)}`).join(' or ')}, which is missing`,
     );
   }
 }

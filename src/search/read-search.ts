@@ -14,22 +14,22 @@ import { facetNames, searchFacets, type FacetsAsked } from './facets.ts';
 import { assertQualified, qualifierNames } from './qualifiers.ts';
 import { searchSorts, type SearchRequest, type SearchSort } from './search-request.ts';
 
-/** A request as it was read. */
+/** A parsed request. */
 export interface Search extends FacetsAsked {
   readonly conditions: readonly ReadCondition[];
   readonly sort: SearchSort;
   readonly offset: number;
   readonly limit: number;
-  /** What of entries must be known to answer it. */
+  /** The columns needed to answer it. */
   readonly columns: readonly ColumnName[];
-  /** The words in all texts of its conditions: what holds none of them is found by no word. */
+  /** The words of all conditions; `TextTable` skips texts without any of them. */
   readonly words: readonly string[];
 }
 
 export interface ReadCondition {
   readonly name: ConditionName;
   readonly repeated: Condition['repeated'];
-  /** One for each of its texts. */
+  /** One for each text of the condition. */
   readonly finds: readonly Find[];
 }
 
@@ -40,12 +40,13 @@ const sortColumns = {
   modified: ['dates'],
 } as const satisfies Record<SearchSort, readonly ColumnName[]>;
 
-/** More would take seconds of a large catalogue; a title that is copied has fewer. */
+/** More would take seconds in a large catalogue; copied titles have fewer. */
 const mostWords = 100;
 
 /**
- * @throws {UsageFault} where a condition cannot be read, a qualifier goes with none, or a value is
- *   none of those that there are
+ * Parses a request.
+ * @throws {UsageFault} for invalid conditions, qualifiers without their condition, or invalid
+ *   values
  */
 export function readSearch(request: SearchRequest): Search {
   assertValues(request);
@@ -63,17 +64,19 @@ export function readSearch(request: SearchRequest): Search {
     ...sortColumns[sort],
   ];
   const asked = given.flatMap((name) => request[name] ?? []).flatMap(words);
-  const looks = given.flatMap((name) => (request[name] ?? []).map((text) => looksFor(name, text)));
+  const looks = given.flatMap((name) =>
+    (request[name] ?? []).map((text) => countWords(name, text)),
+  );
   const looked = looks.reduce((sum, each) => sum + each, 0);
   if (looked > mostWords) {
     const count = looked.toLocaleString('en');
-    throw new UsageFault(`a search takes ${mostWords} words at most, and these are ${count}`);
+    throw new UsageFault(`a search has ${mostWords} words at most, and this one has ${count}`);
   }
   const role = request.role === undefined ? undefined : folded(request.role);
   return { conditions, sort, offset, limit, facets, facetLimit, role, columns, words: asked };
 }
 
-/** What is looked for word by word, unless an equals sign says that it is a whole name. */
+/** Conditions that match word by word, unless `=` marks a complete name. */
 const wordConditions: ReadonlySet<ConditionName> = new Set([
   'keyword',
   'place',
@@ -84,13 +87,13 @@ const wordConditions: ReadonlySet<ConditionName> = new Set([
   'funder',
 ]);
 
-/** How many words are looked for: what is compared as a whole, such as a geometry, is one. */
-function looksFor(name: ConditionName, text: string): number {
+/** The number of words to search; values compared as a whole, such as geometries, count as one. */
+function countWords(name: ConditionName, text: string): number {
   if (!wordConditions.has(name)) return 1;
   return name !== 'keyword' && wholeNameOf(text) !== undefined ? 1 : words(text).length;
 }
 
-/** What a value is to be, and in words. */
+/** A type of request values. */
 interface ValueKind {
   readonly isOf: (value: unknown) => boolean;
   readonly meaning: string;
@@ -105,9 +108,9 @@ const count: ValueKind = {
   isOf: (value) => typeof value === 'number' && value >= 0,
   meaning: 'a number from 0',
 };
-const isAmong = (names: readonly unknown[]) => (value: unknown) => names.includes(value);
+const isOneOf = (names: readonly unknown[]) => (value: unknown) => names.includes(value);
 
-/** Of everything that a request can have. */
+/** For all members of a request. */
 const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ...conditionNames.map((name) => [name, texts] as const),
   ...qualifierNames.map((name) => [name, { isOf: isText, meaning: 'a text' }] as const),
@@ -115,26 +118,26 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ['offset', count],
   ['limit', count],
   ['facetLimit', count],
-  ['sort', { isOf: isAmong(searchSorts), meaning: `one of ${searchSorts.join(', ')}` }],
+  ['sort', { isOf: isOneOf(searchSorts), meaning: `one of ${searchSorts.join(', ')}` }],
   [
     'facets',
     {
-      isOf: (value) => Array.isArray(value) && value.every(isAmong(facetNames)),
+      isOf: (value) => Array.isArray(value) && value.every(isOneOf(facetNames)),
       meaning: `a list of some of ${facetNames.join(', ')}`,
     },
   ],
 ]);
 
 /**
- * What is asked may come from a form or an address.
- * @throws {UsageFault} where a value is not of its kind, or nothing has its name
+ * Requests may come from forms and URLs.
+ * @throws {UsageFault} for unknown members and values of the wrong type
  */
 function assertValues(request: SearchRequest): void {
   for (const [name, value] of Object.entries(request) as [string, unknown][]) {
     const kind = valueKinds.get(name);
-    if (kind === undefined) throw new UsageFault(`a search has no ${printable(name)}`);
+    if (kind === undefined) throw new UsageFault(`a search has no parameter ${printable(name)}`);
     if (value !== undefined && !kind.isOf(value)) {
-      throw new UsageFault(`${name} of a search is ${kind.meaning}`);
+      throw new UsageFault(`${name} of a search must be ${kind.meaning}`);
     }
   }
 }

@@ -1,22 +1,22 @@
 import { BitSet } from './bit-set.ts';
 import { intList } from './number-list.ts';
 
-/** As a share of all owners, so many may come after the way back was made until it is made again. */
+/** Share of owners that may be added before the inverse is rebuilt. */
 const mostLater = 0.1;
 
 /**
- * Which values each of some owners has: owners are numbered in the order in which they come, values
- * are numbers of a table. It is read in both directions; the way back is made when it is asked for
- * first, and owners that come after that are added to it.
+ * A many-to-many relation from owners, numbered in order of addition, to values, which are numbers
+ * in another table. It can be read in both directions; the inverse is built lazily, and later
+ * owners are added to it.
  */
 export class Relation {
-  /** Where the values of each owner begin; one more than there are owners. */
+  /** The start of each owner's values; one more than owners. */
   readonly #starts = intList();
   readonly #values = intList();
   readonly #without = new BitSet();
   #greatest = -1;
   #inverse: Inverse | undefined;
-  /** Of each value the owners that came after the way back was made. */
+  /** By value: the owners added after the inverse was built. */
   readonly #later = new Map<number, number[]>();
 
   constructor() {
@@ -27,7 +27,7 @@ export class Relation {
     return this.#starts.length - 1;
   }
 
-  /** Adds the next owner with its values, in their order. */
+  /** Adds the next owner with its values in order. */
   add(values: Iterable<number>): void {
     for (const value of values) {
       this.#values.push(value);
@@ -52,19 +52,19 @@ export class Relation {
     }
   }
 
-  /** The values of an owner, to be read before more are added. */
+  /** The values of an owner; invalid after `add`. */
   valuesOf(owner: number): Int32Array {
     return this.#values.values.subarray(this.#starts.at(owner), this.#starts.at(owner + 1));
   }
 
-  /** The first value of an owner that has one. */
+  /** The first value of an owner that has values. */
   firstValueOf(owner: number): number {
     return this.#values.at(this.#starts.at(owner));
   }
 
-  /** The owners of a value, in ascending order and each once. */
+  /** The distinct owners of a value, ascending. */
   ownersOf(value: number): Int32Array {
-    this.#inverse ??= inverseOf(this);
+    this.#inverse ??= invert(this);
     const { starts, owners } = this.#inverse;
     const start = starts[value];
     const first = start === undefined ? noOwners : owners.subarray(start, starts[value + 1]);
@@ -72,9 +72,9 @@ export class Relation {
     return later === undefined ? first : Int32Array.of(...first, ...later);
   }
 
-  /** Calls `visit` with each owner of some values, of several values perhaps several times. */
+  /** Calls `visit` with each owner of the values; repeatedly for owners of several of them. */
   eachOwnerOf(values: BitSet, visit: (owner: number) => void): void {
-    this.#inverse ??= inverseOf(this);
+    this.#inverse ??= invert(this);
     const { starts, owners } = this.#inverse;
     for (const value of values.toArray()) {
       const end = starts[value + 1] ?? 0;
@@ -83,7 +83,7 @@ export class Relation {
     for (const [value, later] of this.#later) if (values.has(value)) later.forEach(visit);
   }
 
-  /** The owners that have one of some values. */
+  /** The owners with at least one of the values. */
   ownersOfAny(values: BitSet | readonly number[]): BitSet {
     const found = new BitSet(this.owners);
     if (values instanceof BitSet) this.eachOwnerOf(values, (owner) => found.add(owner));
@@ -91,7 +91,7 @@ export class Relation {
     return found;
   }
 
-  /** The owners whose values, one at least, are all in a set. */
+  /** The owners whose values (at least one) are all in a set. */
   ownersOfOnly(values: BitSet): BitSet {
     const found = this.ownersOfAny(values);
     const { starts, allValues } = this;
@@ -104,39 +104,39 @@ export class Relation {
     return found;
   }
 
-  /** The owners that have no value. */
+  /** The owners without values. */
   get ownersWithout(): BitSet {
     return this.#without;
   }
 
-  /** Where the values of each owner begin, for loops over many owners: see `allValues`. */
+  /** The start of each owner's values, for loops over many owners: see `allValues`. */
   get starts(): Int32Array {
     return this.#starts.values;
   }
 
-  /** The values of all owners, side by side, in an array that may be longer. */
+  /** The values of all owners in sequence; the array may be longer. */
   get allValues(): Int32Array {
     return this.#values.values;
   }
 
-  /** The greatest value; -1 where there is none. */
+  /** The greatest value; -1 without values. */
   get greatestValue(): number {
     return this.#greatest;
   }
 }
 
 interface Inverse {
-  /** How many owners it is of. */
+  /** Number of owners included. */
   readonly count: number;
-  /** Where the owners of each value begin; one more than there are values. */
+  /** The start of each value's owners; one more than values. */
   readonly starts: Int32Array;
   readonly owners: Int32Array;
 }
 
 const noOwners = new Int32Array(0);
 
-/** Counts the owners of each value, then puts them in their places. */
-function inverseOf(relation: Relation): Inverse {
+/** Counting sort of owners by value. */
+function invert(relation: Relation): Inverse {
   const { owners: count, starts: begins, allValues } = relation;
   const values = relation.greatestValue + 1;
   const last = new Int32Array(values).fill(-1);

@@ -1,18 +1,20 @@
 import { doubleList } from './number-list.ts';
 
 const leastSlots = 64;
-/** Beyond this share of slots in use, finding the free one takes long. */
+/** Share of used slots beyond which probing becomes slow. */
 const fullest = 0.6;
 
-/** Rows of so many numbers each, without repetition: the first has the number 0. */
+/**
+ * Fixed-width rows of numbers, without duplicates, numbered from 0 (open-addressing hash table).
+ */
 export class RowTable {
   readonly #width: number;
   readonly #values = doubleList();
-  /** Of each hash the number of a row and one more; 0 where there is none. */
+  /** Row number plus 1 by hash; 0 for a free slot. */
   #slots = new Int32Array(leastSlots);
   #size = 0;
 
-  /** @param width how many numbers a row has */
+  /** @param width numbers per row */
   constructor(width: number) {
     this.#width = width;
   }
@@ -21,12 +23,12 @@ export class RowTable {
     return this.#size;
   }
 
-  /** All numbers, row behind row, to be read before more are added. */
+  /** All rows in sequence; invalid after `add`. */
   get values(): Float64Array {
     return this.#values.values;
   }
 
-  /** The number of a row, which is added where it is not there. NaN is no number here. */
+  /** The number of a row, which is added if it is new. NaN is not supported. */
   add(row: readonly number[]): number {
     const slot = this.#slotOf(row);
     const known = this.#slots[slot] ?? 0;
@@ -38,7 +40,7 @@ export class RowTable {
     return this.#size - 1;
   }
 
-  /** The slot of a row, or the free one where it would be. */
+  /** The slot of a row, or the free slot for it. */
   #slotOf(row: readonly number[]): number {
     const mask = this.#slots.length - 1;
     for (let slot = hashOf(row) & mask; ; slot = (slot + 1) & mask) {
@@ -65,7 +67,7 @@ export class RowTable {
 const double = new Float64Array(1);
 const halves = new Uint32Array(double.buffer);
 
-/** A multiplier that spreads the bits of its factor (Knuth, TAOCP 6.4). */
+/** Multiplicative hashing (Knuth, TAOCP 6.4). */
 const spread = 2_654_435_761;
 
 function hashOf(row: readonly number[]): number {

@@ -3,34 +3,34 @@ import type { ConditionName } from './conditions.ts';
 import type { SearchFacetCounts } from './facets.ts';
 import type { UnknownName } from './unknown-names.ts';
 
-/** What a search found. */
+/** The result of a search. */
 export interface SearchAnswer {
-  /** How many resources were found in all. */
+  /** Number of resources found. */
   readonly total: number;
-  /** Those of them that were asked for, in the order that was asked for. */
+  /** The requested page of results. */
   readonly results: readonly SearchResult[];
-  /** What was counted of all that was found; absent where nothing was to be counted. */
+  /** Facet counts of all results; absent if none were requested. */
   readonly facets?: SearchFacetCounts;
-  /** How many records an older program kept, which are not found until `rebuild` has read them. */
-  readonly unsearched: number;
-  /** Where nothing was found, the names that were asked for and that nothing has. */
-  readonly unknown: readonly UnknownName[];
   /**
-   * Where several conditions found nothing: of each, how many resources the others find without it.
+   * Number of records written by an older version, which are not found until `rebuild` reads them.
    */
+  readonly unsearched: number;
+  /** If nothing was found: names in the request that do not occur in the catalogue. */
+  readonly unknown: readonly UnknownName[];
+  /** If several conditions found nothing: for each, the number of resources found without it. */
   readonly withoutCondition?: ConditionCounts;
 }
 
-/** A number of resources for each condition of a request. */
+/** Numbers of resources by condition. */
 export type ConditionCounts = { readonly [Name in ConditionName]?: number };
 
-/** A described resource, and the records behind it. */
+/** A resource with its records. */
 export interface SearchResult {
-  /** The IRI as the record that was found publishes it; absent where it has none. */
+  /** The IRI as published in the record that was found; absent if it has none. */
   readonly iri?: string;
   /**
-   * The key under which the resource is one result, in whichever spelling and record: see
-   * `cdif:resource` in docs/vocabulary.md. `show`, `kernel` and `signposting` accept it.
+   * The key of the resource, equal for all spellings and records: see `cdif:resource` in
+   * docs/vocabulary.md. `show`, `kernel` and `signposting` accept it.
    */
   readonly key: string;
   readonly title?: string;
@@ -38,11 +38,11 @@ export interface SearchResult {
   readonly types: readonly string[];
   readonly description?: string;
   /**
-   * The graphs of the records that say title and types: see `speakingRecords`. Absent where no
-   * record says it.
+   * The graphs of the records that state title and types: see `speakingRecords`. Absent if no
+   * record does.
    */
   readonly from: { readonly title?: string; readonly types?: string };
-  /** One name of each of its variables. */
+  /** One name of each variable. */
   readonly variables: readonly string[];
   readonly periods: readonly Period[];
   readonly ages: readonly AgeRange[];
@@ -50,8 +50,8 @@ export interface SearchResult {
   readonly boxes: readonly Box[];
   readonly placeNames: readonly string[];
   /**
-   * All that describe it, the one that was found first; what is said of variables, times and places
-   * is from that one.
+   * All records that describe it, the best match first; variables, times and places are from that
+   * one.
    */
   readonly records: readonly SearchedRecord[];
 }
@@ -62,6 +62,6 @@ export interface SearchedRecord {
   readonly documentUrl: string;
   /** The names of the sources that list it, sorted. */
   readonly sources: readonly string[];
-  /** Whether what it says of the resource meets the conditions. */
+  /** Whether its facts about the resource match the conditions. */
   readonly matched: boolean;
 }

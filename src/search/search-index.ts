@@ -18,9 +18,9 @@ import { selectEntries, type Selection } from './selection.ts';
 import { unknownNames } from './unknown-names.ts';
 import { parseWordQuery } from './word-query.ts';
 
-/** What an index needs of a catalogue. */
+/** The part of a catalogue that an index reads. */
 export interface SearchedCatalogue {
-  /** Reads one state of the catalogue while others have their turn. */
+  /** Reads one state of the catalogue with pauses for other tasks. */
   inTurns<Result>(
     read: (snapshot: Snapshot) => PausingReading<Result>,
     signal?: AbortSignal,
@@ -28,8 +28,7 @@ export interface SearchedCatalogue {
 }
 
 /**
- * The same as `SearchIndex.search` for one request alone, of which what cannot be found by it is
- * not put into memory.
+ * As `SearchIndex.search` for a single request, without loading facts that cannot match.
  * @throws as `SearchIndex.search`
  */
 export async function searchOnce(
@@ -41,23 +40,23 @@ export async function searchOnce(
   const answerOf = async (wanted?: (kept: string) => boolean): Promise<SearchAnswer> => {
     const content = new IndexContent(new Set(search.columns), search.words);
     await catalogue.inTurns((snapshot) => content.fill(snapshot, wanted), signal);
-    return answerFrom({ content, search, request }, catalogue, signal);
+    return answerRequest({ content, search, request }, catalogue, signal);
   };
-  const wanted = mayBeFound(request);
+  const wanted = createWordTest(request);
   const answer = await answerOf(wanted);
-  // What is found without the words is among all records only.
+  // Counts without the words need all records.
   const isToldByAll = wanted !== undefined && answer.withoutCondition !== undefined;
   return isToldByAll ? answerOf() : answer;
 }
 
 /**
- * An index over what the records of a catalogue say of resources, in memory. It is filled by the
- * first search, with what that needs, and brought up to date before each further one.
+ * An in-memory index over the search facts of a catalogue. The first search fills the columns that
+ * it needs; later ones update the index first.
  */
 export class SearchIndex {
   readonly #catalogue: SearchedCatalogue;
   #content: IndexContent | undefined;
-  /** The work on the content that was asked for last: one goes on at a time. */
+  /** The latest update; updates run one at a time. */
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(catalogue: SearchedCatalogue) {
@@ -65,22 +64,22 @@ export class SearchIndex {
   }
 
   /**
-   * Brings the index up to date with the catalogue.
-   * @param columns what is to be known of entries; all by default
-   * @throws the signal's reason when it is aborted, after which the index is as it was
+   * Updates the index to the state of the catalogue.
+   * @param columns columns to fill; default: all
+   * @throws the abort reason of the signal; the index stays as it was
    */
   async prepare(columns: readonly ColumnName[] = columnNames, signal?: AbortSignal): Promise<void> {
     await this.#prepared(columns, signal);
   }
 
   /**
-   * Finds resources that meet all conditions of a request, and says which records are behind them.
-   * @throws {UsageFault} where a condition cannot be read; the signal's reason when it is aborted
+   * Finds the resources that match all conditions, with their records.
+   * @throws {UsageFault} for invalid conditions; the abort reason of the signal
    */
   async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer> {
     const search = readSearch(request);
     const content = await this.#prepared(search.columns, signal);
-    return answerFrom({ content, search, request }, this.#catalogue, signal);
+    return answerRequest({ content, search, request }, this.#catalogue, signal);
   }
 
   async #prepared(
@@ -112,10 +111,10 @@ export class SearchIndex {
 }
 
 /**
- * Whether the search facts of a record, as they are kept, may hold the words of a request;
- * undefined where the request asks for none. Where nothing is found, names that nothing has are told by all records.
+ * A test whether stored search facts may contain the words of a request; undefined without words,
+ * and for `source` and `type`, whose unknown names are determined from all records.
  */
-function mayBeFound({ keyword = [], source, type }: SearchRequest) {
+function createWordTest({ keyword = [], source, type }: SearchRequest) {
   const demanded = keyword.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
   if (demanded.length === 0 || source !== undefined || type !== undefined) return undefined;
   const tests = demanded.map(({ alternatives }) =>
@@ -124,59 +123,62 @@ function mayBeFound({ keyword = [], source, type }: SearchRequest) {
   return (kept: string): boolean => tests.every((test) => test(kept));
 }
 
-/** Never fulfilled. @throws the signal's reason when it is aborted */
+/**
+ * Never fulfilled.
+ * @throws the abort reason of the signal
+ */
 async function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }
 
-/** A request, and an index that has what it needs. */
-interface Answering {
+/** A request, and an index with the columns that it needs. */
+interface AnswerInput {
   readonly content: IndexContent;
   readonly search: Search;
   readonly request: SearchRequest;
 }
 
-async function answerFrom(
-  { content, search, request }: Answering,
+async function answerRequest(
+  { content, search, request }: AnswerInput,
   catalogue: SearchedCatalogue,
   signal: AbortSignal | undefined,
 ): Promise<SearchAnswer> {
-  const { page, ...answer } = select(content, search, request);
+  const { page, ...answer } = selectAnswer(content, search, request);
   const found = await catalogue.inTurns((snapshot) => readFound(snapshot, page), signal);
   return { ...answer, results: found.map(({ result }) => result) };
 }
 
-/** What a search found, each resource with the search facts of the record that it was found by. */
+/** A search answer whose results include the search facts of the record that matched best. */
 export interface FoundResources extends Omit<SearchAnswer, 'results'> {
   readonly found: readonly FoundResource[];
 }
 
 /**
- * The same as `SearchIndex.search` from an index that is up to date and holds all columns.
- * @param snapshot the state of the catalogue that the index is of
- * @throws {UsageFault} where a condition cannot be read
+ * As `SearchIndex.search`, from an up-to-date index with all columns.
+ * @param snapshot the state of the catalogue that the index has
+ * @throws {UsageFault} for invalid conditions
  */
 export function searchContent(
   content: IndexContent,
   snapshot: Snapshot,
   request: SearchRequest,
 ): FoundResources {
-  const { page, ...answer } = select(content, readSearch(request), request);
+  const { page, ...answer } = selectAnswer(content, readSearch(request), request);
   return { ...answer, found: readAtOnce(readFound(snapshot, page)) };
 }
 
-/** All that a search found, of which each is read from the snapshot when it is iterated. */
+/** All results of a search, each read from the snapshot on iteration. */
 export interface FoundInTurn {
   readonly total: number;
   readonly found: Iterable<FoundResource>;
 }
 
 /**
- * The same as `searchContent` for answers that are too long for memory. What is found is settled
- * when this returns, so that the index may follow the catalogue while the snapshot is read.
- * @throws {UsageFault} where a condition cannot be read
+ * As `searchContent`, for results that are too many for memory. The selection is final when this
+ * returns; the index may be updated while the snapshot is read.
+ * @throws {UsageFault} for invalid conditions
  */
 export function streamContent(
   content: IndexContent,
@@ -188,12 +190,16 @@ export function streamContent(
   return { total: selection.total, found };
 }
 
-/** An answer whose results are still to be read. */
+/** A search answer without its results. */
 interface SelectedAnswer extends Omit<SearchAnswer, 'results'> {
   readonly page: readonly ResultEntries[];
 }
 
-function select(content: IndexContent, search: Search, request: SearchRequest): SelectedAnswer {
+function selectAnswer(
+  content: IndexContent,
+  search: Search,
+  request: SearchRequest,
+): SelectedAnswer {
   const { entries, unsearched } = content;
   const { firsts, meeting, ...selected } = selectEntries(content, search);
   return {
@@ -204,16 +210,16 @@ function select(content: IndexContent, search: Search, request: SearchRequest): 
   };
 }
 
-/** The entries of results as they are now, each result made when it is iterated. */
+/** The entries of results in the current state, created lazily. */
 function resultEntries(
   entries: EntryTable,
   selection: Pick<Selection, 'firsts' | 'meeting'>,
 ): Iterable<ResultEntries> {
-  // Entries keep their numbers; those that come or go later are told by what is live now.
-  return eachResult(entries, selection, BitSet.inAll([entries.live]));
+  // Entry numbers are stable; a copy of `live` hides later changes.
+  return yieldResultEntries(entries, selection, BitSet.inAll([entries.live]));
 }
 
-function* eachResult(
+function* yieldResultEntries(
   entries: EntryTable,
   { firsts, meeting }: Pick<Selection, 'firsts' | 'meeting'>,
   live: BitSet,

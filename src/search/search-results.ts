@@ -8,28 +8,25 @@ import { shownOf, type ShownResource } from '../store/resource-claims.ts';
 import type { Snapshot } from '../store/snapshot.ts';
 import type { SearchedRecord, SearchResult } from './search-answer.ts';
 
-/** A resource that was found, by what does not depend on the state of an index. */
+/** A resource that was found, independent of the state of an index. */
 export interface ResultEntries {
   /** Its key: see `cdif:resource` in docs/vocabulary.md. */
   readonly key: string;
-  /** The entry that stands for it: the IRI of the graph of its record, and its place there. */
+  /** The representative entry: graph IRI of its record, and index therein. */
   readonly graph: string;
   readonly place: number;
-  /** The graph of each of its entries, and of those that meet the conditions. */
+  /** The graph of each of its entries, and of the matching ones. */
   readonly graphs: readonly string[];
   readonly matched: readonly string[];
 }
 
-/** A resource that was found, with what the record that it was found by says of it. */
+/** A search result with the search facts of its representative record. */
 export interface FoundResource {
   readonly result: SearchResult;
   readonly facts: SearchFacts;
 }
 
-/**
- * Reads what is told of resources that were found; leaves out those whose record has gone or is
- * another since they were found.
- */
+/** Reads the results; omits resources whose record was removed or changed meanwhile. */
 export function* readFound(
   snapshot: Snapshot,
   found: readonly ResultEntries[],
@@ -42,28 +39,28 @@ export function* readFound(
   return results;
 }
 
-/** The same, each read when it is asked for. */
+/** As `readFound`, each result read on iteration. */
 export function* foundOneByOne(
   snapshot: Snapshot,
   found: Iterable<ResultEntries>,
 ): Generator<FoundResource> {
-  const readRecord = rememberedRecords(snapshot);
+  const readRecord = createRecordReader(snapshot);
   for (const each of found) {
-    const result = foundResource(snapshot, readRecord(each.graph), each);
+    const result = readFoundResource(snapshot, readRecord(each.graph), each);
     if (result !== undefined) yield result;
   }
 }
 
-/** What is kept of a record, as far as results tell it. */
+/** The stored data of a record that results need. */
 interface ReadRecord {
   readonly describes: readonly DescribedResource[];
   readonly search: readonly SearchFacts[];
 }
 
-/** So many records are remembered: a record may be behind thousands of results. */
+/** Number of cached records: one record may be behind thousands of results. */
 const mostRemembered = 50;
 
-function rememberedRecords(snapshot: Snapshot): (graph: string) => ReadRecord {
+function createRecordReader(snapshot: Snapshot): (graph: string) => ReadRecord {
   const records = new Map<string, ReadRecord>();
   return (graph) => {
     const known = records.get(graph);
@@ -76,7 +73,7 @@ function rememberedRecords(snapshot: Snapshot): (graph: string) => ReadRecord {
   };
 }
 
-function foundResource(
+function readFoundResource(
   snapshot: Snapshot,
   { describes, search }: ReadRecord,
   found: ResultEntries,
@@ -89,23 +86,23 @@ function foundResource(
   const shown =
     found.graphs.length > 1
       ? shownOf(snapshot, key, new Set(found.graphs))
-      : shownOfOne(graph, described, facts);
+      : shownOfSingleRecord(graph, described, facts);
   const result: SearchResult = {
     key,
     ...(described.iri === undefined ? {} : { iri: described.iri }),
-    ...shownIn(shown),
+    ...formatShown(shown),
     variables: facts.variables.flatMap(({ names }) => names[0]?.text ?? []),
     periods: facts.times.periods,
     ages: facts.times.ages,
     timeNames: facts.times.names.map(({ text }) => text),
     boxes: facts.places.boxes,
     placeNames: facts.places.names.map(({ text }) => text),
-    records: recordsOf(snapshot, found),
+    records: readSearchedRecords(snapshot, found),
   };
   return { result, facts };
 }
 
-function shownIn({
+function formatShown({
   title,
   types,
   description,
@@ -121,8 +118,8 @@ function shownIn({
   };
 }
 
-/** What is shown of a resource that one record describes, which says it all. */
-function shownOfOne(
+/** The displayed data of a resource with a single record. */
+function shownOfSingleRecord(
   graph: string,
   { types }: DescribedResource,
   { texts }: SearchFacts,
@@ -135,8 +132,8 @@ function shownOfOne(
   };
 }
 
-/** The record of the result first, the others sorted. */
-function recordsOf(
+/** The representative record first, the others sorted. */
+function readSearchedRecords(
   snapshot: Snapshot,
   { graph, graphs, matched }: ResultEntries,
 ): readonly SearchedRecord[] {

@@ -13,16 +13,13 @@ import type { ReadCondition, Search } from './read-search.ts';
 import type { ConditionCounts } from './search-answer.ts';
 import type { Found } from './words-found.ts';
 
-/** What a search found of an index. */
+/** The entries found by a search. */
 export interface Selection {
-  /** How many resources were found in all. */
+  /** Number of resources found. */
   readonly total: number;
-  /**
-   * Those of them that were asked for, in the order that was asked for: of each resource the first
-   * of its entries that meet the conditions.
-   */
+  /** The requested page of resources in order: of each the first matching entry. */
   readonly firsts: readonly number[];
-  /** All entries that meet the conditions. */
+  /** All matching entries. */
   readonly meeting: BitSet;
   readonly facets?: SearchFacetCounts;
   /** See `SearchAnswer`. */
@@ -31,16 +28,16 @@ export interface Selection {
 
 export interface SelectedFrom extends Searched {
   readonly orders: EntryOrders;
-  /** What facets count of all entries, as far as it was asked for: see `IndexContent`. */
+  /** Cached facet counts of all entries: see `IndexContent`. */
   readonly wholeFacets: Map<string, FacetCounts>;
 }
 
-/** Finds the entries that meet all conditions, puts their resources in order and counts facets. */
+/** Finds the matching entries, sorts their resources and counts facets. */
 export function selectEntries(from: SelectedFrom, search: Search): Selection {
   const { entries, orders } = from;
   const { conditions, sort, offset, limit, facets } = search;
-  const met = conditions.map((condition) => findAll(from, condition));
-  const meeting = meetingAll(entries, met);
+  const met = conditions.map((condition) => matchCondition(from, condition));
+  const meeting = matchAll(entries, met);
   const ranks =
     sort === 'relevance' ? met.find((found) => found.ranks !== undefined)?.ranks : undefined;
   const ordering = { orders, sort: sort === 'relevance' ? 'title' : sort, ranks } as const;
@@ -50,14 +47,14 @@ export function selectEntries(from: SelectedFrom, search: Search): Selection {
     total,
     firsts: firstInOrder(firsts, ordering, offset + limit).slice(offset),
     meeting,
-    ...(facets.length > 0 && { facets: facetsOf(from, search, met) }),
+    ...(facets.length > 0 && { facets: countFacets(from, search, met) }),
     ...(total === 0 &&
       conditions.length > 1 && { withoutCondition: countWithoutEach(entries, search, met) }),
   };
 }
 
-/** The entries that have not been removed and are found by all conditions. */
-function meetingAll(entries: EntryTable, met: readonly Found[]): BitSet {
+/** The live entries that match all conditions. */
+function matchAll(entries: EntryTable, met: readonly Found[]): BitSet {
   return BitSet.inAll([entries.live, ...met.map((found) => found.entries)]);
 }
 
@@ -68,13 +65,13 @@ function countWithoutEach(
 ): ConditionCounts {
   return Object.fromEntries(
     conditions.map(({ name }, at) => {
-      const meeting = meetingAll(entries, met.toSpliced(at, 1));
+      const meeting = matchAll(entries, met.toSpliced(at, 1));
       return [name, resourcesIn(entries.counted(meeting), meeting)];
     }),
   );
 }
 
-function findAll(from: Searched, { repeated, finds }: ReadCondition): Found {
+function matchCondition(from: Searched, { repeated, finds }: ReadCondition): Found {
   const [first, ...others] = finds.map((find) => foundBy(find, from));
   if (first === undefined) return { entries: new BitSet() };
   for (const { entries, ranks } of others) {
@@ -87,21 +84,21 @@ function findAll(from: Searched, { repeated, finds }: ReadCondition): Found {
   return first;
 }
 
-/** What a condition finds, in one form. */
+/** The result of a condition in its general form. */
 export function foundBy(find: Find, from: Searched): Found {
   const found = find(from);
   return found instanceof BitSet ? { entries: found } : found;
 }
 
-/** How entries are put in order. */
+/** How to sort entries. */
 interface Ordering {
   readonly orders: EntryOrders;
   readonly sort: FixedSort;
-  /** By the number of the entry: the greater comes first, before all else. */
+  /** By entry number; a greater rank comes first, before the sort order. */
   readonly ranks: Uint16Array | undefined;
 }
 
-/** Of some entries the first of each resource. */
+/** The first entry of each resource. */
 function firstOfEach(entries: EntryTable, meeting: BitSet, { orders, sort, ranks }: Ordering) {
   const shared = entries.sharedIn(meeting);
   if (shared.length === 0) return meeting;
@@ -120,7 +117,7 @@ function firstOfEach(entries: EntryTable, meeting: BitSet, { orders, sort, ranks
   return firsts;
 }
 
-/** The first so many of some entries, the best before the others. */
+/** The first `count` entries in order. */
 function firstInOrder(
   chosen: BitSet,
   { orders, sort, ranks }: Ordering,
@@ -128,9 +125,9 @@ function firstInOrder(
 ): readonly number[] {
   const order = orders.by(sort);
   if (count === 0) return [];
-  if (ranks === undefined) return firstAmong(order, chosen, count);
+  if (ranks === undefined) return takeInOrder(order, chosen, count);
   const numbers = countRanks(chosen, ranks);
-  // Those of a rank below are too many.
+  // The lowest rank needed for `count` entries.
   let least = numbers.length - 1;
   for (let above = numbers[least] ?? 0; above < count && least > 0; above += numbers[least] ?? 0) {
     least -= 1;
@@ -143,7 +140,7 @@ function firstInOrder(
   return byRank.toReversed().flat().slice(0, count);
 }
 
-function firstAmong(order: Int32Array, chosen: BitSet, count: number): readonly number[] {
+function takeInOrder(order: Int32Array, chosen: BitSet, count: number): readonly number[] {
   const first: number[] = [];
   for (const entry of order) {
     if (!chosen.has(entry)) continue;
@@ -153,7 +150,7 @@ function firstAmong(order: Int32Array, chosen: BitSet, count: number): readonly 
   return first;
 }
 
-/** How many of some entries have each rank. */
+/** Number of entries by rank. */
 function countRanks(chosen: BitSet, ranks: Uint16Array): Int32Array {
   const entries = chosen.toArray();
   let greatest = 0;
@@ -166,12 +163,12 @@ function countRanks(chosen: BitSet, ranks: Uint16Array): Int32Array {
   return counts;
 }
 
-/** Each facet is counted without its own conditions; of all entries once for all searches. */
-function facetsOf(from: SelectedFrom, search: Search, met: readonly Found[]): SearchFacetCounts {
+/** A facet ignores its own conditions. Counts of all entries are cached. */
+function countFacets(from: SelectedFrom, search: Search, met: readonly Found[]): SearchFacetCounts {
   const { entries, columns, wholeFacets } = from;
   const { conditions, facets, facetLimit: limit, role } = search;
   const countedFor = (found: readonly Found[]): Counted =>
-    entries.counted(meetingAll(entries, found));
+    entries.counted(matchAll(entries, found));
   const meeting = countedFor(met);
   const countsOf = (name: FacetName): FacetCounts => {
     const { of, count }: Facet = searchFacets[name];

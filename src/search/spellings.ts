@@ -1,4 +1,4 @@
-/** How the numbers of a table are written: of several spellings of one the least. */
+/** Original spellings by number; of several the smallest. */
 export class Spellings {
   readonly #least: (string | undefined)[] = [];
 
@@ -7,7 +7,7 @@ export class Spellings {
     if (least === undefined || spelling < least) this.#least[number] = spelling;
   }
 
-  /** @returns an empty text for a number of which no spelling was noted */
+  /** @returns empty for a number without spelling */
   of(number: number): string {
     return this.#least[number] ?? '';
   }

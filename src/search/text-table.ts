@@ -4,15 +4,16 @@ import { NameTable } from './name-table.ts';
 import { Relation } from './relation.ts';
 import type { WordClause, WordPattern } from './word-query.ts';
 
-/** Texts as their words (`words`), by which they are found. */
+/** Texts as folded words, with word search. */
 export class TextTable {
   readonly #words = new NameTable();
-  /** Of each text its words, in their order and with repetition. */
+  /** The words of each text, in order and with repetitions. */
   readonly #texts = new Relation();
   readonly #mayBeFound: (text: string) => boolean;
 
   /**
-   * @param asked words, one of which a text must hold to be found; by default all can be found
+   * @param asked the words to be searched; texts without any of them are stored empty; default: all
+   *   texts are searchable
    */
   constructor(asked?: readonly string[]) {
     this.#mayBeFound = asked === undefined ? () => true : testForWords(asked);
@@ -22,7 +23,10 @@ export class TextTable {
     return this.#texts.owners;
   }
 
-  /** Adds a text, whether it is there or not. @returns its number */
+  /**
+   * Adds a text, also a duplicate.
+   * @returns its number
+   */
   add(text: string): number {
     const number = this.size;
     const said = this.#mayBeFound(text) ? words(text) : [];
@@ -30,7 +34,7 @@ export class TextTable {
     return number;
   }
 
-  /** The texts that hold one of the alternatives of a clause. */
+  /** The texts that contain one of the alternatives of a clause. */
   textsWith({ alternatives }: Pick<WordClause, 'alternatives'>): BitSet {
     const found = new BitSet(this.size);
     for (const pattern of alternatives) this.#addMatches(found, pattern);
@@ -38,7 +42,7 @@ export class TextTable {
   }
 
   #numberOf(word: string): number {
-    return this.#words.numberOf(word) ?? this.#words.add(ownText(word));
+    return this.#words.numberOf(word) ?? this.#words.add(detachText(word));
   }
 
   #addMatches(found: BitSet, { words: asked, isPrefix }: WordPattern): void {
@@ -52,7 +56,7 @@ export class TextTable {
       return;
     }
     for (const text of this.#candidatesFor(known)) {
-      if (holdsPhrase(this.#texts.valuesOf(text), known, isPrefix ? endings : undefined)) {
+      if (containsPhrase(this.#texts.valuesOf(text), known, isPrefix ? endings : undefined)) {
         found.add(text);
       }
     }
@@ -70,7 +74,7 @@ export class TextTable {
     return found;
   }
 
-  /** The texts with the rarest of some words. */
+  /** The texts with the rarest of the words. */
   #candidatesFor(asked: readonly number[]): Int32Array {
     const [first, ...others] = asked.map((word) => this.#texts.ownersOf(word));
     return others.reduce(
@@ -82,8 +86,8 @@ export class TextTable {
 
 const noEndings = new BitSet();
 
-/** @param endings one of which must stand behind the words; undefined where nothing must */
-function holdsPhrase(
+/** @param endings words of which one must follow the phrase; undefined if none must */
+function containsPhrase(
   text: Int32Array,
   phrase: readonly number[],
   endings: BitSet | undefined,
@@ -98,10 +102,10 @@ function holdsPhrase(
   return false;
 }
 
-/** V8 keeps a piece of so many characters as a reference to the text that it is from. */
+/** Substrings from this length on keep their parent string in memory (V8). */
 const leastSliced = 13;
 
-/** The same text without the longer one that it is a piece of, which would stay in memory. */
-function ownText(word: string): string {
+/** A copy that does not keep the text it was cut from in memory. */
+function detachText(word: string): string {
   return word.length < leastSliced ? word : Buffer.from(word).toString();
 }

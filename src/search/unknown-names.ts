@@ -2,15 +2,15 @@ import { typeIri, typeName } from '../rdf/type-name.ts';
 import type { Searched } from './conditions.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** A name that was asked for, and that nothing in the catalogue has. */
+/** A name in the request that does not occur in the catalogue. */
 export interface UnknownName {
   readonly condition: 'source' | 'type';
   readonly asked: string;
-  /** Those that there are, in the form in which they can be asked for, the most frequent first. */
+  /** The existing names, in the form for conditions, the most frequent first. */
   readonly known: readonly string[];
 }
 
-/** The names of a request because of which nothing can be found. */
+/** The names in a request that do not exist, so that nothing can be found. */
 export function unknownNames(
   { columns, entries }: Searched,
   { source = [], type = [] }: Pick<SearchRequest, 'source' | 'type'>,

@@ -28,30 +28,30 @@ import { foundBy } from './selection.ts';
 import { TextTable } from './text-table.ts';
 import { parseWordQuery, type WordPattern } from './word-query.ts';
 
-/** Why a resource meets a condition. */
+/** Why a resource matches a condition. */
 export type FoundBy = FoundAge | FoundBox | FoundName | FoundPeriod | FoundWords;
 
-/** Where words stand that were asked for, in the part that counts most. */
+/** A word match in the part of highest weight. */
 export interface FoundWords {
   readonly kind: 'words';
-  /** As they are compared: a word, a phrase, or the beginning of one with `*` behind. */
+  /** Folded: a word, a phrase, or a prefix followed by `*`. */
   readonly asked: string;
   readonly part: WordPart;
-  /** The text that they stand in, as published. */
+  /** The text that contains the words, as published. */
   readonly text: string;
 }
 
-/** The parts of a resource in which words are looked for, the one that counts most first. */
+/** The parts of a resource for word search, the highest weight first. */
 export type WordPart = 'title' | 'keyword' | 'variable' | 'place' | 'time' | 'description';
 
 export interface FoundBox {
   readonly kind: 'box';
   readonly condition: 'bbox' | 'geometry';
-  /** `inside`: all places of the resource lie in boxes that were asked for. */
+  /** `inside`: all places of the resource are contained in the boxes of the condition. */
   readonly relation: 'inside' | 'overlaps';
   /**
-   * The share of the boxes asked for that a place covers, in square degrees, from 0 to 1: of several
-   * places the one that covers most. Absent of a geometry, and where it is nothing, as of a point.
+   * The share of the condition's boxes that the best place covers, in square degrees, from 0 to 1.
+   * Absent for a geometry, and if it is 0, as for a point.
    */
   readonly share?: number;
 }
@@ -68,7 +68,7 @@ export interface FoundAge {
   readonly age: AgeRange;
 }
 
-/** What the resource has that is called as was asked for. */
+/** A name of the resource that matches. */
 export interface FoundName {
   readonly kind: 'name';
   readonly condition: ConditionName;
@@ -77,9 +77,9 @@ export interface FoundName {
 }
 
 /**
- * Why a resource meets the conditions of a request, in the order of `conditionNames`. Of conditions
- * that are met by what is asked for as it stands, such as a source, nothing is said.
- * @param facts of the record that it was found by
+ * Why a resource matches a request, in the order of `conditionNames`. Conditions that only match
+ * exactly, such as a source, are omitted.
+ * @param facts of the representative record
  */
 export function whyFound(request: SearchRequest, facts: SearchFacts): readonly FoundBy[] {
   return conditionNames.flatMap((condition) => {
@@ -90,43 +90,45 @@ export function whyFound(request: SearchRequest, facts: SearchFacts): readonly F
   });
 }
 
-/** A condition that is met. */
-interface Met {
+/** A condition that matches. */
+interface MatchedCondition {
   readonly condition: ConditionName;
   readonly texts: readonly string[];
   readonly request: SearchRequest;
   readonly facts: SearchFacts;
 }
 
-const explanations: { readonly [Name in ConditionName]?: (met: Met) => readonly FoundBy[] } = {
-  keyword: whereWordsStand,
-  bbox: howBoxOverlaps,
+const explanations: {
+  readonly [Name in ConditionName]?: (met: MatchedCondition) => readonly FoundBy[];
+} = {
+  keyword: explainWords,
+  bbox: explainBbox,
   geometry: () => [{ kind: 'box', condition: 'geometry', relation: 'overlaps' }],
-  time: whichPeriod,
-  age: whichAge,
-  place: namesFound(({ places }) => [
+  time: explainTime,
+  age: explainAge,
+  place: createNameExplanation(({ places }) => [
     ...places.names.map((each) => placePart(each.text, { names: [each] })),
     ...places.identifiers.map((each) => placePart(each, { identifiers: [each] })),
   ]),
-  term: namesFound(({ texts }) => [
+  term: createNameExplanation(({ texts }) => [
     ...texts.keywords.map((each) => textPart(each.text, { keywords: [each] })),
     ...texts.terms.map((each) => {
       const { label, code = '', iri = code } = each;
       return textPart(label?.text ?? iri, { terms: [each] });
     }),
   ]),
-  variable: namesFound(({ variables }) => variables.flatMap(variableParts)),
-  person: namesFound(({ texts }) => texts.agents.flatMap(agentParts)),
-  organization: namesFound(({ texts }) => texts.agents.flatMap(agentParts)),
-  publisher: namesFound(({ texts }) => texts.agents.flatMap(agentParts)),
-  funder: namesFound(({ texts }) => texts.agents.flatMap(agentParts)),
-  identifier: namesFound(({ texts }) => {
+  variable: createNameExplanation(({ variables }) => variables.flatMap(variableParts)),
+  person: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
+  organization: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
+  publisher: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
+  funder: createNameExplanation(({ texts }) => texts.agents.flatMap(agentParts)),
+  identifier: createNameExplanation(({ texts }) => {
     return texts.identifiers.map((each) => textPart(each, { identifiers: [each] }));
   }),
-  licence: namesFound(({ texts }) => {
+  licence: createNameExplanation(({ texts }) => {
     return texts.licences.map((each) => textPart(each, { licences: [each] }));
   }),
-  mediaType: namesFound(({ texts }) => {
+  mediaType: createNameExplanation(({ texts }) => {
     return texts.formats.map((each) => textPart(each, { formats: [each] }));
   }),
   access: ({ facts: { texts } }) => {
@@ -138,14 +140,14 @@ const explanations: { readonly [Name in ConditionName]?: (met: Met) => readonly 
   },
 };
 
-/** Part of what is said of a resource, which is searched as if it were all. */
+/** A part of the search facts, searched on its own. */
 interface Part {
-  /** What it is called. */
+  /** Its displayed name. */
   readonly name: string;
   readonly facts: SearchFacts;
 }
 
-/** Parts as the entries of an index of their own, so that a condition finds those that meet it. */
+/** A small index with one entry for each part, to apply conditions to. */
 function searchedParts(parts: readonly Part[], names: readonly ColumnName[]): Searched {
   const [columns, entries] = [new Columns(new Set(names)), new EntryTable()];
   const described = { types: [], identifiers: [] };
@@ -157,30 +159,30 @@ function searchedParts(parts: readonly Part[], names: readonly ColumnName[]): Se
   return { columns, entries };
 }
 
-/** Finds what is called as was asked for: of the parts of a resource the first for each text. */
-function namesFound(partsOf: (facts: SearchFacts) => readonly Part[]) {
-  return ({ condition, texts, request, facts }: Met): readonly FoundName[] => {
+/** Finds the names that match a condition: for each text the first matching part. */
+function createNameExplanation(partsOf: (facts: SearchFacts) => readonly Part[]) {
+  return ({ condition, texts, request, facts }: MatchedCondition): readonly FoundName[] => {
     const { columns, read, repeated }: Condition = searchConditions[condition];
     const parts = partsOf(facts);
     const searched = searchedParts(parts, columns);
     const names = texts.flatMap((text) => {
       const { entries } = foundBy(read(text, request), searched);
       const found = parts.find((_, at) => entries.has(at));
-      // Words of one text may stand in several parts.
+      // The words of one text may be in several parts.
       return found?.name ?? (repeated === 'all' ? text : []);
     });
     return Array.from(new Set(names), (name) => ({ kind: 'name', condition, name }));
   };
 }
 
-function whichPeriod({ texts, facts }: Met): readonly FoundBy[] {
+function explainTime({ texts, facts }: MatchedCondition): readonly FoundBy[] {
   const found = bestSpan(facts.times.periods, spanOfPeriod, texts.map(askedYears));
   return found === undefined
     ? []
     : [{ kind: 'period', relation: found.relation, period: found.value }];
 }
 
-function whichAge({ texts, facts }: Met): readonly FoundBy[] {
+function explainAge({ texts, facts }: MatchedCondition): readonly FoundBy[] {
   const asked = texts.flatMap((text) => readAskedAge(text) ?? []).map(spanOfAge);
   const found = bestSpan(facts.times.ages, spanOfAge, asked);
   return found === undefined ? [] : [{ kind: 'age', relation: found.relation, age: found.value }];
@@ -191,7 +193,7 @@ const spanRelations = [
   { relation: 'overlaps', isMet: spansMeet },
 ] as const;
 
-/** The first value that lies in what was asked for, or else the first that overlaps it. */
+/** The first value that is contained in a condition, or else the first that overlaps it. */
 function bestSpan<Value>(
   values: readonly Value[],
   spanOf: (value: Value) => Span,
@@ -206,7 +208,7 @@ function bestSpan<Value>(
   return undefined;
 }
 
-function howBoxOverlaps({ texts, facts }: Met): readonly FoundBy[] {
+function explainBbox({ texts, facts }: MatchedCondition): readonly FoundBy[] {
   const asked = texts.flatMap(askedBoxes);
   const { boxes } = facts.places;
   const relation = boxes.every((box) => liesInAny(box, asked)) ? 'inside' : 'overlaps';
@@ -214,7 +216,7 @@ function howBoxOverlaps({ texts, facts }: Met): readonly FoundBy[] {
   return [{ kind: 'box', condition: 'bbox', relation, ...(share > 0 && { share }) }];
 }
 
-/** What lies across the antimeridian is two boxes here and there, so that each piece is compared. */
+/** Boxes that cross the antimeridian are split in both lists, so pieces can be compared. */
 function shareCovered(asked: readonly Box[], boxes: readonly Box[]): number {
   const all = asked.reduce((sum, each) => sum + areaOf(each), 0);
   const covered = asked.reduce((sum, each) => {
@@ -223,7 +225,7 @@ function shareCovered(asked: readonly Box[], boxes: readonly Box[]): number {
   return all === 0 ? 0 : covered / all;
 }
 
-/** West is greater than east, or south than north, where there is none. */
+/** Inverted if there is no overlap. */
 function overlapOf(one: Box, other: Box): Box {
   return {
     west: Math.max(one.west, other.west),
@@ -237,15 +239,15 @@ function areaOf({ west, south, east, north }: Box): number {
   return Math.max(0, east - west) * Math.max(0, north - south);
 }
 
-/** A text in which words are looked for. */
+/** A text for word search. */
 interface SearchedText {
   readonly part: WordPart;
   readonly searched: string;
-  /** What is told of it. */
+  /** The text to display. */
   readonly text: string;
 }
 
-function whereWordsStand({ texts, facts }: Met): readonly FoundBy[] {
+function explainWords({ texts, facts }: MatchedCondition): readonly FoundBy[] {
   const clauses = texts.flatMap(parseWordQuery).filter(({ isExcluded }) => !isExcluded);
   const patterns = clauses.flatMap(({ alternatives }) => alternatives);
   const mayHold = testForWords(patterns.flatMap(({ words }) => words));
@@ -271,33 +273,33 @@ function patternText({ words, isPrefix }: WordPattern): string {
   return words.join(' ') + (isPrefix ? '*' : '');
 }
 
-function textsAs(part: WordPart, said: readonly Text[]): readonly SearchedText[] {
+function textsOfPart(part: WordPart, said: readonly Text[]): readonly SearchedText[] {
   return said.map(({ text }) => ({ part, searched: text, text }));
 }
 
-/** Those that count most first, as `findWords` weighs them. */
+/** The texts of highest weight first, as in `findWords`. */
 function searchedTexts(facts: SearchFacts): readonly SearchedText[] {
   const { texts, places, times, variables } = facts;
   return [
-    ...textsAs('title', texts.titles),
-    ...textsAs('keyword', texts.keywords),
+    ...textsOfPart('title', texts.titles),
+    ...textsOfPart('keyword', texts.keywords),
     ...variables.flatMap((variable) => {
       const text = variableName(variable);
       return labelsOfVariable(variable).map((searched): SearchedText => {
         return { part: 'variable', searched, text };
       });
     }),
-    ...textsAs('place', places.names),
-    ...textsAs('time', times.names),
-    ...textsAs('description', texts.descriptions),
-    ...textsAs(
+    ...textsOfPart('place', places.names),
+    ...textsOfPart('time', times.names),
+    ...textsOfPart('description', texts.descriptions),
+    ...textsOfPart(
       'description',
       variables.flatMap(({ descriptions }) => descriptions),
     ),
   ];
 }
 
-/** By each of its names, then by all that is said of it. */
+/** Each name separately, then the complete variable. */
 function variableParts(variable: VariableFacts): readonly Part[] {
   const { names, codes } = variable;
   if (names.length + codes.length < 2) return [variablePart(variable)];
@@ -309,25 +311,25 @@ function variableParts(variable: VariableFacts): readonly Part[] {
   ];
 }
 
-/** By each of its names, then by all of them and what it belongs to. */
+/** Each name separately, then all names, then the affiliations. */
 function agentParts(agent: AgentFacts): readonly Part[] {
   const { names, iris, affiliations = [], ...role } = agent;
   return [
     ...names.map((each) => textPart(each.text, { agents: [{ ...role, iris, names: [each] }] })),
-    textPart(nameIn(agent), { agents: [{ ...role, iris, names }] }),
+    textPart(displayName(agent), { agents: [{ ...role, iris, names }] }),
     ...affiliations.map((each) => {
-      return textPart(nameIn(each), {
+      return textPart(displayName(each), {
         agents: [{ ...role, iris: [], names: [], affiliations: [each] }],
       });
     }),
   ];
 }
 
-function nameIn({ names, iris }: Pick<AgentFacts, 'iris' | 'names'>): string {
+function displayName({ names, iris }: Pick<AgentFacts, 'iris' | 'names'>): string {
   return names[0]?.text ?? iris[0] ?? '';
 }
 
-const nothing: SearchFacts = {
+const emptyFacts: SearchFacts = {
   places: { boxes: [], geometries: [], names: [], identifiers: [] },
   times: { periods: [], ages: [], names: [] },
   texts: {
@@ -344,15 +346,15 @@ const nothing: SearchFacts = {
 };
 
 function textPart(name: string, texts: Partial<SearchFacts['texts']>): Part {
-  return { name, facts: { ...nothing, texts: { ...nothing.texts, ...texts } } };
+  return { name, facts: { ...emptyFacts, texts: { ...emptyFacts.texts, ...texts } } };
 }
 
 function placePart(name: string, places: Partial<SearchFacts['places']>): Part {
-  return { name, facts: { ...nothing, places: { ...nothing.places, ...places } } };
+  return { name, facts: { ...emptyFacts, places: { ...emptyFacts.places, ...places } } };
 }
 
 function variablePart(variable: VariableFacts): Part {
-  return { name: variableName(variable), facts: { ...nothing, variables: [variable] } };
+  return { name: variableName(variable), facts: { ...emptyFacts, variables: [variable] } };
 }
 
 function variableName({ names, codes, concepts }: VariableFacts): string {

@@ -2,43 +2,42 @@ import { words } from '../facts/text/fold.ts';
 import { isFunctionWord } from '../facts/text/function-words.ts';
 import { BitSet } from './bit-set.ts';
 
-/** Words that stand side by side in one text, in the spelling of `words`; one at least. */
+/** One or more consecutive words of one text, folded. */
 export interface WordPattern {
   readonly words: readonly string[];
-  /** Whether the last word may go on. */
+  /** Whether the last word is a prefix. */
   readonly isPrefix: boolean;
 }
 
-/** What a text must have one of, or must have none of. */
+/** Alternatives of which a text must contain one, or none if excluded. */
 export interface WordClause {
   readonly alternatives: readonly WordPattern[];
   readonly isExcluded: boolean;
 }
 
-/** A part of what is typed, as it stands. */
-interface Chunk {
+/** A token of a word query. */
+interface QueryToken {
   readonly text: string;
   readonly isQuoted: boolean;
   readonly isExcluded: boolean;
   readonly isPrefix: boolean;
 }
 
-/** A minus, then a phrase in quotation marks or what stands between blanks, then an asterisk. */
-const chunk = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<plain>[^\s"]+))(?<star>\*?)/gu;
+/** A minus, then a quoted phrase or a run of other characters, then an asterisk. */
+const tokenForm = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<plain>[^\s"]+))(?<star>\*?)/gu;
 const quotationMarks = /[\u{201C}-\u{201F}\u{AB}\u{BB}]/gu;
-const joining = 'OR';
+const orOperator = 'OR';
 
 /**
- * Reads words as they are typed into a search: all must be there. `"a phrase"` is words side by
- * side, `prefix*` any word that begins so, `-word` must not be there, and `OR` joins what stands
- * before and behind it: `ice OR snow sea` is sea and one of the two. What is written without a
- * blank is a phrase (`sea-ice`, `海氷`). Words such as `of` count in phrases only, unless there are
- * no others. Total: no text is wrong.
+ * Parses a word query. All words must match. `"a phrase"` matches consecutive words, `prefix*` a
+ * prefix, `-word` excludes, and `OR` joins its neighbours: `ice OR snow sea` means sea and one of
+ * ice and snow. Words joined without blank are a phrase (`sea-ice`, `海氷`). Function words such as
+ * `of` only count in phrases, or if there are no other words. Every text is valid.
  */
 export function parseWordQuery(text: string): readonly WordClause[] {
   const clauses: ReadClause[] = [];
   let isJoined = false;
-  for (const each of chunksOf(text)) {
+  for (const each of tokenize(text)) {
     const last = clauses.at(-1);
     if (isOr(each)) {
       isJoined = last?.isExcluded === false;
@@ -49,24 +48,28 @@ export function parseWordQuery(text: string): readonly WordClause[] {
     if (isJoined && !each.isExcluded && last !== undefined) last.alternatives.push(pattern);
     else {
       const { isExcluded } = each;
-      clauses.push({ alternatives: [pattern], isExcluded, isDemanded: isTelling(each, pattern) });
+      clauses.push({
+        alternatives: [pattern],
+        isExcluded,
+        isDemanded: isSignificant(each, pattern),
+      });
     }
     isJoined = false;
   }
   const demanded = clauses.filter((clause) => clause.isDemanded || clause.alternatives.length > 1);
   const asked = demanded.some(({ isExcluded }) => !isExcluded) ? demanded : clauses;
-  // What is said twice is asked once.
+  // Removes duplicates.
   return [...new Map(asked.map((clause) => [JSON.stringify(clause), clause])).values()];
 }
 
 interface ReadClause extends WordClause {
   readonly alternatives: WordPattern[];
-  /** Whether it counts beside others. */
+  /** Whether it counts beside other clauses. */
   readonly isDemanded: boolean;
 }
 
-function* chunksOf(text: string): Generator<Chunk> {
-  for (const { groups = {} } of text.replaceAll(quotationMarks, '"').matchAll(chunk)) {
+function* tokenize(text: string): Generator<QueryToken> {
+  for (const { groups = {} } of text.replaceAll(quotationMarks, '"').matchAll(tokenForm)) {
     const { minus, phrase, plain = '', star } = groups;
     yield {
       text: phrase ?? plain,
@@ -77,20 +80,23 @@ function* chunksOf(text: string): Generator<Chunk> {
   }
 }
 
-function isOr({ text, isQuoted, isExcluded }: Chunk): boolean {
-  return text === joining && !isQuoted && !isExcluded;
+function isOr({ text, isQuoted, isExcluded }: QueryToken): boolean {
+  return text === orOperator && !isQuoted && !isExcluded;
 }
 
-/** Whether a text is to be found by it, rather than passed over as `of` is. */
-function isTelling({ isQuoted, isExcluded }: Chunk, { words: own, isPrefix }: WordPattern) {
+/** Whether a pattern is more than a function word. */
+function isSignificant(
+  { isQuoted, isExcluded }: QueryToken,
+  { words: own, isPrefix }: WordPattern,
+) {
   const [first = ''] = own;
   return isQuoted || isExcluded || isPrefix || own.length > 1 || !isFunctionWord(first);
 }
 
 /**
- * What all clauses together find of some things: nothing where there is no clause.
- * @param count how many things there are
- * @param find those that have one of the alternatives of a clause
+ * Combines the matches of all clauses; empty without clauses.
+ * @param count number of things to search
+ * @param find things with one of the alternatives of a clause
  */
 export function foundByClauses(
   clauses: readonly WordClause[],

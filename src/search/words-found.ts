@@ -3,7 +3,7 @@ import type { Columns, ColumnName } from './columns/columns.ts';
 import type { Relation } from './relation.ts';
 import type { WordClause } from './word-query.ts';
 
-/** The columns in which words are looked for. */
+/** The columns for word search. */
 export const wordColumns = [
   'titles',
   'descriptions',
@@ -13,26 +13,26 @@ export const wordColumns = [
   'variables',
 ] as const satisfies readonly ColumnName[];
 
-/** Entries that meet a condition, and by how much each fits where that can be told. */
+/** Matching entries, with ranks if the condition has them. */
 export interface Found {
   readonly entries: BitSet;
-  /** By the number of the entry: the greater, the better. */
+  /** By entry number; greater is better. */
   readonly ranks?: Uint16Array;
 }
 
-/** What a word counts by where it stands, the least first. */
+/** Weights by place of a word, ascending. */
 const weights = { description: 1, label: 2, title: 3 } as const;
 
 /**
- * The entries in whose texts all clauses are met, perhaps each in another text. The rank is the sum
- * of what each clause counts: 3 in a title, 2 in a keyword or a name, 1 in a description.
- * @param count how many entries there are
+ * The entries that match all clauses, each perhaps in a different text. The rank sums the weights
+ * of clauses: 3 for a title, 2 for a keyword or name, 1 for a description.
+ * @param count number of entries
  */
 export function findWords(columns: Columns, count: number, clauses: readonly WordClause[]): Found {
   const ranks = new Uint16Array(count);
   const entries = BitSet.full(count);
   for (const clause of clauses) {
-    const weighed = weighClause(columns, count, clause);
+    const weighed = weightsOfClause(columns, count, clause);
     const found = BitSet.ofNonZero(weighed);
     if (clause.isExcluded) {
       entries.deleteAll(found);
@@ -46,8 +46,8 @@ export function findWords(columns: Columns, count: number, clauses: readonly Wor
   return { entries, ranks };
 }
 
-/** What a clause counts in each entry; 0 where it is nowhere. */
-function weighClause(columns: Columns, count: number, clause: WordClause): Uint8Array {
+/** The weight of a clause in each entry; 0 without match. */
+function weightsOfClause(columns: Columns, count: number, clause: WordClause): Uint8Array {
   const weighed = new Uint8Array(count);
   const texts = columns.texts.textsWith(clause);
   const labels = columns.labels.labelsWith(clause);

@@ -5,26 +5,26 @@ import { kernelRecord } from './kernel/read-kernel.ts';
 import { signpostingRecord } from './signposting/read-signposting.ts';
 import type { SignpostingRecord } from './signposting/signposting-record.ts';
 
-/** A record of which views are made. */
+/** A record to create views of. */
 export interface ViewedRecord {
   /** The IRI of its graph. */
   readonly graph: string;
   /** Its statements. */
   readonly nquads: string;
-  /** Those of its resources that are wanted. */
+  /** The wanted resources. */
   readonly describes: readonly DescribedResource[];
   readonly origin: RecordOrigin;
 }
 
-/** The kernel records and the typed links of the resources of a record. */
+/** The kernel records and typed links of the resources of a record. */
 export interface RecordViews {
   readonly kernel: readonly KernelRecord[];
   readonly signposting: readonly SignpostingRecord[];
 }
 
 /**
- * Makes the views of a record, in the order of its resources; none of a resource of which the
- * catalogue does not tell which node it is.
+ * Creates the views of a record, in the order of its resources; omits resources whose node is
+ * unknown.
  */
 export function viewsOf({ describes, origin, ...text }: ViewedRecord): RecordViews {
   const graph = readRecordGraph(text);

@@ -149,7 +149,7 @@ describe('search', () => {
     [['--facets', 'types', '--format', 'csv'], '--facets are written as table or json, not as csv'],
     [['...'], '--keyword "..." has no letter or digit'],
     [['--colour', 'red'], "unknown option '--colour'"],
-    [['--within'], '--within says more of --bbox or --time, which is not given'],
+    [['--within'], '--within refines --bbox or --time, which is missing'],
   ])('refuses %j', async (args, message) => {
     const { stderr, code } = await workspace.run(['search', ...args]);
     expect(stderr).toContain(message);

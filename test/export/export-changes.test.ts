@@ -63,13 +63,13 @@ async function differences(follower: Oxigraph, full: string): Promise<string[]> 
 const parse = (text: string) =>
   new Parser({ format: 'application/n-quads', blankNodePrefix: '_:' }).parse(text);
 
-describe('what was removed and added since a run', () => {
+describe('the changes since a run', () => {
   it.each([
     ['as it is', { skolemize: false, selection: records }],
     ['without blank nodes', { skolemize: true, selection: records }],
     ['of one source', { skolemize: false, selection: { ...records, sources: ['a'] } }],
     ['of two', { skolemize: true, selection: { ...records, sources: ['b', 'c'] } }],
-  ])('makes of the export of any run that of now, %s', async (_, options) => {
+  ])('turn the export of any earlier run into the current one, %s', async (_, options) => {
     const exports = new Map<string, Set<string>>();
     let size = 0;
     /** Statements that are taken out and put in again, where none need be. */
@@ -90,7 +90,7 @@ describe('what was removed and added since a run', () => {
     expect(again).toBe(0);
   });
 
-  it('lets a store of another kind that keeps labels follow night by night', async () => {
+  it('update another kind of store that keeps labels, night by night', async () => {
     const follower = new N3Store();
     let last: string | undefined;
     for await (const { run, store } of nightly(12)) {
@@ -113,7 +113,7 @@ describe('changes as SPARQL Update', () => {
   it.each([
     ['from N-Quads with blank nodes on', false],
     ['from SPARQL Update of everything on', true],
-  ])('let another store follow night by night, %s', async (_, skolemize) => {
+  ])('update another store night by night, %s', async (_, skolemize) => {
     const follower = new Oxigraph();
     let last: string | undefined;
     for await (const { run, store } of nightly(13)) {
@@ -126,7 +126,7 @@ describe('changes as SPARQL Update', () => {
     expect(follower.size).toBeGreaterThan(100);
   });
 
-  it('can be taken apart at the lines with a semicolon, and be applied twice', async () => {
+  it('can be split at lines with a semicolon, and applied twice', async () => {
     const follower = new Oxigraph();
     let last: string | undefined;
     for await (const { run, store } of nightly(14)) {

@@ -15,6 +15,6 @@ it.each([
   ['all.json', 'nq', false],
   ['2026-11-20.all.trig', 'trig', false],
   ['ttl', 'nq', false],
-])('reads of the name %s that it is to hold %s, gzipped: %s', (path, format, gzip) => {
+])('derives from the name %s the format %s, gzipped: %s', (path, format, gzip) => {
   expect(fileKind(path)).toEqual({ format, gzip });
 });

@@ -38,11 +38,11 @@ class Endless {
 }
 
 describe('exportStatements', () => {
-  it('gives N-Quads as the store has them', async () => {
+  it('writes N-Quads as stored', async () => {
     expect(await exported(sourceOf(graphs))).toBe(nquadsOf(graphs));
   });
 
-  it('passes on to the store what is to be selected', async () => {
+  it('passes the selection to the store', async () => {
     const source = sourceOf(graphs);
     const selection = { sources: ['one', 'two'], without: ['problems'] } as const;
     await exported(source, { selection, format: 'ttl', skolemize: true });
@@ -50,7 +50,7 @@ describe('exportStatements', () => {
   });
 
   it.each(exportFormats)(
-    'waits where the other side is slow, and leaves it open (%s)',
+    'applies back-pressure and leaves the stream open (%s)',
     async (format) => {
       const source = new Endless();
       const abort = new AbortController();
@@ -72,13 +72,13 @@ describe('exportStatements', () => {
     },
   );
 
-  it('does not end what it writes to', async () => {
+  it('does not end the stream', async () => {
     const out = new PassThrough().resume();
     await exportStatements(sourceOf(graphs), out, { format: 'trig' });
     expect(out.writableEnded).toBe(false);
   });
 
-  it('passes on what goes wrong on the other side, and asks for no more', async () => {
+  it('passes on errors of the stream, and stops reading', async () => {
     const source = new Endless();
     const broken = new Writable({
       write(_chunk, _encoding, done) {
@@ -89,7 +89,7 @@ describe('exportStatements', () => {
     expect(source.taken).toBeLessThan(6);
   });
 
-  it('ends when it is told to, with the reason', async () => {
+  it('stops with the abort reason', async () => {
     const stopped = new Error('stopped');
     const abort = new AbortController();
     abort.abort(stopped);
@@ -107,24 +107,21 @@ describe('exportToFile', () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it.each(exportFormats)(
-    'writes the same, gzipped too, and the same bytes each time (%s)',
-    async (format) => {
-      mkdirSync(dirname(path));
-      const text = await exported(sourceOf(graphs), { format });
-      await exportToFile(sourceOf(graphs), path, { format });
-      expect(readFileSync(path, 'utf8')).toBe(text);
-      await exportToFile(sourceOf(graphs), `${path}.1`, { format, gzip: true });
-      await exportToFile(sourceOf(graphs), `${path}.2`, { format, gzip: true });
-      const zipped = readFileSync(`${path}.1`);
-      expect(gunzipSync(zipped).toString('utf8')).toBe(text);
-      expect(readFileSync(`${path}.2`)).toEqual(zipped);
-      // RFC 1952 §2.3: the modification time is the four bytes from the fifth.
-      expect(zipped.readUInt32LE(4)).toBe(0);
-    },
-  );
+  it.each(exportFormats)('writes the same bytes each time, also gzipped (%s)', async (format) => {
+    mkdirSync(dirname(path));
+    const text = await exported(sourceOf(graphs), { format });
+    await exportToFile(sourceOf(graphs), path, { format });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    await exportToFile(sourceOf(graphs), `${path}.1`, { format, gzip: true });
+    await exportToFile(sourceOf(graphs), `${path}.2`, { format, gzip: true });
+    const zipped = readFileSync(`${path}.1`);
+    expect(gunzipSync(zipped).toString('utf8')).toBe(text);
+    expect(readFileSync(`${path}.2`)).toEqual(zipped);
+    // RFC 1952 §2.3: the modification time is the four bytes from the fifth.
+    expect(zipped.readUInt32LE(4)).toBe(0);
+  });
 
-  it('leaves what was there, and nothing else, when it does not come to its end', async () => {
+  it('leaves the existing file and nothing else if it fails', async () => {
     mkdirSync(dirname(path));
     writeFileSync(path, 'as before');
     const source = {
@@ -138,7 +135,7 @@ describe('exportToFile', () => {
     expect(readdirSync(dirname(path))).toEqual(['all']);
   });
 
-  it('does not write to what a link leads to, and says so', async () => {
+  it('refuses to write through a symbolic link', async () => {
     mkdirSync(dirname(path));
     writeFileSync(path, 'as before');
     symlinkSync(path, `${path}.link`);
@@ -147,7 +144,7 @@ describe('exportToFile', () => {
     expect(readFileSync(path, 'utf8')).toBe('as before');
   });
 
-  it('says which file cannot be written', async () => {
+  it('names the file that cannot be written', async () => {
     mkdirSync(path, { recursive: true });
     const missing = join(dirname(path), 'no/such/folder.nq');
     const asked = exportToFile(sourceOf(graphs), missing);

@@ -21,7 +21,7 @@ function body(document: string): string {
   return document.slice(document.indexOf('\n\n') + 2);
 }
 
-it('writes TriG as a person would, a block a graph', async () => {
+it('writes readable TriG, one block a graph', async () => {
   expect(body(await exported(source, { format: 'trig' }))).toBe(
     `<http://example.org/1> {
   <https://doi.org/10.1234/a> a schema:Dataset ;
@@ -38,7 +38,7 @@ it('writes TriG as a person would, a block a graph', async () => {
   );
 });
 
-it('writes Turtle likewise, without the graphs', async () => {
+it('writes readable Turtle, without the graphs', async () => {
   const document = await exported(source, { format: 'ttl' });
   expect(document).toMatch(/^@prefix cdi: <http:[^\n]*> \.\n(?:@prefix [^\n]*\n)+\n/u);
   expect(body(document)).toBe(
@@ -53,7 +53,7 @@ _:g1n1 schema:birthDate "1903-12-28"^^xsd:date .
   );
 });
 
-it('writes JSON-LD a node a line', async () => {
+it('writes JSON-LD with one node a line', async () => {
   expect(await exported(source, { format: 'jsonld' })).toBe(
     `{"@context":{"@vocab":"http://schema.org/"},"@graph":[
 {"@id":"http://example.org/1","@graph":[
@@ -68,7 +68,7 @@ it('writes JSON-LD a node a line', async () => {
   );
 });
 
-it('writes a very full node as several with one name, none of them large', async () => {
+it('splits a very large node into several objects with one name', async () => {
   const keywords = Array.from(
     { length: 5000 },
     (_, index) => `"a keyword, of which this is ${index}"`,

@@ -59,13 +59,13 @@ function randomGraphs(seed: number): Graphs {
 }
 
 describe.each(exportFormats)('%s', (format) => {
-  it('means the same with every text, language and datatype', async () => {
+  it('preserves every text, language and datatype', async () => {
     const statements = literals.map((literal, index) => `<urn:a> <urn:p:${index}> ${literal}`);
     const { read, expected } = await readBack(format, { 'urn:graph:1': statements });
     expect(read).toEqual(expected);
   });
 
-  it('means the same with every IRI in every place', async () => {
+  it('preserves every IRI in every position', async () => {
     const statements = iris.flatMap((iri) => [
       `<${iri}> <urn:p> "subject"`,
       `<urn:a> <${iri}> "predicate"`,
@@ -79,13 +79,13 @@ describe.each(exportFormats)('%s', (format) => {
     expect(read).toEqual(expected);
   });
 
-  it('means the same however N-Quads spells a term', async () => {
+  it('preserves terms in any spelling of N-Quads', async () => {
     const statements = otherSpellings.map((term, index) => `<urn:a> <urn:p:${index}> ${term}`);
     const { read, expected } = await readBack(format, { 'urn:graph:1': statements });
     expect(read).toEqual(expected);
   });
 
-  it('means the same with lists, loops, literal classes and blank nodes as classes', async () => {
+  it('preserves lists, cycles, literal classes and blank nodes as classes', async () => {
     const { read, expected } = await readBack(format, {
       'urn:graph:1': [
         `<urn:a> <${schema}position> _:g1n1`,
@@ -106,14 +106,14 @@ describe.each(exportFormats)('%s', (format) => {
     expect(read).toEqual(expected);
   });
 
-  it('means the same whatever the order of statements', async () => {
+  it('preserves the statements in any order', async () => {
     for (let seed = 1; seed <= 10; seed += 1) {
       const { read, expected } = await readBack(format, randomGraphs(seed));
       expect(read).toEqual(expected);
     }
   });
 
-  it('gives the same bytes however the statements are cut into pieces', async () => {
+  it('gives the same bytes however the statements are split', async () => {
     const graphs = randomGraphs(11);
     const whole = await exported(sourceOf(graphs), { format });
     expect(await exported(sourceOf(graphs), { format })).toBe(whole);
@@ -122,12 +122,12 @@ describe.each(exportFormats)('%s', (format) => {
     }
   });
 
-  it('gives an empty document for nothing', async () => {
+  it('gives an empty document without statements', async () => {
     const { read, expected } = await readBack(format, {});
     expect(read).toEqual(expected);
   });
 
-  it('leaves no trace of a piece without statements', async () => {
+  it('ignores a piece without statements', async () => {
     const graphs = { 'urn:graph:1': ['<urn:a> <urn:p> "1"'] };
     const source = {
       async *statements() {
@@ -139,7 +139,7 @@ describe.each(exportFormats)('%s', (format) => {
     expect(await exported(source, { format })).toBe(await exported(sourceOf(graphs), { format }));
   });
 
-  it('means the same where very much is said of one subject', async () => {
+  it('preserves a subject with very many statements', async () => {
     const statements = Array.from(
       { length: 1500 },
       (_, index) => `<urn:a> <${schema}keywords> "a keyword with its number, which is ${index}"`,

@@ -71,7 +71,7 @@ const graphs = {
 describe.each(Object.entries(graphs))('%s', (_, statements) => {
   const labels = new Set(statements.join('\n').match(/_:\w+/gu));
 
-  it('gets an IRI for each blank node, and says the same otherwise', async () => {
+  it('replaces each blank node by an IRI, and nothing else', async () => {
     const text = await skolem({ 'urn:g': statements });
     const iris = new Set(text.match(genid));
     expect(iris.size).toBe(labels.size);
@@ -80,33 +80,33 @@ describe.each(Object.entries(graphs))('%s', (_, statements) => {
     expect(await canonical(back)).toEqual(await canonical(before));
   });
 
-  it('gets the same IRIs whatever the labels and the order', async () => {
+  it('gives the same IRIs for any labels and order', async () => {
     expect(await sorted(disguised(statements))).toEqual(await sorted(statements));
     expect(await sorted(statements.toReversed())).toEqual(await sorted(statements));
   });
 
-  it('shares none of them with the same in another graph', async () => {
+  it('shares no IRI between graphs with equal statements', async () => {
     const text = await skolem({ 'urn:g': statements, 'urn:h': statements });
     expect(new Set(text.match(genid)).size).toBe(2 * labels.size);
   });
 });
 
 describe('skolemized', () => {
-  it('keeps the IRI of a node of which nothing else is said when others change', async () => {
+  it('keeps the IRI of an unchanged node when others change', async () => {
     const person = [`<urn:a> ${knows} _:n1`, `_:n1 ${name} "Ada"`];
     const [iri = 'none'] = (await skolem({ 'urn:g': person })).match(genid) ?? [];
     const more = [`<urn:a> ${knows} _:n0`, `_:n0 ${name} "Bo"`, ...person];
     expect((await skolem({ 'urn:g': more })).match(genid)?.slice(2)).toEqual([iri, iri]);
   });
 
-  it('sees no blank nodes in texts and IRIs', async () => {
+  it('does not mistake texts and IRIs for blank nodes', async () => {
     const statements = ['<urn:_:n1> <urn:p> "_:n1"', '<urn:_:n1> <urn:p> "a _:n1 <urn:x> _:n2"'];
     expect(await skolem({ 'urn:g': statements })).toBe(
       await exported(sourceOf({ 'urn:g': statements })),
     );
   });
 
-  it('gives the same however a graph is cut into pieces', async () => {
+  it('gives the same however a graph is split', async () => {
     const statements = [`<urn:a> ${name} "A"`, ...graphs['a tree'], `<urn:b> ${name} "B"`];
     const whole = await skolem({ 'urn:g': statements, 'urn:h': graphs['a ring'] });
     for (const lines of [1, 2, 3]) {
@@ -114,7 +114,7 @@ describe('skolemized', () => {
     }
   });
 
-  it('holds nothing of a graph without blank nodes', async () => {
+  it('does not hold a graph without blank nodes', async () => {
     let given = 0;
     async function* pieces() {
       for (; given < 10; given += 1)
@@ -142,7 +142,7 @@ describe('skolemized', () => {
     }
   });
 
-  it('is done soon with what would keep a search busy for ever', async () => {
+  it('is fast for graphs that would take an exhaustive search for ever', async () => {
     const nodes = Array.from({ length: 60 }, (_, index) => index);
     const all = nodes.flatMap((one) =>
       nodes.filter((other) => other !== one).map((other) => `_:n${one} ${knows} _:n${other}`),

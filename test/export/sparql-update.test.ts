@@ -29,7 +29,7 @@ const plain = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `<urn:a> <urn:p> "${index}"`);
 
 describe('changes as SPARQL Update', () => {
-  it('are the statements that differ where there are no blank nodes', async () => {
+  it('are the differing statements if there are no blank nodes', async () => {
     const change = changed(
       ['<urn:a> <urn:p> "1"', '<urn:a> <urn:p> "2"'],
       ['<urn:a> <urn:p> "2"', '<urn:a> <urn:p> "3"'],
@@ -40,7 +40,7 @@ describe('changes as SPARQL Update', () => {
     ]);
   });
 
-  it('are the whole graph where there are blank nodes, then or now', async () => {
+  it('are the whole graph if the old or new version has blank nodes', async () => {
     const [one, other] = [['<urn:a> <urn:p> _:x'], ['<urn:a> <urn:p> "1"']];
     expect(await operations([changed(one, other)])).toEqual([
       'DROP SILENT GRAPH <urn:g>',
@@ -56,11 +56,11 @@ describe('changes as SPARQL Update', () => {
     expect(more).toEqual([]);
   });
 
-  it('drop a graph that is not there any more', async () => {
+  it('drop a removed graph', async () => {
     expect(await operations([changed(plain(3), [])])).toEqual(['DROP SILENT GRAPH <urn:g>']);
   });
 
-  it('hold no more than 1,000 statements each, and all together', async () => {
+  it('have at most 1,000 statements each, and are complete', async () => {
     const all = await operations([changed([], plain(2500))]);
     expect(all.map((each) => each.split('\n').length - 2)).toEqual([1000, 1000, 500]);
     const store = new Store();
@@ -68,7 +68,7 @@ describe('changes as SPARQL Update', () => {
     expect(store.size).toBe(2500);
   });
 
-  it('hold no more than a million characters, but for a statement that alone is longer', async () => {
+  it('have at most a million characters, except for a longer single statement', async () => {
     const long = [400_000, 400_000, 400_000, 2_000_000, 10].map(
       (length, index) => `<urn:a> <urn:p> "${index}${'x'.repeat(length)}"`,
     );
@@ -76,7 +76,7 @@ describe('changes as SPARQL Update', () => {
     expect(all.map((each) => each.split('\n').length - 2)).toEqual([2, 1, 1, 1]);
   });
 
-  it('keep a blank node one node in all operations of its graph', async () => {
+  it('keep a blank node identical in all operations of its graph', async () => {
     const joined = Array.from({ length: 550 }, (_, index) => [
       `_:one <urn:p> _:n${index}`,
       `_:n${index} <urn:q> "${index % 300}"`,
@@ -91,7 +91,7 @@ describe('changes as SPARQL Update', () => {
     expect(await canonical(back)).toEqual(await canonical(nquads(joined)));
   });
 
-  it('say what a literal says, whatever escapes are in it', async () => {
+  it('preserve literals with any escapes', async () => {
     const literals = [
       String.raw`"\\u0041"`,
       String.raw`"\\\\u0041 \\U \n\\n"`,
@@ -106,7 +106,7 @@ describe('changes as SPARQL Update', () => {
     expect(await canonical(store.dump({ format: 'nq' }))).toEqual(await canonical(nquads(lines)));
   });
 
-  it('are none where nothing was changed', async () => {
+  it('are empty if nothing changed', async () => {
     expect(await operations([])).toEqual([]);
   });
 });

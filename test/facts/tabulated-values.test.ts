@@ -33,19 +33,19 @@ function placeOf(value: string, form: GeometryForm): Row {
   return { value, result: result.join('; '), remarks: told.join('; ') };
 }
 
-describe('the tables of what comes of values in real records', () => {
+describe('the tables of real-world values', () => {
   it.each([
     ['box', 'box', 500],
     ['polygon', 'polygon', 300],
     ['line', 'line', 2],
     ['wkt', 'geometry', 100],
-  ] as const)('are what the program makes of %s', (page, form, atLeast) => {
+  ] as const)('match the results for %s', (page, form, atLeast) => {
     const rows = rowsOf(page);
     expect(rows.length).toBeGreaterThanOrEqual(atLeast);
     expect(rows.map(({ value }) => placeOf(value, form))).toEqual(rows);
   });
 
-  it('are what the program makes of times', () => {
+  it('match the results for times', () => {
     const rows = rowsOf('temporal-coverage').filter(({ remarks }) => remarks === '');
     expect(rows.length).toBeGreaterThanOrEqual(500);
     const read = rows.map(({ value }) => {

@@ -75,7 +75,7 @@ describe('the counts of facets as tables', () => {
     const map = { kind: 'map', cellSize: 5, cells, large: 1, without: 1 } as const;
     expect(facetTables({ map }).split('\n')).toEqual([
       '',
-      'map: where the data are from, by cells of 5 degrees (--bbox, --geometry)',
+      'map: places of the data, by cells of 5 degrees (--bbox, --geometry)',
       '  4  175,85,180,90',
       '  1  -180,-90,-175,-85',
       '  1 resource about a larger place (--extent wide)',

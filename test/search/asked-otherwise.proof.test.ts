@@ -35,7 +35,7 @@ function wideBox(): AskedBox {
 }
 
 it.each(kinds)(
-  'finds by %s the same where longitudes are counted from another meridian',
+  'finds the same by %s with longitudes counted from another meridian',
   async (kind) => {
     const sizes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -49,7 +49,7 @@ it.each(kinds)(
   },
 );
 
-it.each(kinds)('finds by %s the same whichever longitude the antimeridian has', async (kind) => {
+it.each(kinds)('finds the same by %s with either longitude of the antimeridian', async (kind) => {
   const sizes: number[] = [];
   for (const [west, east] of [
     [-180, -150],
@@ -82,7 +82,7 @@ it('finds across the antimeridian what it finds on its two sides', async () => {
 });
 
 it.each(['keyword-words', 'text', 'variable-name'] as const)(
-  'finds by %s the same with and without words that tell nothing, and twice the same word',
+  'finds the same by %s with and without function words and duplicate words',
   async (kind) => {
     const entries = documents.flatMap((made) => made.entries);
     const sizes: number[] = [];

@@ -34,6 +34,6 @@ it.each([
   ['1998/99', 'ambiguous'],
   ['2001-02-30', 'impossible'],
   ['2001-06-31/2002', 'impossible'],
-])('does not guess what %j asks for: %s', (text, fault) => {
+])('does not guess what %j means: %s', (text, fault) => {
   expect(readAskedTime(text)).toEqual({ fault });
 });

@@ -61,7 +61,7 @@ async function wrongAnswers(kind: Question['kind'], ask: Ask): Promise<readonly 
   return wrong;
 }
 
-describe.skipIf(folder === undefined)('In the records that others published', () => {
+describe.skipIf(folder === undefined)('in published records', () => {
   let implementation: Implementation;
 
   beforeAll(async () => {

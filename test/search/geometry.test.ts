@@ -40,7 +40,7 @@ function geometry(random: Random): string {
 }
 
 describe('geometries', () => {
-  it('meet where the engine says so, also where they only touch', () => {
+  it('intersect where the engine says so, also if they only touch', () => {
     const random = createRandom(36);
     let met = 0;
     for (let round = 0; round < 3000; round += 1) {
@@ -68,7 +68,7 @@ describe('geometries', () => {
     ],
     ['POINT(5 5)', 'GEOMETRYCOLLECTION(POINT(5 5), LINESTRING(0 0, 1 1))', true],
     ['no geometry', 'POINT(5 5)', false],
-  ])('%s and %s meet: %s', (one, other, expected) => {
+  ])('%s and %s intersect: %s', (one, other, expected) => {
     expect(meet(one, other)).toBe(expected);
   });
 });

@@ -67,7 +67,7 @@ describe('a histogram of years', () => {
     ]);
   });
 
-  it('goes to the last year that is known where a period is open', () => {
+  it('ends with the last known year of an open period', () => {
     const spans = years([{ start: '2001', end: '2004' }], [{ start: '2003' }], [{ end: '2002' }]);
     expect(filled(yearHistogram(spans, all(3)).bins)).toEqual([
       [2001, 2],
@@ -77,7 +77,7 @@ describe('a histogram of years', () => {
     ]);
   });
 
-  it('has decades, centuries and so on where years would be too many', () => {
+  it('has decades, centuries and so on if there are too many years', () => {
     const long = yearHistogram(
       years([{ start: '1800', end: '1809' }], [{ start: '2025', end: '2025' }]),
       all(2),
@@ -97,11 +97,11 @@ describe('a histogram of years', () => {
     ]);
   });
 
-  it('is empty where no period is known', () => {
+  it('is empty without periods', () => {
     expect(yearHistogram(years([], []), all(2)).bins).toEqual([]);
   });
 
-  it('has one bin for the few times that are long before or after the others', () => {
+  it('has one bin for the few times long before or after the others', () => {
     const usual = [1990, 1995, 2001, 2004, 2004].map((year) => [
       { start: String(year), end: String(year + 5) },
     ]);
@@ -119,7 +119,7 @@ describe('a histogram of years', () => {
   });
 });
 
-it('a histogram of ages counts a resource in each bin that its age meets', () => {
+it('a histogram of ages counts a resource in each bin that its age overlaps', () => {
   const spans = new Spans(({ facts }) => facts.times.ages.map(spanOfAge));
   const ages: readonly AgeRange[] = [
     { older: 300, younger: 250 },
@@ -144,7 +144,7 @@ it('a histogram of ages counts a resource in each bin that its age meets', () =>
   expect(bins.at(-1)).toEqual({ begin: 0.01, end: 0, count: 1 });
 });
 
-it('a density map counts a resource once in each cell that its places meet', () => {
+it('a density map counts a resource once in each cell that its places intersect', () => {
   const places = new Places();
   const boxes: readonly (readonly Box[])[] = [
     [{ west: 0, south: 0, east: 10, north: 5 }],

@@ -91,7 +91,7 @@ async function answers(index: SearchIndex): Promise<unknown> {
   return JSON.parse(JSON.stringify(all, comparable)) as unknown;
 }
 
-it('follows what is written, replaced and removed as if it were filled anew', async () => {
+it('equals a refilled index after adding, replacing and removing records', async () => {
   const store = openStore(newPath());
   const random = createRandom(35);
   for (let number = 0; number < 40; number += 1) await write(store, random, number);
@@ -106,7 +106,7 @@ it('follows what is written, replaced and removed as if it were filled anew', as
   }
 });
 
-it('answers one request alone as an index of everything does', async () => {
+it('answers a single request as a complete index does', async () => {
   const store = openStore(newPath());
   const random = createRandom(36);
   for (let number = 0; number < 60; number += 1) await write(store, random, number);

@@ -103,7 +103,7 @@ function countsOf(name: FacetName, counts: FacetCounts, truth: RequestTruth): re
   }
 }
 
-it('finds and counts for random requests what is found by asking every entry', async () => {
+it('finds and counts for random requests what a check of every entry finds', async () => {
   const wrong: unknown[] = [];
   let answered = 0;
   let empty = 0;
@@ -138,7 +138,7 @@ it('finds and counts for random requests what is found by asking every entry', a
   expect(empty).toBeGreaterThan(requests / 20);
 });
 
-it('has the same pages and answers, whether all is asked for at once or not', async () => {
+it('has the same pages and answers for any paging', async () => {
   for (let round = 0; round < requests / 10; round += 1) {
     const request = randomRequest(random);
     const { results, ...counts } = await index.search(request);

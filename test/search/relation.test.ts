@@ -4,9 +4,7 @@ import { Relation } from '../../src/search/relation.ts';
 import { createRandom } from '../expand/random.ts';
 
 function numbersIn(set: BitSet): readonly number[] {
-  const numbers: number[] = [];
-  set.forEach((number) => numbers.push(number));
-  return numbers;
+  return [...set.toArray()];
 }
 
 const inOrder = (numbers: Iterable<number>): number[] => [...numbers].toSorted((a, b) => a - b);
@@ -20,7 +18,7 @@ describe('a relation', () => {
     expect(owned.map((_, owner) => [...relation.valuesOf(owner)])).toEqual(owned);
   });
 
-  it('has the owners of each value, each once', () => {
+  it('has the distinct owners of each value', () => {
     expect([1, 2, 3, 70, 71].map((value) => Array.from(relation.ownersOf(value)))).toEqual([
       [0, 2],
       [],
@@ -30,14 +28,14 @@ describe('a relation', () => {
     ]);
   });
 
-  it('has the owners of any of some values, and those that have no other', () => {
+  it('has the owners of any of several values, and those with no other', () => {
     expect(numbersIn(relation.ownersOfAny([1, 70, 9]))).toEqual([0, 2, 3]);
     const some = new BitSet();
     for (const value of [1, 3]) some.add(value);
     expect(numbersIn(relation.ownersOfOnly(some))).toEqual([0, 2]);
   });
 
-  it('knows an owner that came after it was asked', () => {
+  it('includes owners added after a lookup', () => {
     relation.add([70]);
     expect([...relation.ownersOf(70)]).toEqual([3, 4]);
     expect([...relation.valuesOf(4)]).toEqual([70]);
@@ -45,7 +43,7 @@ describe('a relation', () => {
 });
 
 describe('a set of numbers', () => {
-  it('has what a Set has after the same steps', () => {
+  it('equals a Set after the same steps', () => {
     const random = createRandom(35);
     for (let round = 0; round < 200; round += 1) {
       const [one, other] = [0, 1].map(() => Array.from({ length: 40 }, () => random.below(200)));
@@ -76,7 +74,7 @@ describe('a set of numbers', () => {
     }
   });
 
-  it('has in all what each of several has', () => {
+  it('intersects several sets', () => {
     expect(numbersIn(BitSet.inAll([BitSet.full(90), BitSet.full(3), BitSet.full(40)]))).toEqual([
       0, 1, 2,
     ]);

@@ -14,7 +14,7 @@ const documents = generate(proofSeed(11), resources);
 const truth = documents.flatMap(({ entries }) => entries);
 const scanned = scanAll(documents);
 
-it('finds the same resources in the JSON as were put into it', () => {
+it('finds in the JSON the resources that were put into it', () => {
   const names = (entries: typeof truth): string[] =>
     entries.map(({ document, resource }) => `${document} ${resource}`).toSorted();
   expect(names(scanned)).toEqual(names(truth));

@@ -117,7 +117,7 @@ describe('a search near a pole', () => {
     ['100,85,110,89', ['Ring']],
     ['-10,-90,10,-80', ['South']],
     ['0,80,5,90', ['North', 'Ring']],
-  ])('finds within %s what is at the pole, whatever its longitude', async (bbox, expected) => {
+  ])('within %s finds what is at the pole, at any longitude', async (bbox, expected) => {
     const store = openStore(newPath());
     const places = {
       North: { west: 0, south: 90, east: 0, north: 90 },
@@ -225,7 +225,7 @@ describe('a search', () => {
     expect(await found(request)).toEqual(expected);
   });
 
-  it('has words in titles before those in keywords, and those before descriptions', async () => {
+  it('ranks words in titles before keywords, and these before descriptions', async () => {
     expect(await found({ keyword: ['ice sea'] })).toEqual([
       'Sea ice drift',
       'Buoys',
@@ -233,14 +233,14 @@ describe('a search', () => {
     ]);
   });
 
-  it('sorts by title, by the time that begins last and by the last change, with ties by title', async () => {
+  it('sorts by title, latest start or last change, with ties by title', async () => {
     const titles = ['Buoys', 'Field notes', 'Sea ice drift'];
     expect(await found({ sort: 'title' })).toEqual(titles);
     expect(await found({ sort: 'time' })).toEqual(['Buoys', 'Sea ice drift', 'Field notes']);
     expect(await found({ sort: 'modified' })).toEqual(['Buoys', 'Sea ice drift', 'Field notes']);
   });
 
-  it('sorts ages behind all years, the youngest first', async () => {
+  it('sorts ages after all years, the youngest first', async () => {
     const store = openStore(newPath());
     const said = [
       { ages: [{ older: 300, younger: 200 }] },
@@ -257,7 +257,7 @@ describe('a search', () => {
     expect(results.map(({ title }) => title)).toEqual(['4', '1', '3', '0', '2']);
   });
 
-  it('sorts and finds what was never changed by its first issue', async () => {
+  it('sorts and finds what was never modified by its publication', async () => {
     const store = openStore(newPath());
     const said = [
       { issued: '2020' },
@@ -276,18 +276,18 @@ describe('a search', () => {
     expect(since.results.map(({ title }) => title)).toEqual(['0', '3']);
   });
 
-  it('says how many there are beyond its limit', async () => {
+  it('counts results beyond its limit', async () => {
     const { total, results } = await answer({ limit: 1, sort: 'title' });
     expect([total, results.length]).toEqual([3, 1]);
   });
 
-  it('leaves out the first results, and says how many there are in all', async () => {
+  it('skips the first results, and counts all', async () => {
     const { total, results } = await answer({ offset: 1, limit: 1, sort: 'title' });
     expect([total, results.map(({ title }) => title)]).toEqual([3, ['Field notes']]);
     expect((await answer({ offset: 3 })).results).toEqual([]);
   });
 
-  it('counts facets of resources, each without the condition on it', async () => {
+  it('counts facets by resource, each without its own condition', async () => {
     const { facets, total } = await answer({
       type: ['Dataset'],
       source: ['buoys'],
@@ -340,7 +340,7 @@ describe('a search', () => {
     });
   });
 
-  it('tells as many values of a facet as are asked for, the most frequent ones', async () => {
+  it('returns the requested number of facet values, the most frequent ones', async () => {
     const { facets } = await answer({ facets: ['sources'], facetLimit: 2 });
     expect(facets).toEqual({
       sources: {
@@ -355,7 +355,7 @@ describe('a search', () => {
     });
   });
 
-  it('counts who is named in any role', async () => {
+  it('counts agents in any role', async () => {
     const { facets } = await answer({ facets: ['people'] });
     expect(facets?.people).toEqual({
       kind: 'values',
@@ -368,7 +368,7 @@ describe('a search', () => {
     });
   });
 
-  it('counts who is named in the role that is asked for, and finds as many', async () => {
+  it('counts agents in the requested role, and finds as many', async () => {
     const asked = { organization: ['Bog Fund'], role: 'funder' };
     const { facets } = await answer({ ...asked, facets: ['people'] });
     const values = facets?.people?.kind === 'values' ? facets.people.values : [];
@@ -377,7 +377,7 @@ describe('a search', () => {
     expect((await answer({ ...asked, person: ['=Ann Fen'] })).total).toBe(0);
   });
 
-  it('finds as many as it counts of a licence with more words than a search takes', async () => {
+  it('finds as many as it counts for a licence with more words than a search may have', async () => {
     const store = openStore(newPath());
     const licences = ['Ask the owner of the buoys. '.repeat(30)];
     await store.write(look(1, described('https://a.example/1', { texts: { licences } })));
@@ -388,7 +388,7 @@ describe('a search', () => {
     expect({ total, counted: value?.count }).toEqual({ total: 1, counted: 1 });
   });
 
-  it('finds by an IRI in place of a name those that it counts, and by the IRI all', async () => {
+  it('finds those that it counts by an IRI in place of a name, and all by the IRI', async () => {
     const store = openStore(newPath());
     const iris = ['https://orcid.org/0000-0002-1825-0097'];
     for (const [number, names] of [[], [{ text: 'Ann Fen' }], [{ text: 'Ann Fen' }]].entries()) {
@@ -431,7 +431,7 @@ describe('a search', () => {
     expect(facets?.map).toMatchObject({ large: 2, without: 0 });
   });
 
-  it('counts what is found without each condition where there is nothing', async () => {
+  it('counts the results without each condition if nothing is found', async () => {
     const request = { keyword: ['floes'], time: ['2003', '2004'], variable: ['speed'] };
     const withoutCondition = { keyword: 1, time: 0, variable: 1 };
     expect((await answer(request)).withoutCondition).toEqual(withoutCondition);
@@ -443,7 +443,7 @@ describe('a search', () => {
     );
   });
 
-  it('tells the names that nothing has where it finds nothing', async () => {
+  it('returns unknown names if nothing is found', async () => {
     const { unknown } = await answer({ source: ['buoy'], type: ['Dataset', 'Cruise'] });
     expect(unknown).toEqual([
       { condition: 'source', asked: 'buoy', known: ['example', 'buoys', 'copies'] },
@@ -452,14 +452,14 @@ describe('a search', () => {
     expect((await answer({ keyword: ['unicorn'] })).unknown).toEqual([]);
   });
 
-  it('ends where its signal is aborted, and can be asked again', async () => {
+  it('stops if its signal is aborted, and can be used again', async () => {
     const index = new SearchIndex(four);
     const aborted = AbortSignal.abort(new Error('enough'));
     await expect(index.search({}, aborted)).rejects.toThrow('enough');
     expect((await index.search({})).total).toBe(3);
   });
 
-  it('has a resource of several records once, with all of them behind it', async () => {
+  it('returns a resource of several records once, with all of them', async () => {
     const { results } = await answer({ limit: 5, keyword: ['floes'] });
     expect(results).toEqual([
       {
@@ -483,11 +483,11 @@ describe('a search', () => {
     ]);
   });
 
-  it('has no result for conditions that only two records together meet', async () => {
+  it('does not combine several records to meet conditions', async () => {
     expect(await found({ keyword: ['copy'], time: ['2001'] })).toEqual([]);
   });
 
-  it('names a resource without IRI by its entry', async () => {
+  it('identifies a resource without IRI by its entry', async () => {
     const { results } = await answer({ limit: 5, keyword: ['permian'] });
     expect(results[0]?.key).toMatch(/^urn:cdif-graph:entry:[\da-f]{32}$/u);
     expect(results[0]).not.toHaveProperty('iri');
@@ -500,13 +500,16 @@ describe('a search', () => {
     [{ bbox: ['0,50,10,95'] }, /^--bbox "0,50,10,95" has a latitude beyond 90 degrees/u],
     [{ bbox: ['600,5,610,9'] }, /^--bbox "600,5,610,9" has a longitude beyond 540 degrees/u],
     [{ time: ['1/2'] }, /^--time "1\/2" is not one time or two/u],
-    [{ time: ['2001-13'] }, /^--time "2001-13" can be read in two ways; years have four digits/u],
-    [{ time: ['2001-02-30'] }, /^--time "2001-02-30" is on no calendar$/u],
+    [{ time: ['2001-13'] }, /^--time "2001-13" is ambiguous; write years with four digits/u],
+    [{ time: ['2001-02-30'] }, /^--time "2001-02-30" does not exist in the calendar$/u],
     [{ time: ['soon'] }, /^--time "soon" is not one time or two/u],
     [{ time: ['2005/2001'] }, /^--time "2005\/2001" begins after it ends$/u],
     [{ time: ['2007/null'] }, /^--time "2007\/null" is not one time or two/u],
-    [{ time: ['Cisuralian'] }, /^--time "Cisuralian" is not of the calendar; .* with --age$/u],
-    [{ time: ['3 Ma'] }, /^--time "3 Ma" is not of the calendar/u],
+    [
+      { time: ['Cisuralian'] },
+      /^--time "Cisuralian" is no calendar time; use --age for geologic times$/u,
+    ],
+    [{ time: ['3 Ma'] }, /^--time "3 Ma" is no calendar time/u],
     [{ age: ['12'] }, /^--age "12" is not ages with their unit/u],
     [{ keyword: ['%'] }, /^--keyword "%" has no letter or digit$/u],
     [{ place: [' '] }, /^--place " " has no letter or digit$/u],
@@ -520,28 +523,31 @@ describe('a search', () => {
     ],
     [{ modifiedSince: ['soon'] }, /^--modified-since "soon" is no date/u],
     [{ lacking: ['colour'] }, /^--lacking "colour" is none of licence, format, publisher, /u],
-    [{ extent: ['small'] }, /^--extent "small" is not wide$/u],
+    [{ extent: ['small'] }, /^--extent "small" must be wide$/u],
     [{ identifier: [' '] }, /^--identifier " " is empty$/u],
     [{ geometry: ['POINT'] }, /^--geometry "POINT" is no geometry in WKT/u],
     [{ geometry: ['POINT(10 200)'] }, /^--geometry "POINT\(10 200\)" is no geometry/u],
-    [{ within: true }, /^--within says more of --bbox or --time, which is not given$/u],
-    [{ within: true, keyword: ['ice'] }, /^--within says more of /u],
-    [{ role: 'creator', funder: ['x'] }, /^--role says more of --person or --organization/u],
-    [{ scheme: 'x' }, /^--scheme says more of --term/u],
-    [{ unit: 'K', technique: 'x' }, /^--unit says more of --variable/u],
+    [{ within: true }, /^--within refines --bbox or --time, which is missing$/u],
+    [{ within: true, keyword: ['ice'] }, /^--within refines /u],
+    [{ role: 'creator', funder: ['x'] }, /^--role refines --person or --organization/u],
+    [{ scheme: 'x' }, /^--scheme refines --term/u],
+    [{ unit: 'K', technique: 'x' }, /^--unit refines --variable/u],
     [{ mediaType: [' '] }, /^--media-type " " has no letter or digit$/u],
-    [{ keyword: ['word '.repeat(101)] }, /^a search takes 100 words at most, and these are 101$/u],
-    [{ offset: -2 }, /^offset of a search is a number from 0$/u],
-    [{ limit: Number.NaN }, /^limit of a search is a number from 0$/u],
-    [{ keyword: 'ice' as never }, /^keyword of a search is a list of texts$/u],
-    [{ sort: 'size' as never }, /^sort of a search is one of relevance, title, time, modified$/u],
-    [{ facets: ['size' as never] }, /^facets of a search is a list of some of types, /u],
-    [{ keywords: ['ice'] } as never, /^a search has no keywords$/u],
-  ])('says of %j what is wrong', async (request, message) => {
+    [{ keyword: ['word '.repeat(101)] }, /^a search has 100 words at most, and this one has 101$/u],
+    [{ offset: -2 }, /^offset of a search must be a number from 0$/u],
+    [{ limit: Number.NaN }, /^limit of a search must be a number from 0$/u],
+    [{ keyword: 'ice' as never }, /^keyword of a search must be a list of texts$/u],
+    [
+      { sort: 'size' as never },
+      /^sort of a search must be one of relevance, title, time, modified$/u,
+    ],
+    [{ facets: ['size' as never] }, /^facets of a search must be a list of some of types, /u],
+    [{ keywords: ['ice'] } as never, /^a search has no parameter keywords$/u],
+  ])('rejects %j with a message', async (request, message) => {
     await expect(found(request)).rejects.toThrow(message);
   });
 
-  it('takes a geometry with more numbers than a search takes words', async () => {
+  it('accepts a geometry with more numbers than the word limit', async () => {
     const edge = Array.from({ length: 200 }, (_, at) => `${15 + at / 200} 75.25`);
     const wkt = `POLYGON((${[...edge, '16 76', '15 76', edge[0]].join(', ')}))`;
     expect(await found({ geometry: [wkt] })).toEqual(
@@ -549,7 +555,7 @@ describe('a search', () => {
     );
   });
 
-  it('takes quotes, braces and SPARQL in a value for what they are', async () => {
+  it('does not interpret quotes, braces and SPARQL in a value', async () => {
     const line = '\u{2028}ORDER BY \u{2029}SELECT ?resource ?entry ?graph {';
     for (const text of ['"} } # x', "'; DROP ALL", '<x> ?entry {', '\\" snow', line]) {
       expect([await found({ source: [text] }), await found({ keyword: [text] })]).toEqual([[], []]);

@@ -17,10 +17,8 @@ const texts = [
 function found(query: string): readonly number[] {
   const table = new TextTable();
   for (const text of texts) table.add(text);
-  const numbers: number[] = [];
   const [clause = { alternatives: [], isExcluded: false }] = parseWordQuery(query);
-  table.textsWith(clause).forEach((text) => numbers.push(text));
-  return numbers;
+  return [...table.textsWith(clause).toArray()];
 }
 
 describe('a table of texts', () => {
@@ -44,13 +42,13 @@ describe('a table of texts', () => {
     ['snow OR surface', [6]],
     ['"snow ice"', []],
     ['snow*', []],
-  ])('has by %j the texts %j', (query, expected) => {
+  ])('finds by %j the texts %j', (query, expected) => {
     expect(found(query)).toEqual(expected);
   });
 });
 
 describe('a table of labels', () => {
-  it('has a label once, whatever its case and accents, and is found so', () => {
+  it('has a label once, whatever its case and accents', () => {
     const table = new LabelTable();
     const number = table.add('sea ice');
     expect(table.add('Sea-Ice')).toBe(number);
@@ -59,7 +57,7 @@ describe('a table of labels', () => {
     expect(table.numberOf('ice sea')).toBeUndefined();
   });
 
-  it('tells labels without letters and digits apart', () => {
+  it('distinguishes labels without letters and digits', () => {
     const table = new LabelTable();
     expect(table.add('%')).not.toBe(table.add('‰'));
     expect(table.numberOf(' % ')).toBe(table.add('%'));

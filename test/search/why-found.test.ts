@@ -96,7 +96,7 @@ describe('why a resource was found', () => {
     expect(textsOf(request)).toEqual(expected);
   });
 
-  it('has the texts and times in which it stands', () => {
+  it('includes the matching texts and times', () => {
     const found = whyFound({ keyword: ['ocean'], time: ['2003'], age: ['260 Ma'] }, facts);
     expect(found).toEqual([
       { kind: 'words', asked: 'ocean', part: 'title', text: 'Océan currents' },
@@ -105,7 +105,7 @@ describe('why a resource was found', () => {
     ]);
   });
 
-  it('is the words as asked for where they stand in several names of places', () => {
+  it('is the request if its words are in several place names', () => {
     expect(textsOf({ place: ['bay vd'] })).toEqual(['place: bay vd']);
   });
 
@@ -120,7 +120,7 @@ describe('why a resource was found', () => {
     ]);
   });
 
-  it('is found by whom somebody belongs to only where that is asked for', () => {
+  it('includes affiliations only for the condition organization', () => {
     const agents: readonly AgentFacts[] = facts.texts.agents.slice(1);
     const own = searchFacts({ texts: { agents } });
     const request = { organization: ['institute'], role: 'affiliation' };

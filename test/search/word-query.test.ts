@@ -13,7 +13,7 @@ function read(text: string): string {
     .join(' ');
 }
 
-describe('words that are typed', () => {
+describe('a word query', () => {
   it.each([
     ['sea ice', 'sea ice'],
     ['  Sea\tICE ', 'sea ice'],

@@ -58,8 +58,8 @@ async function boxesOf(geo: Tree): Promise<unknown> {
   );
 }
 
-describe('What can be searched', () => {
-  it('is the same where longitudes are counted from another meridian', async () => {
+describe('the search facts', () => {
+  it('are the same with longitudes counted from another meridian', async () => {
     const random = createRandom(proofSeed(43));
     for (let round = 0; round < rounds; round += 1) {
       const made = chance(random, 30) ? crossingBox(random) : plainBox(random);
@@ -83,7 +83,7 @@ describe('What can be searched', () => {
     }
   });
 
-  it('is the same in another spelling and frame', async () => {
+  it('are the same in another spelling and frame', async () => {
     const random = createRandom(proofSeed(41));
     for (let round = 0; round < 2 * rounds; round += 1) {
       const matter = createMatter(random, url);
@@ -102,7 +102,7 @@ describe('What can be searched', () => {
     ['arrays the other way round', arraysReversed],
     ['values wrapped in arrays', valuesWrapped],
     ['keys in another order', keysReversed],
-  ])('is the same with %s', async (_, rewrite) => {
+  ])('are the same with %s', async (_, rewrite) => {
     const random = createRandom(proofSeed(42));
     for (let round = 0; round < rounds; round += 1) {
       const json = writeMatter(createMatter(random, url), random);

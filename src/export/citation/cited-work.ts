@@ -4,20 +4,20 @@ import type { AgentDetail, ResourceDetails } from '../../views/details/resource-
 import { readAgentName, type CitedAgent } from './agent-name.ts';
 import { inOneLine } from './one-line.ts';
 
-/** What a citation of a resource is made of. All texts are in one line. */
+/** The parts of a citation. Every text is a single line. */
 export interface CitedWork {
   readonly authors: readonly CitedAgent[];
-  /** How many more there are that were not read. */
+  /** Number of further authors that were not read. */
   readonly moreAuthors: number;
   readonly year?: string;
-  /** As ISO 8601, where it is known to the day. */
+  /** ISO 8601 date; only if known to the day. */
   readonly date?: string;
   readonly title: string;
   readonly publisher?: string;
   readonly version?: string;
-  /** Without prefix. */
+  /** DOI without prefix. */
   readonly doi?: string;
-  /** Where it is found: that of the persistent identifier, else of a page. */
+  /** URL of the persistent identifier, or else of a web page. */
   readonly url?: string;
   readonly kind: WorkKind;
 }
@@ -32,39 +32,39 @@ type CitedDetails = Pick<
 interface WorkToCite {
   readonly details: CitedDetails;
   readonly title: string;
-  /** Leads to it where it has no persistent identifier. */
+  /** Web page, used if there is no persistent identifier. */
   readonly page?: string | undefined;
 }
 
 const maxTitleCharacters = 1000;
 const maxVersionCharacters = 50;
 
-/** What a record says of a resource, as far as citations tell it. */
+/** Reads the parts of a citation from a resource's details. */
 export function citedWork({ details, title, page }: WorkToCite): CitedWork {
   const { agents, versions, types, omitted = [] } = details;
   const publishers = agents.filter(({ role }) => role === 'publisher').map(readAgentName);
-  const publisher = publishers.find(isNamed);
+  const publisher = publishers.find(hasName);
   const version = inOneLine(versions[0] ?? '').replace(/^v(?:ersion)?[\s.]*(?=\d)/iu, '');
-  const { doi, url = page } = persistentName(details);
+  const { doi, url = page } = readPersistentUrl(details);
   return {
-    authors: creatorsOf(agents).map(readAgentName).filter(isNamed),
+    authors: creatorsOf(agents).map(readAgentName).filter(hasName),
     moreAuthors: omitted.find(({ part }) => part === 'agents')?.values ?? 0,
-    ...datesOf(details),
+    ...readYearAndDate(details),
     title: inOneLine(title.slice(0, maxTitleCharacters)).toWellFormed(),
     ...(publisher && { publisher: publisher.whole }),
     ...(version !== '' && version.length <= maxVersionCharacters && { version }),
     ...(doi !== undefined && { doi }),
     ...(url !== undefined && { url }),
-    kind: kindOf(types),
+    kind: readWorkKind(types),
   };
 }
 
-/** Not so where nothing but an address of mail is known. */
-function isNamed({ whole }: CitedAgent): boolean {
+/** False if only an email address is known. */
+function hasName({ whole }: CitedAgent): boolean {
   return whole !== '';
 }
 
-/** Creators, each once, even in several roles. */
+/** Distinct creators, each once even if it has several roles. */
 export function creatorsOf(agents: readonly AgentDetail[]): readonly AgentDetail[] {
   const creators = agents.filter(
     ({ role, name, iri }) => /^creator\b/u.test(role) && (name ?? iri) !== undefined,
@@ -72,7 +72,7 @@ export function creatorsOf(agents: readonly AgentDetail[]): readonly AgentDetail
   return [...new Map(creators.map((agent) => [agent.iri ?? agent.name, agent])).values()];
 }
 
-function datesOf({ dates }: CitedDetails): Pick<CitedWork, 'date' | 'year'> {
+function readYearAndDate({ dates }: CitedDetails): Pick<CitedWork, 'date' | 'year'> {
   const found = (['published', 'created', 'modified'] as const).flatMap((wanted) =>
     dates.filter(({ event, date }) => event === wanted && /\d{4}/u.test(date)),
   );
@@ -83,8 +83,8 @@ function datesOf({ dates }: CitedDetails): Pick<CitedWork, 'date' | 'year'> {
   return { year, ...(day !== undefined && { date: day }) };
 }
 
-/** A DOI before others. */
-function persistentName({ identifiers, iri = '' }: CitedDetails): {
+/** Prefers a DOI to other persistent identifiers. */
+function readPersistentUrl({ identifiers, iri = '' }: CitedDetails): {
   readonly doi?: string;
   readonly url?: string;
 } {
@@ -92,10 +92,10 @@ function persistentName({ identifiers, iri = '' }: CitedDetails): {
   const found = said.flatMap((each) => persistentUrl(each) ?? []);
   const doi = found.find(({ scheme }) => scheme === 'doi');
   if (doi === undefined) return found[0] === undefined ? {} : { url: found[0].url };
-  return { doi: decoded(doi.url.replace('https://doi.org/', '')), url: doi.url };
+  return { doi: decodeOrKeep(doi.url.replace('https://doi.org/', '')), url: doi.url };
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return inOneLine(decodeURIComponent(text));
   } catch {
@@ -103,7 +103,7 @@ function decoded(text: string): string {
   }
 }
 
-function kindOf(types: readonly string[]): WorkKind {
+function readWorkKind(types: readonly string[]): WorkKind {
   const names = types.map(typeName);
   if (names.some((name) => /dataset$|datacatalog$/iu.test(name))) return 'dataset';
   return names.some((name) => /software/iu.test(name)) ? 'software' : 'other';

@@ -1,16 +1,16 @@
 import type { CitedWork, WorkKind } from './cited-work.ts';
 
-const kinds: Readonly<Record<WorkKind, string>> = {
+const risTypes: Readonly<Record<WorkKind, string>> = {
   dataset: 'DATA',
   software: 'COMP',
   other: 'GEN',
 };
 
-/** A citation in RIS: lines of a tag and a value. A value has no line break, so none can end it. */
+/** A citation in RIS. Values contain no line breaks, so none can end its line. */
 export function ris(work: CitedWork): string {
   const { authors, year, date, title, publisher, version, doi, url, kind } = work;
   const lines: readonly (readonly [string, string | undefined])[] = [
-    ['TY', kinds[kind]],
+    ['TY', risTypes[kind]],
     ...authors.map(({ whole, person }): readonly [string, string] => {
       return ['AU', person === undefined ? whole : `${person.family}, ${person.given}`];
     }),

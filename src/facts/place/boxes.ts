@@ -1,16 +1,19 @@
 import type { Box } from '../../model/search-facts.ts';
 
-/** More than this are merged: each box of a geometry is some statements of the index, and few geometries have as many. */
-const maxBoxes = 16;
+/**
+ * Each box of a geometry costs several statements of the index; few geometries have more than
+ * these.
+ */
+const maxBoxesOfGeometry = 16;
 
-/** `S W N E`, as schema.org writes a box; several with a comma between them. */
+/** Boxes as `S W N E`, the order of schema.org, separated by commas. */
 export function describeBoxes(boxes: readonly Box[]): string {
   return boxes
     .map(({ south, west, north, east }) => `${south} ${west} ${north} ${east}`)
     .join(', ');
 }
 
-/** By west, south, east, north. */
+/** Compares by west, south, east, north. */
 export function compareBoxes(one: Box, other: Box): number {
   return (
     one.west - other.west ||
@@ -20,7 +23,7 @@ export function compareBoxes(one: Box, other: Box): number {
   );
 }
 
-/** The boxes sorted, each once. */
+/** The boxes sorted and without duplicates. */
 export function distinctBoxes(boxes: readonly Box[]): readonly Box[] {
   const sorted = boxes.toSorted(compareBoxes);
   return sorted.filter((box, index) => {
@@ -30,20 +33,20 @@ export function distinctBoxes(boxes: readonly Box[]): readonly Box[] {
 }
 
 /**
- * At most 16 boxes that cover the same and more: neighbours from west to east share one.
- * @param boxes as `distinctBoxes` gives them
+ * At most 16 boxes that cover the given ones: neighbours from west to east are merged.
+ * @param boxes output of `distinctBoxes`
  */
 export function fewBoxes(boxes: readonly Box[]): readonly Box[] {
-  if (boxes.length <= maxBoxes) return boxes;
+  if (boxes.length <= maxBoxesOfGeometry) return boxes;
   const merged: Box[] = [];
-  const share = boxes.length / maxBoxes;
-  for (let group = 0; group < maxBoxes; group += 1) {
+  const share = boxes.length / maxBoxesOfGeometry;
+  for (let group = 0; group < maxBoxesOfGeometry; group += 1) {
     merged.push(around(boxes.slice(Math.round(group * share), Math.round((group + 1) * share))));
   }
   return distinctBoxes(merged);
 }
 
-/** Whether the two have a point in common; an edge is enough. */
+/** Whether two boxes have a point in common; a shared edge is enough. */
 export function boxesMeet(one: Box, other: Box): boolean {
   return (
     one.west <= other.east &&
@@ -53,7 +56,7 @@ export function boxesMeet(one: Box, other: Box): boolean {
   );
 }
 
-/** The smallest box around some, of which there is one at least. */
+/** The smallest box around one or more boxes. */
 export function around(boxes: readonly Box[]): Box {
   return boxes.reduce((one, other) => ({
     west: Math.min(one.west, other.west),

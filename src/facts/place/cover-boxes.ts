@@ -2,19 +2,19 @@ import type { Box } from '../../model/search-facts.ts';
 import { around, compareBoxes, distinctBoxes } from './boxes.ts';
 
 /**
- * At most so many boxes that cover the same places and more: neighbours share one. The same ones whatever the order; in time
- * n log n for what lies on a map.
- * @param boxes each once
- * @returns sorted; the boxes themselves where they are no more
+ * Merges neighbouring boxes until at most `max` are left. The result covers the input and does not
+ * depend on its order; n log n for boxes on a map.
+ * @param boxes without duplicates
+ * @returns sorted boxes; the input if it is not too long
  */
 export function coverBoxes(boxes: readonly Box[], max: number): readonly Box[] {
   const covering: Box[] = [];
-  share(boxes, max, covering);
+  divideBoxes(boxes, max, covering);
   return distinctBoxes(covering);
 }
 
-/** Divides them along the axis on which they lie farther apart, until each group may have a box. */
-function share(boxes: readonly Box[], groups: number, covering: Box[]): void {
+/** Divides the boxes along the axis of their greater spread, until each group may have a box. */
+function divideBoxes(boxes: readonly Box[], groups: number, covering: Box[]): void {
   if (boxes.length <= groups) {
     for (const box of boxes) covering.push(box);
     return;
@@ -23,20 +23,23 @@ function share(boxes: readonly Box[], groups: number, covering: Box[]): void {
     covering.push(around(boxes));
     return;
   }
-  const axis = widerAxis(boxes);
+  const axis = axisOfGreaterSpread(boxes);
   const sorted = boxes.toSorted(
     (one, other) => axis(one) - axis(other) || compareBoxes(one, other),
   );
-  const border = borderIn(sorted, axis);
+  const border = findDivision(sorted, axis);
   const fair = Math.round((groups * border) / sorted.length);
   const before = Math.min(Math.max(fair, 1), groups - 1);
-  share(sorted.slice(0, border), before, covering);
-  share(sorted.slice(border), groups - before, covering);
+  divideBoxes(sorted.slice(0, border), before, covering);
+  divideBoxes(sorted.slice(border), groups - before, covering);
 }
 
-/** The middle, or where they lie apart by more than half of all: a few far from all others have their own box. */
-function borderIn(sorted: readonly Box[], axis: Axis): number {
-  const apart = spread(axis, sorted) / 2;
+/**
+ * Index at which to divide: the middle, or a gap of more than half of the spread, so that a few
+ * remote boxes get their own box.
+ */
+function findDivision(sorted: readonly Box[], axis: Axis): number {
+  const apart = spreadAlong(axis, sorted) / 2;
   for (const [at, box] of sorted.entries()) {
     const next = sorted[at + 1];
     if (next !== undefined && axis(next) - axis(box) > apart) return at + 1;
@@ -44,17 +47,19 @@ function borderIn(sorted: readonly Box[], axis: Axis): number {
   return Math.floor(sorted.length / 2);
 }
 
-/** Twice the middle of a box, which sorts alike. */
+/** Twice the centre of a box, which sorts alike. */
 type Axis = (box: Box) => number;
 
 const alongEquator: Axis = ({ west, east }) => west + east;
 const alongMeridian: Axis = ({ south, north }) => south + north;
 
-function widerAxis(boxes: readonly Box[]): Axis {
-  return spread(alongEquator, boxes) >= spread(alongMeridian, boxes) ? alongEquator : alongMeridian;
+function axisOfGreaterSpread(boxes: readonly Box[]): Axis {
+  return spreadAlong(alongEquator, boxes) >= spreadAlong(alongMeridian, boxes)
+    ? alongEquator
+    : alongMeridian;
 }
 
-function spread(axis: Axis, boxes: readonly Box[]): number {
+function spreadAlong(axis: Axis, boxes: readonly Box[]): number {
   let [least, most] = [Infinity, -Infinity];
   for (const box of boxes) {
     least = Math.min(least, axis(box));

@@ -1,31 +1,34 @@
 import { turned } from './longitudes.ts';
 import type { Position } from './shape.ts';
 
-/** The antimeridian, where longitudes go on beyond it. */
-const edge = 180;
+/** The antimeridian in unwrapped longitudes. */
+const antimeridian = 180;
 
 /**
- * A ring that goes on beyond 180 in two: what is west of the antimeridian, and what is east of it, one turn back
- * (Sutherland and Hodgman's way to clip a polygon at a line).
- * @returns the two rings; one is empty where nothing lies on its side
+ * Splits a ring that continues beyond 180 at the antimeridian (Sutherland-Hodgman clipping). The
+ * part east of it is shifted back by 360.
+ * @returns the part west and the part east of the antimeridian; empty if nothing is there
  */
 export function cutRing(ring: readonly Position[]): readonly [Position[], Position[]] {
-  if (!ring.some(isBeyond)) return [[...ring], []];
-  if (ring.every(([longitude]) => longitude >= edge)) return [[], ring.map(oneTurnBack)];
+  if (!ring.some(isBeyondAntimeridian)) return [[...ring], []];
+  if (ring.every(([longitude]) => longitude >= antimeridian)) return [[], ring.map(shiftWest)];
   const [first] = ring;
   const closed = first === undefined ? ring : [...ring, first];
-  const before = clip(closed, (longitude) => longitude <= edge);
-  const behind = clip(closed, (longitude) => longitude >= edge);
-  return [before, behind.map(oneTurnBack)];
+  const before = clipRing(closed, (longitude) => longitude <= antimeridian);
+  const behind = clipRing(closed, (longitude) => longitude >= antimeridian);
+  return [before, behind.map(shiftWest)];
 }
 
-/** A line that goes on beyond 180 in pieces, each on one side of the antimeridian, one turn back where it is east of it. */
+/**
+ * Splits a line that continues beyond 180 at the antimeridian; parts east of it are shifted back by
+ * 360.
+ */
 export function cutLine(line: readonly Position[]): readonly (readonly Position[])[] {
   const pieces: Position[][] = [];
   let piece: Position[] = [];
   let before: Position | undefined;
   for (const position of line) {
-    const crossing = before === undefined ? undefined : crossingOf(before, position);
+    const crossing = before === undefined ? undefined : antimeridianCrossing(before, position);
     if (crossing !== undefined) {
       pieces.push([...piece, crossing]);
       piece = [crossing];
@@ -34,32 +37,35 @@ export function cutLine(line: readonly Position[]): readonly (readonly Position[
     before = position;
   }
   pieces.push(piece);
-  return pieces.map((each) => (each.some(isBeyond) ? each.map(oneTurnBack) : each));
+  return pieces.map((each) => (each.some(isBeyondAntimeridian) ? each.map(shiftWest) : each));
 }
 
-function clip(closed: readonly Position[], isInside: (longitude: number) => boolean): Position[] {
+function clipRing(
+  closed: readonly Position[],
+  isInside: (longitude: number) => boolean,
+): Position[] {
   const kept: Position[] = [];
   let before: Position | undefined;
   for (const position of closed) {
-    const crossing = before === undefined ? undefined : crossingOf(before, position);
+    const crossing = before === undefined ? undefined : antimeridianCrossing(before, position);
     if (crossing !== undefined) kept.push(crossing);
-    // The first vertex stands at the end as well, where it is taken.
+    // The first vertex is repeated at the end and kept there.
     if (before !== undefined && isInside(position[0])) kept.push(position);
     before = position;
   }
   return kept;
 }
 
-/** Where an edge crosses the antimeridian; not where it only ends there. */
-function crossingOf([x, y]: Position, [nextX, nextY]: Position): Position | undefined {
-  if ((x - edge) * (nextX - edge) >= 0) return undefined;
-  return [edge, y + ((edge - x) / (nextX - x)) * (nextY - y)];
+/** Where an edge crosses the antimeridian; not where it only ends on it. */
+function antimeridianCrossing([x, y]: Position, [nextX, nextY]: Position): Position | undefined {
+  if ((x - antimeridian) * (nextX - antimeridian) >= 0) return undefined;
+  return [antimeridian, y + ((antimeridian - x) / (nextX - x)) * (nextY - y)];
 }
 
-function isBeyond([longitude]: Position): boolean {
-  return longitude > edge;
+function isBeyondAntimeridian([longitude]: Position): boolean {
+  return longitude > antimeridian;
 }
 
-function oneTurnBack([longitude, latitude]: Position): Position {
+function shiftWest([longitude, latitude]: Position): Position {
   return [turned(longitude, 360), latitude];
 }

@@ -3,16 +3,17 @@ import type { NoShape, Position, ShapePart, WrittenShape } from './shape.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A collection of collections is discouraged (RFC 7946 §3.1.8); more levels than this are nonsense. */
+/** Nested collections are discouraged (RFC 7946 §3.1.8); more levels are not meaningful. */
 const maxDepth = 16;
 
-/** Whether a text is meant as JSON. */
+/** Whether a text looks like a JSON object. */
 export function looksLikeJson(text: string): boolean {
   return /^\s*\{\s*"/u.test(text);
 }
 
 /**
- * Reads GeoJSON (RFC 7946): a geometry, feature or collection, or what has a `bbox` and no geometry. Numbers may be texts.
+ * Reads GeoJSON (RFC 7946): a geometry, feature or collection, or an object with a `bbox` and no
+ * geometry. Numbers may be strings.
  * @param text kept as the value in remarks
  */
 export function readGeoJson(text: string): WrittenShape | NoShape {
@@ -20,17 +21,16 @@ export function readGeoJson(text: string): WrittenShape | NoShape {
   try {
     value = JSON.parse(text);
   } catch {
-    // Whatever is wrong in it: it is no GeoJSON.
     return { fault: 'malformed' };
   }
   if (!isObject(value)) return { fault: 'malformed' };
   if (!hasKnownSystem(value)) return { fault: 'reference-system' };
-  const parts = partsOf(value, maxDepth);
+  const parts = readParts(value, maxDepth);
   if (typeof parts === 'string') return { fault: parts };
   return { value: text, parts, order: { axes: 'lon-lat', by: 'fixed' }, repairs: [] };
 }
 
-/** GeoJSON of 2008 could name a reference system. */
+/** GeoJSON of 2008 allowed a member that names a reference system. */
 function hasKnownSystem({ crs }: JsonObject): boolean {
   if (!isObject(crs) || !isObject(crs['properties'])) return true;
   const { name } = crs['properties'];
@@ -39,70 +39,70 @@ function hasKnownSystem({ crs }: JsonObject): boolean {
 
 type Parts = readonly ShapePart[] | 'malformed' | 'too-deep';
 
-function partsOf(value: JsonObject, depth: number): Parts {
+function readParts(value: JsonObject, depth: number): Parts {
   if (depth === 0) return 'too-deep';
   const { geometry, geometries, features, coordinates, bbox } = value;
-  if (isObject(geometry)) return partsOf(geometry, depth - 1);
+  if (isObject(geometry)) return readParts(geometry, depth - 1);
   const members = geometries ?? features;
-  if (Array.isArray(members)) return partsOfAll(members, depth - 1);
-  if (coordinates === undefined) return boxOf(bbox) ?? (geometry === null ? [] : 'malformed');
+  if (Array.isArray(members)) return readMembers(members, depth - 1);
+  if (coordinates === undefined) return readBbox(bbox) ?? (geometry === null ? [] : 'malformed');
   const read = typeof value['type'] === 'string' ? readers[value['type'].toLowerCase()] : undefined;
   return read?.(coordinates) ?? 'malformed';
 }
 
-function partsOfAll(members: readonly unknown[], depth: number): Parts {
+function readMembers(members: readonly unknown[], depth: number): Parts {
   const parts: ShapePart[] = [];
   for (const member of members) {
     if (!isObject(member)) return 'malformed';
-    const own = partsOf(member, depth);
+    const own = readParts(member, depth);
     if (typeof own === 'string') return own;
     for (const part of own) parts.push(part);
   }
   return parts;
 }
 
-type Read = (coordinates: unknown) => readonly ShapePart[] | undefined;
+type ReadCoordinates = (coordinates: unknown) => readonly ShapePart[] | undefined;
 
-const readers: Readonly<Record<string, Read>> = {
-  point: (coordinates) => pointsOf([coordinates]),
-  multipoint: pointsOf,
-  linestring: lineOf,
-  multilinestring: (coordinates) => each(coordinates, lineOf),
-  polygon: polygonOf,
-  multipolygon: (coordinates) => each(coordinates, polygonOf),
-  // Elasticsearch: north-west, then south-east.
+const readers: Readonly<Record<string, ReadCoordinates>> = {
+  point: (coordinates) => readPoints([coordinates]),
+  multipoint: readPoints,
+  linestring: readLine,
+  multilinestring: (coordinates) => readEach(coordinates, readLine),
+  polygon: readPolygon,
+  multipolygon: (coordinates) => readEach(coordinates, readPolygon),
+  // Elasticsearch: north-west corner, then south-east corner.
   envelope: (coordinates) => {
-    const [one, other] = positionsOf(coordinates) ?? [];
+    const [one, other] = readPositions(coordinates) ?? [];
     if (one === undefined || other === undefined) return undefined;
     const corners = [[one[0], other[1]] as const, [other[0], one[1]] as const] as const;
     return [{ kind: 'box', corners }];
   },
 };
 
-function pointsOf(coordinates: unknown): readonly ShapePart[] | undefined {
-  return positionsOf(coordinates)?.map((at) => ({ kind: 'point', at }));
+function readPoints(coordinates: unknown): readonly ShapePart[] | undefined {
+  return readPositions(coordinates)?.map((at) => ({ kind: 'point', at }));
 }
 
-function lineOf(coordinates: unknown): readonly ShapePart[] | undefined {
-  const along = positionsOf(coordinates);
+function readLine(coordinates: unknown): readonly ShapePart[] | undefined {
+  const along = readPositions(coordinates);
   return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
 }
 
-function polygonOf(coordinates: unknown): readonly ShapePart[] | undefined {
+function readPolygon(coordinates: unknown): readonly ShapePart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
   const rings: (readonly Position[])[] = [];
   for (const ring of coordinates as readonly unknown[]) {
-    const positions = positionsOf(ring);
+    const positions = readPositions(ring);
     if (positions === undefined || positions.length === 0) return undefined;
     rings.push(positions);
   }
   return rings.length === 0 ? [] : [{ kind: 'polygon', rings }];
 }
 
-/** `[west, south, east, north]`, or with heights behind south and north (RFC 7946 §5). */
-function boxOf(bbox: unknown): readonly ShapePart[] | undefined {
+/** `[west, south, east, north]`, or with heights after south and north (RFC 7946 §5). */
+function readBbox(bbox: unknown): readonly ShapePart[] | undefined {
   if (!Array.isArray(bbox)) return undefined;
-  const numbers = (bbox as readonly unknown[]).map(numberOf);
+  const numbers = (bbox as readonly unknown[]).map(readNumber);
   if (numbers.length !== 4 && numbers.length !== 6) return undefined;
   const upper = numbers.length / 2;
   const [west, south] = numbers;
@@ -113,7 +113,7 @@ function boxOf(bbox: unknown): readonly ShapePart[] | undefined {
   return [{ kind: 'box', corners }];
 }
 
-function each(coordinates: unknown, read: Read): readonly ShapePart[] | undefined {
+function readEach(coordinates: unknown, read: ReadCoordinates): readonly ShapePart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
   const parts: ShapePart[] = [];
   for (const own of coordinates as readonly unknown[]) {
@@ -124,20 +124,20 @@ function each(coordinates: unknown, read: Read): readonly ShapePart[] | undefine
   return parts;
 }
 
-function positionsOf(list: unknown): readonly Position[] | undefined {
+function readPositions(list: unknown): readonly Position[] | undefined {
   if (!Array.isArray(list)) return undefined;
   const positions: Position[] = [];
   for (const item of list as readonly unknown[]) {
     if (!Array.isArray(item)) return undefined;
-    const one = numberOf(item[0]);
-    const other = numberOf(item[1]);
+    const one = readNumber(item[0]);
+    const other = readNumber(item[1]);
     if (one === undefined || other === undefined) return undefined;
     positions.push([one, other]);
   }
   return positions;
 }
 
-function numberOf(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const number = Number(value);

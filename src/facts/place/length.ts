@@ -1,5 +1,5 @@
-/** Metres in a unit, by its names and symbols in lower case and its codes (UN/CEFACT, as schema.org's `unitCode` has it). */
-const metresIn: ReadonlyMap<string, number> = new Map([
+/** Metres per unit, by lower-case name, symbol or UN/CEFACT code (schema.org's `unitCode`). */
+const metresByUnit: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['m', 1],
   ['mtr', 1],
@@ -24,14 +24,14 @@ const metresIn: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * A length such as `50`, `50 km` or `1.5e3 metres` in metres, which it is in where no unit is said.
- * @returns undefined for anything else, and for what is no length at all (negative, infinite)
+ * A length such as `50`, `50 km` or `1.5e3 metres` in metres, which is also the default unit.
+ * @returns undefined for other texts, and for negative or infinite lengths
  */
 export function parseLength(text: string, unit = ''): number | undefined {
   const match = /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([a-z]*)\.?$/iu.exec(text.trim());
   if (match === null) return undefined;
   const [, digits = '', exponent = '', ownUnit = ''] = match;
-  const factor = metresIn.get((ownUnit === '' ? unit : ownUnit).trim().toLowerCase());
+  const factor = metresByUnit.get((ownUnit === '' ? unit : ownUnit).trim().toLowerCase());
   const metres = factor === undefined ? undefined : Number(digits + exponent) * factor;
   return metres !== undefined && Number.isFinite(metres) ? metres : undefined;
 }

@@ -3,16 +3,16 @@ import { placeSpan, type Span } from './longitudes.ts';
 import { placeLatitude, type PlaceNotes } from './place-notes.ts';
 import type { Position } from './shape.ts';
 
-/** How a box is to be read whose west is greater than its east. */
+/** How to read a box whose west is greater than its east. */
 export interface BoxPolicy {
   readonly westGreaterThanEast: PlaceReading['westGreaterThanEast'];
-  /** Whether its format says that it lies across the antimeridian then (GeoJSON, RFC 7946 §5.2). */
+  /** Whether the format defines such a box to cross the antimeridian (GeoJSON, RFC 7946 §5.2). */
   readonly crossingIsMeant: boolean;
 }
 
 /**
- * A box as one on the map, or two.
- * @param corners longitude before latitude, the south-west before the north-east, if they are not mixed up
+ * Maps a box to longitudes from -180 to 180; two boxes if it crosses the antimeridian.
+ * @param corners longitude before latitude, south-west before north-east unless swapped
  */
 export function placeBox(
   corners: readonly [Position, Position],
@@ -25,39 +25,42 @@ export function placeBox(
   const south = placeLatitude(Math.min(one, other), notes);
   const north = placeLatitude(Math.max(one, other), notes);
   const fromPoleToPole = south <= -89 && north >= 89;
-  const spans = placeSides({ west, east }, { ...policy, upsideDown, fromPoleToPole }, notes);
+  const spans = normalizeSides({ west, east }, { ...policy, upsideDown, fromPoleToPole }, notes);
   return spans.map((span) => ({ west: span.west, south, east: span.east, north }));
 }
 
-interface Sides extends BoxPolicy {
+interface BoxSides extends BoxPolicy {
   readonly upsideDown: boolean;
   readonly fromPoleToPole: boolean;
 }
 
-function placeSides({ west, east }: Span, sides: Sides, notes: PlaceNotes): readonly Span[] {
+function normalizeSides({ west, east }: Span, sides: BoxSides, notes: PlaceNotes): readonly Span[] {
   const { repairs, doubts } = notes;
   const onePointOfAll = west === east && Math.abs(west) === 180 && sides.fromPoleToPole;
   if (onePointOfAll || west - east >= 360) {
     repairs.add('all-longitudes');
     return [{ west: -180, east: 180 }];
   }
-  if (west <= east) return placed({ west, east }, notes);
-  if (sides.westGreaterThanEast === 'swap' || isOtherCorner(west - east, sides)) {
+  if (west <= east) return normalizeSpan({ west, east }, notes);
+  if (sides.westGreaterThanEast === 'swap' || startsAtOtherCorner(west - east, sides)) {
     repairs.add('west-and-east-swapped');
-    return placed({ west: east, east: west }, notes);
+    return normalizeSpan({ west: east, east: west }, notes);
   }
   if (!sides.crossingIsMeant) doubts.add('west-greater-than-east');
-  // Not by adding 360, which would change the last digits of what was said.
-  if (west <= 180 && east >= -180) return besideAntimeridian({ west, east });
-  return placed({ west, east: east + 360 }, notes);
+  // Adding 360 would change the last digits of the published number.
+  if (west <= 180 && east >= -180) return splitAtAntimeridian({ west, east });
+  return normalizeSpan({ west, east: east + 360 }, notes);
 }
 
-/** A box that is upside down as well begins with another corner, unless it would be wider so. */
-function isOtherCorner(width: number, { upsideDown }: Sides): boolean {
+/**
+ * A box with south and north swapped as well starts at another corner, unless that would make it
+ * wider.
+ */
+function startsAtOtherCorner(width: number, { upsideDown }: BoxSides): boolean {
   return upsideDown && width <= 180;
 }
 
-function besideAntimeridian({ west, east }: Span): readonly Span[] {
+function splitAtAntimeridian({ west, east }: Span): readonly Span[] {
   const spans = [
     { west, east: 180 },
     { west: -180, east },
@@ -65,7 +68,7 @@ function besideAntimeridian({ west, east }: Span): readonly Span[] {
   return spans.filter((span) => span.west < span.east);
 }
 
-function placed(span: Span, { repairs }: PlaceNotes): readonly Span[] {
+function normalizeSpan(span: Span, { repairs }: PlaceNotes): readonly Span[] {
   const { spans, change } = placeSpan(span);
   if (change !== undefined) repairs.add(change);
   return spans;

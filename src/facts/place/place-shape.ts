@@ -14,26 +14,26 @@ import {
   type WrittenShape,
 } from './shape.ts';
 
-/** In which order a shape is read, and why. */
-interface Decision {
+/** The chosen axis order, and how certain it is. */
+interface AxisOrderDecision {
   readonly placed: PlacedParts;
   readonly certainty: Certainty;
   readonly remark?: 'doubt' | 'repair';
 }
 
 /**
- * Decides which number of a position is the latitude, and puts the shape on the map. What the range of the numbers proves
- * comes first; then what is fixed by the format; what the source says; agreement with other geometries of the resource;
- * and at last how it is usually written.
+ * Decides which coordinate is the latitude, and maps the geometry. In order of precedence: the
+ * range of the numbers; the format; the configured order of the source; agreement with other
+ * geometries of the resource; the usual order.
  */
 export function placeShape(shape: WrittenShape, context: GeometryContext): GeometryReading {
   const positions = shape.parts.flatMap(positionsOf);
   if (positions.length === 0) return { boxes: [], remarks: [], certainty: 'sure' };
   if (shape.parts.every(isEmptyExtent)) return unusable(shape.value, 'sentinel');
-  return placePositions(shape, positions, context);
+  return decideAxisOrder(shape, positions, context);
 }
 
-function placePositions(
+function decideAxisOrder(
   shape: WrittenShape,
   positions: readonly Position[],
   context: GeometryContext,
@@ -46,79 +46,88 @@ function placePositions(
   if (fits === 'off' && otherFits === 'off') {
     return unusable(shape.value, offMapFault(positions, expected));
   }
-  if (fits === 'off') return readingOf(shape, sure(shape, otherOrder(expected), context, 'repair'));
+  if (fits === 'off')
+    return createReading(shape, certainDecision(shape, otherOrder(expected), context, 'repair'));
   if (otherFits === 'off' || by === 'fixed' || context.axisOrder !== undefined) {
-    return readingOf(shape, sure(shape, expected, context));
+    return createReading(shape, certainDecision(shape, expected, context));
   }
   if (fits === 'beyond' && otherFits === 'on') {
-    const other = sure(shape, otherOrder(expected), context, 'repair');
-    return readingOf(shape, { ...other, certainty: 'likely' });
+    const other = certainDecision(shape, otherOrder(expected), context, 'repair');
+    return createReading(shape, { ...other, certainty: 'likely' });
   }
-  return readingOf(shape, decideByOthers(shape, context));
+  return createReading(shape, decideByOthers(shape, context));
 }
 
-/** From 0 to -1 on both axes: what geometry libraries write for the extent of nothing (the null `Envelope` of JTS). */
+/**
+ * From 0 to -1 on both axes: the empty extent of geometry libraries (the null `Envelope` of JTS).
+ */
 function isEmptyExtent(part: ShapePart): boolean {
   if (part.kind !== 'box') return false;
   const [lower, upper] = part.corners;
   return lower.every((number) => number === 0) && upper.every((number) => number === -1);
 }
 
-function sure(
+function certainDecision(
   shape: WrittenShape,
   axes: AxisOrder,
   context: GeometryContext,
   remark?: 'repair',
-): Decision {
-  const decision = { placed: placed(shape, axes, context), certainty: 'sure' } as const;
+): AxisOrderDecision {
+  const decision = { placed: normalizeInOrder(shape, axes, context), certainty: 'sure' } as const;
   return remark === undefined ? decision : { ...decision, remark };
 }
 
-/** Where nothing in the shape decides: as other geometries have it, else as is usual. */
-function decideByOthers(shape: WrittenShape, context: GeometryContext): Decision {
+/** Decides by the other geometries of the resource, else takes the usual order. */
+function decideByOthers(shape: WrittenShape, context: GeometryContext): AxisOrderDecision {
   const { axes, by } = shape.order;
-  const asUsual = placed(shape, axes, context);
+  const asUsual = normalizeInOrder(shape, axes, context);
   const isClaimed = context.claimedOrder === undefined || context.claimedOrder === axes;
   const isUsual = by === 'usual' && isClaimed;
-  // Nothing is there that could decide otherwise, as for most.
+  // Without other geometries nothing could change the decision.
   if (isUsual && (context.known ?? []).length === 0) {
     return { placed: asUsual, certainty: 'likely' };
   }
-  const otherwise = placed(shape, otherOrder(axes), context);
-  const usualAgrees = agreement(asUsual, context.known);
-  const otherAgrees = agreement(otherwise, context.known);
-  // What the separators say is more than a place that happens to be met.
+  const otherwise = normalizeInOrder(shape, otherOrder(axes), context);
+  const usualAgrees = agreementWithKnown(asUsual, context.known);
+  const otherAgrees = agreementWithKnown(otherwise, context.known);
+  // Separators are stronger evidence than a place that happens to overlap.
   const isBetter =
     by === 'usual' ? otherAgrees > usualAgrees : otherAgrees === 2 && usualAgrees < 2;
   if (isBetter) return { placed: otherwise, certainty: 'likely', remark: 'doubt' };
   if (isUsual) return { placed: asUsual, certainty: 'likely' };
-  if (usualAgrees > otherAgrees || same(asUsual.boxes, otherwise.boxes)) {
+  if (
+    usualAgrees > otherAgrees ||
+    describeBoxes(asUsual.boxes) === describeBoxes(otherwise.boxes)
+  ) {
     return { placed: asUsual, certainty: 'likely' };
   }
   return { placed: asUsual, certainty: 'guessed', remark: 'doubt' };
 }
 
 /**
- * 2 where all boxes are among the known ones, 1 where one of them meets one of those. What became nearly as wide as the globe
- * because its corners may be mixed up meets too much to say anything.
+ * 2 if all boxes are among the known ones, 1 if one of them overlaps a known one. A box that may be
+ * as wide as the globe because its corners are mixed up overlaps too much to be evidence.
  */
-function agreement({ boxes, notes }: PlacedParts, known: readonly Box[] = []): number {
+function agreementWithKnown({ boxes, notes }: PlacedParts, known: readonly Box[] = []): number {
   if (boxes.every((box) => known.some((each) => compareBoxes(box, each) === 0))) return 2;
   if (notes.doubts.has('west-greater-than-east')) return 0;
   return boxes.some((box) => known.some((each) => boxesMeet(box, each))) ? 1 : 0;
 }
 
-function same(some: readonly Box[], others: readonly Box[]): boolean {
-  return describeBoxes(some) === describeBoxes(others);
-}
-
-function placed(shape: WrittenShape, axes: AxisOrder, context: GeometryContext): PlacedParts {
+function normalizeInOrder(
+  shape: WrittenShape,
+  axes: AxisOrder,
+  context: GeometryContext,
+): PlacedParts {
   const crossingIsMeant = shape.order.by === 'fixed';
   const { westGreaterThanEast } = context;
   return placeParts(shape.parts, { axes, westGreaterThanEast, crossingIsMeant });
 }
 
-function readingOf(shape: WrittenShape, { placed: place, certainty, remark }: Decision) {
+function createReading(
+  shape: WrittenShape,
+  { placed: place, certainty, remark }: AxisOrderDecision,
+) {
   const { value } = shape;
   const text = describeBoxes(place.boxes);
   const repairs = new Set([...shape.repairs, ...place.notes.repairs]);

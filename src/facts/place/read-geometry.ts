@@ -15,13 +15,16 @@ import {
 } from './shape.ts';
 import { looksLikeWkt, readWkt } from './wkt.ts';
 
-/** What a text should be: numbers in one of schema.org's forms, or a geometry that says itself what it is. */
+/**
+ * The expected form of a text: numbers in one of schema.org's forms, or a self-describing geometry.
+ */
 export type GeometryForm = TextForm | 'geometry';
 
 /**
- * Reads a geometry. WKT, GeoJSON and GML are known wherever they stand, and noted where numbers should.
+ * Reads a geometry. WKT, GeoJSON and GML are recognised everywhere, and noted where plain numbers
+ * are expected.
  * @param text of any length; never throws
- * @param form what its property says that it is
+ * @param form the form that its property prescribes
  */
 export function readGeometry(
   text: string,
@@ -32,14 +35,18 @@ export function readGeometry(
   const shape = readSelfDescribed(text);
   if (shape === undefined) {
     if (form === 'geometry') return unusable(text, 'malformed');
-    return placed(text, readShapeText(text, form), context);
+    return normalizeOrReject(text, readShapeText(text, form), context);
   }
   const isExpected = form === 'geometry' || form === 'extent' || 'fault' in shape;
-  return placed(text, isExpected ? shape : { ...shape, repairs: ['other-shape'] }, context);
+  return normalizeOrReject(
+    text,
+    isExpected ? shape : { ...shape, repairs: ['other-shape'] },
+    context,
+  );
 }
 
 /**
- * Whether a text is a geometry where a name of a place can stand as well: in WKT, GeoJSON or GML, or two numbers (a
+ * Whether a text that may be a place name is a geometry: WKT, GeoJSON or GML, or two numbers (a
  * position) or four (the extent of DCAT-US: west, south, east, north).
  */
 export function isGeometryText(text: string): boolean {
@@ -49,24 +56,24 @@ export function isGeometryText(text: string): boolean {
   return count === 4 || count === 2;
 }
 
-/** A position of which it is said which number is which, as numbers or texts. */
+/** A position with named coordinates, as numbers or texts. */
 export interface NamedPosition {
   readonly latitude: string;
   readonly longitude: string;
-  /** Of a circle around it: a length, with or without its unit. */
+  /** Radius of a circle: a length, with or without unit. */
   readonly radius?: string | undefined;
 }
 
 /**
- * Reads a latitude and a longitude, as numbers or texts: with a decimal comma, a letter for the hemisphere, in degrees and
- * minutes; and a circle around them where there is a radius.
+ * Reads a latitude and a longitude, with decimal comma, hemisphere letter, or degrees and minutes;
+ * and a circle around them if there is a radius.
  */
 export function readPosition(position: NamedPosition, context: GeometryContext): GeometryReading {
   const { latitude, longitude, radius } = position;
   const around = radius === undefined ? '' : `, radius ${radius}`;
   const value = `latitude ${latitude}, longitude ${longitude}${around}`;
-  const north = coordinate(latitude, 'latitude');
-  const east = coordinate(longitude, 'longitude');
+  const north = parseCoordinate(latitude, 'latitude');
+  const east = parseCoordinate(longitude, 'longitude');
   const radiusMetres = radius === undefined ? 0 : parseLength(radius);
   if (north === undefined || east === undefined || radiusMetres === undefined) {
     return unusable(value, 'malformed');
@@ -79,7 +86,7 @@ export function readPosition(position: NamedPosition, context: GeometryContext):
   return placeShape({ value, parts: [part], order, repairs }, context);
 }
 
-/** Four numbers with many digits. */
+/** Length limit for four numbers with many digits. */
 const longestExtent = 400;
 
 function readSelfDescribed(text: string): WrittenShape | NoShape | undefined {
@@ -88,11 +95,11 @@ function readSelfDescribed(text: string): WrittenShape | NoShape | undefined {
   return looksLikeGml(text) ? readGml(text) : undefined;
 }
 
-function placed(text: string, shape: WrittenShape | NoShape, context: GeometryContext) {
+function normalizeOrReject(text: string, shape: WrittenShape | NoShape, context: GeometryContext) {
   return 'fault' in shape ? unusable(text, shape.fault) : placeShape(shape, context);
 }
 
-function coordinate(text: string, axis: 'latitude' | 'longitude') {
+function parseCoordinate(text: string, axis: 'latitude' | 'longitude') {
   const read = readNumbers(text, 1);
   const [degrees, ...more] = read?.numbers ?? [];
   if (read === undefined || degrees === undefined || more.length > 0) return undefined;

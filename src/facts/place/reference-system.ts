@@ -1,7 +1,7 @@
 import type { WrittenOrder } from './shape.ts';
 
 /**
- * Geographic systems of the EPSG register that are WGS 84 or less than some metres from it: WGS 84 in two and three
+ * EPSG codes of geographic systems within a few metres of WGS 84: WGS 84 in two and three
  * dimensions, ETRS89, NAD83, GDA94, NZGD2000, RGF93, SIRGAS 2000, WGS 72.
  */
 const nearWgs84 = new Set([
@@ -21,10 +21,10 @@ const crs84 = /(?:^|[/:])(?:OGC|CRS)?[/:]?(?:[\d.]*[/:])?CRS[:]?84h?$/iu;
 const epsg = /(?:^|[/:])EPSG(?:[/:][\d.]*)?[/:#](\d+)$|epsg\.xml#(\d+)$/iu;
 
 /**
- * How positions are written in a coordinate reference system, by its IRI, URN or short name: CRS84 has the longitude first,
- * the systems of the EPSG register the latitude (GeoSPARQL 1.1 §8.5; EPSG 4326), which is so often forgotten that it is
- * no more than usual.
- * @returns undefined where it is not known to be near WGS 84
+ * The axis order of a coordinate reference system, by its IRI, URN or short name. CRS84 has
+ * longitude first, EPSG systems latitude (GeoSPARQL 1.1 §8.5; EPSG 4326). Many publishers get the
+ * latter wrong, so it only counts as usual.
+ * @returns undefined if the system is not known to be near WGS 84
  */
 export function referenceSystem(name: string): WrittenOrder | undefined {
   const trimmed = name.trim();

@@ -5,12 +5,12 @@ import type {
 } from '../../model/geometry-remarks.ts';
 import type { AxisOrder, Box, PlaceReading } from '../../model/search-facts.ts';
 
-/** Two numbers in the order in which they are written. */
+/** Two numbers in their written order. */
 export type Position = readonly [number, number];
 
-/** A shape, in positions as they are written. */
+/** A part of a geometry, with coordinates in their written order. */
 export type ShapePart =
-  /** Two opposite corners, the south-west before the north-east. */
+  /** Two opposite corners, south-west before north-east. */
   | { readonly kind: 'box'; readonly corners: readonly [Position, Position] }
   | { readonly kind: 'point'; readonly at: Position }
   | { readonly kind: 'line'; readonly along: readonly Position[] }
@@ -18,58 +18,59 @@ export type ShapePart =
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly Position[])[] }
   | { readonly kind: 'circle'; readonly centre: Position; readonly radiusMetres: number };
 
-/** What a text or number says, before it is decided which number of a position is the latitude. */
+/** A parsed geometry, before it is decided which coordinate is the latitude. */
 export interface WrittenShape {
   /** As published. */
   readonly value: string;
   readonly parts: readonly ShapePart[];
   readonly order: WrittenOrder;
-  /** What was mended to read it. */
+  /** Repairs made while parsing. */
   readonly repairs: readonly GeometryRepair[];
 }
 
 export interface WrittenOrder {
   readonly axes: AxisOrder;
   /**
-   * `fixed` by the format or by names, so that only a place off the map disproves it; `usual`, as the standard has it;
-   * `custom`, as many write it, against the standard or beside it.
+   * `fixed` by the format or by names, and only refuted by a place off the map; `usual` by the
+   * standard; `custom` in practice, but not by the standard.
    */
   readonly by: 'fixed' | 'usual' | 'custom';
 }
 
-/** Why a text is no shape. */
+/** Why a text cannot be read as a geometry. */
 export interface NoShape {
   readonly fault: GeometryFault;
 }
 
-/** A place that came of a geometry, and what there is to say about it. */
+/** The result of reading a geometry. */
 export interface GeometryReading {
-  /** None where the geometry is unusable, or says that there is nothing to say. */
+  /** Empty if the geometry is unusable or missing. */
   readonly boxes: readonly Box[];
-  /** Longitude before latitude (CRS84); where the geometry is more than its boxes. */
+  /** Longitude before latitude (CRS84); only if the geometry is more than its boxes. */
   readonly wkt?: string;
   readonly remarks: readonly GeometryRemark[];
   readonly certainty: Certainty;
 }
 
 /**
- * How far it is known which number is the latitude: `sure` by the format, the range or the source; `likely` by the
- * standard; `guessed` where the text is not written as its standard says.
+ * How certain the axis order is: `sure` by the format, the range or the source; `likely` by the
+ * standard; `guessed` if the text does not follow its standard.
  */
 export type Certainty = 'sure' | 'likely' | 'guessed';
 
-/** What decides where a geometry itself leaves something open. */
+/** Context that resolves ambiguities of a geometry. */
 export interface GeometryContext extends PlaceReading {
-  /** The boxes of other geometries of the same resource, of which the order is better known. */
+  /** Boxes of other geometries of the same resource whose axis order is more certain. */
   readonly known?: readonly Box[];
   /**
-   * The order of the reference system that the record names. It decides nothing: those that name CRS84 write the latitude first
-   * as schema.org has it, those that name `lat_long` the longitude. But where it is another than was taken, that is a doubt.
+   * Axis order of the reference system named in the record. It does not decide, because records
+   * naming CRS84 often write the latitude first, and those naming `lat_long` the longitude; but a
+   * contradiction is a doubt.
    */
   readonly claimedOrder?: AxisOrder | undefined;
 }
 
-/** A reading of which no place comes. */
+/** The result for a geometry that gives no place. */
 export function unusable(value: string, reason: GeometryFault): GeometryReading {
   return {
     boxes: [],
@@ -78,7 +79,7 @@ export function unusable(value: string, reason: GeometryFault): GeometryReading 
   };
 }
 
-/** All positions of a part, in the order in which they are written. */
+/** All coordinates of a part, in their written order. */
 export function positionsOf(part: ShapePart): readonly Position[] {
   switch (part.kind) {
     case 'box':

@@ -1,10 +1,13 @@
-/** What stands between two commas of WKT: words, then numbers, then brackets with items in them; most have one of these. */
+/**
+ * The content between two commas of WKT: words, numbers, then bracketed items; usually one of
+ * these.
+ */
 export interface WktItem {
   /** In upper case. */
   readonly words: readonly string[];
   readonly numbers: readonly number[];
   readonly items?: readonly WktItem[];
-  /** The index of a number with N or S behind it. */
+  /** Index of the number followed by N or S. */
   readonly latitudeAt?: number;
 }
 
@@ -15,14 +18,14 @@ interface OpenItem extends WktItem {
   latitudeAt?: number;
 }
 
-/** A collection of collections of polygons needs seven; strangers' texts can have thousands. */
+/** A collection of collections of polygons needs seven levels; hostile texts may have thousands. */
 const maxDepth = 32;
 
 const token = /\s*(?:([a-z_]+)|([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|([(),]))/iuy;
 
 /**
- * WKT by its punctuation only, whatever the words. Linear, and no deeper in the stack however deep the brackets.
- * @returns the one item that the text is, or why it is none
+ * Parses WKT by its punctuation, whatever the words. Linear, without recursion.
+ * @returns the single item of the text, or why it is malformed
  */
 export function readWktItems(text: string): WktItem | 'malformed' | 'too-deep' {
   const root: OpenItem = { words: [], numbers: [] };
@@ -39,7 +42,7 @@ export function readWktItems(text: string): WktItem | 'malformed' | 'too-deep' {
   return open.length === 1 && open[0]?.length === 1 ? root : 'malformed';
 }
 
-/** @returns whether it can stand there */
+/** @returns whether the token is allowed at this place */
 function takeToken([, word, number, sign]: RegExpExecArray, open: OpenItem[][]): boolean {
   const items = open.at(-1);
   const item = items?.at(-1);

@@ -2,90 +2,90 @@ import { referenceSystem } from './reference-system.ts';
 import type { NoShape, Position, ShapePart, WrittenOrder, WrittenShape } from './shape.ts';
 import { readWktItems, type WktItem } from './wkt-items.ts';
 
-const keyword =
+const wktKeyword =
   /^(?:(?:multi)?(?:point|linestring|polygon)|linearring|triangle|geometrycollection|envelope|box|bbox)(?:2d|3d|z|m|zm)?$/iu;
-const system = /^\s*(?:<((?:https?:\/\/|urn:)[^<>\s]*)>|SRID\s*=\s*(\d+)\s*;)/iu;
+const leadingSystem = /^\s*(?:<((?:https?:\/\/|urn:)[^<>\s]*)>|SRID\s*=\s*(\d+)\s*;)/iu;
 
-/** Whether a text is meant as WKT: by its first word, or by the reference system in front of that. */
+/** Whether a text looks like WKT, by its first word or a leading reference system. */
 export function looksLikeWkt(text: string): boolean {
-  if (system.test(text)) return true;
+  if (leadingSystem.test(text)) return true;
   const [, word] = /^\s*([a-z\d]{3,24})\s*(?:\(|[zm]{1,2}\s*\(|empty\s*$)/iu.exec(text) ?? [];
-  return word !== undefined && keyword.test(word);
+  return word !== undefined && wktKeyword.test(word);
 }
 
 /**
- * Reads a geometry in WKT (OGC 06-103r4 §7.2; GeoSPARQL 1.1 §8.5.1): longitude first, unless the IRI of another reference
- * system stands before it. PostGIS' `SRID=4326;` and `BOX(…)`, and the
- * `ENVELOPE(…)` of CQL are read as well.
+ * Reads a WKT geometry (OGC 06-103r4 §7.2; GeoSPARQL 1.1 §8.5.1): longitude first, unless preceded
+ * by the IRI of another reference system. Also reads PostGIS' `SRID=4326;` and `BOX(…)`, and
+ * `ENVELOPE(…)` of CQL.
  */
 export function readWkt(text: string): WrittenShape | NoShape {
-  const [prefix = '', iri, srid] = system.exec(text) ?? [];
-  const order = iri === undefined ? orderOfSrid(srid) : referenceSystem(iri);
+  const [prefix = '', iri, srid] = leadingSystem.exec(text) ?? [];
+  const order = iri === undefined ? axisOrderOfSrid(srid) : referenceSystem(iri);
   if (order === undefined) return { fault: 'reference-system' };
   const item = readWktItems(text.slice(prefix.length));
   if (typeof item === 'string') return { fault: item };
-  const parts = partsOf(item);
+  const parts = readParts(item);
   if (parts === undefined) return { fault: 'malformed' };
-  const lettered = orderByLetters(item);
+  const lettered = axisOrderOfLetters(item);
   if (lettered === undefined) return { value: text, parts, order, repairs: [] };
   return { value: text, parts, order: lettered, repairs: ['letters-read'] };
 }
 
-/** In EWKT the longitude is first, whatever the register of the number says. */
-function orderOfSrid(srid: string | undefined): WrittenOrder | undefined {
+/** EWKT has longitude first, whatever the register says about the number. */
+function axisOrderOfSrid(srid: string | undefined): WrittenOrder | undefined {
   const known = srid === undefined || referenceSystem(`EPSG:${srid}`) !== undefined;
   return known ? { axes: 'lon-lat', by: 'fixed' } : undefined;
 }
 
-function orderByLetters(item: WktItem): WrittenOrder | undefined {
+function axisOrderOfLetters(item: WktItem): WrittenOrder | undefined {
   const at =
-    item.latitudeAt ?? item.items?.map(orderByLetters).find((order) => order !== undefined);
+    item.latitudeAt ?? item.items?.map(axisOrderOfLetters).find((order) => order !== undefined);
   if (typeof at === 'object' || at === undefined) return at;
   return { axes: at === 0 ? 'lat-lon' : 'lon-lat', by: 'fixed' };
 }
 
-function partsOf(item: WktItem): readonly ShapePart[] | undefined {
+function readParts(item: WktItem): readonly ShapePart[] | undefined {
   const [first, ...more] = item.words;
-  if (first === undefined || !keyword.test(first) || item.numbers.length > 0) return undefined;
+  if (first === undefined || !wktKeyword.test(first) || item.numbers.length > 0) return undefined;
   if (more.includes('EMPTY') && item.items === undefined) return [];
   if (item.items === undefined) return undefined;
   const name = first.replace(/(?:2D|3D|Z|M|ZM)$/u, '');
-  if (name === 'GEOMETRYCOLLECTION') return all(item.items.map(partsOf));
+  if (name === 'GEOMETRYCOLLECTION') return concatOrFail(item.items.map(readParts));
   if (more.some((word) => !/^(?:Z|M|ZM)$/u.test(word))) return undefined;
-  if (name === 'ENVELOPE') return envelopeOf(item.items);
+  if (name === 'ENVELOPE') return readEnvelope(item.items);
   const read = readers[name];
   return read?.(item.items);
 }
 
-type Read = (items: readonly WktItem[]) => readonly ShapePart[] | undefined;
+type ReadItems = (items: readonly WktItem[]) => readonly ShapePart[] | undefined;
 
-const readers: Readonly<Record<string, Read>> = {
-  POINT: pointsOf,
-  MULTIPOINT: pointsOf,
-  LINESTRING: lineOf,
-  LINEARRING: lineOf,
-  MULTILINESTRING: (items) => all(items.map((item) => lineOf(item.items ?? []))),
-  POLYGON: polygonOf,
-  TRIANGLE: polygonOf,
+const readers: Readonly<Record<string, ReadItems>> = {
+  POINT: readPoints,
+  MULTIPOINT: readPoints,
+  LINESTRING: readLine,
+  LINEARRING: readLine,
+  MULTILINESTRING: (items) => concatOrFail(items.map((item) => readLine(item.items ?? []))),
+  POLYGON: readPolygon,
+  TRIANGLE: readPolygon,
   MULTIPOLYGON: (items) =>
-    all(items.map(({ items: rings, words }) => polygonOf(rings ?? [], words))),
-  BOX: boxOf,
-  BBOX: boxOf,
+    concatOrFail(items.map(({ items: rings, words }) => readPolygon(rings ?? [], words))),
+  BOX: readBox,
+  BBOX: readBox,
 };
 
-/** Each position may be in brackets of its own. */
-function pointsOf(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+/** Each position may have its own brackets. */
+function readPoints(items: readonly WktItem[]): readonly ShapePart[] | undefined {
   const flat = items.flatMap((item) => item.items ?? [item]);
-  return positionsOf(flat)?.map((at) => ({ kind: 'point', at }));
+  return readPositions(flat)?.map((at) => ({ kind: 'point', at }));
 }
 
-function lineOf(items: readonly WktItem[]): readonly ShapePart[] | undefined {
-  const along = positionsOf(items);
+function readLine(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+  const along = readPositions(items);
   return along === undefined || along.length === 0 ? undefined : [{ kind: 'line', along }];
 }
 
-/** Each ring is in brackets; a single one may have lost them. */
-function polygonOf(
+/** Each ring is bracketed; the brackets of a single one may be missing. */
+function readPolygon(
   items: readonly WktItem[],
   words: readonly string[] = [],
 ): readonly ShapePart[] | undefined {
@@ -93,21 +93,21 @@ function polygonOf(
   const written = items.every(({ items: inner }) => inner === undefined) ? [{ items }] : items;
   const rings: (readonly Position[])[] = [];
   for (const ring of written) {
-    const positions = positionsOf(ring.items ?? []);
+    const positions = readPositions(ring.items ?? []);
     if (positions === undefined || positions.length === 0) return undefined;
     rings.push(positions);
   }
   return [{ kind: 'polygon', rings }];
 }
 
-function boxOf(items: readonly WktItem[]): readonly ShapePart[] | undefined {
-  const [one, other, ...more] = positionsOf(items) ?? [];
+function readBox(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+  const [one, other, ...more] = readPositions(items) ?? [];
   if (one === undefined || other === undefined || more.length > 0) return undefined;
   return [{ kind: 'box', corners: [one, other] }];
 }
 
 /** `ENVELOPE(west, east, north, south)` (OGC CQL 2.0.2, Solr). */
-function envelopeOf(items: readonly WktItem[]): readonly ShapePart[] | undefined {
+function readEnvelope(items: readonly WktItem[]): readonly ShapePart[] | undefined {
   const [west, east, north, south, ...more] = items.flatMap(({ numbers }) => numbers);
   if (west === undefined || east === undefined || north === undefined) return undefined;
   if (south === undefined || more.length > 0) return undefined;
@@ -118,8 +118,8 @@ function envelopeOf(items: readonly WktItem[]): readonly ShapePart[] | undefined
   return [{ kind: 'box', corners }];
 }
 
-/** The first two numbers of each; heights and measures are left out. */
-function positionsOf(items: readonly WktItem[]): readonly Position[] | undefined {
+/** Takes the first two numbers of each position; ignores heights and measures. */
+function readPositions(items: readonly WktItem[]): readonly Position[] | undefined {
   const positions: Position[] = [];
   for (const { words, numbers, items: inner } of items) {
     const [one, other] = numbers;
@@ -130,7 +130,7 @@ function positionsOf(items: readonly WktItem[]): readonly Position[] | undefined
   return positions;
 }
 
-function all(
+function concatOrFail(
   lists: readonly (readonly ShapePart[] | undefined)[],
 ): readonly ShapePart[] | undefined {
   const parts: ShapePart[] = [];

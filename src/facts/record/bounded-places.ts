@@ -3,26 +3,29 @@ import { joinTexts } from '../text/join-texts.ts';
 import type { GeometryRepair, RemarkSink } from '../../model/geometry-remarks.ts';
 import type { PlaceFacts } from '../../model/search-facts.ts';
 
-/** Each box is some statements of the index, and a station's catalogue can have twenty thousand. */
+/**
+ * Each box costs several statements of the index, and a catalogue of stations can have twenty
+ * thousand.
+ */
 const maxBoxes = 500;
 const maxNames = 500;
 const maxIdentifiers = 2000;
-/** Of all outlines together, in UTF-16 units: five of the longest that there are. */
+/** Limit for all outlines together, in UTF-16 units: five of the longest ones. */
 const maxOutlineCharacters = 100_000;
 
 /**
- * The places of a resource, not too many: each is still found by what it is found by, and something beside it may be found as
- * well. Boxes and names are merged with their neighbours, outlines give way to their boxes; of identifiers the last in order
- * are left out.
- * @param places each once, sorted
- * @param findings takes how many became how many
+ * Limits the places of a resource so that it is still found by each of them, and perhaps by
+ * neighbouring ones: boxes and names are merged with their neighbours, outlines are replaced by
+ * their boxes. Of the identifiers the last are dropped.
+ * @param places sorted, without duplicates
+ * @param findings receives the numbers before and after
  */
 export function boundedPlaces(places: PlaceFacts, findings: RemarkSink): PlaceFacts {
   const boxes = coverBoxes(places.boxes, maxBoxes);
   const isMerged = boxes.length < places.boxes.length;
   const names = joinTexts(places.names, maxNames);
   const identifiers = places.identifiers.slice(0, maxIdentifiers);
-  // What is merged may hold more than a geometry, and is a place by itself.
+  // A merged box may be larger than a geometry, and so stands for itself.
   const geometries = places.geometries.map(({ wkt, boxes: own }) => ({
     wkt,
     boxes: isMerged ? [] : own,

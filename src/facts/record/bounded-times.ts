@@ -6,14 +6,14 @@ import type { TimeFacts } from '../../model/search-facts.ts';
 import type { RemarkSink } from '../../model/geometry-remarks.ts';
 import { distinctBy } from './fact-texts.ts';
 
-/** Of periods, ages and names each. */
+/** For periods, ages and names each. */
 const maxTimes = 500;
 
 /**
- * The times of a resource, not too many: each is still found by what it is found by, and something beside it may be found as
- * well, since neighbours are merged.
- * @param times each once, sorted
- * @param findings takes how many became how many
+ * Limits the times of a resource so that it is still found by each of them, and perhaps by
+ * neighbouring ones, since neighbours are merged.
+ * @param times sorted, without duplicates
+ * @param findings receives the numbers before and after
  */
 export function boundedTimes(times: TimeFacts, findings: RemarkSink): TimeFacts {
   const bounded: TimeFacts = {

@@ -1,17 +1,15 @@
-import { vocabulary } from '../../rdf/vocabularies.ts';
+import { termIris } from './vocabulary-iris.ts';
 import { readDigitalObjects, type DigitalObject } from './digital-objects.ts';
 import type { FactNode } from './fact-node.ts';
 import { servicesOf } from './read-file.ts';
 import { fileTerms } from './text-terms.ts';
 
-const schema = vocabulary('http://schema.org/', 'WebAPI');
-const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'DataService');
-const services: ReadonlySet<string> = new Set([schema.WebAPI, dcat.DataService]);
+const services: ReadonlySet<string> = new Set(termIris('schema:WebAPI dcat:DataService'));
 
 /**
- * How many files a resource comes in: each distribution is one, but an archive of which the record
- * lists the content counts as what is in it, and a service is none. A resource without distribution
- * that says where its bits are is a file.
+ * Counts the files of a resource: each distribution, except that an archive with listed contents
+ * counts as its contents, and services do not count. A resource without distributions that states
+ * its own content address is one file.
  */
 export function countFiles(resource: FactNode): number {
   const objects = readDigitalObjects(resource);

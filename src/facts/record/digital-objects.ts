@@ -1,31 +1,29 @@
-import { vocabulary } from '../../rdf/vocabularies.ts';
+import { termIris } from './vocabulary-iris.ts';
 import { compareTexts } from '../../text/compare-texts.ts';
 import { groupedBy } from '../../text/grouped-by.ts';
 import type { FactNode, FactValue } from './fact-node.ts';
 import { fileTerms } from './text-terms.ts';
 
-const schema = vocabulary('http://schema.org/', 'name');
-const dcterms = vocabulary('http://purl.org/dc/terms/', 'title');
-const names = [schema.name, dcterms.title];
+const nameProperties = termIris('schema:name dcterms:title');
 
-/** A sequence of bits that a resource comes in: a distribution, or a file in one. */
+/** A distribution of a resource, or a file in one. */
 export interface DigitalObject {
-  /** Its node; a text where the record only says its address. */
+  /** Its node, or a text if the record only states an address. */
   readonly value: FactValue;
-  /** Under which property it stands. */
+  /** The IRI of the property that refers to it. */
   readonly property: string;
-  /** Sorted; with nothing left out. */
+  /** Sorted and complete. */
   readonly names: readonly string[];
-  /** Which of the other objects it is a part of. */
+  /** The objects that it is a part of. */
   readonly archives: readonly DigitalObject[];
 }
 
-/** The distributions of a resource, what is in them, what is in that, and so on: each once. */
+/** The distributions of a resource and their parts at all levels, each once. */
 export function readDigitalObjects(resource: FactNode): readonly DigitalObject[] {
   const found = new Map<FactValue, FoundObject>();
   const waiting: FoundObject[] = [];
   const meet = (value: FactValue, property: string, archive?: FoundObject): void => {
-    // What is in itself, or has the resource as a part, is a mistake.
+    // An object that contains itself or the resource is a mistake.
     if (value === resource || value === archive?.value) return;
     const known = found.get(value);
     const object = known ?? { value, property, names: namesOf(value), archives: [] };
@@ -51,38 +49,38 @@ interface FoundObject extends DigitalObject {
   readonly archives: FoundObject[];
 }
 
-/** What a node is called, in all texts of its names. */
+/** All names of a node. */
 export function namesOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [];
   const texts = value
-    .values(names)
+    .values(nameProperties)
     .flatMap((each) => (each.kind === 'literal' ? [each.text] : (each.iri ?? [])));
   return [...new Set(texts)].toSorted();
 }
 
-/** What else is read of digital objects, as far as it says where they stand. */
+/** Statements about digital objects that determine their order. */
 export interface ObjectReading {
-  /** Whether anything is said of an object beside its name. */
+  /** Whether the record says anything about an object besides its name. */
   readonly says: (object: DigitalObject) => boolean;
-  /** All that is said of an object, by which those without name and IRI are told apart. */
+  /** All statements about an object as a text, to order objects without name and IRI. */
   readonly signature: (object: DigitalObject) => string;
 }
 
-/** A digital object in its place. */
+/** A digital object at its place in the order. */
 export interface PlacedObject {
   readonly kind: 'resource' | 'distribution' | 'part';
   readonly value: FactValue;
-  /** Under which property it stands; absent of the resource. */
+  /** The IRI of the property that refers to it; absent for the resource. */
   readonly property?: string;
   readonly names: readonly string[];
-  /** The number of the object that it is in; absent of the resource. */
+  /** Index of the containing object; absent for the resource. */
   readonly in?: number;
 }
 
 /**
- * Puts the digital objects of a resource into their order: it, then each distribution before its
- * parts. An object in several archives stands in the first of them; where archives are in each
- * other in a circle, one is a distribution. What says nothing and has no parts is no object.
+ * Orders the digital objects of a resource: the resource first, then each distribution before its
+ * parts. An object in several archives is listed in the first; of archives that contain each other,
+ * one is listed as a distribution. Objects without statements and parts are left out.
  */
 export function placeObjects(
   resource: FactNode,
@@ -93,9 +91,9 @@ export function placeObjects(
   const stated = objects.filter((object) => {
     return object.names.length > 0 || containers.has(object) || reading.says(object);
   });
-  const children = childrenOf(sorted(stated, reading));
+  const children = orderChildren(sortByKeys(stated, reading));
   const placed: PlacedObject[] = [{ kind: 'resource', value: resource, names: namesOf(resource) }];
-  // The last of them is next.
+  // Processed from the end.
   const waiting = (children.get(undefined) ?? []).map((object) => ({ object, in: 0 })).toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { object, in: within } = next;
@@ -109,8 +107,8 @@ export function placeObjects(
   return placed;
 }
 
-/** What stands in the resource (undefined), and in each archive that stands somewhere itself. */
-function childrenOf(
+/** The members of the resource (key undefined) and of each archive. */
+function orderChildren(
   objects: readonly DigitalObject[],
 ): ReadonlyMap<DigitalObject | undefined, readonly DigitalObject[]> {
   const ranks = new Map(objects.map((object, rank) => [object, rank]));
@@ -120,7 +118,7 @@ function childrenOf(
   const parents = new Map<DigitalObject, DigitalObject | undefined>();
   const isPlaced = (object: DigitalObject): boolean => parents.has(object);
   const roots = objects.filter(({ archives }) => archives.length === 0);
-  // Where all are in each other, the first is begun with.
+  // In a cycle of archives, the first is taken as root.
   for (const start of [roots, ...objects.map((object) => [object])]) {
     let level: readonly DigitalObject[] = start.filter((object) => !isPlaced(object));
     while (level.length > 0) {
@@ -132,7 +130,7 @@ function childrenOf(
   return groupedBy(objects, (object) => parents.get(object));
 }
 
-/** What is in each archive, in the order of the objects. */
+/** The members of each archive, in the order of the objects. */
 export function objectsInside(
   objects: readonly DigitalObject[],
 ): ReadonlyMap<DigitalObject, readonly DigitalObject[]> {
@@ -147,8 +145,8 @@ export function objectsInside(
   return inside;
 }
 
-/** With their keys made once, since there may be thousands. */
-function sorted(
+/** Sorts by keys that are computed once, since there may be thousands. */
+function sortByKeys(
   objects: readonly DigitalObject[],
   { signature }: ObjectReading,
 ): readonly DigitalObject[] {

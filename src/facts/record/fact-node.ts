@@ -1,67 +1,67 @@
-/** A value of a property, as facts are read from it. */
+/** A value of a property. */
 export type FactValue = FactNode | FactLiteral;
 
-/** A node of a record graph, with all that the record says of it. */
+/** A node of a record graph, with all statements about it. */
 export interface FactNode {
   readonly kind: 'node';
-  /** What the graph calls it: its IRI, or its label with `_:` before it. */
+  /** The IRI, or the blank node label with `_:`. */
   readonly name: string;
-  /** Its IRI; absent for a blank node, and where the IRI names nothing (`nan`, a nil). */
+  /** The IRI; absent for blank nodes, and if the IRI is a placeholder (`nan`, a nil). */
   readonly iri?: string | undefined;
   /**
-   * What may have been published where the IRI stands: a text that JSON-LD took for a relative IRI
-   * (schema.org's context makes an IRI of a licence `CC0`), or that has blanks and is no URL. Only
-   * of nodes of which nothing else is said but their types.
+   * The text that may have been published in place of the IRI: one that JSON-LD took for a relative
+   * IRI (schema.org's context makes an IRI of the licence `CC0`), or one with blanks that is no
+   * URL. Only for nodes without other statements than their types.
    */
   readonly writtenAs?: string | undefined;
-  /** Whether the record says anything of it. */
+  /** Whether the record says anything about it. */
   readonly isDescribed: boolean;
-  /** Whether it is a blank node that is the value of one property at most. */
+  /** Whether it is a blank node with at most one reference. */
   readonly standsAlone: boolean;
-  /** What was read of it, by reader (`readOnce`); absent where it stands alone. */
+  /** Memoised results, by reader (`readOnce`); absent if it stands alone. */
   readonly known?: Map<object, unknown> | undefined;
   /** IRIs in the canonical namespace, sorted. */
   readonly types: readonly string[];
-  /** All properties that the record gives it, types among them. */
+  /** IRIs of all its properties, including rdf:type. */
   readonly properties: readonly string[];
   /**
-   * The values of some properties (IRIs in the canonical namespace): by property, lists opened and
-   * in their order. Apart from lists, the order means nothing.
+   * The values of properties (IRIs in the canonical namespace), by property. Lists are opened in
+   * their order; otherwise the order has no meaning.
    */
   values(properties: readonly string[]): readonly FactValue[];
-  /** Those of its values that stand in lists, in the order of these. */
+  /** Those of the values that are in lists, in list order. */
   listed(properties: readonly string[]): readonly FactValue[];
-  /** The nodes that have it as a value of some properties, perhaps in a list; each once. */
+  /** The distinct nodes that have it as a value of one of the properties, also in a list. */
   referrers(properties: readonly string[]): readonly FactNode[];
 }
 
 export interface FactLiteral {
   readonly kind: 'literal';
-  /** The lexical form: of a number as JSON writes it, of JSON (`rdf:JSON`) the whole text. */
+  /**
+   * The lexical form; numbers as JSON writes them, the complete text of JSON literals (`rdf:JSON`).
+   */
   readonly text: string;
   /** In lower case. */
   readonly language?: string;
-  /**
-   * The IRI of the datatype in the canonical namespace, where it has one that is not xsd:string.
-   */
+  /** Datatype IRI in the canonical namespace; absent for xsd:string. */
   readonly datatype?: string;
 }
 
-/** The nodes among the values of some properties. */
+/** The nodes among the values of the properties. */
 export function nodesIn(node: FactNode, properties: readonly string[]): readonly FactNode[] {
   return node.values(properties).filter((value) => value.kind === 'node');
 }
 
-/** A value as it stands under a property of a node. */
+/** A value with the property that it belongs to. */
 export interface StatedValue {
   readonly value: FactValue;
   /** The IRI of the property. */
   readonly property: string;
-  /** Whether it stands in a list, so that its place means something. */
+  /** Whether it is in a list, so that its position has a meaning. */
   readonly isListed: boolean;
 }
 
-/** The values of some properties of a node, by property. */
+/** The values of the properties of a node, by property. */
 export function valuesUnder(node: FactNode, properties: readonly string[]): readonly StatedValue[] {
   return properties.flatMap((property) => {
     const values = node.values([property]);
@@ -71,8 +71,7 @@ export function valuesUnder(node: FactNode, properties: readonly string[]): read
 }
 
 /**
- * The text that a value is: of a literal its own, of a node what may have been written where its
- * IRI stands, else the IRI.
+ * The text of a literal; of a node the text published in place of its IRI, else the IRI.
  * @returns undefined for a blank node
  */
 export function factText(value: FactValue): string | undefined {

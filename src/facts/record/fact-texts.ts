@@ -9,21 +9,26 @@ import { factText, type FactNode, type FactValue } from './fact-node.ts';
 
 export { isWrittenIri };
 
-/** Of a name, in UTF-16 units. */
+/** Limit for names, in UTF-16 units. */
 export const maxNameCharacters = 1000;
 
-/** Of one kind in one node. Others are left out, the last in order. */
+/** Limit for values of one kind in a node; the last in order are dropped. */
 const maxValues = 200;
 
-/** What is looked at to find so much text behind markup. */
+/** Markup may make a text so many times longer. */
 const markupFactor = 10;
 
-/** Each once, sorted by UTF-16 unit, so many at most: neither locale nor place in the document counts. */
+/**
+ * Distinct texts sorted by UTF-16 unit, at most `max`, independent of locale and document order.
+ */
 export function distinctTexts(texts: readonly Text[], max = Infinity): readonly Text[] {
   return distinctBy(texts, ({ text, language = '' }) => `${text}\0${language}`, max);
 }
 
-/** Of each key one, sorted by the UTF-16 units of the keys, so many at most: the place in the document does not count. */
+/**
+ * One value for each key, sorted by the UTF-16 units of the keys, at most `max`; independent of the
+ * document order.
+ */
 export function distinctBy<Value>(
   values: readonly Value[],
   keyOf: (value: Value) => string,
@@ -36,28 +41,28 @@ export function distinctBy<Value>(
   return keys.map((key) => byKey.get(key)).filter((value) => value !== undefined);
 }
 
-/** Each once, sorted by UTF-16 unit, so many at most, none that says that there is none. */
+/** Distinct texts sorted by UTF-16 unit, at most `max`, without nils. */
 export function distinct(texts: readonly string[], max: number): readonly string[] {
   const said = texts.filter((text) => !isNil(text));
   return said.length < 2 ? said : [...new Set(said)].toSorted().slice(0, max);
 }
 
 /**
- * The text of a value for people: of a literal its own, of a node that is only named what may have been written in place of
- * its name. None where it is nil or longer than so many characters.
+ * The readable text of a literal, or the text published in place of an IRI. Empty for nils;
+ * truncated to `maxCharacters`.
  */
 export function textsOf(value: FactValue, maxCharacters = maxNameCharacters): readonly Text[] {
-  if (value.kind === 'literal') return readable(value.text, maxCharacters, value.language);
-  return value.writtenAs === undefined ? [] : readable(value.writtenAs, maxCharacters);
+  if (value.kind === 'literal') return readableText(value.text, maxCharacters, value.language);
+  return value.writtenAs === undefined ? [] : readableText(value.writtenAs, maxCharacters);
 }
 
-/** The keywords in a value that was written as text, though perhaps where an IRI belongs. */
+/** The keywords in a value that was written as text, even in place of an IRI. */
 export function keywordTexts(value: FactValue): readonly Text[] {
   if (value.kind === 'node') return keywordsOf(value.writtenAs ?? '').map((text) => ({ text }));
   return keywordsOf(value.text).map((text) => textIn(text, value.language));
 }
 
-/** The texts of some properties of a node, without those of nodes: each once, sorted. */
+/** The literal texts of the properties, sorted, without duplicates and markup. */
 export const textsIn = readOnceEach((node, properties) => {
   const texts: Text[] = [];
   for (const value of node.values(properties)) {
@@ -66,7 +71,7 @@ export const textsIn = readOnceEach((node, properties) => {
   return distinctTexts(texts, maxValues);
 });
 
-/** The literals of some properties as written, but for blanks around: each once, sorted, none that is nil. */
+/** The trimmed literals of the properties, sorted, without duplicates and nils. */
 export const literalsIn = readOnceEach((node, properties) => {
   const texts: string[] = [];
   for (const value of node.values(properties)) {
@@ -76,7 +81,10 @@ export const literalsIn = readOnceEach((node, properties) => {
   return distinct(texts, maxValues);
 });
 
-/** The IRIs among the values of some properties, whether they were written as IRI or as text: each once, sorted. */
+/**
+ * The IRIs among the values of the properties, also those written as text; sorted, without
+ * duplicates.
+ */
 export const irisIn = readOnceEach((node, properties) => {
   const iris: string[] = [];
   for (const value of node.values(properties)) {
@@ -86,41 +94,42 @@ export const irisIn = readOnceEach((node, properties) => {
   return distinct(iris, maxValues);
 });
 
-/** The IRI that a value is; of a text only one that nobody would write for something else. */
+/** The IRI of a node, or of a text that can only be an IRI. */
 export function iriOf(value: FactValue): string | undefined {
   const text = value.kind === 'literal' ? value.text.trim() : value.iri;
   if (text === undefined || text.length > maxNameCharacters) return undefined;
   return (value.kind === 'node' || isWrittenIri(text)) && !isNil(text) ? text : undefined;
 }
 
-/** What is written in place of a name of which nothing else is said, or the IRI, as `factText`; not a nil. */
+/** The text published in place of an IRI, or else the IRI, as `factText`; undefined for nils. */
 export function nameOrIri(value: FactValue): string | undefined {
   const text = factText(value)?.trim();
   return text === undefined || text.length > maxNameCharacters || isNil(text) ? undefined : text;
 }
 
-/** The texts of values, as `factText`, without blanks around; none that is nil. */
+/** The trimmed texts of values, as `factText`, without nils. */
 export function factTexts(values: readonly FactValue[]): readonly string[] {
   return values.flatMap((value) => factText(value)?.trim() ?? []).filter((text) => !isNil(text));
 }
 
 /**
- * What a value says, as published: the text, or the IRI. A text that JSON-LD took for the address
- * of a file beside the document is one.
- * @returns undefined for a blank node and a nil
+ * The published text or IRI of a value. A text that JSON-LD took for the address of a file beside
+ * the document stays an IRI.
+ * @returns undefined for blank nodes and nils
  */
 export function publishedText(value: FactValue): string | undefined {
-  const text = (value.kind === 'literal' ? value.text : (plainName(value) ?? value.iri))?.trim();
+  const text = (
+    value.kind === 'literal' ? value.text : (textInPlaceOfIri(value) ?? value.iri)
+  )?.trim();
   return text === undefined || isNil(text) ? undefined : text;
 }
 
-function plainName({ writtenAs }: FactNode): string | undefined {
+function textInPlaceOfIri({ writtenAs }: FactNode): string | undefined {
   return writtenAs === undefined || isRelativeAddress(writtenAs) ? undefined : writtenAs;
 }
 
 /**
- * What the values of some properties of a node say, each once, in their order; of a literal
- * nothing.
+ * The distinct published texts and IRIs of the properties of a node, in order; empty for a literal.
  */
 export function publishedTexts(value: FactValue, properties: readonly string[]): readonly string[] {
   if (value.kind === 'literal') return [];
@@ -128,7 +137,7 @@ export function publishedTexts(value: FactValue, properties: readonly string[]):
   return [...new Set(said)].filter((text) => text !== undefined);
 }
 
-/** The same with the languages of the texts. */
+/** As `publishedTexts`, with languages and duplicates. */
 export function publishedNames(value: FactValue, properties: readonly string[]): readonly Text[] {
   if (value.kind === 'literal') return [];
   return value.values(properties).flatMap((each) => {
@@ -142,19 +151,19 @@ export function literalLanguage(value: FactValue): string | undefined {
   return value.kind === 'literal' ? value.language : undefined;
 }
 
-/** A text with its language, where it has one. */
+/** A text with its language, if it has one. */
 export function textIn(text: string, language: string | undefined): Text {
   return language === undefined ? { text } : { text, language };
 }
 
-function readable(text: string, maxCharacters: number, language?: string): readonly Text[] {
+function readableText(text: string, maxCharacters: number, language?: string): readonly Text[] {
   const plain = plainText(text.slice(0, maxCharacters * markupFactor));
-  const cut = plain.length > maxCharacters ? wholeCharacters(plain, maxCharacters) : plain;
+  const cut = plain.length > maxCharacters ? truncateText(plain, maxCharacters) : plain;
   if (isNil(cut)) return [];
   return [textIn(cut, language)];
 }
 
-function wholeCharacters(text: string, max: number): string {
+function truncateText(text: string, max: number): string {
   const start = text.slice(0, max);
   return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
 }

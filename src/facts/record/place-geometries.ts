@@ -5,62 +5,71 @@ import { readNumbers } from '../place/number-text.ts';
 import { looksLikeJson } from '../place/geojson.ts';
 import { looksLikeWkt } from '../place/wkt.ts';
 import type { AxisOrder } from '../../model/search-facts.ts';
-import { factText, type FactNode, type FactValue } from './fact-node.ts';
+import { factText, nodesIn, type FactNode, type FactValue } from './fact-node.ts';
 import { placeTerms } from './place-terms.ts';
 
-/** A geometry as a record has it, before it is read. */
+/** A geometry as stated in a record, before it is parsed. */
 export interface WrittenGeometry {
-  readonly said: SaidGeometry;
-  /** The order of the reference system that the record names. */
+  readonly said: GeometryStatement;
+  /** Axis order of the reference system that the record names. */
   readonly claimedOrder?: AxisOrder | undefined;
 }
 
-type SaidGeometry =
+type GeometryStatement =
   | { readonly kind: 'text'; readonly text: string; readonly form: GeometryForm }
   | { readonly kind: 'position'; readonly position: NamedPosition }
-  /** Latitudes and longitudes of which it is not known which belong together. */
+  /** Latitudes and longitudes that cannot be paired. */
   | { readonly kind: 'unpaired'; readonly value: string; readonly isIncomplete: boolean };
 
-/** From a place to the numbers of its geometry are three steps at the most. */
+/** A place and the numbers of its geometry are at most three steps apart. */
 const maxDepth = 6;
 
 /**
- * All geometries that are said of a node, in no particular order.
- * @param isPlace not where it is a resource that is about places: what describes it as a whole is not read for geometries
+ * All geometries stated for a node, in no particular order.
+ * @param isPlace false for a resource about places, whose description is not searched for
+ *   geometries
  */
 export function writtenGeometries(node: FactNode, isPlace: boolean): readonly WrittenGeometry[] {
-  const claimedOrder = orderByReferenceSystem(node);
-  const descriptions = isPlace ? descriptionsOf(node) : [];
-  const found = [...descriptions, ...collect(node, new Set(), maxDepth)];
+  const claimedOrder = readClaimedOrder(node);
+  const descriptions = isPlace ? readDescriptions(node) : [];
+  const found = [...descriptions, ...collectGeometries(node, new Set(), maxDepth)];
   return found.map((said) => ({ said, claimedOrder }));
 }
 
-function collect(node: FactNode, seen: Set<FactNode>, depth: number): readonly SaidGeometry[] {
+function collectGeometries(
+  node: FactNode,
+  seen: Set<FactNode>,
+  depth: number,
+): readonly GeometryStatement[] {
   if (depth === 0 || seen.has(node)) return [];
   seen.add(node);
   const nested = node.values(placeTerms.geometryNodes).flatMap((value) => {
     return value.kind === 'node' && value.writtenAs === undefined
-      ? collect(value, seen, depth - 1)
-      : textGeometry(factText(value) ?? '');
+      ? collectGeometries(value, seen, depth - 1)
+      : readNodeText(factText(value) ?? '');
   });
-  const shapes = [...shapesOf(node), ...shapesInside(node, seen, depth)];
-  return [...shapes, ...positionsOf(node), ...textsOf(node), ...nested];
+  const shapes = [...readFormTexts(node), ...readFormNodes(node, seen, depth)];
+  return [...shapes, ...readPositionsAndCircles(node), ...readSelfDescribedTexts(node), ...nested];
 }
 
-function shapesOf(node: FactNode): readonly SaidGeometry[] {
+function readFormTexts(node: FactNode): readonly GeometryStatement[] {
   return forms.flatMap(([property, form]) => {
     const said = node.values([property]).filter((value) => !isNodeInside(value));
-    return textsAmong(said).map((text) => ({ kind: 'text', text, form }) as const);
+    return distinctStatedTexts(said).map((text) => ({ kind: 'text', text, form }) as const);
   });
 }
 
-/** A `GeoCircle` under `circle`, say: a shape as a node, where the numbers of one belong. */
-function shapesInside(node: FactNode, seen: Set<FactNode>, depth: number): readonly SaidGeometry[] {
+/** A geometry node in place of numbers, such as a `GeoCircle` under `circle`. */
+function readFormNodes(
+  node: FactNode,
+  seen: Set<FactNode>,
+  depth: number,
+): readonly GeometryStatement[] {
   return forms.flatMap(([property, form]) => {
-    const inside = nodesOf(node, [property]).filter(isNodeInside);
-    return inside.flatMap((each): readonly SaidGeometry[] => {
+    const inside = nodesIn(node, [property]).filter(isNodeInside);
+    return inside.flatMap((each): readonly GeometryStatement[] => {
       if (seen.has(each)) return [];
-      const found = collect(each, seen, depth - 1);
+      const found = collectGeometries(each, seen, depth - 1);
       if (found.length > 0) return found;
       const text = each.iri ?? each.types.join(' ');
       return saysNothing(text) ? [] : [{ kind: 'text', text, form }];
@@ -74,29 +83,29 @@ function isNodeInside(value: FactValue): boolean {
 
 const forms = Object.entries(placeTerms.forms);
 
-/** WKT, GeoJSON and GML; WKT in an additional property as well. */
-function textsOf(node: FactNode): readonly SaidGeometry[] {
-  const additional = nodesOf(node, placeTerms.additionalProperty)
-    .flatMap((property) => saidTexts(property, placeTerms.value))
+/** WKT, GeoJSON and GML; WKT also in additional properties. */
+function readSelfDescribedTexts(node: FactNode): readonly GeometryStatement[] {
+  const additional = nodesIn(node, placeTerms.additionalProperty)
+    .flatMap((property) => statedTexts(property, placeTerms.value))
     .filter(looksLikeWkt);
-  return [...saidTexts(node, placeTerms.geometryTexts), ...additional].map(asGeometry);
+  return [...statedTexts(node, placeTerms.geometryTexts), ...additional].map(selfDescribed);
 }
 
-function positionsOf(node: FactNode): readonly SaidGeometry[] {
-  const own = positionOf(node);
+function readPositionsAndCircles(node: FactNode): readonly GeometryStatement[] {
+  const own = readLatitudeLongitude(node);
   const midpoints = node.values(placeTerms.circle.midpoint);
-  const circles = midpoints.flatMap((midpoint): readonly SaidGeometry[] => {
-    const centre = midpoint.kind === 'node' ? positionOf(midpoint) : undefined;
-    const [radius] = node.values(placeTerms.circle.radius).map(lengthText);
+  const circles = midpoints.flatMap((midpoint): readonly GeometryStatement[] => {
+    const centre = midpoint.kind === 'node' ? readLatitudeLongitude(midpoint) : undefined;
+    const [radius] = node.values(placeTerms.circle.radius).map(readLengthText);
     if (centre?.kind !== 'position' || radius === undefined) return centre ? [centre] : [];
     return [{ kind: 'position', position: { ...centre.position, radius } }];
   });
   return own === undefined ? circles : [own, ...circles];
 }
 
-function positionOf(node: FactNode): SaidGeometry | undefined {
-  const latitudes = saidTexts(node, placeTerms.latitude);
-  const longitudes = saidTexts(node, placeTerms.longitude);
+function readLatitudeLongitude(node: FactNode): GeometryStatement | undefined {
+  const latitudes = statedTexts(node, placeTerms.latitude);
+  const longitudes = statedTexts(node, placeTerms.longitude);
   const [latitude] = latitudes;
   const [longitude] = longitudes;
   if (latitude === undefined && longitude === undefined) return undefined;
@@ -111,33 +120,33 @@ function positionOf(node: FactNode): SaidGeometry | undefined {
   return { kind: 'position', position: { latitude, longitude } };
 }
 
-/** A length as a text, or a quantity with its unit. */
-function lengthText(value: ReturnType<FactNode['values']>[number]): string | undefined {
+/** A length as text, or a quantity with its unit. */
+function readLengthText(value: ReturnType<FactNode['values']>[number]): string | undefined {
   if (value.kind === 'literal') return value.text;
-  const [number] = saidTexts(value, placeTerms.quantity.value);
-  const [unit = ''] = saidTexts(value, placeTerms.quantity.unit);
+  const [number] = statedTexts(value, placeTerms.quantity.value);
+  const [unit = ''] = statedTexts(value, placeTerms.quantity.unit);
   return number === undefined ? undefined : `${number} ${unit}`;
 }
 
-/** GeoJSON as a description of a place. */
-function descriptionsOf(node: FactNode): readonly SaidGeometry[] {
-  return nodesOf(node, placeTerms.descriptions)
-    .flatMap((description) => saidTexts(description, placeTerms.text))
+/** GeoJSON in the description of a place. */
+function readDescriptions(node: FactNode): readonly GeometryStatement[] {
+  return nodesIn(node, placeTerms.descriptions)
+    .flatMap((description) => statedTexts(description, placeTerms.text))
     .filter((text) => looksLikeJson(text) && text.includes('coordinates'))
-    .map(asGeometry);
+    .map(selfDescribed);
 }
 
-function asGeometry(text: string): SaidGeometry {
+function selfDescribed(text: string): GeometryStatement {
   return { kind: 'text', text, form: 'geometry' };
 }
 
-/** SOSO 1.3: an additional property with this identifier says in which reference system the coordinates are. */
-function orderByReferenceSystem(node: FactNode): AxisOrder | undefined {
-  const properties = nodesOf(node, placeTerms.additionalProperty);
+/** SOSO 1.3: an additional property with this identifier names the reference system. */
+function readClaimedOrder(node: FactNode): AxisOrder | undefined {
+  const properties = nodesIn(node, placeTerms.additionalProperty);
   if (properties.length === 0) return undefined;
   const orders = properties
-    .filter((property) => saidTexts(property, placeTerms.propertyId).some(isReferenceSystem))
-    .flatMap((property) => saidTexts(property, placeTerms.value))
+    .filter((property) => statedTexts(property, placeTerms.propertyId).some(isReferenceSystem))
+    .flatMap((property) => statedTexts(property, placeTerms.value))
     .flatMap((name) => referenceSystem(name)?.axes ?? []);
   const [order, ...more] = new Set(orders);
   return more.length === 0 ? order : undefined;
@@ -147,24 +156,20 @@ function isReferenceSystem(propertyId: string): boolean {
   return /(?:^|\/)Spatial_reference_system$/iu.test(propertyId);
 }
 
-/** A geometry where a node is expected: `10,20` for a point, or one that says itself what it is. */
-function textGeometry(text: string): readonly SaidGeometry[] {
+/** A text in place of a geometry node: `10,20` for a point, or a self-describing geometry. */
+function readNodeText(text: string): readonly GeometryStatement[] {
   if (saysNothing(text)) return [];
-  if (!isGeometryText(text)) return [asGeometry(text)];
+  if (!isGeometryText(text)) return [selfDescribed(text)];
   const isPair = readNumbers(text, 2)?.numbers.length === 2;
   return [{ kind: 'text', text, form: isPair ? 'point' : 'box' }];
 }
 
-function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNode[] {
-  return node.values(properties).filter((value) => value.kind === 'node');
+/** The distinct texts among the values, sorted, without nils. */
+function statedTexts(node: FactNode, properties: readonly string[]): readonly string[] {
+  return distinctStatedTexts(node.values(properties));
 }
 
-/** The values that are texts, each once, without those that say that there is none. Sorted. */
-function saidTexts(node: FactNode, properties: readonly string[]): readonly string[] {
-  return textsAmong(node.values(properties));
-}
-
-function textsAmong(values: readonly FactValue[]): readonly string[] {
+function distinctStatedTexts(values: readonly FactValue[]): readonly string[] {
   const said: string[] = [];
   for (const value of values) {
     const text = factText(value)?.trim();

@@ -8,10 +8,10 @@ import { readOnce } from './read-once.ts';
 import { textTerms } from './text-terms.ts';
 
 /**
- * Whether everybody can have the data of a resource (`docs/access.md`). A statement about the access
- * counts before a licence, and of either what the resource says itself before what all its
- * distributions agree on.
- * @param distributions none where some of them are not known
+ * Whether everybody can access the data of a resource (`docs/access.md`). A statement about access
+ * takes precedence over a licence, and the resource itself over what all its distributions agree
+ * on.
+ * @param distributions empty if not all of them are known
  */
 export function readAccess(
   resource: FactNode,
@@ -36,13 +36,13 @@ function agreedAccess(
 }
 
 const statedAccess = readOnce((node): Access | undefined => {
-  const free = node.values(textTerms.accessibleForFree).map(accessOfFree);
+  const free = node.values(textTerms.accessibleForFree).map(accessOfFreeValue);
   const stated = node.values(textTerms.accessStatements).map(accessOfValue);
   return leastAccess([...free, ...stated]);
 });
 
-/** What is not for free, some can have. */
-function accessOfFree(value: FactValue): Access | undefined {
+/** Data that are not free are accessible to some. */
+function accessOfFreeValue(value: FactValue): Access | undefined {
   const free = freeOf(factText(value) ?? '');
   if (free === undefined) return undefined;
   return free ? 'open' : 'restricted';
@@ -52,7 +52,7 @@ function accessOfValue(value: FactValue): Access | undefined {
   return value.kind === 'literal' ? accessOfText(value.text) : accessOfNode(value);
 }
 
-/** What its IRIs and names say; where they say nothing, what it is explained with. */
+/** Classifies the IRIs and names of a node, or else its explanations. */
 const accessOfNode = readOnce((node): Access | undefined => {
   const names = textsIn(node, textTerms.licenceNames).map(({ text }) => text);
   const called = [factText(node) ?? '', ...irisIn(node, textTerms.addresses), ...names];

@@ -22,26 +22,26 @@ import {
 import { agentTerms, textTerms } from './text-terms.ts';
 
 const maxAgents = 2000;
-/** Of the organisations of one agent, and of what each is called. */
+/** Limit for organisations of one agent, and for the names of each. */
 const maxAffiliations = 10;
 const maxNames = 50;
 const maxIris = 50;
-/** Of what one is called in one role. */
+/** Limit for role names of one agent. */
 const maxRoleNames = 20;
-/** Of what somebody is called in a role, in UTF-16 units. */
+/** Limit for a role name, in UTF-16 units. */
 const maxRoleNameCharacters = 200;
-/** A grant says whose it is in a few words, or tells a story. */
+/** Longer grant descriptions do not name a funder. */
 const maxGrantCharacters = 300;
 
-/** An agent as it stands under a property, perhaps in a `Role`. */
+/** An agent under a property, perhaps inside a `Role`. */
 export interface AgentMention extends StatedValue {
-  /** What a `Role` calls it. */
+  /** The role name given by a `Role`. */
   readonly roleName?: string | undefined;
 }
 
 /**
- * Who stands under some properties of a resource. A `Role` (schema.org) is opened: whom it is about
- * stands under the same property of it, or another of its kind.
+ * The agents under properties of a resource. A schema.org `Role` is opened: its agent is under the
+ * same property of the `Role`, or under another agent property.
  */
 export function agentsUnder(
   resource: FactNode,
@@ -49,7 +49,7 @@ export function agentsUnder(
 ): readonly AgentMention[] {
   const opened: AgentMention[] = [];
   for (const mention of distinctMentions(valuesUnder(resource, properties))) {
-    for (const one of insideRole(mention)) {
+    for (const one of openRole(mention)) {
       if (opened.length === maxMentions) break;
       opened.push(one);
     }
@@ -57,15 +57,14 @@ export function agentsUnder(
   return distinctMentions(opened);
 }
 
-/** What somebody is to a resource. */
+/** An agent with its role for a resource. */
 interface RoleMention extends Pick<AgentMention, 'roleName' | 'value'> {
   readonly role: AgentRole;
 }
 
 /**
- * The people and organisations of a resource, with what they are to it and the organisations they
- * belong to.
- * @returns each once, sorted; none that has neither name nor IRI
+ * The people and organisations of a resource, with their roles and affiliations.
+ * @returns distinct agents, sorted, each with a name or an IRI
  */
 export function readAgents(resource: FactNode): readonly AgentFacts[] {
   const named = agentTerms.namedRoles.flatMap(([property, roleName]) =>
@@ -73,8 +72,8 @@ export function readAgents(resource: FactNode): readonly AgentFacts[] {
       return { role: 'contributor', roleName: called, value };
     }),
   );
-  const direct = roles.flatMap((role) => ofRole(resource, role));
-  const said = [...direct, ...named, ...funded(resource)].map(agentOf).filter(isNamed);
+  const direct = roles.flatMap((role) => mentionsInRole(resource, role));
+  const said = [...direct, ...named, ...readGrantFunders(resource)].map(readAgent).filter(isNamed);
   return distinctBy(said, (agent) => JSON.stringify(agent), maxAgents);
 }
 
@@ -82,12 +81,12 @@ type DirectRole = keyof typeof agentTerms.roles;
 const roles = Object.keys(agentTerms.roles) as DirectRole[]; // its own names
 const agentProperties = [...Object.values(agentTerms.roles).flat(), ...agentTerms.affiliations];
 
-function ofRole(resource: FactNode, role: DirectRole): readonly RoleMention[] {
+function mentionsInRole(resource: FactNode, role: DirectRole): readonly RoleMention[] {
   const mentions = agentsUnder(resource, agentTerms.roles[role]);
   return mentions.map(({ roleName, value }) => ({ role, roleName, value }));
 }
 
-/** A node may be referred to any number of times, and is read once for each property and role. */
+/** A node may have any number of references, but is read once for each property and role. */
 function distinctMentions(mentions: readonly AgentMention[]): readonly AgentMention[] {
   const metOf = new Map<FactNode, Set<string>>();
   return mentions.filter(({ property, roleName = '', value }) => {
@@ -99,20 +98,19 @@ function distinctMentions(mentions: readonly AgentMention[]): readonly AgentMent
   });
 }
 
-/** One in another is met; more is a mistake. */
+/** `Role`s are nested once in practice; deeper nesting is a mistake. */
 const maxRolesAround = 1;
-/** Under one list of properties; `Role`s that refer to each other could make any number of them. */
+/** Limit for one list of properties; `Role`s that refer to each other could yield any number. */
 const maxMentions = 20_000;
 
 const roleClass = /^http:\/\/schema\.org\/[A-Za-z]*Role$/u;
 
 /**
- * Whom a `Role` is about, which is a node of that name, or one that has the name of a role. A
- * `Role` in a `Role` gives its own names to whom it is about, each behind the first name of the
- * outer one.
- * @param around the ones that it stands in
+ * Yields the agents in a `Role`, which is a node with such a type or with a role name. Role names
+ * of a nested `Role` are appended to the first name of the outer one.
+ * @param around the enclosing `Role`s
  */
-function* insideRole(
+function* openRole(
   mention: AgentMention,
   around: readonly FactNode[] = [],
 ): Generator<AgentMention> {
@@ -122,27 +120,30 @@ function* insideRole(
     return;
   }
   if (around.length > maxRolesAround || around.includes(value)) return;
-  const roleNames = namesInRole(value, mention.roleName);
+  const roleNames = combineRoleNames(value, mention.roleName);
   const inside = new Set(value.listed(agentProperties));
-  for (const one of agentsInRole(value, [mention.property])) {
+  for (const one of readAgentsInRole(value, [mention.property])) {
     const found = { ...mention, value: one, isListed: mention.isListed || inside.has(one) };
     const isInner = one !== value && one.kind === 'node' && isRole(one);
-    if (isInner) yield* insideRole({ ...found, roleName: roleNames[0] }, [...around, value]);
+    if (isInner) yield* openRole({ ...found, roleName: roleNames[0] }, [...around, value]);
     else for (const roleName of roleNames) yield { ...found, roleName };
   }
 }
 
-function namesInRole(role: FactNode, outer: string | undefined): readonly (string | undefined)[] {
-  const names = distinct(role.values(agentTerms.roleNames).flatMap(roleNameOf), maxRoleNames);
+function combineRoleNames(
+  role: FactNode,
+  outer: string | undefined,
+): readonly (string | undefined)[] {
+  const names = distinct(role.values(agentTerms.roleNames).flatMap(readRoleName), maxRoleNames);
   if (names.length === 0) return [outer];
   return outer === undefined ? names : names.map((name) => `${outer}, ${name}`);
 }
 
 /**
- * Those inside a `Role`: under the property that it stands under, else under another of its kind;
- * or what is none itself.
+ * The agents in a `Role`: under its own property, else under any agent property. Other values are
+ * agents themselves.
  */
-function agentsInRole(value: FactValue, properties: readonly string[]): readonly FactValue[] {
+function readAgentsInRole(value: FactValue, properties: readonly string[]): readonly FactValue[] {
   if (value.kind === 'literal' || !isRole(value)) return [value];
   const again = value.values(properties);
   const inside = again.length > 0 ? again : value.values(agentProperties);
@@ -156,50 +157,50 @@ function isRole(node: FactNode): boolean {
   );
 }
 
-function roleNameOf(value: FactValue): readonly string[] {
+function readRoleName(value: FactValue): readonly string[] {
   const texts = textsOf(value, maxRoleNameCharacters);
   if (value.kind === 'literal' || texts.length > 0) return texts.map(({ text }) => text);
   const labels = textsIn(value, textTerms.labels).map(({ text }) => text);
   return labels.length > 0 || value.iri === undefined ? labels : [value.iri];
 }
 
-/** Who gave a grant; where a grant does not say it in so many words, what it is called, which mostly does. */
-function funded(resource: FactNode): readonly RoleMention[] {
+/** The funders of grants; for a grant without funder its name, which usually is the funder's. */
+function readGrantFunders(resource: FactNode): readonly RoleMention[] {
   const grants = new Set(resource.values(agentTerms.grants));
   return [...grants].flatMap((grant): readonly RoleMention[] => {
-    if (grant.kind === 'literal') return [funderAs(grant)];
-    const funders = ofRole(grant, 'funder');
+    if (grant.kind === 'literal') return [asFunder(grant)];
+    const funders = mentionsInRole(grant, 'funder');
     if (funders.length > 0) return funders;
     const texts = grant.values([...textTerms.labels, ...textTerms.descriptions]);
     const short = texts.filter(
       (value) => value.kind === 'literal' && value.text.length <= maxGrantCharacters,
     );
-    return short.map(funderAs);
+    return short.map(asFunder);
   });
 }
 
-function funderAs(value: FactValue): RoleMention {
+function asFunder(value: FactValue): RoleMention {
   return { role: 'funder', value };
 }
 
-function agentOf({ role, roleName, value }: RoleMention): AgentFacts {
-  const affiliations = value.kind === 'literal' ? [] : affiliationsOf(value);
+function readAgent({ role, roleName, value }: RoleMention): AgentFacts {
+  const affiliations = value.kind === 'literal' ? [] : readAffiliations(value);
   return {
     role,
     ...(roleName === undefined ? {} : { roleName }),
-    ...calledBy(value),
+    ...readAgentNames(value),
     ...(affiliations.length === 0 ? {} : { affiliations }),
   };
 }
 
-/** The organisations that an agent belongs to. What it is there is nothing that it is to the resource. */
-const affiliationsOf = readOnce((node): readonly AgentNames[] => {
+/** The organisations of an agent. Its role there is not its role for the resource. */
+const readAffiliations = readOnce((node): readonly AgentNames[] => {
   const values = new Set(
     node
       .values(agentTerms.affiliations)
-      .flatMap((value) => agentsInRole(value, agentTerms.affiliations)),
+      .flatMap((value) => readAgentsInRole(value, agentTerms.affiliations)),
   );
-  const organisations = Array.from(values, calledBy).map(({ names, iris }) => ({
+  const organisations = Array.from(values, readAgentNames).map(({ names, iris }) => ({
     names: names.slice(0, maxAffiliations),
     iris: iris.slice(0, maxAffiliations),
   }));
@@ -210,21 +211,24 @@ function isNamed({ names, iris }: AgentNames): boolean {
   return names.length + iris.length > 0;
 }
 
-function calledBy(value: FactValue): AgentNames {
-  return value.kind === 'literal' ? namedByText(value) : namedByNode(value);
+function readAgentNames(value: FactValue): AgentNames {
+  return value.kind === 'literal' ? readNamesOfText(value) : readNamesOfNode(value);
 }
 
-function namedByText(value: FactLiteral): AgentNames {
+function readNamesOfText(value: FactLiteral): AgentNames {
   return isAgentIri(value.text)
-    ? { names: [], iris: distinct(known(value.text), maxIris) }
+    ? { names: [], iris: distinct(agentIriAsList(value.text), maxIris) }
     : { names: textsOf(value), iris: [] };
 }
 
-const namedByNode = readOnce((node): AgentNames => {
-  return { names: distinctTexts(namesOf(node), maxNames), iris: distinct(irisOf(node), maxIris) };
+const readNamesOfNode = readOnce((node): AgentNames => {
+  return {
+    names: distinctTexts(readNodeNames(node), maxNames),
+    iris: distinct(readAgentIris(node), maxIris),
+  };
 });
 
-function namesOf(node: FactNode): readonly Text[] {
+function readNodeNames(node: FactNode): readonly Text[] {
   const own = textsOf(node).filter(({ text }) => !isAgentIri(text));
   const [given] = textsIn(node, agentTerms.givenNames);
   const [family] = textsIn(node, agentTerms.familyNames);
@@ -233,36 +237,39 @@ function namesOf(node: FactNode): readonly Text[] {
   return [...own, ...textsIn(node, agentTerms.names), ...(whole === '' ? [] : [{ text: whole }])];
 }
 
-function irisOf(node: FactNode): readonly string[] {
+function readAgentIris(node: FactNode): readonly string[] {
   const written = node.writtenAs === undefined ? undefined : registeredAgent(node.writtenAs);
   const identifiers = new Set(node.values(textTerms.identifiersAndSame));
   const pages = node.values(textTerms.links).map((page) => factText(page) ?? '');
   return [
-    ...known(written ?? node.iri),
-    ...[...identifiers].flatMap(irisOfIdentifier),
+    ...agentIriAsList(written ?? node.iri),
+    ...[...identifiers].flatMap(readIdentifierIris),
     ...pages.flatMap((page) => registeredAgent(page) ?? []),
   ];
 }
 
-/** An identifier as text, IRI or `PropertyValue`, whose `propertyID` may say of which register a number is. */
-function irisOfIdentifier(value: FactValue): readonly string[] {
-  if (value.kind === 'literal') return isAgentIri(value.text) ? known(value.text) : [];
+/**
+ * An identifier as text, IRI or `PropertyValue`, whose `propertyID` may name the register of a
+ * number.
+ */
+function readIdentifierIris(value: FactValue): readonly string[] {
+  if (value.kind === 'literal') return isAgentIri(value.text) ? agentIriAsList(value.text) : [];
   const registers = value
     .values(textTerms.propertyIds)
-    .flatMap((each) => registerIn(factText(each) ?? ''))
+    .flatMap((each) => findRegister(factText(each) ?? ''))
     .toSorted();
   const values = literalsIn(value, textTerms.valuesAndLinks);
   const said = values.flatMap((text) => {
     const numbered = registers.flatMap((register) => registeredAgent(`${register}:${text}`) ?? []);
-    return numbered.length > 0 || !isAgentIri(text) ? numbered : known(text);
+    return numbered.length > 0 || !isAgentIri(text) ? numbered : agentIriAsList(text);
   });
   const linked = value.values(textTerms.links).flatMap((each) => {
-    return each.kind === 'node' ? known(each.iri) : [];
+    return each.kind === 'node' ? agentIriAsList(each.iri) : [];
   });
-  return [...known(value.iri), ...said, ...linked];
+  return [...agentIriAsList(value.iri), ...said, ...linked];
 }
 
-function registerIn(propertyId: string): readonly string[] {
+function findRegister(propertyId: string): readonly string[] {
   const [register] = /(?:orcid|ror|isni|wikidata)(?![a-z])/iu.exec(propertyId.slice(-100)) ?? [];
   return register === undefined ? [] : [register.toLowerCase()];
 }
@@ -271,8 +278,8 @@ function isAgentIri(text: string): boolean {
   return registeredAgent(text) !== undefined || isWrittenIri(text.trim());
 }
 
-/** Addresses of mail are nobody's IRI. */
-function known(text: string | undefined): readonly string[] {
+/** Email addresses and telephone numbers do not identify an agent. */
+function agentIriAsList(text: string | undefined): readonly string[] {
   if (text === undefined || isNil(text) || /^(?:mailto|tel):/iu.test(text)) return [];
   const iri = agentIri(text);
   return iri === undefined ? [] : [iri];

@@ -10,25 +10,25 @@ import {
 import { agentsUnder } from './read-agents.ts';
 import { agentTerms, textTerms } from './text-terms.ts';
 
-/** A grant, or somebody who paid without one. */
+/** A grant, or a funder without one. */
 export interface Funding {
-  /** What the grant is called; empty where that is not known. */
+  /** The names of the grant; empty if unknown. */
   readonly names: readonly Text[];
   readonly number?: string | undefined;
   readonly funder?: FactValue | undefined;
 }
 
-/** Who paid for a resource, and with which grants. */
+/** The funders and grants of a resource. */
 export function readFunding(resource: FactNode): readonly Funding[] {
-  const funders = fundersOf(resource).map((funder): Funding => ({ names: [], funder }));
-  return [...funders, ...resource.values(agentTerms.grants).flatMap(grantOf)];
+  const funders = readFunders(resource).map((funder): Funding => ({ names: [], funder }));
+  return [...funders, ...resource.values(agentTerms.grants).flatMap(readGrant)];
 }
 
-function fundersOf(node: FactNode): readonly FactValue[] {
+function readFunders(node: FactNode): readonly FactValue[] {
   return agentsUnder(node, agentTerms.roles.funder).map(({ value }) => value);
 }
 
-function grantOf(grant: FactValue): readonly Funding[] {
+function readGrant(grant: FactValue): readonly Funding[] {
   const own = publishedText(grant);
   const said = [
     publishedNames(grant, textTerms.labels),
@@ -36,8 +36,9 @@ function grantOf(grant: FactValue): readonly Funding[] {
     publishedNames(grant, textTerms.explanations),
   ];
   const names = said.find((texts) => texts.length > 0) ?? [];
-  const [number] = grant.kind === 'literal' ? [] : grant.values(identifiers).flatMap(numbersIn);
-  const funders = grant.kind === 'literal' ? [] : fundersOf(grant);
+  const [number] =
+    grant.kind === 'literal' ? [] : grant.values(identifiers).flatMap(readGrantNumbers);
+  const funders = grant.kind === 'literal' ? [] : readFunders(grant);
   if (funders.length > 0) return funders.map((funder) => ({ names, number, funder }));
   return names.length === 0 && number === undefined ? [] : [{ names, number }];
 }
@@ -45,7 +46,7 @@ function grantOf(grant: FactValue): readonly Funding[] {
 const identifiers = textTerms.identifiersAndSame;
 
 /** An identifier as text or IRI, or in a `PropertyValue`. */
-function numbersIn(value: FactValue): readonly string[] {
+function readGrantNumbers(value: FactValue): readonly string[] {
   const own = publishedText(value);
   return [...publishedTexts(value, textTerms.valuesAndLinks), ...(own === undefined ? [] : [own])];
 }

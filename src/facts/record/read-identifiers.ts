@@ -6,17 +6,17 @@ import { textTerms } from './text-terms.ts';
 
 const maxIdentifiers = 100;
 
-/** A scheme of identifiers that are resolved somewhere. */
+/** A scheme of resolvable identifiers. */
 export interface IdentifierScheme {
-  /** As people call it. */
+  /** The usual name. */
   readonly name: string;
-  /** How its identifiers begin (`identifierName`). */
+  /** The prefix of its identifiers (`identifierName`). */
   readonly prefix: string;
 }
 
 const doi = { name: 'DOI', prefix: 'doi:' };
 const handle = { name: 'Handle', prefix: 'hdl:' };
-/** By what they are called, in lower case. */
+/** By name in lower case. */
 export const identifierSchemes: ReadonlyMap<string, IdentifierScheme> = new Map([
   ['doi', doi],
   ['hdl', handle],
@@ -25,15 +25,18 @@ export const identifierSchemes: ReadonlyMap<string, IdentifierScheme> = new Map(
 ]);
 
 /**
- * What a resource is known by beside its IRI, each in one spelling (`identifierName`): its identifiers and what it is the same
- * as, be it a text, an IRI or a `PropertyValue`. An address (`url`) is where something is, and names it only where a register of
- * names does so: as a DOI, Handle or ARK.
+ * The names of a resource besides its IRI, in the spelling of `identifierName`: identifiers and
+ * `sameAs`, as text, IRI or `PropertyValue`. A `url` is an address, and counts only if it is a DOI,
+ * Handle or ARK.
  */
 export function readIdentifiers(resource: FactNode): readonly string[] {
   const identifiers = new Set(resource.values(textTerms.identifiersAndSame));
   const own = resource.iri === undefined ? undefined : identifierName(resource.iri);
-  const registered = resource.values(textTerms.links).flatMap(writtenOf).filter(isRegistered);
-  const names = [...[...identifiers].flatMap(identifiersOf), ...registered]
+  const registered = resource
+    .values(textTerms.links)
+    .flatMap(publishedIdentifier)
+    .filter(isRegistered);
+  const names = [...[...identifiers].flatMap(readIdentifierTexts), ...registered]
     .filter((text) => text.length <= maxNameCharacters && !isNil(text))
     .map(identifierName)
     .filter((name) => name !== own);
@@ -46,30 +49,27 @@ function isRegistered(address: string): boolean {
 
 /** The identifiers of a node, as published. */
 export function identifiersIn(node: FactNode): readonly string[] {
-  const texts = node.values(textTerms.identifiers).flatMap(identifiersOf);
+  const texts = node.values(textTerms.identifiers).flatMap(readIdentifierTexts);
   return texts.map((text) => text.trim()).filter((text) => !isNil(text));
 }
 
-/**
- * What a value of an identifier property says: a text, an IRI, or what a `PropertyValue` holds; as
- * published.
- */
-function identifiersOf(value: FactValue): readonly string[] {
+/** The published text or IRI of an identifier, or the contents of a `PropertyValue`. */
+function readIdentifierTexts(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [value.text];
-  const prefixes = value.values(textTerms.propertyIds).flatMap(prefixOf).toSorted();
+  const prefixes = value.values(textTerms.propertyIds).flatMap(prefixOfScheme).toSorted();
   const values = literalsIn(value, textTerms.identifierValues).map((text) => {
-    // Without its prefix, `10.5/x` could be anything.
+    // Without prefix, `10.5/x` could be anything.
     const [prefix = ''] = /^10\.\d|^\d[\w.]*\//u.test(text) ? prefixes : [];
     return prefix + text;
   });
   const links = [
     ...nodesIn(value, textTerms.identifierValues),
     ...value.values(textTerms.links),
-  ].flatMap(writtenOf);
-  return [...writtenOf(value), ...values, ...links];
+  ].flatMap(publishedIdentifier);
+  return [...publishedIdentifier(value), ...values, ...links];
 }
 
-function prefixOf(propertyId: FactValue): readonly string[] {
+function prefixOfScheme(propertyId: FactValue): readonly string[] {
   const id = (factText(propertyId) ?? '')
     .slice(0, maxNameCharacters)
     .trim()
@@ -82,8 +82,8 @@ function prefixOf(propertyId: FactValue): readonly string[] {
   return scheme === undefined ? [] : [scheme.prefix];
 }
 
-/** A DOI without prefix became an IRI relative to the document; so did other texts, but those name nothing elsewhere. */
-function writtenOf(value: FactValue): readonly string[] {
+/** A DOI without prefix was expanded to a relative IRI. Other such texts are no names elsewhere. */
+function publishedIdentifier(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [value.text];
   const { iri, writtenAs } = value;
   if (writtenAs !== undefined && bareDoi.test(writtenAs)) return [writtenAs];

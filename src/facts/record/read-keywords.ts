@@ -12,23 +12,23 @@ export interface KeywordFacts {
 
 const maxKeywords = 1000;
 const maxTerms = 1000;
-/** Names of one term. */
+/** Limit for names and IRIs of one term. */
 const maxNames = 50;
 
 /**
- * What a resource is about in single words and terms: keywords in texts, whole and in parts (`keywordsOf`); terms of
- * vocabularies with all their labels, which are keywords as they stand; other names of the resource.
+ * Keywords and terms of a resource: texts, whole and in parts (`keywordsOf`); terms of vocabularies
+ * and their labels, which are also keywords; alternative names of the resource.
  */
 export function readKeywords(resource: FactNode): KeywordFacts {
   const stated = readTerms(resource).filter((term) => isSearched(term));
-  // One may stand under several properties.
+  // A term may be under several properties.
   const values = [...new Set(stated.map(({ value }) => value))];
   const nodes = values.filter((value): value is FactNode => value.kind === 'node');
-  const terms = [...nodes.flatMap(termsOf), ...values.flatMap(termOfText)];
+  const terms = [...nodes.flatMap(readTermFacts), ...values.flatMap(readTermIri)];
   const keywords = [
-    ...values.flatMap(keywordsIn),
+    ...values.flatMap(readKeywordTexts),
     ...nodes.flatMap((node) => describeTerm(node).labels),
-    ...nodes.flatMap(codesAsLabels),
+    ...nodes.flatMap(codesOfUnnamedTerm),
     ...textsIn(resource, textTerms.alternativeTitles),
   ];
   return {
@@ -37,38 +37,37 @@ export function readKeywords(resource: FactNode): KeywordFacts {
   };
 }
 
-/**
- * What a resource is about can be a thing with a record of its own. Types are searched by
- * themselves.
- */
+/** A subject may be a resource with its own record, and types have their own search. */
 function isSearched({ use, value }: StatedTerm): boolean {
   if (use !== 'about' || value.kind === 'literal') return use !== 'type';
   return !value.types.some((type) => textTerms.noSubjects.some((none) => none === type));
 }
 
 /** An IRI in place of a keyword is a term. */
-function keywordsIn(value: FactValue): readonly Text[] {
+function readKeywordTexts(value: FactValue): readonly Text[] {
   return value.kind === 'literal' && iriOf(value) !== undefined ? [] : keywordTexts(value);
 }
 
-/** The code of a term that has no name is what there is to find it by. */
-function codesAsLabels(node: FactNode): readonly Text[] {
+/** A term without name is found by its code. */
+function codesOfUnnamedTerm(node: FactNode): readonly Text[] {
   return describeTerm(node).labels.length > 0 ? [] : textsIn(node, textTerms.codes);
 }
 
-/** A term as the IRI of it, written as a text. */
-function termOfText(value: FactValue): readonly TermFacts[] {
+/** A term whose IRI is written as text. */
+function readTermIri(value: FactValue): readonly TermFacts[] {
   const iri = value.kind === 'literal' ? iriOf(value) : undefined;
   return iri === undefined ? [] : [{ iri }];
 }
 
-/** One for each label with the first IRI, and one for each further IRI with the first label. */
-function termsOf(node: FactNode): readonly TermFacts[] {
+/**
+ * One entry for each label with the first IRI, and one for each further IRI with the first label.
+ */
+function readTermFacts(node: FactNode): readonly TermFacts[] {
   const described = describeTerm(node);
   const [own, ...others] = described.iris;
   const iris = [...(own === undefined ? [] : [own]), ...others.slice(0, maxNames)];
   const labels = described.labels.slice(0, maxNames);
-  // By its IRI, else where it is found, else its name.
+  // The vocabulary by IRI, else by address, else by name.
   const schemes = described.schemes.flatMap((each) => each.iri ?? each.name ?? []);
   const [scheme] = distinct(schemes, 1);
   const [code] = described.codes;
@@ -81,13 +80,13 @@ function termsOf(node: FactNode): readonly TermFacts[] {
   // A name alone is a keyword.
   if (iri === undefined && scheme === undefined && code === undefined) return [];
   return [
-    termWith(label, iri, more),
-    ...labels.slice(1).map((other) => termWith(other, iri, more)),
-    ...iris.slice(1).map((other) => termWith(label, other, more)),
+    createTermFacts(label, iri, more),
+    ...labels.slice(1).map((other) => createTermFacts(other, iri, more)),
+    ...iris.slice(1).map((other) => createTermFacts(label, other, more)),
   ];
 }
 
-function termWith(
+function createTermFacts(
   label: Text | undefined,
   iri: string | undefined,
   more: Pick<TermFacts, 'code' | 'scheme'>,

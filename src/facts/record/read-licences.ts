@@ -6,42 +6,44 @@ import { distinct, isWrittenIri, irisIn, textsIn } from './fact-texts.ts';
 import { textTerms } from './text-terms.ts';
 
 const maxLicences = 50;
-const spdx = 'https://spdx.org/licenses/';
+const spdxLicencePrefix = 'https://spdx.org/licenses/';
 
 /**
- * The licences, rights and conditions of access of a resource and of its distributions, as
- * `licenceOf` writes them.
+ * The licences, rights and access conditions of a resource and its distributions, as written by
+ * `licenceOf`.
  */
 export function readLicences(nodes: readonly FactNode[]): readonly string[] {
   const values = nodes.flatMap((node) => node.values(textTerms.licences));
-  return distinct([...new Set(values)].flatMap(licencesOf), maxLicences);
+  return distinct([...new Set(values)].flatMap(readLicence), maxLicences);
 }
 
-function licencesOf(value: FactValue): readonly string[] {
+function readLicence(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return isNil(value.text) ? [] : [licenceOf(value.text)];
-  return value.writtenAs === undefined ? ofNode(value) : ofWritten(value.writtenAs, value.iri);
+  return value.writtenAs === undefined
+    ? licencesOfNode(value)
+    : licenceOfWrittenText(value.writtenAs, value.iri);
 }
 
-/** A text that took the place of an IRI, unless it looks like a reference to a file. */
-function ofWritten(writtenAs: string, iri: string | undefined): readonly string[] {
+/** A text in place of an IRI, unless it looks like a file reference. */
+function licenceOfWrittenText(writtenAs: string, iri: string | undefined): readonly string[] {
   if (isNil(writtenAs)) return [];
   const said = licenceOf(writtenAs);
-  const isText = said.startsWith(spdx) || /\s|^[^/?#.]+$/u.test(writtenAs);
+  const isText = said.startsWith(spdxLicencePrefix) || /\s|^[^/?#.]+$/u.test(writtenAs);
   return [isText || iri === undefined ? said : iri];
 }
 
 /**
- * What SPDX knows of all that a node says; where that is nothing, its addresses and its names. The description of a node is
- * looked at where its names say nothing, as some are called by what kind of thing they are.
+ * The SPDX licences named by a node; if there are none, its addresses and names. The description is
+ * used only if the names are of no help, as some names only say "licence".
  */
-function ofNode(node: FactNode): readonly string[] {
+function licencesOfNode(node: FactNode): readonly string[] {
   const own = node.iri === undefined || isNil(node.iri) ? [] : [node.iri];
   const links = irisIn(node, textTerms.addresses);
   const called = textsIn(node, textTerms.licenceNames).map(({ text }) => text);
-  const names = [...called, ...textsForAddresses(node)];
+  const names = [...called, ...textsInPlaceOfAddresses(node)];
   const described = textsIn(node, textTerms.descriptions).map(({ text }) => text);
-  const stated = known([...own, ...links, ...names]);
-  const listed = stated.length > 0 ? stated : known(described);
+  const stated = knownLicences([...own, ...links, ...names]);
+  const listed = stated.length > 0 ? stated : knownLicences(described);
   if (listed.length > 0) return listed;
   const addresses = [...own, ...links].filter(isWrittenIri);
   const said = [...addresses, ...names.filter((name) => !isWrittenIri(name)).map(licenceOf)];
@@ -49,16 +51,16 @@ function ofNode(node: FactNode): readonly string[] {
   return said.length > 0 ? said : own.map(licenceOf);
 }
 
-/** What stands where the address of a licence belongs, and is none. */
-function textsForAddresses(node: FactNode): readonly string[] {
+/** Texts in place of the address of a licence. */
+function textsInPlaceOfAddresses(node: FactNode): readonly string[] {
   return node.values(textTerms.addresses).flatMap((value) => {
     if (value.kind === 'literal') return isNil(value.text) ? [] : [value.text];
-    return value.writtenAs === undefined ? [] : ofWritten(value.writtenAs, value.iri);
+    return value.writtenAs === undefined ? [] : licenceOfWrittenText(value.writtenAs, value.iri);
   });
 }
 
-function known(texts: readonly string[]): readonly string[] {
+function knownLicences(texts: readonly string[]): readonly string[] {
   return texts
     .map((text) => licenceOf(withBlanks(text)))
-    .filter((licence) => licence.startsWith(spdx));
+    .filter((licence) => licence.startsWith(spdxLicencePrefix));
 }

@@ -1,9 +1,9 @@
 import type { FactNode } from './fact-node.ts';
 
 /**
- * The same function, with what it reads of a node remembered as long as the node is: thousands of nodes can refer to one that
- * says thousands of things, and reading it for each would take time by the square of a document. A node that stands alone is
- * read anew, which costs less.
+ * Memoises a reader for the lifetime of each node: thousands of nodes can refer to a node with
+ * thousands of statements, and reading it each time would take quadratic time. A node that stands
+ * alone is not memoised, because reading it costs less.
  */
 export function readOnce<Result>(read: (node: FactNode) => Result): (node: FactNode) => Result {
   return (node) => {
@@ -17,10 +17,10 @@ export function readOnce<Result>(read: (node: FactNode) => Result): (node: FactN
   };
 }
 
-/** A list of properties that is the same object in all questions, so that its answers can be remembered. */
+/** A list of properties; results are memoised by the identity of the list. */
 type Properties = readonly string[];
 
-/** As `readOnce`, for a function that reads some properties of a node. */
+/** As `readOnce`, for a function that reads properties of a node. */
 export function readOnceEach<Result>(
   read: (node: FactNode, properties: Properties) => Result,
 ): (node: FactNode, properties: Properties) => Result {

@@ -11,18 +11,18 @@ import { namesOfPlace, namesOfText, type PlaceNames } from './place-names.ts';
 import { placeTerms } from './place-terms.ts';
 
 /**
- * The places of a resource: where it is about, where it is, and what it is where it is a place itself. All ways to say it
- * count alike: schema.org's, DCAT's, GeoSPARQL's.
+ * The places of a resource: those it is about, its location, and itself if it is a place. The
+ * vocabularies of schema.org, DCAT and GeoSPARQL count alike.
  * @param reading how the source of the record writes places
- * @param findings takes each repair, each doubt and each geometry of which no place comes
+ * @param findings receives repairs, doubts and unusable geometries
  */
 export function readPlaces(
   resource: FactNode,
   reading: PlaceReading,
   findings: RemarkSink,
 ): PlaceFacts {
-  const places = placesOf(resource);
-  const readings = readAll(
+  const places = collectPlaces(resource);
+  const readings = readAllGeometries(
     [
       writtenGeometries(resource, false),
       ...[...places.nodes, ...places.locations].map((place) => writtenGeometries(place, true)),
@@ -39,7 +39,7 @@ export function readPlaces(
         ({ wkt, boxes }) => `${wkt}\n${describeBoxes(boxes)}`,
       ),
       names: distinctTexts(called.flatMap(({ names }) => names)),
-      identifiers: sorted(called.flatMap(({ identifiers }) => identifiers)),
+      identifiers: [...new Set(called.flatMap(({ identifiers }) => identifiers))].toSorted(),
     },
     findings,
   );
@@ -49,13 +49,13 @@ export function readPlaces(
 
 interface Places {
   readonly nodes: readonly FactNode[];
-  /** Of these only the geometry counts: the venue of an event is not what it is about. */
+  /** Only their geometries count: the venue of an event is not what it is about. */
   readonly locations: readonly FactNode[];
   readonly texts: readonly WrittenGeometry[];
   readonly names: readonly PlaceNames[];
 }
 
-function placesOf(resource: FactNode): Places {
+function collectPlaces(resource: FactNode): Places {
   const covered = resource.values(placeTerms.coverage);
   const isPlace = resource.types.some((type) => classes.has(type));
   const texts = covered.filter((value) => !isDescribed(value));
@@ -83,7 +83,7 @@ function isGeometry(value: FactValue): boolean {
 
 const byCertainty: readonly Certainty[] = ['sure', 'likely', 'guessed'];
 
-/** Enough to decide by; places can have thousands. */
+/** Enough to decide by; a place can have thousands. */
 const maxKnown = 64;
 
 interface KnownBoxes {
@@ -94,23 +94,23 @@ interface KnownBoxes {
 interface FirstReading {
   readonly geometry: WrittenGeometry;
   readonly reading: GeometryReading;
-  /** Which of the places it is of; 0 for the resource. */
+  /** Index of the place; 0 for the resource. */
   readonly place: number;
 }
 
 /**
- * Reads all geometries: those first of which the order is known, so that they decide about the others. A geometry is compared
- * only with such as are more certain than it, so that the order in which they stand changes nothing; and only with those of
- * the same place, and of the resource as a whole, since two places need not meet.
- * @param written the geometries of the resource itself, then those of each place
+ * Reads all geometries, those with a certain axis order first, so that they can decide the others.
+ * For independence of their order, a geometry is compared only with more certain ones; and only
+ * with those of the same place and of the resource, since two places need not overlap.
+ * @param written geometries of the resource itself, then of each place
  */
-function readAll(
+function readAllGeometries(
   written: readonly (readonly WrittenGeometry[])[],
   policy: PlaceReading,
 ): readonly GeometryReading[] {
   const first = written.flatMap((geometries, place) => {
     return geometries.map((geometry): FirstReading => {
-      return { geometry, place, reading: read(geometry, policy, []) };
+      return { geometry, place, reading: readStatedGeometry(geometry, policy, []) };
     });
   });
   if (first.length < 2) return first.map(({ reading }) => reading);
@@ -120,36 +120,36 @@ function readAll(
     const again: FirstReading[] = [];
     for (const each of first) {
       if (each.reading.certainty !== certainty) continue;
-      again.push({ ...each, reading: readAgain(each, policy, known) });
+      again.push({ ...each, reading: rereadWithKnown(each, policy, known) });
     }
     for (const { reading } of again) readings.push(reading);
-    known = withBoxes(known, again);
+    known = addKnownBoxes(known, again);
   }
   return readings;
 }
 
-function readAgain(
+function rereadWithKnown(
   { geometry, reading, place }: FirstReading,
   policy: PlaceReading,
   { all, ofPlaces }: KnownBoxes,
 ): GeometryReading {
   if (reading.certainty === 'sure') return reading;
   const comparable = place === 0 ? all : [...(ofPlaces[0] ?? []), ...(ofPlaces[place] ?? [])];
-  return comparable.length === 0 ? reading : read(geometry, policy, comparable);
+  return comparable.length === 0 ? reading : readStatedGeometry(geometry, policy, comparable);
 }
 
-function withBoxes({ ofPlaces }: KnownBoxes, readings: readonly FirstReading[]): KnownBoxes {
+function addKnownBoxes({ ofPlaces }: KnownBoxes, readings: readonly FirstReading[]): KnownBoxes {
   const boxes = ofPlaces.map((ofPlace) => [...ofPlace]);
   for (const { place, reading } of readings) boxes[place]?.push(...reading.boxes);
-  return { all: some(boxes.flat()), ofPlaces: boxes.map(some) };
+  return { all: selectBoxes(boxes.flat()), ofPlaces: boxes.map(selectBoxes) };
 }
 
-/** The same ones, in whatever order they stand. */
-function some(boxes: readonly Box[]): readonly Box[] {
+/** A selection that does not depend on the order. */
+function selectBoxes(boxes: readonly Box[]): readonly Box[] {
   return distinctBoxes(boxes).slice(0, maxKnown);
 }
 
-function read(
+function readStatedGeometry(
   { said, claimedOrder }: WrittenGeometry,
   reading: PlaceReading,
   known: readonly Box[],
@@ -163,9 +163,4 @@ function read(
     case 'unpaired':
       return unusable(said.value, said.isIncomplete ? 'incomplete' : 'unpaired');
   }
-}
-
-/** Each once. */
-function sorted(texts: readonly string[]): readonly string[] {
-  return texts.length < 2 ? texts : [...new Set(texts)].toSorted();
 }

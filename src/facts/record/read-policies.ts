@@ -1,4 +1,4 @@
-import { vocabulary } from '../../rdf/vocabularies.ts';
+import { termIris } from './vocabulary-iris.ts';
 import {
   factText,
   valuesUnder,
@@ -7,36 +7,37 @@ import {
   type StatedValue,
 } from './fact-node.ts';
 
-const schema = vocabulary('http://schema.org/', 'additionalType', 'name', 'publishingPrinciples');
+const principles = termIris('schema:publishingPrinciples');
+const namesAndTypes = termIris('schema:name schema:additionalType');
 
-/** What a policy is about (Appendix 2 of the CDIF discovery draft of 2023-07-12). */
+/** Kinds of policies (Appendix 2 of the CDIF discovery draft of 2023-07-12). */
 export type PolicyKind = 'mutability' | 'persistency' | 'digitalObject';
 
-/** By which words the name or type of a policy says what it is about. */
-const words: Readonly<Record<PolicyKind, RegExp>> = {
+/** Words in the name or type of a policy, by kind. */
+const wordsByKind: Readonly<Record<PolicyKind, RegExp>> = {
   mutability: /mutab|versions|versioning|version[ -]?(?:polic|control|history)/iu,
   persistency: /persist|preserv|retention|archiv|lifetime/iu,
   digitalObject: /digital[ _-]?object[ _-]?polic|access(?:[^i]|$)|modif|mainten|update/iu,
 };
 
-export const policyKinds = Object.keys(words) as readonly PolicyKind[]; // its own names
+export const policyKinds = Object.keys(wordsByKind) as readonly PolicyKind[]; // its own names
 
-/** A policy of the publisher's (`schema:publishingPrinciples`). */
+/** A policy of the publisher (`schema:publishingPrinciples`). */
 export interface Policy extends StatedValue {
-  /** What it is about; empty where neither its name nor its type says it. */
+  /** Empty if neither its name nor its type states a kind. */
   readonly kinds: readonly PolicyKind[];
 }
 
-/** The policies that hold for a resource, or for a digital object. */
+/** The policies of a resource or digital object. */
 export function readPolicies(node: FactNode): readonly Policy[] {
-  return valuesUnder(node, [schema.publishingPrinciples]).map((stated) =>
-    Object.assign(stated, { kinds: kindsOf(stated.value) }),
+  return valuesUnder(node, principles).map((stated) =>
+    Object.assign(stated, { kinds: readPolicyKinds(stated.value) }),
   );
 }
 
-function kindsOf(value: FactValue): readonly PolicyKind[] {
+function readPolicyKinds(value: FactValue): readonly PolicyKind[] {
   if (value.kind === 'literal') return [];
-  const called = value.values([schema.name, schema.additionalType]).map(factText);
+  const called = value.values(namesAndTypes).map(factText);
   const texts = [...value.types, ...called];
-  return policyKinds.filter((kind) => texts.some((text = '') => words[kind].test(text)));
+  return policyKinds.filter((kind) => texts.some((text = '') => wordsByKind[kind].test(text)));
 }

@@ -8,19 +8,22 @@ import { readTimes } from './read-times.ts';
 import { readVariables } from './read-variables.ts';
 
 export interface SearchFactsOptions {
-  /** What the resource stands under as one of many, such as the station of a dataset: its place is theirs as well. */
+  /**
+   * The resource that contains this one, such as the dataset of a station, whose places are also
+   * its own.
+   */
   readonly whole?: FactNode | undefined;
   readonly reading: PlaceReading;
-  /** Takes what was repaired, is doubtful or cannot be used. */
+  /** Receives repairs, doubts and unusable values. */
   readonly findings: RemarkSink;
 }
 
-/** Reads what a resource can be searched by, from what its record says of it. */
+/** Reads the search facts of a resource from its record. */
 export function readSearchFacts(
   resource: FactNode,
   { whole, reading, findings }: SearchFactsOptions,
 ): SearchFacts {
-  // First, since most of a budget goes to outlines of places (`ReadingBudget`).
+  // Texts first, because outlines of places use most of the budget (`ReadingBudget`).
   const texts = readTexts(resource);
   const places = readPlaces(resource, reading, findings);
   const saysNone = places.boxes.length + places.names.length + places.identifiers.length === 0;

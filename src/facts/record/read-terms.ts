@@ -4,18 +4,18 @@ import { iriOf, irisIn, literalsIn, nameOrIri, textsIn } from './fact-texts.ts';
 import { readOnce } from './read-once.ts';
 import { textTerms } from './text-terms.ts';
 
-/** What a resource has a term for. */
+/** The use of a term for a resource. */
 export type TermUse = keyof typeof textTerms.terms;
 
-/** A keyword, or a term of a vocabulary, as it stands under a property of a resource. */
+/** A keyword or vocabulary term under a property of a resource. */
 export interface StatedTerm {
   readonly use: TermUse;
   readonly value: FactValue;
 }
 
-/** A term that is a node. */
+/** A term given as a node. */
 export interface DescribedTerm {
-  /** All that it is called, each once, sorted. */
+  /** All names, distinct and sorted. */
   readonly labels: readonly Text[];
   /** Its own IRI first. */
   readonly iris: readonly string[];
@@ -31,28 +31,26 @@ export interface TermScheme {
 
 const uses = Object.keys(textTerms.terms) as readonly TermUse[]; // its own names
 
-/**
- * The subjects, additional types, keywords and techniques of a resource, by use, in their order.
- */
+/** The subjects, additional types, keywords and techniques of a resource, by use, in order. */
 export function readTerms(resource: FactNode): readonly StatedTerm[] {
   return uses.flatMap((use) => {
-    const values = resource.values(textTerms.terms[use]).flatMap(eachLanguage);
-    // A node may be referred to any number of times.
+    const values = resource.values(textTerms.terms[use]).flatMap(openLanguageMap);
+    // A node may have any number of references.
     return Array.from(new Set(values), (value) => ({ use, value }));
   });
 }
 
 /**
- * The texts of a language map where the context knows none: with schema.org's, the languages are
- * properties (`{"keywords": {"en": "fish", "de": "Fisch"}}`).
+ * The texts of a language map under a context that does not define one: with schema.org's context,
+ * languages become properties (`{"keywords": {"en": "fish", "de": "Fisch"}}`).
  */
-function eachLanguage(value: FactValue): readonly FactValue[] {
+function openLanguageMap(value: FactValue): readonly FactValue[] {
   if (value.kind === 'literal' || value.iri !== undefined || value.types.length > 0) return [value];
-  const texts = value.properties.map((property) => textsOfLanguage(value, property));
+  const texts = value.properties.map((property) => readLanguageTexts(value, property));
   return texts.length > 0 && texts.every((each) => each.length > 0) ? texts.flat() : [value];
 }
 
-function textsOfLanguage(map: FactNode, property: string): readonly FactLiteral[] {
+function readLanguageTexts(map: FactNode, property: string): readonly FactLiteral[] {
   const [, language] = languageProperty.exec(property) ?? [];
   if (language === undefined) return [];
   const texts = map.values([property]).filter((value) => value.kind === 'literal');
@@ -61,19 +59,19 @@ function textsOfLanguage(map: FactNode, property: string): readonly FactLiteral[
 
 const languageProperty = /^http:\/\/schema\.org\/([a-z]{2}(?:-[A-Za-z]{2})?)$/u;
 
-/** What a term is called, where it is defined, and in which vocabulary. */
+/** The names, IRIs, vocabularies and codes of a term. */
 export const describeTerm = readOnce((node): DescribedTerm => {
-  // What was written as a text was no IRI.
+  // The IRI of a text in place of an IRI is no real IRI.
   const own = node.writtenAs === undefined ? iriOf(node) : undefined;
   return {
     labels: textsIn(node, textTerms.allLabels),
     iris: [...(own === undefined ? [] : [own]), ...irisIn(node, textTerms.addresses)],
-    schemes: node.values(textTerms.schemes).flatMap(schemeOf),
+    schemes: node.values(textTerms.schemes).flatMap(readTermScheme),
     codes: literalsIn(node, textTerms.codes),
   };
 });
 
-function schemeOf(value: FactValue): readonly TermScheme[] {
+function readTermScheme(value: FactValue): readonly TermScheme[] {
   const said = nameOrIri(value);
   const own = said !== undefined && iriOf(value) === said ? said : undefined;
   const names = value.kind === 'literal' ? [] : textsIn(value, textTerms.labels);

@@ -16,10 +16,10 @@ const maxTitleCharacters = 2000;
 const maxDescriptions = 20;
 const maxDescriptionCharacters = 20_000;
 const maxFormats = 100;
-/** What is looked at for licences and formats; some datasets have a file for each day of a century. */
+/** Limit for reading licences and formats; some datasets have a file for each day of a century. */
 const maxDistributions = 5000;
 
-/** Reads the texts by which a resource can be searched, whatever vocabulary and shape they are in. */
+/** Reads the texts by which a resource can be searched, in all supported vocabularies and forms. */
 export function readTexts(resource: FactNode): TextFacts {
   const said = [...new Set(resource.values(textTerms.distributions))];
   const distributions = said
@@ -27,12 +27,12 @@ export function readTexts(resource: FactNode): TextFacts {
     .slice(0, maxDistributions);
   const access = readAccess(resource, said.length > distributions.length ? [] : distributions);
   const { keywords, terms } = readKeywords(resource);
-  const issued = datesIn(resource, textTerms.issued)[0];
-  const modified = datesIn(resource, textTerms.modified).at(-1);
+  const issued = readDates(resource, textTerms.issued)[0];
+  const modified = readDates(resource, textTerms.modified).at(-1);
   return {
-    titles: distinctTexts(longTexts(resource, textTerms.titles, maxTitleCharacters), maxTitles),
+    titles: distinctTexts(readLongTexts(resource, textTerms.titles, maxTitleCharacters), maxTitles),
     descriptions: distinctTexts(
-      longTexts(resource, textTerms.descriptions, maxDescriptionCharacters),
+      readLongTexts(resource, textTerms.descriptions, maxDescriptionCharacters),
       maxDescriptions,
     ),
     keywords,
@@ -40,15 +40,15 @@ export function readTexts(resource: FactNode): TextFacts {
     agents: readAgents(resource),
     identifiers: readIdentifiers(resource),
     licences: readLicences([resource, ...distributions]),
-    formats: formatsOf([resource, ...distributions]),
+    formats: readFormats([resource, ...distributions]),
     ...(access === undefined ? {} : { access }),
     ...(issued === undefined ? {} : { issued }),
     ...(modified === undefined ? {} : { modified }),
   };
 }
 
-/** Texts of some properties; of a node in place of a text what it says. */
-function longTexts(
+/** The texts of properties; of a node in place of a text its contents. */
+function readLongTexts(
   node: FactNode,
   properties: readonly string[],
   maxCharacters: number,
@@ -61,20 +61,20 @@ function longTexts(
   });
 }
 
-function formatsOf(nodes: readonly FactNode[]): readonly string[] {
+function readFormats(nodes: readonly FactNode[]): readonly string[] {
   const values = nodes.flatMap((node) => node.values(textTerms.formats));
-  return distinct([...new Set(values)].flatMap(formatsIn), maxFormats);
+  return distinct([...new Set(values)].flatMap(readFormat), maxFormats);
 }
 
-function formatsIn(value: FactValue): readonly string[] {
+function readFormat(value: FactValue): readonly string[] {
   const own = nameOrIri(value);
   const names = value.kind === 'literal' ? [] : textsIn(value, textTerms.labels);
   const called = [...(own === undefined ? [] : [own]), ...names.map(({ text }) => text)];
   return called.map(formatOf).filter((format) => !isNil(format));
 }
 
-/** The dates of some properties, the earliest first. */
-function datesIn(node: FactNode, properties: readonly string[]): readonly string[] {
+/** The dates of properties, the earliest first. */
+function readDates(node: FactNode, properties: readonly string[]): readonly string[] {
   return node
     .values(properties)
     .flatMap((value) => {

@@ -15,18 +15,20 @@ import type { Text, TimeFacts } from '../../model/search-facts.ts';
 import type { RemarkSink } from '../../model/geometry-remarks.ts';
 import { factText, type FactNode, type FactValue } from './fact-node.ts';
 import { boundedTimes } from './bounded-times.ts';
-import { distinctBy, distinctTexts } from './fact-texts.ts';
+import { distinctBy, distinctTexts, textIn } from './fact-texts.ts';
 import { momentOf, textsOf, type MomentOfNode } from './time-moments.ts';
 import { timeTerms } from './time-terms.ts';
 
 /**
- * The times that a resource is about. All ways to say them count alike: texts, schema.org's and DCAT's dates, OWL-Time's
- * intervals, positions and eras.
- * @param findings takes each repair, and each time that no period or age comes of
+ * The times that a resource is about. Texts, dates of schema.org and DCAT, and OWL-Time's
+ * intervals, positions and eras count alike.
+ * @param findings receives repairs and times without period or age
  */
 export function readTimes(resource: FactNode, findings: RemarkSink): TimeFacts {
-  // That there is none, or none is known, is as good an answer as a time (CDIF: missing values).
-  const values = resource.values(timeTerms.coverage).filter((value) => !isNilIri(nameOf(value)));
+  // Missing values are valid answers (CDIF: missing values).
+  const values = resource
+    .values(timeTerms.coverage)
+    .filter((value) => !isNilIri(value.kind === 'literal' ? value.text : value.name));
   const read = values.map(readValue);
   const periods = read.flatMap(({ reading }) => reading.periods);
   const ages = read.flatMap(({ reading }) => reading.ages);
@@ -42,10 +44,6 @@ export function readTimes(resource: FactNode, findings: RemarkSink): TimeFacts {
   return facts;
 }
 
-function nameOf(value: FactValue): string {
-  return value.kind === 'literal' ? value.text : value.name;
-}
-
 interface ReadValue {
   readonly reading: TimeReading;
   readonly names: readonly Text[];
@@ -54,32 +52,29 @@ interface ReadValue {
 function readValue(value: FactValue): ReadValue {
   if (value.kind === 'literal') {
     const reading = readTime(value.text);
-    return { reading, names: namesIn(reading, value.language) };
+    return { reading, names: readingNames(reading, value.language) };
   }
-  const labels = value.values(timeTerms.names).flatMap(labelOf);
+  const labels = value.values(timeTerms.names).flatMap(readLabel);
   const reading = readNode(value);
   const labelled = new Set(labels.map(({ text }) => text));
-  const others = namesIn(reading, undefined).filter(({ text }) => !labelled.has(text));
+  const others = readingNames(reading, undefined).filter(({ text }) => !labelled.has(text));
   return { reading, names: [...labels, ...others] };
 }
 
-function namesIn({ names }: TimeReading, language: string | undefined): readonly Text[] {
-  return names.map((text) => ({
-    text: plainText(text),
-    ...(language !== undefined && { language }),
-  }));
+function readingNames({ names }: TimeReading, language: string | undefined): readonly Text[] {
+  return names.map((text) => textIn(plainText(text), language));
 }
 
-function labelOf(value: FactValue): readonly Text[] {
+function readLabel(value: FactValue): readonly Text[] {
   const text = plainText(factText(value) ?? '').slice(0, maxLabelCharacters);
   if (value.kind === 'node' || isNil(text) || readTime(text).periods.length > 0) return [];
-  return [{ text, ...(value.language !== undefined && { language: value.language }) }];
+  return [textIn(text, value.language)];
 }
 
-/** More of a name is none. */
+/** A longer text is no name. */
 const maxLabelCharacters = 500;
 
-/** The ways in which a node can be a time, in the order in which they are believed. */
+/** The ways to read a time from a node, in order of precedence. */
 const ways: readonly ((node: FactNode) => TimeReading | undefined)[] = [
   readEnds,
   readEras,
@@ -97,62 +92,62 @@ function readNode(node: FactNode): TimeReading {
     const reading = way(node);
     if (reading === undefined) continue;
     const hasTime = reading.periods.length + reading.ages.length > 0;
-    // What was believed less is told of as well where it was used instead.
-    if (hasTime) return together([...readings.filter(saysMore), reading]);
+    // Also report the problems of ways with higher precedence.
+    if (hasTime) return together([...readings.filter(hasContent), reading]);
     readings.push(reading);
   }
   return readings[0] ?? unusable(value, 'empty');
 }
 
-function saysMore({ remarks }: TimeReading): boolean {
+function hasContent({ remarks }: TimeReading): boolean {
   return !remarks.some((remark) => remark.kind === 'time-unusable' && remark.reason === 'empty');
 }
 
 function readEnds(node: FactNode): TimeReading | undefined {
-  const start = firstOf(momentsOf(node, timeTerms.start));
-  const end = firstOf(momentsOf(node, timeTerms.end));
+  const start = chooseFirst(readMoments(node, timeTerms.start));
+  const end = chooseFirst(readMoments(node, timeTerms.end));
   const moments = [start, end].filter((moment) => moment !== undefined);
   if (moments.length === 0) return undefined;
-  return uncounted(moments) ?? withRepairs(readBetween(start?.text, end?.text), moments);
+  return readUncounted(moments) ?? addMomentRepairs(readBetween(start?.text, end?.text), moments);
 }
 
-function momentsOf(node: FactNode, properties: readonly string[]): readonly MomentOfNode[] {
+function readMoments(node: FactNode, properties: readonly string[]): readonly MomentOfNode[] {
   return node.values(properties).flatMap((value) => momentOf(value) ?? []);
 }
 
-function firstOf(moments: readonly MomentOfNode[]): MomentOfNode | undefined {
+function chooseFirst(moments: readonly MomentOfNode[]): MomentOfNode | undefined {
   const [first, ...more] = moments.toSorted((one, other) => (one.text < other.text ? -1 : 1));
   const others = more.filter(({ text }) => text !== first?.text);
   if (first === undefined || others.length === 0) return first;
-  const written = [first, ...others].map(writtenAs).join(', ');
+  const written = [first, ...others].map(publishedText).join(', ');
   return { ...first, written, repairs: [...first.repairs, 'one-of-several'] };
 }
 
 function readMoment(moment: MomentOfNode | undefined): TimeReading | undefined {
   if (moment === undefined) return undefined;
-  return uncounted([moment]) ?? withRepairs(readTime(moment.text), [moment]);
+  return readUncounted([moment]) ?? addMomentRepairs(readTime(moment.text), [moment]);
 }
 
-function uncounted(moments: readonly MomentOfNode[]): TimeReading | undefined {
-  const value = textOf(moments);
+function readUncounted(moments: readonly MomentOfNode[]): TimeReading | undefined {
+  const value = intervalText(moments);
   const reasons = new Set(moments.map((moment) => moment.uncounted));
   if (reasons.has('calendar')) return asText(value, 'calendar');
   return reasons.has('number') ? unusable(value, 'number') : undefined;
 }
 
-function textOf(moments: readonly MomentOfNode[]): string {
-  return moments.map(writtenAs).join('/');
+function intervalText(moments: readonly MomentOfNode[]): string {
+  return moments.map(publishedText).join('/');
 }
 
-function writtenAs({ text, written = text }: MomentOfNode): string {
+function publishedText({ text, written = text }: MomentOfNode): string {
   return written;
 }
 
-/** What was mended in the moments of a time, now that it is known what came of it. */
-function withRepairs(reading: TimeReading, moments: readonly MomentOfNode[]): TimeReading {
+/** Reports the repairs of moments once the result is known. */
+function addMomentRepairs(reading: TimeReading, moments: readonly MomentOfNode[]): TimeReading {
   const [result] = [...reading.periods.map(periodText), ...reading.ages.map(ageText)];
   if (result === undefined) return reading;
-  const value = textOf(moments);
+  const value = intervalText(moments);
   const repairs = [...new Set(moments.flatMap((moment) => moment.repairs))];
   const read = moments.map(({ text }) => text).join('/');
   const remarks = reading.remarks.map((remark) => {
@@ -162,16 +157,16 @@ function withRepairs(reading: TimeReading, moments: readonly MomentOfNode[]): Ti
 }
 
 function readEras(node: FactNode): TimeReading | undefined {
-  const start = firstOf(erasOf(node, timeTerms.startedBy));
-  const end = firstOf(erasOf(node, timeTerms.finishedBy));
+  const start = chooseFirst(readEraNames(node, timeTerms.startedBy));
+  const end = chooseFirst(readEraNames(node, timeTerms.finishedBy));
   const ends = [start, end].filter((era) => era !== undefined);
-  if (ends.length > 0) return withRepairs(readBetween(start?.text, end?.text), ends);
-  const during = firstOf(erasOf(node, timeTerms.during));
-  return during === undefined ? undefined : withRepairs(readTime(during.text), [during]);
+  if (ends.length > 0) return addMomentRepairs(readBetween(start?.text, end?.text), ends);
+  const during = chooseFirst(readEraNames(node, timeTerms.during));
+  return during === undefined ? undefined : addMomentRepairs(readTime(during.text), [during]);
 }
 
-/** The names of eras: of each the one that is on the chart, be it its IRI, its text or a label of it. */
-function erasOf(node: FactNode, properties: readonly string[]): readonly MomentOfNode[] {
+/** The name of each era that is on the chart: an IRI, a text or a label. */
+function readEraNames(node: FactNode, properties: readonly string[]): readonly MomentOfNode[] {
   return node.values(properties).flatMap((value) => {
     const labels = value.kind === 'node' ? textsOf(value, timeTerms.names) : [];
     const own = factText(value);

@@ -17,27 +17,27 @@ import {
 import { textTerms, variableTerms } from './text-terms.ts';
 
 const maxVariables = 2000;
-/** Names, concepts and the like of one variable. */
+/** Limit for names, concepts etc. of one variable. */
 const maxEach = 50;
-/** There can be thousands in one record. */
+/** A record can have thousands of variables. */
 const maxDescriptionCharacters = 2000;
 const maxDescriptions = 5;
 
 /**
- * What was measured, observed or computed for a resource, in any of the forms in which it is published: `PropertyValue`,
- * `StatisticalVariable`, DDI-CDI's `InstanceVariable`, a text, or the IRI of something that is a variable elsewhere.
- * @returns each once, sorted; none that has neither name nor concept nor code; at most 2,000
+ * The measured, observed or computed variables of a resource, published as `PropertyValue`,
+ * `StatisticalVariable`, DDI-CDI `InstanceVariable`, text, or IRI of a variable defined elsewhere.
+ * @returns distinct variables, sorted, each with a name, concept or code; at most 2,000
  */
 export function readVariables(resource: FactNode): readonly VariableFacts[] {
   const variables = variablesOf(resource)
-    .map(variableOf)
+    .map(readVariable)
     .filter(({ names, concepts, codes }) => names.length + concepts.length + codes.length > 0);
   return distinctBy(variables, (variable) => JSON.stringify(variable), maxVariables);
 }
 
 /**
- * What stands for the variables of a resource, each once, in their order: with each those that it
- * consists of, such as the speed and the direction of a wind.
+ * The values that stand for variables of a resource, distinct and in order, with their components,
+ * such as the speed and direction of a wind.
  */
 export function variablesOf(resource: FactNode): readonly FactValue[] {
   const found = new Set(resource.values(variableTerms.variables));
@@ -50,8 +50,8 @@ export function variablesOf(resource: FactNode): readonly FactValue[] {
   return [...found];
 }
 
-function variableOf(value: FactValue): VariableFacts {
-  if (value.kind === 'node' && value.writtenAs === undefined) return ofNode(value);
+function readVariable(value: FactValue): VariableFacts {
+  if (value.kind === 'node' && value.writtenAs === undefined) return readVariableNode(value);
   const iri = value.kind === 'literal' ? iriOf(value) : undefined;
   return {
     names: distinctTexts(iri === undefined ? keywordTexts(value) : [], maxEach),
@@ -63,13 +63,13 @@ function variableOf(value: FactValue): VariableFacts {
   };
 }
 
-function ofNode(node: FactNode): VariableFacts {
+function readVariableNode(node: FactNode): VariableFacts {
   const properties = node.values(variableTerms.properties);
   const ids = node.values(variableTerms.ids);
   const measured = properties.flatMap((value) => {
     return value.kind === 'literal' ? textsOf(value) : textsIn(value, textTerms.labels);
   });
-  const names = [...namesIn(node), ...measured.filter(({ text }) => !isWrittenIri(text))];
+  const names = [...readVariableNames(node), ...measured.filter(({ text }) => !isWrittenIri(text))];
   const descriptions = node
     .values(variableTerms.descriptions)
     .flatMap((value) => textsOf(value, maxDescriptionCharacters));
@@ -77,22 +77,20 @@ function ofNode(node: FactNode): VariableFacts {
     names: distinctTexts(names, maxEach),
     descriptions: distinctTexts(descriptions, maxDescriptions),
     concepts: distinct(conceptsIn(node), maxEach),
-    codes: distinct([...ids.flatMap(codesOf), ...literalsIn(node, textTerms.codes)], maxEach),
+    codes: distinct([...ids.flatMap(readCodes), ...literalsIn(node, textTerms.codes)], maxEach),
     units: distinct(unitsIn(node), maxEach),
-    techniques: distinct(node.values(variableTerms.techniques).flatMap(techniquesOf), maxEach),
+    techniques: distinct(node.values(variableTerms.techniques).flatMap(readTechnique), maxEach),
   };
 }
 
-/**
- * The IRIs by which a variable is known elsewhere: of what it is, then of itself and of its pages.
- */
+/** The IRIs of a variable elsewhere: of its concept, then its own and those of its pages. */
 export function conceptsIn(node: FactNode): readonly string[] {
   const said = conceptsStated(node);
   const pages = irisIn(node, textTerms.linksAndSame);
-  return [...said.flatMap(conceptsOf), ...ownConcept(node), ...pages];
+  return [...said.flatMap(readConcept), ...readOwnConcept(node), ...pages];
 }
 
-/** What stands where a node says what it is, or what is measured. */
+/** The values that state the concept or the measured property. */
 export function conceptsStated(node: FactNode): readonly FactValue[] {
   const sets = nodesIn(node, variableTerms.termSets).filter(({ types }) =>
     types.includes(variableTerms.termSetClass),
@@ -104,18 +102,18 @@ export function conceptsStated(node: FactNode): readonly FactValue[] {
   ];
 }
 
-/** What has a value is an attribute, such as the `cf_role` of a column. */
+/** A part with a value is an attribute, such as the `cf_role` of a column. */
 function isVariable(part: FactNode): boolean {
   return isDescription(part) && part.values(textTerms.identifierValues).length === 0;
 }
 
 /** The names, codes and IRIs of the units of a variable. */
 export function unitsIn(node: FactNode): readonly string[] {
-  return node.values(variableTerms.units).flatMap(unitsOf);
+  return node.values(variableTerms.units).flatMap(readUnit);
 }
 
-/** DDI-CDI has names as nodes. */
-function namesIn(node: FactNode): VariableFacts['names'] {
+/** DDI-CDI gives names as nodes. */
+function readVariableNames(node: FactNode): VariableFacts['names'] {
   return node
     .values(variableTerms.names)
     .flatMap((value) =>
@@ -123,16 +121,16 @@ function namesIn(node: FactNode): VariableFacts['names'] {
     );
 }
 
-/** The IRI of a concept, of a term also its other ones; of a `PropertyValue` in place of a concept its value. */
-function conceptsOf(value: FactValue): readonly string[] {
+/** The IRIs of a concept; of a `PropertyValue` in its place the value. */
+function readConcept(value: FactValue): readonly string[] {
   if (value.kind === 'node' && value.writtenAs !== undefined) return [];
   const own = iriOf(value);
   const more = value.kind === 'literal' ? [] : irisIn(value, textTerms.valuesAndAddresses);
   return [...(own === undefined ? [] : [own]), ...more];
 }
 
-/** What names a concept and is no IRI. */
-function codesOf(value: FactValue): readonly string[] {
+/** Texts that name a concept and are no IRI. */
+function readCodes(value: FactValue): readonly string[] {
   if (value.kind === 'node' && value.writtenAs === undefined) {
     const inside = literalsIn(value, textTerms.valuesAndCodes);
     return inside.filter((text) => !isWrittenIri(text));
@@ -142,10 +140,10 @@ function codesOf(value: FactValue): readonly string[] {
 }
 
 /**
- * What stands in place of a variable and is none itself, such as a property or a concept of a vocabulary, is one by its own
- * IRI. That of a `PropertyValue` names the description of a variable in this one record.
+ * A property or concept of a vocabulary in place of a variable has its own IRI as concept. The IRI
+ * of a `PropertyValue` only names this description.
  */
-function ownConcept(node: FactNode): readonly string[] {
+function readOwnConcept(node: FactNode): readonly string[] {
   const { iri } = node;
   return isDescription(node) || iri === undefined || !isWrittenIri(iri) ? [] : [iri];
 }
@@ -154,11 +152,11 @@ function isDescription({ types }: FactNode): boolean {
   return types.some((type) => variableTerms.classes.some((one) => one === type));
 }
 
-const unitsOf = calledIn(variableTerms.unitNames);
-const techniquesOf = calledIn(textTerms.labelsAndCodes);
+const readUnit = createNameReader(variableTerms.unitNames);
+const readTechnique = createNameReader(textTerms.labelsAndCodes);
 
-/** Reads a text, or the IRIs of a node and what it is called by some properties. */
-function calledIn(properties: readonly string[]): (value: FactValue) => readonly string[] {
+/** Reads a text, or the IRIs and names of a node. */
+function createNameReader(properties: readonly string[]): (value: FactValue) => readonly string[] {
   const calledNode = readOnce((node) => {
     const own = iriOf(node);
     const said = [

@@ -1,25 +1,24 @@
-/** Far more than the record with the most files, stations and authors takes. */
+/** Far more than the record with the most files, stations and authors needs. */
 const leastCharacters = 5_000_000;
-/** Each reader asks for the values that it needs, so that a text may be read several times. */
+/** A text may be read several times, by different readers. */
 const timesDocument = 10;
 
 /**
- * How much may be read for the search facts of all records of a document. Readers take time linear
- * in what they read, but thousands of resources can refer to one place with a long outline, which
- * is read for each. When the budget is spent, what others refer to is not read any more; what a
- * resource says itself is. Characters are counted, and not time, so that the same document always
- * gives the same facts.
+ * Limits the text that is read for the search facts of all records of a document. Readers are
+ * linear, but thousands of resources can refer to one place with a long outline, which is read for
+ * each. When the budget is spent, only statements of the resource itself are read. Counting
+ * characters instead of time makes the facts deterministic.
  */
 export class ReadingBudget {
   #left: number;
   #refusals = 0;
 
-  /** @param documentCharacters the length of the document */
+  /** @param documentCharacters length of the document */
   constructor(documentCharacters: number) {
     this.#left = leastCharacters + timesDocument * documentCharacters;
   }
 
-  /** How often something was not read. */
+  /** How often a value was not read. */
   get refusals(): number {
     return this.#refusals;
   }
@@ -28,7 +27,7 @@ export class ReadingBudget {
     this.#left -= characters;
   }
 
-  /** Whether what others refer to is not to be read any more, which is counted. */
+  /** Whether the budget is spent; counts refusals. */
   refuses(): boolean {
     if (this.#left >= 0) return false;
     this.#refusals += 1;

@@ -8,26 +8,26 @@ import { createNameTest, type NameTest } from '../text/usable-name.ts';
 import type { FactLiteral, FactNode, FactValue } from './fact-node.ts';
 import { ReadingBudget } from './reading-budget.ts';
 
-/** The nodes of one record graph, to read facts from. */
+/** The nodes of one record graph. */
 export interface RecordGraph {
   /** The IRI of the graph. */
   readonly graph: string;
   /**
    * A node of the graph.
-   * @param name its IRI, or its label with `_:` before it
-   * @returns a node without values where the graph says nothing of it
+   * @param name its IRI, or its label with `_:`
+   * @returns a node without values if there are no statements about it
    */
   readonly node: (name: string) => FactNode;
 }
 
 export interface RecordText extends StatementText {
-  /** What relative IRIs were resolved against; the URL of the document where it is absent. */
+  /** The base of relative IRIs; default: the document URL. */
   readonly base?: string | undefined;
 }
 
 /**
- * Reads a record graph: the statements at once, texts and lists when a reader asks for them.
- * @param budget limits what is read of nodes that others refer to, see `ReadingBudget`
+ * Reads a record graph. Texts and lists are read lazily.
+ * @param budget limits the reading of referenced nodes, see `ReadingBudget`
  */
 export function readRecordGraph(
   text: RecordText,
@@ -36,10 +36,10 @@ export function readRecordGraph(
   const { graph, base = graph.replace(/#.*/su, '') } = text;
   const statements = new Map<string, GraphNode>();
   const names = { isUsable: createNameTest(base), relativeText: createRelativeText(base) };
-  const referring = new Map<string, Referring>();
-  const reading: Reading = { budget, names, asked: undefined, nodeOf, referringBy };
+  const referring = new Map<string, NodesByValue>();
+  const reading: GraphReading = { budget, names, asked: undefined, nodeOf, referringBy };
   for (const { subject, predicate, object } of statementsOf(text)) {
-    nodeOf(subject).add(iriIn(predicate), object);
+    nodeOf(subject).add(parseIri(predicate), object);
     if (isBlank(object)) nodeOf(object).references += 1;
   }
 
@@ -51,7 +51,7 @@ export function readRecordGraph(
     return node;
   }
 
-  function referringBy(property: string): Referring {
+  function referringBy(property: string): NodesByValue {
     const known = referring.get(property);
     if (known !== undefined) return known;
     const subjects = new Map<FactValue, GraphNode[]>();
@@ -76,48 +76,48 @@ export function readRecordGraph(
   };
 }
 
-/** The IRI of a term, one text for each; records have the same few hundred properties. */
-const iriIn = remembered((term: string) => unescaped(term.slice(1, -1)));
+/** Shares the strings of the few hundred properties that records have. */
+const parseIri = remembered((term: string) => unescaped(term.slice(1, -1)));
 
-interface Reading {
+interface GraphReading {
   readonly budget: ReadingBudget;
   readonly names: { readonly isUsable: NameTest; readonly relativeText: RelativeText };
-  /** The node that was asked for last: its own values are read whatever the budget is. */
+  /** The node requested last; its own values are read whatever the budget. */
   asked: FactNode | undefined;
   readonly nodeOf: (term: string) => GraphNode;
-  /** What has each value of a property. */
-  readonly referringBy: (property: string) => Referring;
+  /** The nodes with each value of a property. */
+  readonly referringBy: (property: string) => NodesByValue;
 }
 
-/** By value: the nodes that have it, perhaps in a list. */
-type Referring = ReadonlyMap<FactValue, readonly GraphNode[]>;
+/** By value: the nodes that have it, also in a list. */
+type NodesByValue = ReadonlyMap<FactValue, readonly GraphNode[]>;
 
-/** The values of a property, and how much text they are. */
+/** The values of a property, and their length. */
 interface ReadValues {
   readonly values: readonly FactValue[];
-  /** Those of them that stand in lists. */
+  /** Those of the values that are in lists. */
   readonly listed: readonly FactValue[];
   readonly characters: number;
 }
 
-const nothing: readonly FactValue[] = [];
-const noValues: ReadValues = { values: nothing, listed: nothing, characters: 0 };
+const emptyValues: readonly FactValue[] = [];
+const noValues: ReadValues = { values: emptyValues, listed: emptyValues, characters: 0 };
 
-/** A node with the statements in which it is subject or object. */
+/** A node with the statements that have it as subject or object. */
 class GraphNode implements FactNode {
   readonly kind = 'node';
   readonly name: string;
-  /** How often it is an object; counted of blank nodes only. */
+  /** Number of references; only counted for blank nodes. */
   references = 0;
-  readonly #reading: Reading;
-  /** By property: the terms that stand there, until they are read. */
+  readonly #reading: GraphReading;
+  /** Unread terms by property. */
   readonly #terms = new Map<string, string[]>();
   #read: Map<string, ReadValues> | undefined;
   #known: Map<object, unknown> | undefined;
   #iri: string | undefined | null = null;
   #types: readonly string[] | undefined;
 
-  constructor(term: string, reading: Reading) {
+  constructor(term: string, reading: GraphReading) {
     this.name = isBlank(term) ? term : unescaped(term.slice(1, -1));
     this.#reading = reading;
   }
@@ -159,7 +159,7 @@ class GraphNode implements FactNode {
   }
 
   get types(): readonly string[] {
-    this.#types ??= (this.#terms.get(rdf.type) ?? []).map(iriIn).toSorted();
+    this.#types ??= (this.#terms.get(rdf.type) ?? []).map(parseIri).toSorted();
     return this.#types;
   }
 
@@ -170,10 +170,10 @@ class GraphNode implements FactNode {
   values(properties: readonly string[]): readonly FactValue[] {
     const { budget } = this.#reading;
     const isFree = this.standsAlone || this.#reading.asked === this;
-    if (!isFree && budget.refuses()) return nothing;
+    if (!isFree && budget.refuses()) return emptyValues;
     budget.spend(1);
-    // Asked for a hundred properties of a node that has ten.
-    let found: readonly FactValue[] = nothing;
+    // Avoids allocation: readers pass a hundred properties to nodes with ten.
+    let found: readonly FactValue[] = emptyValues;
     for (const property of properties) {
       const { values, characters } = this.read(property);
       if (values.length === 0) continue;
@@ -198,7 +198,7 @@ class GraphNode implements FactNode {
     return this.#terms.get(property) ?? [];
   }
 
-  /** The values of a property, read once, whatever the budget is. */
+  /** The values of a property, read once, whatever the budget. */
   read(property: string): ReadValues {
     const terms = this.#terms.get(property);
     if (terms === undefined) return noValues;
@@ -207,9 +207,9 @@ class GraphNode implements FactNode {
     const values: FactValue[] = [];
     const listed: FactValue[] = [];
     for (const term of terms) {
-      const list = listAt(term, this.#reading);
-      const items = list === undefined ? [] : itemsOf(list, this.#reading);
-      if (list === undefined) values.push(valueOf(term, this.#reading));
+      const list = findList(term, this.#reading);
+      const items = list === undefined ? [] : readListItems(list, this.#reading);
+      if (list === undefined) values.push(createValue(term, this.#reading));
       for (const item of items) {
         values.push(item);
         listed.push(item);
@@ -224,20 +224,20 @@ class GraphNode implements FactNode {
   }
 }
 
-function valueOf(term: string, reading: Reading): FactValue {
-  return term.startsWith('"') ? literalOf(term) : reading.nodeOf(term);
+function createValue(term: string, reading: GraphReading): FactValue {
+  return term.startsWith('"') ? parseLiteral(term) : reading.nodeOf(term);
 }
 
-/** The list that a term is, perhaps an empty one. */
-function listAt(term: string, reading: Reading): GraphNode | undefined {
+/** The list that starts at a term, perhaps an empty one. */
+function findList(term: string, reading: GraphReading): GraphNode | undefined {
   if (term.startsWith('"')) return undefined;
   const node = reading.nodeOf(term);
   const isCell = node.termsOf(rdf.first).length + node.termsOf(rdf.rest).length > 0;
   return isCell || node.name === rdf.nil ? node : undefined;
 }
 
-/** Of a list in a list, the items of both; a list that leads back into itself ends there. */
-function itemsOf(list: GraphNode, reading: Reading): readonly FactValue[] {
+/** Flattens nested lists; a cyclic list ends at the cycle. */
+function readListItems(list: GraphNode, reading: GraphReading): readonly FactValue[] {
   const met = new Set<GraphNode>();
   const items: FactValue[] = [];
   const waiting: GraphNode[] = [list];
@@ -248,29 +248,29 @@ function itemsOf(list: GraphNode, reading: Reading): readonly FactValue[] {
       if (!term.startsWith('"')) waiting.push(reading.nodeOf(term));
     }
     for (const term of cell.termsOf(rdf.first)) {
-      const inner = listAt(term, reading);
-      if (inner === undefined) items.push(valueOf(term, reading));
+      const inner = findList(term, reading);
+      if (inner === undefined) items.push(createValue(term, reading));
       else waiting.push(inner);
     }
   }
   return items;
 }
 
-/** How JSON-LD writes a number that is no integer (JSON-LD 1.1 API §8.6): with 16 digits. */
+/** JSON-LD's form of numbers that are no integers, with 16 digits (JSON-LD 1.1 API §8.6). */
 const canonicalDouble = /^-?\d\.\d+E-?\d+$/u;
 
-function literalOf(term: string): FactLiteral {
+function parseLiteral(term: string): FactLiteral {
   const { escaped, language, datatype } = literalParts(term);
   const text = unescaped(escaped);
   if (language !== undefined) return { kind: 'literal', text, language: language.toLowerCase() };
   if (datatype === undefined) return { kind: 'literal', text };
-  const type = iriIn(datatype);
+  const type = parseIri(datatype);
   const isNumber = type === xsd.double && canonicalDouble.test(text);
-  return { kind: 'literal', text: isNumber ? numberText(Number(text)) : text, datatype: type };
+  return { kind: 'literal', text: isNumber ? formatNumber(Number(text)) : text, datatype: type };
 }
 
-/** As JSON has it: `9.699999999999999E0` is what JSON-LD makes of 9.7. */
-function numberText(written: number): string {
+/** The JSON form: JSON-LD turns 9.7 into `9.699999999999999E0`. */
+function formatNumber(written: number): string {
   const short = Number(written.toPrecision(15));
   return String(short.toExponential(15) === written.toExponential(15) ? short : written);
 }

@@ -10,38 +10,38 @@ const schemes = [...textTerms.propertyIds, ...textTerms.schemes];
 
 /** An identifier as people write it. */
 export interface StatedIdentifier {
-  /** As people call it: `DOI`, `Handle`, `ARK`, `IGSN`. */
+  /** The usual name: `DOI`, `Handle`, `ARK`, `IGSN`. */
   readonly scheme?: string;
   readonly value: string;
-  /** Where it can be resolved. */
+  /** Where it resolves. */
   readonly url?: string;
 }
 
-/** The identifiers that a node is given, with their schemes, in their order. */
+/** The identifiers of a node with their schemes, in order. */
 export function statedIdentifiers(node: FactNode): readonly StatedIdentifier[] {
-  return node.values(textTerms.identifiers).flatMap(identifierIn);
+  return node.values(textTerms.identifiers).flatMap(readStatedIdentifier);
 }
 
-function identifierIn(value: FactValue): readonly StatedIdentifier[] {
-  const [scheme] = publishedTexts(value, schemes).map(schemeName);
-  const said = valueIn(value);
+function readStatedIdentifier(value: FactValue): readonly StatedIdentifier[] {
+  const [scheme] = publishedTexts(value, schemes).map(shortSchemeName);
+  const said = readIdentifierValue(value);
   if (said === undefined) return [];
-  const prefix = isGlobalName(said) ? undefined : schemeOf(scheme)?.prefix;
+  const prefix = isGlobalName(said) ? undefined : findScheme(scheme)?.prefix;
   const isWhole = prefix === undefined || said.toLowerCase().startsWith(prefix);
   const whole = isWhole ? said : prefix + said;
   const url = resolvableUrl(whole) ?? publishedTexts(value, textTerms.links).find(isGlobalName);
-  const known = scheme ?? schemeIn(whole);
+  const known = scheme ?? schemeOfIdentifier(whole);
   return [
     {
       ...(known === undefined ? {} : { scheme: known }),
       value: said,
-      // Where it resolves is no news where that is how it is written.
+      // Not repeated if the identifier already is a web address.
       ...(url === undefined || /^https?:/iu.test(said) ? {} : { url }),
     },
   ];
 }
 
-function valueIn(value: FactValue): string | undefined {
+function readIdentifierValue(value: FactValue): string | undefined {
   const [inside] = publishedTexts(value, textTerms.valuesAndCodes);
   const [other] = publishedTexts(value, otherValues);
   return inside ?? publishedText(value) ?? other;
@@ -49,26 +49,23 @@ function valueIn(value: FactValue): string | undefined {
 
 const otherValues = [...textTerms.identifiersAndSame, ...textTerms.links, ...textTerms.labels];
 
-/**
- * What a register of identifiers is called for short:
- * `https://registry.identifiers.org/registry/doi` is `DOI`.
- */
-function schemeName(scheme: string): string {
+/** The short name of a scheme: `DOI` for `https://registry.identifiers.org/registry/doi`. */
+function shortSchemeName(scheme: string): string {
   const last = trimEndOf(scheme, '/#:').split(/[/#:]/u).at(-1) ?? '';
   const short = isGlobalName(scheme) ? last : scheme;
-  return schemeOf(short)?.name ?? (/^[a-z]{2,6}$/u.test(short) ? short.toUpperCase() : short);
+  return findScheme(short)?.name ?? (/^[a-z]{2,6}$/u.test(short) ? short.toUpperCase() : short);
 }
 
-function schemeIn(identifier: string): string | undefined {
+function schemeOfIdentifier(identifier: string): string | undefined {
   const [, scheme = ''] = /^(doi|hdl|ark):/u.exec(identifierName(identifier)) ?? [];
-  return schemeOf(scheme)?.name;
+  return findScheme(scheme)?.name;
 }
 
-function schemeOf(name = ''): IdentifierScheme | undefined {
+function findScheme(name = ''): IdentifierScheme | undefined {
   return identifierSchemes.get(name.toLowerCase());
 }
 
-/** Whether a text is an IRI that names the same thing everywhere. */
+/** Whether a text is an IRI with a global meaning. */
 export function isGlobalName(text: string): boolean {
   return /^(?:https?|urn|doi|hdl|ark|info|ftp):\S+$/iu.test(text);
 }

@@ -1,229 +1,52 @@
-import { vocabulary } from '../../rdf/vocabularies.ts';
+import { termIri, termIris } from './vocabulary-iris.ts';
 
-const schema = vocabulary(
-  'http://schema.org/',
-  'CreativeWork',
-  'DataCatalog',
-  'Dataset',
-  'DefinedTermSet',
-  'DigitalDocument',
-  'Event',
-  'Place',
-  'PropertyValue',
-  'StatisticalVariable',
-  'about',
-  'abstract',
-  'accountablePerson',
-  'additionalType',
-  'affiliation',
-  'alternateName',
-  'author',
-  'conditionsOfAccess',
-  'contentURL',
-  'contentUrl',
-  'contributor',
-  'copyrightHolder',
-  'creator',
-  'dateModified',
-  'datePublished',
-  'description',
-  'disambiguatingDescription',
-  'distribution',
-  'editor',
-  'encoding',
-  'encodingFormat',
-  'familyName',
-  'fileFormat',
-  'funder',
-  'funding',
-  'givenName',
-  'hasDefinedTerm',
-  'hasPart',
-  'headline',
-  'identifier',
-  'inDefinedTermSet',
-  'isAccessibleForFree',
-  'keywords',
-  'legalName',
-  'license',
-  'maintainer',
-  'measuredProperty',
-  'measurementMethod',
-  'measurementTechnique',
-  'memberOf',
-  'name',
-  'namedPosition',
-  'potentialAction',
-  'producer',
-  'propertyID',
-  'provider',
-  'publisher',
-  'roleName',
-  'sameAs',
-  'sha256',
-  'sourceOrganization',
-  'sponsor',
-  'subjectOf',
-  'target',
-  'termCode',
-  'text',
-  'title',
-  'unitCode',
-  'unitText',
-  'url',
-  'urlTemplate',
-  'value',
-  'valueReference',
-  'variableMeasured',
-  'worksFor',
-);
-const dcterms = vocabulary(
-  'http://purl.org/dc/terms/',
-  'abstract',
-  'accessRights',
-  'conformsTo',
-  'contributor',
-  'creator',
-  'description',
-  'format',
-  'hasPart',
-  'identifier',
-  'issued',
-  'license',
-  'modified',
-  'publisher',
-  'rights',
-  'rightsHolder',
-  'subject',
-  'title',
-);
-/** The older elements of Dublin Core, some of which have no heirs in use. */
-const dc = vocabulary(
-  'http://purl.org/dc/elements/1.1/',
-  'contributor',
-  'creator',
-  'description',
-  'format',
-  'identifier',
-  'publisher',
-  'rights',
-  'subject',
-  'title',
-);
-const dcat = vocabulary(
-  'http://www.w3.org/ns/dcat#',
-  'CatalogRecord',
-  'accessURL',
-  'compressFormat',
-  'distribution',
-  'downloadURL',
-  'keyword',
-  'landingPage',
-  'mediaType',
-  'packageFormat',
-  'theme',
-);
-const skos = vocabulary(
-  'http://www.w3.org/2004/02/skos/core#',
-  'altLabel',
-  'definition',
-  'exactMatch',
-  'inScheme',
-  'notation',
-  'prefLabel',
-);
-const rdfs = vocabulary('http://www.w3.org/2000/01/rdf-schema#', 'comment', 'label');
-const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'familyName', 'givenName', 'name');
-const vcard = vocabulary(
-  'http://www.w3.org/2006/vcard/ns#',
-  'family-name',
-  'fn',
-  'given-name',
-  'organization-name',
-);
-const owl = vocabulary('http://www.w3.org/2002/07/owl#', 'sameAs');
-const qudt = vocabulary('http://qudt.org/schema/qudt/', 'hasUnit', 'symbol', 'ucumCode', 'unit');
-const sosa = vocabulary('http://www.w3.org/ns/sosa/', 'observedProperty', 'usedProcedure');
-const ssn = vocabulary('http://www.w3.org/ns/ssn/', 'forProperty');
-/** DDI Cross-Domain Integration. */
-const cdi = vocabulary(
-  'http://ddialliance.org/Specification/DDI-CDI/1.0/RDF/',
-  'InstanceVariable',
-  'definition',
-  'displayLabel',
-  'name',
-  'unitOfMeasureKind',
-);
-const spdx = vocabulary(
-  'http://spdx.org/rdf/terms#',
-  'algorithm',
-  'checksum',
-  'checksumAlgorithm',
-  'checksumValue',
-);
-
-/** DCAT-US 1.1. */
-const pod = vocabulary('https://project-open-data.cio.gov/v1.1/schema#', 'accessLevel');
-
-/** What people and organisations are called beside the labels that anything can have. */
-const agentNames = [schema.legalName, vcard.fn, vcard['organization-name'], foaf.name] as const;
-const codes = [schema.termCode, skos.notation] as const;
-const links = [schema.url] as const;
-const sameAs = [schema.sameAs, owl.sameAs, skos.exactMatch] as const;
-const identifiers = [schema.identifier, dcterms.identifier, dc.identifier] as const;
-const identifierValues = [schema.value] as const;
-const distributions = [schema.distribution, dcat.distribution] as const;
-const labels = [schema.name, skos.prefLabel, rdfs.label, dcterms.title] as const;
-const license = [schema.license, dcterms.license] as const;
+/** Names of agents beyond the general labels. */
+const agentNames = termIris('schema:legalName vcard:fn vcard:organization-name foaf:name');
+const codes = termIris('schema:termCode skos:notation');
+const links = termIris('schema:url');
+const sameAs = termIris('schema:sameAs owl:sameAs skos:exactMatch');
+const identifiers = termIris('schema:identifier dcterms:identifier dc:identifier');
+const identifierValues = termIris('schema:value');
+const distributions = termIris('schema:distribution dcat:distribution');
+const labels = termIris('schema:name skos:prefLabel rdfs:label dcterms:title');
+const license = termIris('schema:license dcterms:license');
 const licences = [
   ...license,
-  schema.conditionsOfAccess,
-  dcterms.rights,
-  dcterms.accessRights,
-  dc.rights,
+  ...termIris('schema:conditionsOfAccess dcterms:rights dcterms:accessRights dc:rights'),
 ] as const;
 
-/** Properties of texts, by what is read from them. All IRIs are in the canonical namespaces. */
+/** Properties of texts, by what is read from them. */
 export const textTerms = {
-  /** What a node is called, whatever it is. */
+  /** Names of any node. */
   labels,
-  allLabels: [...labels, schema.alternateName, skos.altLabel],
+  allLabels: [...labels, ...termIris('schema:alternateName skos:altLabel')],
   labelsAndCodes: [...labels, ...codes],
-  /** `schema:title` is no term of schema.org, though some think so. */
-  titles: [schema.name, schema.headline, schema.title, dcterms.title, dc.title],
-  alternativeTitles: [schema.alternateName],
-  descriptions: [
-    schema.description,
-    schema.abstract,
-    schema.disambiguatingDescription,
-    dcterms.description,
-    dcterms.abstract,
-    dc.description,
-  ],
-  /** Of a node that stands for a text. */
-  textsOfNode: [schema.text, schema.value, schema.description, ...labels],
-  /** Keywords and terms, by what they are for. */
+  /** `schema:title` is not defined by schema.org, but used. */
+  titles: termIris('schema:name schema:headline schema:title dcterms:title dc:title'),
+  alternativeTitles: termIris('schema:alternateName'),
+  descriptions: termIris(
+    'schema:description schema:abstract schema:disambiguatingDescription',
+    'dcterms:description dcterms:abstract dc:description',
+  ),
+  /** Of a node in place of a text. */
+  textsOfNode: [...termIris('schema:text schema:value schema:description'), ...labels],
+  /** Keywords and terms, by use. */
   terms: {
-    about: [schema.about],
-    type: [schema.additionalType],
-    keyword: [schema.keywords, dcat.keyword, dcat.theme, dcterms.subject, dc.subject],
-    technique: [schema.measurementTechnique, schema.measurementMethod],
+    about: termIris('schema:about'),
+    type: termIris('schema:additionalType'),
+    keyword: termIris('schema:keywords dcat:keyword dcat:theme dcterms:subject dc:subject'),
+    technique: termIris('schema:measurementTechnique schema:measurementMethod'),
   },
-  /** What a resource is about is a subject, but for these, which are things with a record of their own. */
-  noSubjects: [
-    schema.CreativeWork,
-    schema.DataCatalog,
-    schema.Dataset,
-    schema.DigitalDocument,
-    schema.Event,
-    schema.Place,
-    dcat.CatalogRecord,
-  ],
-  schemes: [schema.inDefinedTermSet, skos.inScheme],
+  /** Classes of subjects that have records of their own, and so are no keywords. */
+  noSubjects: termIris(
+    'schema:CreativeWork schema:DataCatalog schema:Dataset schema:DigitalDocument',
+    'schema:Event schema:Place dcat:CatalogRecord',
+  ),
+  schemes: termIris('schema:inDefinedTermSet skos:inScheme'),
   codes,
   links,
-  /** Of the page about something. */
-  pages: [...links, dcat.landingPage],
+  /** Pages about something. */
+  pages: [...links, termIri('dcat:landingPage')],
   sameAs,
   identifiers,
   identifierValues,
@@ -231,106 +54,103 @@ export const textTerms = {
   labelsAndLinks: [...labels, ...links],
   linksAndIdentifiers: [...links, ...identifiers],
   linksAndSame: [...links, ...sameAs],
-  /** All by which something may be known elsewhere. */
+  /** Everything by which something may be known elsewhere. */
   addresses: [...links, ...sameAs, ...identifiers],
   valuesAndLinks: [...identifierValues, ...links],
   valuesAndAddresses: [...identifierValues, ...links, ...sameAs],
   valuesAndCodes: [...identifierValues, ...codes],
-  /** What a licence may be called. */
-  licenceNames: [...labels, schema.alternateName, skos.altLabel, ...codes, ...identifiers],
-  propertyIds: [schema.propertyID],
-  /** Where nothing but licences belongs. */
+  /** Names of licences. */
+  licenceNames: [
+    ...labels,
+    ...termIris('schema:alternateName skos:altLabel'),
+    ...codes,
+    ...identifiers,
+  ],
+  propertyIds: termIris('schema:propertyID'),
+  /** Properties that only licences have. */
   license,
   licences,
-  accessibleForFree: [schema.isAccessibleForFree],
-  /** Where the access is stated; some publishers do it where licences belong. */
-  accessStatements: [...licences, pod.accessLevel],
-  /** Of a node that stands for a statement. */
-  explanations: [schema.text, schema.description, dcterms.description, rdfs.comment],
-  /** Those in which a resource is encoded among them. */
-  distributions: [...distributions, schema.encoding],
-  formats: [
-    schema.encodingFormat,
-    schema.fileFormat,
-    dcterms.format,
-    dc.format,
-    dcat.mediaType,
-    dcat.compressFormat,
-    dcat.packageFormat,
-  ],
-  issued: [schema.datePublished, dcterms.issued],
-  modified: [schema.dateModified, dcterms.modified],
+  accessibleForFree: termIris('schema:isAccessibleForFree'),
+  /** Statements about access, which some publishers put where licences belong. */
+  accessStatements: [...licences, termIri('pod:accessLevel')],
+  /** Of a node in place of a statement. */
+  explanations: termIris('schema:text schema:description dcterms:description rdfs:comment'),
+  /** Including the encodings of a resource. */
+  distributions: [...distributions, termIri('schema:encoding')],
+  formats: termIris(
+    'schema:encodingFormat schema:fileFormat dcterms:format dc:format dcat:mediaType',
+    'dcat:compressFormat dcat:packageFormat',
+  ),
+  issued: termIris('schema:datePublished dcterms:issued'),
+  modified: termIris('schema:dateModified dcterms:modified'),
 } as const;
 
-/** Properties of what a resource consists of: distributions, files in these, and services. */
+/** Properties of distributions, their parts, and services. */
 export const fileTerms = {
   distributions,
-  parts: [schema.hasPart, dcterms.hasPart],
-  encodings: [schema.encoding],
-  /** Where the bits are; some write `contentURL`. */
-  contents: [schema.contentUrl, schema.contentURL, dcat.downloadURL],
-  /** What leads to the bits, and may be a page. */
-  places: [schema.url, dcat.accessURL],
-  actions: [schema.potentialAction],
-  targets: [schema.target],
-  templates: [schema.urlTemplate],
-  profiles: [dcterms.conformsTo],
-  checksums: [spdx.checksum],
-  sha256: [schema.sha256],
-  algorithms: [spdx.algorithm, spdx.checksumAlgorithm],
-  checksumValues: [spdx.checksumValue],
+  parts: termIris('schema:hasPart dcterms:hasPart'),
+  encodings: termIris('schema:encoding'),
+  /** Addresses of the content; `contentURL` is a common misspelling. */
+  contents: termIris('schema:contentUrl schema:contentURL dcat:downloadURL'),
+  /** Addresses that lead to the content, and may be pages. */
+  places: termIris('schema:url dcat:accessURL'),
+  actions: termIris('schema:potentialAction'),
+  targets: termIris('schema:target'),
+  templates: termIris('schema:urlTemplate'),
+  profiles: termIris('dcterms:conformsTo'),
+  checksums: termIris('spdx:checksum'),
+  sha256: termIris('schema:sha256'),
+  algorithms: termIris('spdx:algorithm spdx:checksumAlgorithm'),
+  checksumValues: termIris('spdx:checksumValue'),
 } as const;
 
 /** Properties of people and organisations. */
 export const agentTerms = {
   roles: {
-    contributor: [schema.contributor, dcterms.contributor, dc.contributor],
-    copyrightHolder: [schema.copyrightHolder, dcterms.rightsHolder],
-    creator: [schema.creator, schema.author, dcterms.creator, dc.creator],
-    editor: [schema.editor],
-    funder: [schema.funder, schema.sponsor],
-    maintainer: [schema.maintainer],
-    provider: [schema.provider, schema.sourceOrganization],
-    publisher: [schema.publisher, dcterms.publisher, dc.publisher],
+    contributor: termIris('schema:contributor dcterms:contributor dc:contributor'),
+    copyrightHolder: termIris('schema:copyrightHolder dcterms:rightsHolder'),
+    creator: termIris('schema:creator schema:author dcterms:creator dc:creator'),
+    editor: termIris('schema:editor'),
+    funder: termIris('schema:funder schema:sponsor'),
+    maintainer: termIris('schema:maintainer'),
+    provider: termIris('schema:provider schema:sourceOrganization'),
+    publisher: termIris('schema:publisher dcterms:publisher dc:publisher'),
   },
-  /** Kinds of contributors for which there is no role of their own, and what they are called. */
+  /** Contributor properties without a role of their own, with role names. */
   namedRoles: [
-    [schema.producer, 'producer'],
-    [schema.accountablePerson, 'accountable person'],
+    [termIri('schema:producer'), 'producer'],
+    [termIri('schema:accountablePerson'), 'accountable person'],
   ],
-  grants: [schema.funding],
-  affiliations: [schema.affiliation, schema.worksFor, schema.memberOf],
-  roleNames: [schema.roleName, schema.namedPosition],
-  names: [...labels, schema.alternateName, ...agentNames],
+  grants: termIris('schema:funding'),
+  affiliations: termIris('schema:affiliation schema:worksFor schema:memberOf'),
+  roleNames: termIris('schema:roleName schema:namedPosition'),
+  names: [...labels, termIri('schema:alternateName'), ...agentNames],
   agentNames,
-  givenNames: [schema.givenName, foaf.givenName, vcard['given-name']],
-  familyNames: [schema.familyName, foaf.familyName, vcard['family-name']],
+  givenNames: termIris('schema:givenName foaf:givenName vcard:given-name'),
+  familyNames: termIris('schema:familyName foaf:familyName vcard:family-name'),
 } as const;
 
 /** Properties of variables. */
 export const variableTerms = {
-  /** Classes of descriptions of variables. */
-  classes: [schema.PropertyValue, schema.StatisticalVariable, cdi.InstanceVariable],
-  variables: [schema.variableMeasured, sosa.observedProperty],
-  /** From a variable to those that it consists of. */
-  parts: [schema.valueReference, schema.variableMeasured, schema.hasPart],
-  names: [...labels, schema.alternateName, skos.altLabel, cdi.name, cdi.displayLabel],
-  descriptions: [
-    schema.description,
-    schema.disambiguatingDescription,
-    skos.definition,
-    rdfs.comment,
-    cdi.definition,
-  ],
-  ids: [schema.propertyID, schema.identifier],
-  /** From a variable to sets of terms for it, and from these to their terms. */
-  termSets: [schema.subjectOf],
-  termSetClass: schema.DefinedTermSet,
-  /** A converter of CDIF has a namespace of its own for what it takes for no term of schema.org. */
-  termsOfSet: [schema.hasDefinedTerm, 'https://ex.org/unknown/hasDefinedTerm'],
-  /** What is measured in a variable is called what it is. */
-  properties: [schema.measuredProperty, sosa.observedProperty, ssn.forProperty],
-  units: [schema.unitText, schema.unitCode, qudt.hasUnit, qudt.unit, cdi.unitOfMeasureKind],
-  unitNames: [...labels, schema.termCode, qudt.symbol, qudt.ucumCode],
-  techniques: [schema.measurementTechnique, schema.measurementMethod, sosa.usedProcedure],
+  /** Classes of variable descriptions. */
+  classes: termIris('schema:PropertyValue schema:StatisticalVariable cdi:InstanceVariable'),
+  variables: termIris('schema:variableMeasured sosa:observedProperty'),
+  /** From a variable to its components. */
+  parts: termIris('schema:valueReference schema:variableMeasured schema:hasPart'),
+  names: [...labels, ...termIris('schema:alternateName skos:altLabel cdi:name cdi:displayLabel')],
+  descriptions: termIris(
+    'schema:description schema:disambiguatingDescription skos:definition rdfs:comment',
+    'cdi:definition',
+  ),
+  ids: termIris('schema:propertyID schema:identifier'),
+  /** From a variable to term sets, and from these to their terms. */
+  termSets: termIris('schema:subjectOf'),
+  termSetClass: termIri('schema:DefinedTermSet'),
+  /** A CDIF converter puts terms that it does not know in schema.org into its own namespace. */
+  termsOfSet: [termIri('schema:hasDefinedTerm'), 'https://ex.org/unknown/hasDefinedTerm'],
+  /** The measured property, whose name also names the variable. */
+  properties: termIris('schema:measuredProperty sosa:observedProperty ssn:forProperty'),
+  units: termIris('schema:unitText schema:unitCode qudt:hasUnit qudt:unit cdi:unitOfMeasureKind'),
+  unitNames: [...labels, ...termIris('schema:termCode qudt:symbol qudt:ucumCode')],
+  techniques: termIris('schema:measurementTechnique schema:measurementMethod sosa:usedProcedure'),
 } as const;

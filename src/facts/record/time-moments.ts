@@ -3,31 +3,34 @@ import { momentText } from '../time/moment.ts';
 import { epochMoment } from '../time/read-moment.ts';
 import { countOf, isSameCount, type TimeCount } from '../time/reference-system.ts';
 import type { TimeRepair } from '../../model/time-remarks.ts';
-import { factText, type FactNode, type FactValue } from './fact-node.ts';
+import { factText, nodesIn, type FactNode, type FactValue } from './fact-node.ts';
 import { timeTerms } from './time-terms.ts';
 
-/** A moment as a text that `readTime` reads. */
+/** A moment as a text for `readTime`. */
 export interface MomentOfNode {
   readonly text: string;
-  /** What stands in the record, where that is something else. */
+  /** The published text, if different. */
   readonly written?: string;
   readonly repairs: readonly TimeRepair[];
-  /** Why it is not to be read: it is counted in another calendar, or nothing says what it counts. */
+  /** Why it cannot be read: another calendar, or a number of unknown unit. */
   readonly uncounted?: 'calendar' | 'number';
 }
 
 /**
- * The moment that a value is: a text; or a node with a date, the parts of one, or a position in a reference system, as OWL-Time
- * and SOSO have them.
+ * The moment that a value states: a text, or a node with a date, date parts, or a position in a
+ * reference system (OWL-Time, SOSO).
  */
 export function momentOf(value: FactValue): MomentOfNode | undefined {
   if (value.kind === 'literal') return { text: value.text, repairs: [] };
   const dated = timeTerms.moments.flatMap((property) => textsOf(value, [property]))[0];
   if (dated !== undefined) return { text: dated, repairs: [] };
-  return inParts(value) ?? positionOf(value) ?? called(value);
+  return readDateParts(value) ?? readPosition(value) ?? readNamedMoment(value);
 }
 
-/** The texts of some properties, sorted since their order means nothing: of literals, of names, and of nodes with a value. */
+/**
+ * The texts of properties, sorted because their order has no meaning: literals, names, and values
+ * of nodes.
+ */
 export function textsOf(node: FactNode, properties: readonly string[]): readonly string[] {
   const texts = node.values(properties).flatMap((value) => {
     const text = factText(value);
@@ -37,9 +40,9 @@ export function textsOf(node: FactNode, properties: readonly string[]): readonly
   return texts.filter((text) => text.trim() !== '').toSorted();
 }
 
-/** `time:inDateTime`: year, month and day apart, as numbers or as XML Schema's gYear, gMonth and gDay. */
-function inParts(node: FactNode): MomentOfNode | undefined {
-  for (const parts of nodesOf(node, timeTerms.inParts)) {
+/** `time:inDateTime`: separate year, month and day, as numbers or as gYear, gMonth and gDay. */
+function readDateParts(node: FactNode): MomentOfNode | undefined {
+  for (const parts of nodesIn(node, timeTerms.inParts)) {
     const { parts: terms } = timeTerms;
     const [year] = textsOf(parts, terms.year);
     const rest = [terms.month, terms.day].flatMap(
@@ -55,35 +58,38 @@ function inParts(node: FactNode): MomentOfNode | undefined {
   return undefined;
 }
 
-/** A number or name with its reference system, in a node of its own or, against OWL-Time, in the moment itself. */
-function positionOf(node: FactNode): MomentOfNode | undefined {
-  for (const position of [...nodesOf(node, timeTerms.position), node]) {
+/**
+ * A number or name with its reference system, in a node of its own or, against OWL-Time, in the
+ * moment itself.
+ */
+function readPosition(node: FactNode): MomentOfNode | undefined {
+  for (const position of [...nodesIn(node, timeTerms.position), node]) {
     const [numeric] = textsOf(position, timeTerms.number);
     const [nominal] = textsOf(position, timeTerms.nominal);
     const text = numeric ?? nominal;
     if (text === undefined) continue;
     const number = Number(text);
     if (!Number.isFinite(number)) return { text, repairs: [] };
-    const counts = countsIn(position);
-    const counted = counting(number, counts);
-    if (numeric === undefined) return named(text, counted);
+    const counts = readCounts(position);
+    const counted = countNumber(number, counts);
+    if (numeric === undefined) return readNominalNumber(text, counted);
     if (counted === undefined) return { text, repairs: [], uncounted: 'number' };
     return { ...counted, written: text };
   }
   return undefined;
 }
 
-/** A number in the place of a name: it can be a year, or what its system counts. */
-function named(text: string, counted: MomentOfNode | undefined): MomentOfNode {
+/** A number in place of a name is a year, or what its reference system counts. */
+function readNominalNumber(text: string, counted: MomentOfNode | undefined): MomentOfNode {
   if (counted === undefined) return { text, repairs: [] };
   return { ...counted, written: text, repairs: [...counted.repairs, 'misplaced'] };
 }
 
-/** What the numbers of a position count: by its reference systems, else by its units. */
-function countsIn(position: FactNode): readonly TimeCount[] {
+/** The unit of a position: by its reference systems, else by its unit properties. */
+function readCounts(position: FactNode): readonly TimeCount[] {
   const systems = [
     ...textsOf(position, timeTerms.referenceSystem),
-    ...nodesOf(position, timeTerms.referenceSystem).flatMap((each) =>
+    ...nodesIn(position, timeTerms.referenceSystem).flatMap((each) =>
       textsOf(each, timeTerms.names),
     ),
   ].map(countOf);
@@ -95,18 +101,18 @@ function countsIn(position: FactNode): readonly TimeCount[] {
   return known.length === 0 ? systems : known;
 }
 
-/** @param counts what the number counts, of which the first counts and others may contradict it */
-function counting(
+/** @param counts units of the number; the first is used, and the others may contradict it */
+function countNumber(
   number: number,
   [count, ...others]: readonly TimeCount[],
 ): MomentOfNode | undefined {
-  const counted = count === undefined ? undefined : countedBy(number, count);
+  const counted = count === undefined ? undefined : countByUnit(number, count);
   if (count === undefined || counted === undefined) return undefined;
   if (others.every((other) => isSameCount(count, other))) return counted;
   return { ...counted, repairs: [...counted.repairs, 'unit-contradicts'] };
 }
 
-function countedBy(number: number, count: TimeCount): MomentOfNode | undefined {
+function countByUnit(number: number, count: TimeCount): MomentOfNode | undefined {
   switch (count.kind) {
     case 'age': {
       const sign: readonly TimeRepair[] = number < 0 ? ['age-sign'] : [];
@@ -129,16 +135,12 @@ function countedBy(number: number, count: TimeCount): MomentOfNode | undefined {
   }
 }
 
-/** A value, a name or the IRI of a moment, which can be that of an era or of its base. */
-function called(node: FactNode): MomentOfNode | undefined {
+/** A value, name or IRI of a moment, which may denote an era or its base. */
+function readNamedMoment(node: FactNode): MomentOfNode | undefined {
   const [text] = [
     ...textsOf(node, timeTerms.value),
     ...textsOf(node, timeTerms.names),
     ...[factText(node) ?? []].flat(),
   ];
   return text === undefined ? undefined : { text, repairs: [] };
-}
-
-function nodesOf(node: FactNode, properties: readonly string[]): readonly FactNode[] {
-  return node.values(properties).filter((value) => value.kind === 'node');
 }

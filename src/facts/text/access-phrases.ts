@@ -1,6 +1,6 @@
 import type { Access } from '../../model/search-facts.ts';
 
-/** Addresses of terms, in lower case without scheme, `www.` and a slash at the end. */
+/** Term addresses in lower case, without scheme, `www.` and trailing slash. */
 export const accessIris: ReadonlyMap<string, Access> = new Map([
   // COAR Access Rights
   ['purl.org/coar/access_right/c_abf2', 'open'],
@@ -33,14 +33,11 @@ export const accessIris: ReadonlyMap<string, Access> = new Map([
   ],
 ]);
 
-/** Each other term of this code list is a reason for a limitation. */
+/** Every other term of this code list is a reason for a limitation. */
 export const inspireLimitations =
   'inspire.ec.europa.eu/metadata-codelist/limitationsonpublicaccess/';
 
-/**
- * Words without which a phrase says the same: `Access to the data is restricted` is `access
- * restricted`.
- */
+/** Words that are ignored: `Access to the data is restricted` becomes `access restricted`. */
 export const fillers = `
   a an and any are as at be been being currently data dataset datasets file files for has have in is
   its known longer made of or the their these this those to was were will daten das datensatz der
@@ -48,15 +45,15 @@ export const fillers = `
   les sont un une datos el es los son y dados dei dati e gli i il os het zijn`;
 
 /**
- * Words for no: all are one, and turn the meaning of a statement round that they stand before
- * (`not publicly available`).
+ * Words for "no", all treated alike; they negate the following statement (`not publicly
+ * available`).
  */
 export const negations = `
   cannot cant no non not never neither nor without nicht kein keine keinen keiner keinerlei ohne pas
   aucun aucune sans sin ningun ninguna ninguno senza nessun nessuna sem nenhum nenhuma nao geen niet
   zonder ingen inga ikke inte utan uten uden none`;
 
-/** Statements that count where nothing else stands in their part of a sentence. */
+/** Statements that only count as a complete part of a sentence. */
 export const wholeStatements: Readonly<Record<Access, string>> = {
   open: `
     open | public | free | openly | freely | gratis | nolimitations | offen | frei | öffentlich |
@@ -71,7 +68,7 @@ export const wholeStatements: Readonly<Record<Access, string>> = {
   embargoed: `c f1cf`,
 };
 
-/** Statements that count wherever they stand, by what they say of the access. */
+/** Statements that count anywhere, by access. */
 export const statements: Readonly<Record<Access, string>> = {
   open: `
     open access | openaccess | c abf2 | free access | public access | access is open |
@@ -137,18 +134,18 @@ export const statements: Readonly<Record<Access, string>> = {
     Sperrfrist | Embargofrist | embargado | embargada | sotto embargo | эмбарго | エンバーゴ`,
 };
 
-/** An embargo that is over says nothing of the access now. */
+/** An expired embargo says nothing about the present access. */
 export const pastStatements = `
   embargo expired | embargo ended | embargo lifted | embargo over`;
 
-/** Licences that anybody can take, and that no version or SPDX identifier tells apart. */
+/** Open licences that are not distinguished by version or SPDX identifier. */
 export const openLicences = `
   creative commons | cc by | cc by sa | cc by nc | cc by nd | cc by nc sa | cc by nc nd | cc0 |
   cc zero | public domain | domaine public | dominio público | gemeinfrei |
   open government licence | open government license | open data commons | open licence |
   open license | licence ouverte | licencia abierta | Datenlizenz Deutschland`;
 
-/** Where such licences are published, without scheme and `www.`. */
+/** Addresses of such licences, without scheme and `www.`. */
 export const openLicencePlaces: readonly string[] = [
   'creativecommons.org/licenses/',
   'creativecommons.org/licences/',

@@ -16,16 +16,16 @@ import { words } from './fold.ts';
 import { isSpdxLicence } from './licence.ts';
 import { plainText } from './plain-text.ts';
 
-/** A longer text is a contract, and speaks of access in passing. */
+/** A longer text is a contract that mentions access in passing. */
 const maxCharacters = 500;
-/** What is looked at to find so much text behind markup. */
+/** Markup may make a text so many times longer. */
 const markupFactor = 10;
 
-/** The words of an address are no words of its sentence. */
+/** Removed, because words in an address are no statements. */
 const webAddress = /https?:\/\/\S+/giu;
 const partEnd = /[.,;:!?]\s|[()[\]|–—]|\s-\s/u;
 
-/** What a phrase says; `nothing` of an embargo that is over. */
+/** The meaning of a phrase; `nothing` for an expired embargo. */
 type Meaning = Access | 'nothing';
 
 interface Phrase {
@@ -36,21 +36,21 @@ interface Phrase {
 const fillerWords: ReadonlySet<string> = new Set(words(fillers));
 const negationWords: ReadonlySet<string> = new Set(words(negations));
 const negation = 'no';
-/** `not all publicly available`, in words. */
+/** Words between a negation and its phrase, as in `not all publicly available`. */
 const negationReach = 2;
 
-const wholes: ReadonlyMap<string, Access> = new Map(
+const wholePhrases: ReadonlyMap<string, Access> = new Map(
   accesses.flatMap((access) =>
-    phrasesIn(wholeStatements[access]).map((phrase) => [phrase.join(' '), access] as const),
+    parsePhrases(wholeStatements[access]).map((phrase) => [phrase.join(' '), access] as const),
   ),
 );
 
-/** By their first word, the longest first. */
-const accessPhrases = byFirstWord([
-  ...accesses.flatMap((access) => phrasesOf(statements[access], access)),
-  ...phrasesOf(pastStatements, 'nothing'),
+/** By first word, the longest first. */
+const accessPhrases = groupByFirstWord([
+  ...accesses.flatMap((access) => createPhrases(statements[access], access)),
+  ...createPhrases(pastStatements, 'nothing'),
 ]);
-const licencePhrases = byFirstWord(phrasesOf(openLicences, 'open'));
+const licencePhrases = groupByFirstWord(createPhrases(openLicences, 'open'));
 
 const meanings: Readonly<Record<Meaning, Access | undefined>> = {
   open: 'open',
@@ -58,7 +58,7 @@ const meanings: Readonly<Record<Meaning, Access | undefined>> = {
   embargoed: 'embargoed',
   nothing: undefined,
 };
-/** What a phrase says behind a negation: who needs no login has access, and no embargo is no access. */
+/** The meaning of a negated phrase: without login means open, no embargo means nothing. */
 const opposites: Readonly<Record<Meaning, Access | undefined>> = {
   open: 'restricted',
   restricted: 'open',
@@ -66,35 +66,43 @@ const opposites: Readonly<Record<Meaning, Access | undefined>> = {
   nothing: undefined,
 };
 
-/** Of several statements the one that leaves least: nobody yet, only some, everybody. */
+/** The most restrictive of several statements. */
 export function leastAccess(said: readonly (Access | undefined)[]): Access | undefined {
   return (['embargoed', 'restricted', 'open'] as const).find((access) => said.includes(access));
 }
 
 /**
- * What a text says of the access to data: the IRI of a term of a usual vocabulary, or words in which
- * it is said in so many words (`docs/access.md`). Undefined where it says something else, says it in
- * other words, or is longer than 500 characters.
+ * Classifies a text about access: the IRI of a known term, or known phrases (`docs/access.md`).
+ * Undefined for other texts, and beyond 500 characters.
  */
 export const accessOf = remembered((text: string): Access | undefined => {
-  return accessOfIri(text) ?? leastAccess(partsOf(text).map((part) => accessOfPart(part)));
+  return (
+    classifyIri(text) ??
+    leastAccess(
+      splitIntoParts(text).map((part) => {
+        return wholePhrases.get(part.join(' ')) ?? leastAccess(findMeanings(part, accessPhrases));
+      }),
+    )
+  );
 });
 
-/** As `accessOf`, of a text that says nothing else. */
+/** As `accessOf`, only for texts without any other content. */
 export function mereAccessOf(text: string): Access | undefined {
-  return accessOfIri(text) ?? (partsOf(text).every(isWholePhrase) ? accessOf(text) : undefined);
+  return (
+    classifyIri(text) ?? (splitIntoParts(text).every(isWholePhrase) ? accessOf(text) : undefined)
+  );
 }
 
 function isWholePhrase(part: readonly string[]): boolean {
   const [first = '', ...others] = part;
-  if (first === '' || wholes.has(part.join(' '))) return true;
-  // `unrestricted access` is no more than `unrestricted`.
+  if (first === '' || wholePhrases.has(part.join(' '))) return true;
+  // `unrestricted access` equals `unrestricted`.
   const length = others.at(-1) === 'access' ? [part.length, others.length] : [part.length];
   const phrases = accessPhrases.get(first) ?? [];
   return phrases.some(({ words: own }) => length.includes(own.length) && startsAt(part, 0, own));
 }
 
-/** Whether `isAccessibleForFree` is true or false: as JSON has it, as text, or as schema.org's IRI. */
+/** Reads `isAccessibleForFree`: a JSON boolean, a text, or schema.org's IRI. */
 export function freeOf(text: string): boolean | undefined {
   const value = text.trim().toLowerCase();
   const [, name] = /^(?:https?:\/\/schema\.org\/|schema:)?(true|false)$/u.exec(value) ?? [];
@@ -104,35 +112,36 @@ export function freeOf(text: string): boolean | undefined {
 }
 
 /**
- * Whether a licence, as `licenceOf` writes it, is one that anybody can take: all that SPDX lists and
- * we know, and those of Creative Commons and of the public domain without a version. Who may use the
- * data, and for what, is another matter.
+ * Whether a licence (output of `licenceOf`) is available to everyone: known SPDX licences, and
+ * unversioned ones of Creative Commons and the public domain. Permitted uses do not matter.
  */
 export const isOpenLicence = remembered((licence: string): boolean => {
   if (isSpdxLicence(licence)) return true;
-  const address = addressOf(licence);
+  const address = normalizeAddress(licence);
   if (openLicencePlaces.some((place) => address.startsWith(place))) return true;
-  return partsOf(licence).some((part) => meaningsIn(part, licencePhrases).includes('open'));
+  return splitIntoParts(licence).some((part) =>
+    findMeanings(part, licencePhrases).includes('open'),
+  );
 });
 
-function accessOfIri(text: string): Access | undefined {
-  const address = addressOf(text);
+function classifyIri(text: string): Access | undefined {
+  const address = normalizeAddress(text);
   return (
     accessIris.get(address) ?? (address.startsWith(inspireLimitations) ? 'restricted' : undefined)
   );
 }
 
-function addressOf(text: string): string {
+function normalizeAddress(text: string): string {
   const address = text.trim().toLowerCase();
   return trimEndOf(address.replace(/^https?:\/\/(?:www\.)?/u, ''), '/');
 }
 
-/** The words of each part of the sentences of a text, without fillers. */
-function partsOf(text: string): readonly (readonly string[])[] {
+/** The words of each part of the sentences, without fillers. */
+function splitIntoParts(text: string): readonly (readonly string[])[] {
   const plain = plainText(text.slice(0, maxCharacters * markupFactor));
   if (plain.length > maxCharacters) return [];
   const parts: (readonly string[])[] = [];
-  for (const part of plain.replaceAll(webAddress, ' ').split(partEnd).map(tellingIn)) {
+  for (const part of plain.replaceAll(webAddress, ' ').split(partEnd).map(significantWordsIn)) {
     // `Embargo: none`
     const isNo = part.length === 1 && part[0] === negation;
     parts.push(isNo ? [...part, ...(parts.pop() ?? [])] : part);
@@ -140,22 +149,18 @@ function partsOf(text: string): readonly (readonly string[])[] {
   return parts;
 }
 
-/** The words of a text without fillers, and with one word for all negations. */
-function tellingIn(text: string): readonly string[] {
+/** The words of a text without fillers, with one word for all negations. */
+function significantWordsIn(text: string): readonly string[] {
   const telling = words(text).filter((word) => !fillerWords.has(word));
   return telling.map((word) => (negationWords.has(word) ? negation : word));
 }
 
-function accessOfPart(part: readonly string[]): Access | undefined {
-  return wholes.get(part.join(' ')) ?? leastAccess(meaningsIn(part, accessPhrases));
-}
-
-function meaningsIn(
+function findMeanings(
   part: readonly string[],
   phrases: ReadonlyMap<string, readonly Phrase[]>,
 ): readonly (Access | undefined)[] {
   const found: (Access | undefined)[] = [];
-  // Behind the last phrase: a negation that belongs to that one turns no other round.
+  // Start after the last phrase: its negation does not apply to later phrases.
   let from = 0;
   for (let at = 0; at < part.length; at += 1) {
     const phrase = phrases.get(part[at] ?? '')?.find((each) => startsAt(part, at, each.words));
@@ -173,15 +178,15 @@ function startsAt(part: readonly string[], at: number, phrase: readonly string[]
   return phrase.every((word, index) => part[at + index] === word);
 }
 
-function phrasesIn(list: string): readonly (readonly string[])[] {
-  return list.split('|').map(tellingIn);
+function parsePhrases(list: string): readonly (readonly string[])[] {
+  return list.split('|').map(significantWordsIn);
 }
 
-function phrasesOf(list: string, meaning: Meaning): readonly Phrase[] {
-  return phrasesIn(list).map((phrase) => ({ words: phrase, meaning }));
+function createPhrases(list: string, meaning: Meaning): readonly Phrase[] {
+  return parsePhrases(list).map((phrase) => ({ words: phrase, meaning }));
 }
 
-function byFirstWord(phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> {
+function groupByFirstWord(phrases: readonly Phrase[]): ReadonlyMap<string, readonly Phrase[]> {
   const found = new Map<string, Phrase[]>();
   for (const phrase of phrases.toSorted((one, other) => other.words.length - one.words.length)) {
     const [first = ''] = phrase.words;

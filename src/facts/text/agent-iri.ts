@@ -1,9 +1,9 @@
 import { identifierName } from '../../rdf/identifier-name.ts';
 import { repairIri } from '../../rdf/iri.ts';
 
-/** A register of people and organisations: how its identifiers may be written, and the IRI of one. */
+/** A register of agents: spellings of its identifiers, and their IRIs. */
 interface Register {
-  /** What may stand before the identifier, beside `https://` and `http://`. */
+  /** After `https://` or `http://`. */
   readonly spelling: RegExp;
   readonly iri: (...parts: readonly string[]) => string | undefined;
 }
@@ -38,23 +38,23 @@ const registers: readonly Register[] = [
   },
 ];
 
-/** How all of them begin. Most people and organisations are in none. */
-const beginning =
+/** Quick test, since most agents are in no register. */
+const registeredStart =
   /^\s*(?:(?:https?:)?\/\/)?(?:www\.)?(?:orcid|ror|grid|isni|wikidata|wd:|\d{4}|0[a-z\d]{8}\s*$)/iu;
 const scheme = /^(?:https?:)?\/\//iu;
-const ending = /[/.#]$/u;
-/** The longest spelling of any of them. */
+const trailingCharacter = /[/.#]$/u;
+/** Longer than any spelling. */
 const maxCharacters = 80;
 
 /**
- * The https IRI by which a person or organisation is known, one for all ways to write it: ORCID, ROR, GRID, ISNI and
- * Wikidata, in any case, with blanks, bare where nothing else looks like it.
- * @returns undefined where it is in none of these registers
+ * The canonical https IRI of an agent in ORCID, ROR, GRID, ISNI or Wikidata, for all spellings: any
+ * case, with blanks, bare if unambiguous.
+ * @returns undefined if the agent is in none of these registers
  */
 export function registeredAgent(text: string): string | undefined {
-  if (text.length > maxCharacters || !beginning.test(text)) return undefined;
+  if (text.length > maxCharacters || !registeredStart.test(text)) return undefined;
   const written = text.replaceAll(/\s+/gu, ' ').trim().replace(scheme, '');
-  const name = written.replace(/^www\.(?=orcid|ror)/iu, '').replace(ending, '');
+  const name = written.replace(/^www\.(?=orcid|ror)/iu, '').replace(trailingCharacter, '');
   for (const { spelling, iri } of registers) {
     const found = spelling.exec(name);
     const known = found === null ? undefined : iri(...found.slice(1));
@@ -69,19 +69,25 @@ function rorIri(id = ''): string {
 
 const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The last two digits are a checksum of the six letters before them (ROR: identifier structure; ISO 7064 mod 97-10). */
+/**
+ * The last two digits are a checksum of the preceding six characters (ROR identifier structure; ISO
+ * 7064 mod 97-10).
+ */
 function hasRorChecksum(id: string): boolean {
   let number = 0;
   for (const letter of id.slice(1, 7)) number = number * 32 + crockford.indexOf(letter);
   return 98 - ((number * 100) % 97) === Number(id.slice(7));
 }
 
-/** The IRI of a person or organisation, in the one spelling where there is one; of any other IRI the one as published. */
+/** The canonical IRI of an agent; other IRIs as published. */
 export function agentIri(text: string): string | undefined {
   return registeredAgent(text) ?? (/\s/u.test(text.trim()) ? undefined : repairIri(text));
 }
 
-/** The one IRI by which an agent is looked up, for all spellings of it. @param iri as `agentIri` gives it */
+/**
+ * The IRI for looking up an agent, equal for all spellings.
+ * @param iri output of `agentIri`
+ */
 export function agentName(iri: string): string {
   return registeredAgent(iri) ?? repairIri(identifierName(iri)) ?? iri;
 }

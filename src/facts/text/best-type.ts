@@ -1,11 +1,11 @@
 const schemaOrg = /^https?:\/\/schema\.org\//u;
 const dataset = /^https?:\/\/schema\.org\/Dataset$/u;
-/** Types that nearly everything has. */
+/** Too general to be useful. */
 const vague = /\/(?:Thing|CreativeWork|Product|MediaObject|DataDownload)$/u;
 
 /**
- * The one type of something. A dataset is that first of all, and rather something of its own than a
- * mere download; types of schema.org are known to more than those of others.
+ * The most useful type. `Dataset` comes first, specific types before general ones, and schema.org's
+ * before others, since more clients know them.
  */
 export function bestType(
   own: readonly string[],

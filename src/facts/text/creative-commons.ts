@@ -2,7 +2,7 @@ import { words } from './fold.ts';
 
 type Condition = 'BY' | 'NC' | 'ND' | 'SA';
 
-/** Words that say a condition; `share` and `no` do with the next. */
+/** Words for licence conditions; `share` and `no` are fillers of the next word. */
 const conditionWords: ReadonlyMap<string, Condition> = new Map([
   ['attribution', 'BY'],
   ['by', 'BY'],
@@ -19,8 +19,8 @@ const conditionWords: ReadonlyMap<string, Condition> = new Map([
   ['sharealike', 'SA'],
 ]);
 
-/** Words that may stand in the name of a licence and say nothing of which it is. */
-const fillers: ReadonlySet<string> = new Set(
+/** Words in licence names that do not distinguish licences. */
+const licenceFillers: ReadonlySet<string> = new Set(
   'cc commons creative deed generic intergovernmental international licence license no non organisations public share unported v version'.split(
     ' ',
   ),
@@ -28,21 +28,22 @@ const fillers: ReadonlySet<string> = new Set(
 
 const versions: ReadonlySet<string> = new Set(['1 0', '2 0', '2 5', '3 0', '4 0']);
 
-/** What a run of words says, as far as it is read. */
-interface Phrase {
+/** The conditions found in consecutive words. */
+interface LicencePhrase {
   readonly conditions: Set<Condition>;
   readonly versions: Set<string>;
-  /** Whether it is of Creative Commons, and not any attribution. */
+  /** Whether it names Creative Commons, rather than any attribution. */
   named: boolean;
 }
 
 /**
- * The identifiers of Creative Commons' licences that are named in a text in words, such as `CC BY-NC 4.0` or `Creative
- * Commons Attribution 4.0 International`, in SPDX's form. One without a version has none, nor has one of two versions.
+ * The SPDX identifiers of Creative Commons licences named in a text, such as `CC BY-NC 4.0` or
+ * `Creative Commons Attribution 4.0 International`. Names without a version, or with two, are
+ * ignored.
  */
 export function creativeCommonsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
-  let phrase = emptyPhrase();
+  let phrase = createPhrase();
   const tokens = words(text).map((word) => word.replace(/^v(?=\d)/u, ''));
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
@@ -53,21 +54,24 @@ export function creativeCommonsIn(text: string): ReadonlySet<string> {
     else if (versions.has(version) && phrase.conditions.size > 0) {
       phrase.versions.add(version.replace(' ', '.'));
       index += 1;
-    } else if (fillers.has(token)) phrase.named ||= token === 'cc' || token === 'commons';
+    } else if (licenceFillers.has(token)) phrase.named ||= token === 'cc' || token === 'commons';
     else {
-      note(phrase, found);
-      phrase = emptyPhrase();
+      addLicence(phrase, found);
+      phrase = createPhrase();
     }
   }
-  note(phrase, found);
+  addLicence(phrase, found);
   return found;
 }
 
-function emptyPhrase(): Phrase {
+function createPhrase(): LicencePhrase {
   return { conditions: new Set(), versions: new Set(), named: false };
 }
 
-function note({ conditions, versions: said, named }: Phrase, found: Set<string>): void {
+function addLicence(
+  { conditions, versions: said, named }: LicencePhrase,
+  found: Set<string>,
+): void {
   const [version] = said;
   if (!named || !conditions.has('BY') || said.size !== 1 || version === undefined) return;
   const order: readonly Condition[] = ['BY', 'NC', 'ND', 'SA'];

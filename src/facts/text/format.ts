@@ -2,7 +2,7 @@ import { parseMediaType } from '../../model/media-type.ts';
 import { remembered } from '../../text/remembered.ts';
 import { plainText } from './plain-text.ts';
 
-/** Of files whose name says what they are, in the words that are also written for a format. */
+/** Media types by file extension or format name. */
 const byName: ReadonlyMap<string, string> = new Map([
   ['atom', 'application/atom+xml'],
   ['bib', 'application/x-bibtex'],
@@ -67,7 +67,7 @@ const byName: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** Other names of the same. */
+/** Aliases of media types. */
 const sameTypes: ReadonlyMap<string, string> = new Map([
   ['application/netcdf', 'application/x-netcdf'],
   ['application/x-hdf', 'application/x-hdf5'],
@@ -91,21 +91,21 @@ const fileTypeIri =
   /^https?:\/\/publications\.europa\.eu\/resource\/authority\/file-type\/([\w-]+)$/iu;
 
 /**
- * What a file is in: a media type in lower case without parameters, by whatever name of the file type or IRI it is
- * published; otherwise the text as written, the IRI as published.
+ * The media type of a format, in lower case without parameters, by file type, name or IRI; other
+ * texts without markup, other IRIs as published.
  */
 export const formatOf = remembered((text: string): string => {
   const written = plainText(text);
   const [, registered] = mediaTypeIri.exec(written) ?? [];
   const [, fileType] = fileTypeIri.exec(written) ?? [];
   const name = (registered ?? fileType ?? written).toLowerCase();
-  // Remarks in brackets are no part of a type.
+  // Ignores remarks in brackets.
   const type = parseMediaType(name.replace(/ \(.*/u, '')).essence;
   if (mediaType.test(type)) return sameTypes.get(type) ?? type;
   return byName.get(name.replace(/^(?:\*?\.)/u, '').replace(/ (?:file|format)$/u, '')) ?? written;
 });
 
-/** All names in lower case of what `formatOf` gives, itself the first. */
+/** All lower-case spellings of a format (output of `formatOf`), itself first. */
 export function formatSpellings(format: string): readonly string[] {
   const named = [...byName, ...sameTypes].filter(([, type]) => type === format);
   return [...new Set([format.toLowerCase(), ...named.map(([name]) => name)])];

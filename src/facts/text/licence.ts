@@ -11,14 +11,14 @@ const maxSentenceCharacters = 2000;
 const maxCharacters = 1000;
 
 const webAddress = /https?:\/\/[^\s<>"']+/giu;
-/** `CC BY 2.0 CA`: a licence of its own, which SPDX lists for a few countries only. */
+/** `CC BY 2.0 CA`: a ported licence; SPDX lists only some of them. */
 const countryVersion = /\b[123]\.\d[\s-]+(?:[A-Z]{2}|IGO)\b/u;
 const spdxPlace = 'https://spdx.org/licenses/';
 
 /**
- * What a licence is called: the IRI of SPDX (`https://spdx.org/licenses/CC-BY-4.0`) where a name, an identifier or an IRI says
- * which it is, or a sentence names exactly one; an IRI that says nothing we know as published, any other text without its
- * markup, at most 1,000 characters of it.
+ * What a licence is called: the IRI of SPDX (`https://spdx.org/licenses/CC-BY-4.0`) where a name,
+ * an identifier or an IRI says which it is, or a sentence names exactly one; an IRI that says
+ * nothing we know as published, any other text without its markup, at most 1,000 characters of it.
  */
 export const licenceOf = remembered((text: string): string => {
   const start = text.slice(0, maxSentenceCharacters);

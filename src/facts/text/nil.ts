@@ -1,7 +1,7 @@
 import { trimEndOf } from '../../text/trim-end.ts';
 
-/** What programs and people write where they have nothing to say. `Na` is sodium, and is let pass. */
-const words: ReadonlySet<string> = new Set([
+/** What programs and people write for missing values. `Na` is sodium, and not listed. */
+const nilWords: ReadonlySet<string> = new Set([
   'missing',
   'n.a',
   'n/a',
@@ -30,49 +30,52 @@ const words: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** No name or IRI of a missing value is longer, nor a place in a template. */
+/** Names and IRIs of missing values, and template placeholders, are not longer. */
 const maxCharacters = 300;
-/** Of the words, with what may be around and between them. */
+/** For the words, including surrounding punctuation. */
 const maxWordCharacters = 24;
 
-const marks = /^[-?\u{2010}-\u{2015}]*$/u;
+const onlyMarks = /^[-?\u{2010}-\u{2015}]*$/u;
 const notAvailable = /^(?:na|NA)$/u;
-/** The draft's `nil:…`, and OGC's names of missing values, as IRI of any scheme or resolver and as URN (CDIF: missing values). */
+/**
+ * Nil IRIs of the draft (`nil:…`) and of OGC, with any scheme or resolver, or as URN (CDIF: missing
+ * values).
+ */
 const nilIri = /^(?:nil:|urn:ogc:def:nil:|(?=\S*\/def\/nil(?:\/|$)))\S*$/iu;
-/** A place in a template that was never filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
-const unfilled = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
+/** Template placeholders that were not filled in: `{kw4}`, `{{license}}`, `${title}`, `%NAME%`. */
+const templatePlaceholder = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|%[A-Z_]+%|<%[^%]*%>)$/u;
 
-// Asked of every text of every record: nearly all of them begin as nothing of the above does, and name no register of nils.
-const beginnings = [...new Set([...words].map((word) => word.charAt(0)))].join('');
+// Quick test, because every text of every record is checked: most texts start with none of these,
+// and contain no register of nils.
+const beginnings = [...new Set([...nilWords].map((word) => word.charAt(0)))].join('');
 const perhapsNil = new RegExp(String.raw`^(?:$|[${beginnings}]|[^a-z\d])|/nil`, 'iu');
-const around = /^["'([<]|["')\]>.]$/u;
-const allBefore = /^["'([<]+/u;
-const allBehind = `"')]>.`;
-const separated = /[\s_-]/u;
-const allSeparators = /[\s_-]+/gu;
+const surroundingMark = /^["'([<]|["')\]>.]$/u;
+const marksBefore = /^["'([<]+/u;
+const marksBehind = `"')]>.`;
+const wordSeparator = /[\s_-]/u;
+const wordSeparators = /[\s_-]+/gu;
 
 /**
- * Whether a text says that there is no value: none at all, a word for it in any case and perhaps in quotes or brackets,
- * a nil IRI, only dashes or question marks, or a place in a template that was not filled in.
+ * Whether a text states a missing value: empty, a word for it in any case, perhaps in quotes or
+ * brackets, a nil IRI, only dashes or question marks, or a template placeholder.
  */
 export function isNil(text: string): boolean {
   const value = text.trim();
   if (value.length > maxCharacters || !perhapsNil.test(value)) return false;
   if (value.length <= maxWordCharacters && isNilWord(value)) return true;
-  return nilIri.test(value) || unfilled.test(value);
+  return nilIri.test(value) || templatePlaceholder.test(value);
 }
 
-/**
- * Whether a text is the IRI of a missing value, with which CDIF has publishers say that there is
- * none.
- */
+/** Whether a text is a nil IRI, by which CDIF states a missing value. */
 export function isNilIri(text: string): boolean {
   return text.length <= maxCharacters && nilIri.test(text.trim());
 }
 
 function isNilWord(value: string): boolean {
-  if (marks.test(value) || notAvailable.test(value)) return true;
-  const bare = around.test(value) ? trimEndOf(value.replace(allBefore, ''), allBehind) : value;
-  const word = separated.test(bare) ? bare.replaceAll(allSeparators, ' ').trim() : bare;
-  return words.has(word.toLowerCase());
+  if (onlyMarks.test(value) || notAvailable.test(value)) return true;
+  const bare = surroundingMark.test(value)
+    ? trimEndOf(value.replace(marksBefore, ''), marksBehind)
+    : value;
+  const word = wordSeparator.test(bare) ? bare.replaceAll(wordSeparators, ' ').trim() : bare;
+  return nilWords.has(word.toLowerCase());
 }

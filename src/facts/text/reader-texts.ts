@@ -1,13 +1,12 @@
 import type { Text } from '../../model/search-facts.ts';
 import { shownText } from './shown-text.ts';
 
-/** Something that may be in a language. */
+/** Anything with a language. */
 type InLanguage = Pick<Text, 'language'>;
 
 /**
- * Of the languages of some texts the one that a reader understands best, as the texts have it;
- * undefined where the reader is known to understand none.
- * @param languages of the reader in lower case, the preferred one first
+ * The language among the texts that the reader prefers; undefined if there is none.
+ * @param languages of the reader in lower case, in order of preference
  */
 function bestLanguage(
   texts: readonly InLanguage[],
@@ -17,20 +16,20 @@ function bestLanguage(
   for (const wanted of languages) {
     const found =
       own.find((language) => language.toLowerCase() === wanted) ??
-      own.find((language) => isLanguage(language, wanted));
+      own.find((language) => matchesLanguage(language, wanted));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** `pt-BR` is Portuguese, and meant by `pt`; and `pt` is better than nothing for `pt-BR`. */
-function isLanguage(language: string, wanted: string): boolean {
+/** Matches by primary language: `pt` accepts `pt-BR`, and `pt-BR` accepts `pt`. */
+function matchesLanguage(language: string, wanted: string): boolean {
   const [primary = ''] = wanted.split('-');
   return language.split('-')[0]?.toLowerCase() === primary;
 }
 
 /**
- * The one of several texts that a reader understands best: in a preferred language, else `usual`.
+ * The text in the reader's preferred language, else `usual`.
  * @param languages as `bestLanguage`
  */
 export function textFor(
@@ -44,7 +43,7 @@ export function textFor(
 }
 
 /**
- * Of the names of one thing those in the language of the one that `textFor` gives.
+ * The names of a thing in the language chosen by `textFor`.
  * @param languages as `bestLanguage`
  */
 export function namesFor(texts: readonly Text[], languages: readonly string[]): readonly Text[] {
@@ -54,8 +53,8 @@ export function namesFor(texts: readonly Text[], languages: readonly string[]): 
 }
 
 /**
- * Of many things those in the language that a reader understands best, and those in no language;
- * all where the reader is known to understand none.
+ * The things in the reader's preferred language, and those without language; all if there is no
+ * preferred one.
  * @param languages as `bestLanguage`
  */
 export function understoodAmong<Thing extends InLanguage>(

@@ -1,8 +1,8 @@
 import type { Text } from '../../model/search-facts.ts';
 
 /**
- * The one of several texts that is shown: one in English or without a language before others, then
- * the least. The bundled queries choose titles in the same way.
+ * Chooses the text to display: English or without language first, then the smallest. The bundled
+ * queries choose titles in the same way.
  */
 export function shownText(texts: readonly Text[]): Text | undefined {
   const english = texts.filter(({ language = '' }) => /^(?:$|en\b)/iu.test(language));

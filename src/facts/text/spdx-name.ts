@@ -16,7 +16,7 @@ const fillers: ReadonlySet<string> = new Set([
   'version',
 ]);
 
-/** Names that are no identifier, in the form of `keyOf`. The version is left out where there is but one. */
+/** Names that are no identifier, as `keyOf` has them; without a version where there is only one. */
 const otherNames: readonly (readonly [string, string])[] = [
   ['cc0', 'CC0-1.0'],
   ['cc 0', 'CC0-1.0'],
@@ -73,7 +73,10 @@ const maxCharacters = 100;
 /** What says only that a licence follows. */
 const heading = /^(?:data )?(?:licen[cs]e|rights?)\s*:/iu;
 
-/** The SPDX identifier of a licence by its name or identifier, in any case and with any signs between its words. */
+/**
+ * The SPDX identifier of a licence by its name or identifier, in any case and with any signs
+ * between its words.
+ */
 export function spdxIdOfName(name: string): string | undefined {
   if (name.length > maxCharacters) return undefined;
   const written = name.trim().replace(heading, '').trim();

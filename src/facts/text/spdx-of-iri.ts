@@ -40,8 +40,9 @@ const places: readonly (readonly [RegExp, (...parts: readonly string[]) => strin
 const maxCharacters = 300;
 
 /**
- * The SPDX identifier of the licence that is published at an IRI: of Creative Commons in all its pages (deed, legal code) and
- * of others whose address names it, with http or https or without, in any case.
+ * The SPDX identifier of the licence that is published at an IRI: of Creative Commons in all its
+ * pages (deed, legal code) and of others whose address names it, with http or https or without, in
+ * any case.
  */
 export function spdxIdOfIri(iri: string): string | undefined {
   if (iri.length > maxCharacters) return undefined;

@@ -1,71 +1,73 @@
 import { isNil } from './nil.ts';
 import { plainText } from './plain-text.ts';
 
-/** Whoever has more keywords in one text has written a text. */
+/** More keywords in one text are prose. */
 const maxKeywords = 200;
 const maxCharacters = 500;
-/** Longer than this, without separators, it is a description in the wrong place. */
+/** A longer part is a description in the wrong place. */
 const maxCutCharacters = 2000;
-/** What is looked at of a text: as many keywords of that length as there may be. */
+/** Limit for the text that is examined. */
 const maxTextCharacters = maxKeywords * maxCharacters;
 
-/** Between keywords that were written as one text: not the comma of `1,000` or `1,2-ethanediol`. */
+/** Separators of keywords; not the comma of `1,000` or `1,2-ethanediol`. */
 const separators = /[;|\u{3001}\u{FF0C}\u{FF1B}]|(?<!\d),|,(?!\d)|,(?=\d{4})/u;
-/** A path such as `EARTH SCIENCE > OCEANS > SALINITY`; `>` without blanks is one as well, but not `->`, `=>` and `>5`. */
-const steps = /(?<![-=<>])>(?![=>]| ?\d)/u;
-/** Without any of these a text is one keyword, as most are. */
-const divisible = /[;|,>{\r\n\u{3001}\u{FF0C}\u{FF1B}]/u;
+/**
+ * Steps of a path such as `EARTH SCIENCE > OCEANS > SALINITY`, also without blanks; not `->`, `=>`
+ * and `>5`.
+ */
+const pathSeparator = /(?<![-=<>])>(?![=>]| ?\d)/u;
+/** Quick test: without any of these a text is a single keyword. */
+const mayBeSplit = /[;|,>{\r\n\u{3001}\u{FF0C}\u{FF1B}]/u;
 const lineEnds = /[\r\n]/u;
 const allLineEnds = /[\r\n]+/gu;
-/** What is left of separators alone says nothing. */
-const sayable = /[\p{L}\p{N}]/u;
-/** A label of what a keyword is, as some programs put before it: `{hgloc}Scheldt`. */
+/** Keywords contain a letter or digit. */
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** A label that some programs put before a keyword: `{hgloc}Scheldt`. */
 const label = /^\{[a-z\d_]{1,30}\}(?=.)/iu;
 
 /**
- * The keywords in a text: the whole of it, without markup; each of its parts where it has separators (comma, semicolon,
- * bar, line end); the last step of a path. A natural phrase with a comma is there as a whole and in parts. A name that was cut
- * at its comma stays as it is, since nobody can tell. Each once, in the order in which they stand, none that is nil, at most
- * 200 of at most 500 characters; a text that is longer is there in its parts only, each cut there, and none that has more than
+ * Splits a text into keywords: the whole text without markup; its parts at commas, semicolons, bars
+ * and line ends; the last step of paths. Phrases with a comma are kept whole and in parts; names
+ * split at a comma cannot be recognised. Distinct and in order, without nils, at most 200 of at
+ * most 500 characters. Longer texts only yield their parts, cut at 500 characters, or none beyond
  * 2,000.
  */
 export function keywordsOf(text: string): readonly string[] {
   const start = text.slice(0, maxTextCharacters);
   const whole = plainText(start);
-  if (!divisible.test(start) && !divisible.test(whole)) return [cut(whole)].filter(isKeyword);
-  // Line ends are no blanks here.
+  if (!mayBeSplit.test(start) && !mayBeSplit.test(whole))
+    return [cutKeyword(whole)].filter(isKeyword);
+  // Keep line ends, which are separators here.
   const inLines = lineEnds.test(start) ? plainText(start.replaceAll(allLineEnds, ' | ')) : whole;
   const parts = distinctParts(inLines.split(separators));
-  const bare = parts.map(withoutLabel);
-  const all = [...parts, ...bare, ...bare.map(leafOf)];
-  const found = new Set([whole, withoutLabel(whole), ...all.map(cut)]);
+  const bare = parts.map(removeLabel);
+  const all = [...parts, ...bare, ...bare.map(lastPathStep)];
+  const found = new Set([whole, removeLabel(whole), ...all.map(cutKeyword)]);
   return [...found].filter(isKeyword).slice(0, maxKeywords);
 }
 
 function isKeyword(text: string): boolean {
-  return text.length <= maxCharacters && !isNil(text) && sayable.test(text);
+  return text.length <= maxCharacters && !isNil(text) && letterOrDigit.test(text);
 }
 
-function cut(part: string): string {
+function cutKeyword(part: string): string {
   if (part.length <= maxCharacters) return part;
   if (part.length > maxCutCharacters) return '';
   const start = part.slice(0, maxCharacters);
   return (start.isWellFormed() ? start : start.slice(0, -1)).trim();
 }
 
-/** As many as may be keywords: a text of nothing but separators has any number. */
+/** Limited, because a text can consist of separators only. */
 function distinctParts(parts: readonly string[]): readonly string[] {
-  return [...new Set(parts.map(trimmed))].filter((part) => part !== '').slice(0, maxKeywords);
+  return [...new Set(parts.map((part) => part.trim()))]
+    .filter((part) => part !== '')
+    .slice(0, maxKeywords);
 }
 
-function trimmed(part: string): string {
-  return part.trim();
+function lastPathStep(path: string): string {
+  return path.split(pathSeparator).at(-1)?.trim() ?? '';
 }
 
-function leafOf(path: string): string {
-  return trimmed(path.split(steps).at(-1) ?? '');
-}
-
-function withoutLabel(keyword: string): string {
+function removeLabel(keyword: string): string {
   return keyword.replace(label, '').trim();
 }

@@ -1,7 +1,7 @@
 import { remembered } from '../../text/remembered.ts';
 import { folded } from './fold.ts';
 
-/** Units that are often written out, by their names in the singular. */
+/** Symbols of units by their singular names. */
 const symbols: ReadonlyMap<string, string> = new Map([
   ['centimeter', 'cm'],
   ['centimetre', 'cm'],
@@ -30,7 +30,7 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ['watt', 'W'],
 ]);
 
-/** Registers of units, and the code of a unit at the end of its IRI. */
+/** IRIs of unit registers, ending with the code of a unit. */
 const registers: readonly RegExp[] = [
   /^https?:\/\/(?:www\.)?qudt\.org\/vocab\/unit[/#]([\w-]+)$/iu,
   /^https?:\/\/vocab\.nerc\.ac\.uk\/collection\/P06\/current\/(\w+)\/?$/iu,
@@ -42,9 +42,9 @@ const degree = /(?:[°º˚]|\bdeg(?:ree)?s?\b\.?)[\s_]*(?:(c|f)(?:elsius|entigra
 const factor = /^([\p{L}%‰]+)([+-]?\d+)?$/u;
 
 /**
- * The spelling in which units are compared: `m/s`, `m s-1`, `m·s⁻¹` and `metres per second` have one, and so have `°C`, `degC` and
- * `degrees Celsius`. Case counts where it tells symbols apart (`mS`, `MS`; `mPa`, `MPa`), not in words. What is no product of
- * units is compared by its words, as other texts are. Total.
+ * The normalised spelling of a unit: equal for `m/s`, `m s-1`, `m·s⁻¹` and `metres per second`, and
+ * for `°C`, `degC` and `degrees Celsius`. Case matters for symbols (`mS`, `MS`; `mPa`, `MPa`), not
+ * for words. Texts that are no product of units are folded. Never throws.
  */
 export const unitName = remembered((text: string): string => {
   const plain = text
@@ -59,33 +59,33 @@ export const unitName = remembered((text: string): string => {
     .replaceAll(/[\u{2010}-\u{2015}\u{2212}]/gu, '-')
     .replaceAll(/\^|\*\*/gu, '')
     .replaceAll(/\sper\s+/giu, '/');
-  return productOf(plain) ?? folded(text);
+  return parseProduct(plain) ?? folded(text);
 });
 
-/** The code by which a register of units names one; none where the IRI is of no such register. */
+/** The code of a unit in the IRI of a known register; otherwise undefined. */
 export function unitCodeOf(iri: string): string | undefined {
   return registers.flatMap((form) => form.exec(iri)?.[1] ?? [])[0];
 }
 
-/** Factors with their exponents; what stands behind a slash has a negative one. */
-function productOf(text: string): string | undefined {
+/** Factors with exponents, which are negative after a slash. */
+function parseProduct(text: string): string | undefined {
   const parts = text.split('/').map((part) => part.split(/[\s.*·⋅×]+/u).filter(Boolean));
   const factors = parts.flatMap((part, at) =>
-    part.map((each, place) => factorOf(each, at > 0 && place === 0 ? -1 : 1)),
+    part.map((each, place) => parseFactor(each, at > 0 && place === 0 ? -1 : 1)),
   );
   if (factors.length === 0 || parts.some((part) => part.length === 0)) return undefined;
   return factors.includes(undefined) ? undefined : factors.join(' ');
 }
 
-function factorOf(text: string, sign: 1 | -1): string | undefined {
+function parseFactor(text: string, sign: 1 | -1): string | undefined {
   const [, base, exponent = '1'] = factor.exec(text) ?? [];
   if (base === undefined) return undefined;
   const power = sign * Number(exponent);
-  return symbolOf(base) + (power === 1 ? '' : String(power));
+  return normalizeSymbol(base) + (power === 1 ? '' : String(power));
 }
 
-/** Three letters or more in one case are a word or an abbreviation; four are one in any case. */
-function symbolOf(base: string): string {
+/** Three or more letters in one case, or four in any case, are a word or abbreviation. */
+function normalizeSymbol(base: string): string {
   if (/^deg[CF]$/iu.test(base)) return `deg${base.slice(3).toUpperCase()}`;
   const lower = base.toLowerCase();
   const isWord =

@@ -2,14 +2,12 @@ import { withBlanks } from '../../rdf/iri-spellings.ts';
 import { isNil } from './nil.ts';
 import { createRelativeText } from './relative-text.ts';
 
-/**
- * Whether a text can name a record or resource: not nothing, not a blank node, not a placeholder.
- */
+/** Whether a text can name a record or resource: not empty, no blank node, no placeholder. */
 export type NameTest = (text: string) => boolean;
 
 /**
- * @param base what the texts of a document were resolved against, so that a relative `nan` is known
- * as well
+ * Creates a name test.
+ * @param base base IRI of the texts, to recognise placeholders such as a relative `nan`
  */
 export function createNameTest(base: string): NameTest {
   const placeholder = createPlaceholderReader(base);
@@ -17,8 +15,8 @@ export function createNameTest(base: string): NameTest {
 }
 
 /**
- * Makes what reads the placeholder that was published where a name stands: `nan` of
- * `https://bog.example/nan`. Undefined for what names something, and for blank nodes.
+ * Creates a reader of placeholders published as names: `nan` of `https://bog.example/nan`. It
+ * returns undefined for names and blank nodes.
  * @param base as for `createNameTest`
  */
 export function createPlaceholderReader(base: string): (name: string) => string | undefined {

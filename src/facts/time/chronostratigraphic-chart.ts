@@ -1,13 +1,16 @@
-/** The smallest unit of the chart: its name, and how many million years ago it began; it ends where the one before begins. */
+/**
+ * A smallest unit: its name, and its base in million years; it ends at the base of the unit before.
+ */
 export type ChartStage = readonly [name: string, base: number];
 
-/** A unit that consists of others: its name, its youngest and its oldest stage. */
+/** A larger unit: its name, its youngest and its oldest stage. */
 export type ChartGroup = readonly [name: string, youngest: string, oldest: string];
 
 /**
- * The International Chronostratigraphic Chart of the International Commission on Stratigraphy, v2024/12, from the youngest to
- * the oldest: all stages, and before the Cambrian all systems, erathems or eonothems that have no parts. Ages without their
- * margins of error. Cohen, Harper, Gibbard and Car (2025), https://stratigraphy.org/chart.
+ * The International Chronostratigraphic Chart of the ICS, v2024/12, from the youngest to the
+ * oldest: all stages, and before the Cambrian the systems, erathems or eonothems without parts.
+ * Ages in million years, without error margins. Cohen, Harper, Gibbard and Car (2025),
+ * https://stratigraphy.org/chart.
  */
 export const chartStages: readonly ChartStage[] = [
   ['Meghalayan', 0.0042],
@@ -129,7 +132,7 @@ export const chartStages: readonly ChartStage[] = [
   ['Hadean', 4567],
 ];
 
-/** All eonothems, erathems, systems, subsystems and series of the same chart that have parts, and the Precambrian. */
+/** All larger units of the same chart, and the Precambrian. */
 export const chartGroups: readonly ChartGroup[] = [
   ['Phanerozoic', 'Meghalayan', 'Fortunian'],
   ['Cenozoic', 'Meghalayan', 'Danian'],

@@ -2,7 +2,7 @@ import type { AgeRange } from '../../model/search-facts.ts';
 import { chartGroups, chartStages } from './chronostratigraphic-chart.ts';
 import { eraSynonyms } from './era-synonyms.ts';
 
-/** An era of the earth, by the name that the chart has, or that means several units of it. */
+/** An era by its name on the chart, or by a name that spans several units. */
 export interface Era extends AgeRange {
   readonly name: string;
 }
@@ -10,7 +10,7 @@ export interface Era extends AgeRange {
 /** Longer texts are no names. */
 const maxCharacters = 200;
 
-/** What follows the last slash, hash or colon of an IRI or of a name with a prefix. */
+/** The local name of an IRI or prefixed name. */
 const localPart = /^[a-z][a-z\d+.-]*:(?:\S*[/#:])?([^\s/#:]+)$/iu;
 const rank =
   /(?<=..)(?:eonothem|erathem|system|subsystem|series|stage|eon|era|period|subperiod|epoch|age|times?)$/u;
@@ -27,52 +27,52 @@ const spellings: readonly (readonly [written: RegExp, name: string])[] = [
   [/p[rř][ií]dol[ií]/u, 'pridoli'],
 ];
 
-const eras = erasByKey();
+const eras = indexEras();
 
 /**
- * The era that a text names: with its name on the International Chronostratigraphic Chart or a synonym, in any case, with or
- * without blanks, hyphens and the word for its rank; as the end of an IRI or behind a prefix (`isc:LowerDevonian`). The base
- * or top of one (`isc:BaseCallovian`) is a moment.
+ * Finds an era by its name on the International Chronostratigraphic Chart or a synonym: in any
+ * case, with or without blanks, hyphens and rank; also as local name of an IRI or prefixed name
+ * (`isc:LowerDevonian`). The base or top of an era (`isc:BaseCallovian`) is a moment.
  */
 export function eraNamed(text: string): Era | undefined {
   const trimmed = text.trim();
   if (trimmed.length > maxCharacters) return undefined;
   const [, local = trimmed] = localPart.exec(trimmed) ?? [];
-  return eraWithKey(keyOf(local)) ?? boundaryNamed(local);
+  return findEraByKey(normalizeEraName(local)) ?? findBoundary(local);
 }
 
-function boundaryNamed(local: string): Era | undefined {
+function findBoundary(local: string): Era | undefined {
   const [, which, of = ''] = /^(base|top)(?: of(?: the)?)?(.+)$/isu.exec(local) ?? [];
-  const era = which === undefined ? undefined : eraWithKey(keyOf(of));
+  const era = which === undefined ? undefined : findEraByKey(normalizeEraName(of));
   if (which === undefined || era === undefined) return undefined;
   const age = which.toLowerCase() === 'base' ? era.older : era.younger;
   return { name: `${which.toLowerCase()} of the ${era.name}`, older: age, younger: age };
 }
 
-function eraWithKey(key: string): Era | undefined {
+function findEraByKey(key: string): Era | undefined {
   const partLast = partBehind.exec(key);
-  const other = partLast === null ? undefined : keyOf(`${partLast[2]}${partLast[1]}`);
+  const other = partLast === null ? undefined : normalizeEraName(`${partLast[2]}${partLast[1]}`);
   return eras.get(key) ?? eras.get(key.replace(rank, '')) ?? eras.get(other ?? '');
 }
 
-/** What all spellings of a name have in common. */
-function keyOf(name: string): string {
+/** The normalised spelling of a name. */
+function normalizeEraName(name: string): string {
   const letters = name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
   return spellings.reduce((key, [written, as]) => key.replace(written, as), letters);
 }
 
-function erasByKey(): ReadonlyMap<string, Era> {
+function indexEras(): ReadonlyMap<string, Era> {
   const found = new Map<string, Era>();
   let younger = 0;
   for (const [name, older] of chartStages) {
-    found.set(keyOf(name), { name, older, younger });
+    found.set(normalizeEraName(name), { name, older, younger });
     younger = older;
   }
   for (const [name, youngest, oldest] of [...chartGroups, ...eraSynonyms]) {
-    const first = found.get(keyOf(oldest));
-    const last = found.get(keyOf(youngest));
+    const first = found.get(normalizeEraName(oldest));
+    const last = found.get(normalizeEraName(youngest));
     if (first === undefined || last === undefined) throw new Error(`${name} is of no era`);
-    found.set(keyOf(name), { name, older: first.older, younger: last.younger });
+    found.set(normalizeEraName(name), { name, older: first.older, younger: last.younger });
   }
   return found;
 }

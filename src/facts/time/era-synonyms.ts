@@ -1,8 +1,9 @@
 import type { ChartGroup } from './chronostratigraphic-chart.ts';
 
 /**
- * Names that are in use beside those of the chart, and what they mean on it: the youngest and the oldest unit. Parts are called
- * lower, middle and upper here; early and late mean the same of time (ICS: International Stratigraphic Guide, 3.B).
+ * Names in use beside those of the chart: name, youngest and oldest unit. Parts are called lower,
+ * middle and upper here; early and late are equivalent (ICS: International Stratigraphic Guide,
+ * 3.B).
  */
 export const eraSynonyms: readonly ChartGroup[] = [
   ['Tertiary', 'Neogene', 'Paleogene'],

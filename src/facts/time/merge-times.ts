@@ -3,8 +3,8 @@ import { ageBetween } from './read-age.ts';
 import { ageText, readTime, repaired, type TimeReading } from './read-time.ts';
 
 /**
- * Reads a time of which start and end stand apart: as an interval of the calendar, open where one is missing; or as the ages
- * from the older of two ages or eras to the younger, where one alone is only itself.
+ * Reads a time with separate start and end: a calendar interval, open if one is missing; or the
+ * range of two ages or eras. A single age stands for itself.
  */
 export function readBetween(start: string | undefined, end: string | undefined): TimeReading {
   if (start === undefined || end === undefined) return readOneEnd(start, end);
@@ -17,11 +17,11 @@ export function readBetween(start: string | undefined, end: string | undefined):
     const remarks = [...all.remarks, ...repaired(value, repairs, ageText(age))];
     return { ...all, ages: [age], remarks };
   }
-  if (all.ages.length > 0) return apart(value, all);
+  if (all.ages.length > 0) return keepEndsApart(value, all);
   return ends.every(({ names }) => names.length > 0) ? all : readTime(value);
 }
 
-/** All that several readings say. */
+/** Concatenates readings; names without duplicates. */
 export function together(readings: readonly TimeReading[]): TimeReading {
   return {
     periods: readings.flatMap(({ periods }) => periods),
@@ -33,12 +33,12 @@ export function together(readings: readonly TimeReading[]): TimeReading {
 
 function readOneEnd(start: string | undefined, end: string | undefined): TimeReading {
   const alone = readTime(start ?? end ?? '');
-  if (alone.ages.length > 0) return apart(start ?? end ?? '', alone);
+  if (alone.ages.length > 0) return keepEndsApart(start ?? end ?? '', alone);
   return alone.periods.length === 0 ? alone : readTime(`${start ?? '..'}/${end ?? '..'}`);
 }
 
-/** A time of which one end is an age, and the other is none: each stands for itself. */
-function apart(value: string, reading: TimeReading): TimeReading {
+/** If only one end is an age, both ends are kept separately. */
+function keepEndsApart(value: string, reading: TimeReading): TimeReading {
   const result = [...reading.periods.map(periodText), ...reading.ages.map(ageText)].join(', ');
   const remarks = [...reading.remarks, ...repaired(value, ['ends-apart'], result)];
   return { ...reading, remarks };

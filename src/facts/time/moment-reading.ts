@@ -2,14 +2,14 @@ import type { TimeFault, TimeRepair } from '../../model/time-remarks.ts';
 import { daysInMonth } from './calendar.ts';
 import type { Moment, MomentRange } from './moment.ts';
 
-/** A text that is a moment of the calendar, or tries to be one. */
+/** A calendar moment, or why a text that looks like one cannot be read. */
 export type MomentReading = MomentFault | ReadMoment;
 
 export interface ReadMoment extends MomentRange {
   readonly repairs: readonly TimeRepair[];
-  /** The zone that was given, in minutes east of UTC. */
+  /** Minutes east of UTC, if a zone was given. */
   readonly offset?: number;
-  /** Whether the year is three digits and no sign, nor a word that says how it is counted. */
+  /** Whether the year has three digits without sign or era. */
   readonly isShort?: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface MomentFault {
 export const impossible: MomentFault = { fault: 'impossible' };
 export const ambiguous: MomentFault = { fault: 'ambiguous' };
 
-/** Earlier years are no matter of a calendar, but of geology. */
+/** Earlier years are geologic times. */
 export const earliestYear = -99_999;
 const latestYear = 99_999;
 
-/** All of one year, month or day, if the calendar has it. */
+/** A complete year, month or day, if it exists in the calendar. */
 export function wholeMoment(moment: Moment, repairs: readonly TimeRepair[] = []): MomentReading {
   const { year, month = 1, day = 1 } = moment;
   if (year > latestYear) return { fault: 'year-digits' };

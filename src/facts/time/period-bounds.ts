@@ -1,6 +1,5 @@
 import type { Period } from '../../model/search-facts.ts';
 import {
-  decimalYear,
   firstSecond,
   firstYear,
   lastSecond,
@@ -10,48 +9,45 @@ import {
   momentText,
 } from './moment.ts';
 
-/** A period as numbers, and as full dates. */
+/** A period as decimal years and as full dates. */
 export interface PeriodBounds {
-  /**
-   * In years, as ISO 8601 counts them, and their parts: 2017 for the start of 2017, -Infinity where it is open.
-   */
+  /** Decimal year: 2017 for the start of 2017, -Infinity if open. */
   readonly begin: number;
-  /** The last second that the period covers: just below 2018 for the end of 2017; Infinity where it is open. */
+  /** Decimal year of the last second: just below 2018 for the end of 2017, Infinity if open. */
   readonly end: number;
-  /** xsd:dateTime: `2017-01-01T00:00:00Z`. Absent where it is open. */
+  /** xsd:dateTime: `2017-01-01T00:00:00Z`; absent if open. */
   readonly startDateTime?: string;
   readonly endDateTime?: string;
 }
 
-const form = /^([+-]?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d):(\d\d)Z)?)?)?$/u;
+const momentForm = /^([+-]?\d{4,6})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d):(\d\d)Z)?)?)?$/u;
 
-/** The bounds of a period. @throws RangeError where an end is not written as `Period` says */
-export function periodBounds({ start, end }: Period): PeriodBounds {
-  return { ...startBounds(start), ...endBounds(end) };
-}
-
-/** The same as numbers alone, which takes half the time. */
-export function periodYears({ start, end }: Period): Pick<PeriodBounds, 'begin' | 'end'> {
+/**
+ * The bounds of a period.
+ * @throws RangeError if an end is not in the format of `Period`
+ */
+export function periodBounds(period: Period): PeriodBounds {
+  const { start, end } = period;
   return {
-    begin: start === undefined ? -Infinity : firstYear(parse(start)),
-    end: end === undefined ? Infinity : lastYear(parse(end)),
+    ...periodYears(period),
+    ...(start !== undefined && { startDateTime: formatDateTime(firstSecond(parseMoment(start))) }),
+    ...(end !== undefined && { endDateTime: formatDateTime(lastSecond(parseMoment(end))) }),
   };
 }
 
-function startBounds(text: string | undefined): Pick<PeriodBounds, 'begin' | 'startDateTime'> {
-  if (text === undefined) return { begin: -Infinity };
-  const second = firstSecond(parse(text));
-  return { begin: decimalYear(second), startDateTime: dateTime(second) };
+/**
+ * The bounds as decimal years only, in half the time.
+ * @throws RangeError as `periodBounds`
+ */
+export function periodYears({ start, end }: Period): Pick<PeriodBounds, 'begin' | 'end'> {
+  return {
+    begin: start === undefined ? -Infinity : firstYear(parseMoment(start)),
+    end: end === undefined ? Infinity : lastYear(parseMoment(end)),
+  };
 }
 
-function endBounds(text: string | undefined): Pick<PeriodBounds, 'end' | 'endDateTime'> {
-  if (text === undefined) return { end: Infinity };
-  const second = lastSecond(parse(text));
-  return { end: decimalYear(second), endDateTime: dateTime(second) };
-}
-
-function parse(text: string): Moment {
-  const [year, month, day, ...clock] = (form.exec(text) ?? []).slice(1);
+function parseMoment(text: string): Moment {
+  const [year, month, day, ...clock] = (momentForm.exec(text) ?? []).slice(1);
   if (year === undefined) throw new RangeError(`Not an end of a period: ${text}`);
   const [hours, minutes, seconds] = clock;
   return {
@@ -64,7 +60,7 @@ function parse(text: string): Moment {
   };
 }
 
-/** XML Schema has no plus before years; 1.1 and ISO 8601 have a year 0000. */
-function dateTime(second: number): string {
+/** XML Schema allows no plus sign; version 1.1 and ISO 8601 have a year 0000. */
+function formatDateTime(second: number): string {
   return momentText(momentAt(second)).replace(/^\+/u, '');
 }

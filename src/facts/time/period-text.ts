@@ -1,6 +1,6 @@
 import type { Period } from '../../model/search-facts.ts';
 
-/** A period as ISO 8601 writes intervals, `..` where it is open (ISO 8601-2): `2017/..`. */
+/** Formats a period as an ISO 8601 interval, with `..` for open ends (ISO 8601-2): `2017/..`. */
 export function periodText({ start = '..', end = '..' }: Period): string {
   return `${start}/${end}`;
 }

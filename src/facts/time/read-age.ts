@@ -2,7 +2,7 @@ import type { AgeRange } from '../../model/search-facts.ts';
 import type { TimeRepair } from '../../model/time-remarks.ts';
 import { inMillions, readAgeUnit } from './age-units.ts';
 
-/** An age that was read, and what was mended in it. */
+/** An age, with the repairs made to read it. */
 export interface ReadAge {
   readonly age: AgeRange;
   readonly repairs: readonly TimeRepair[];
@@ -14,7 +14,7 @@ const maxCharacters = 200;
 /** In million years: the universe is not older. */
 const maxAge = 13_800;
 
-/** All units have some. */
+/** Every unit contains a letter. */
 const letter = /[a-z]/iu;
 const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 const unit = String.raw`([a-z][a-z. -]*?)`;
@@ -28,16 +28,16 @@ const about = /^(?:~|circa |ca?\. ?|ca |about |approx(?:imately|\.) )/iu;
 const dashes = /[\u2010-\u2015\u2212]/gu;
 
 /**
- * Reads an age or a range of ages with their unit, older or younger first: `250 Ma`, `300-250 Ma`,
- * `300..250Ma`, `11,700 yr BP`. Total: any text, in time linear in its length.
- * @returns undefined where it is none, or has no unit of ages
+ * Reads an age or a range of ages with unit, in either order: `250 Ma`, `300-250 Ma`, `300..250Ma`,
+ * `11,700 yr BP`. Never throws; linear time.
+ * @returns undefined for other texts, and without a unit of ages
  */
 export function readAge(text: string): ReadAge | undefined {
   const trimmed = text.trim();
   if (trimmed.length > maxCharacters || !letter.test(trimmed)) return undefined;
   const plain = trimmed.replaceAll(dashes, '-').replaceAll(/\s+/gu, ' ');
   const exact = plain.replaceAll(margin, '').replace(about, '');
-  const ages = agesIn(exact);
+  const ages = parseAges(exact);
   const [first] = ages;
   const last = ages.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -47,8 +47,8 @@ export function readAge(text: string): ReadAge | undefined {
 }
 
 /**
- * All from the first of two ages to the last. They are exchanged where the first is the younger one
- * at both its ends: the Permian is not after the Triassic, but goes on until its end.
+ * The range of two ages. They are swapped if the first is younger at both ends: "Permian to
+ * Triassic" is in order although the ranges touch.
  */
 export function ageBetween(first: AgeRange, last: AgeRange): ReadAge {
   const isReversed = first.older < last.older && first.younger < last.younger;
@@ -61,16 +61,16 @@ export function ageBetween(first: AgeRange, last: AgeRange): ReadAge {
   };
 }
 
-/** One or two ages; none where a text is something else. */
-function agesIn(text: string): readonly ReadAge[] {
+/** One or two ages; empty for other texts. */
+function parseAges(text: string): readonly ReadAge[] {
   const range = rangeForm.exec(text);
   const [, one, oneUnit = range?.[4], other, otherUnit] = range ?? singleForm.exec(text) ?? [];
-  const first = ageOf(one, oneUnit);
-  const last = range === null ? first : ageOf(other, otherUnit);
+  const first = parseAge(one, oneUnit);
+  const last = range === null ? first : parseAge(other, otherUnit);
   return first === undefined || last === undefined ? [] : [first, last];
 }
 
-function ageOf(count = '', unitText = ''): ReadAge | undefined {
+function parseAge(count = '', unitText = ''): ReadAge | undefined {
   const found = readAgeUnit(unitText);
   if (found === undefined || !found.isPast) return undefined;
   const millions = inMillions(Number(count.replaceAll(',', '')), found.years);

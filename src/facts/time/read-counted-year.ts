@@ -1,11 +1,11 @@
 import { type MomentReading, wholeMoment } from './moment-reading.ts';
 
-const before = String.raw`b\.?\s?c\.?(?:\s?e\.?)?`;
-const after = String.raw`a\.?\s?d\.?|c\.?\s?e\.?`;
-const wordFirst = new RegExp(`^(?:(${before})|${after})\\s*(\\d{1,6})$`, 'iu');
-const wordLast = new RegExp(`^(\\d{1,6})\\s*(?:(${before})|${after})$`, 'iu');
+const beforeChrist = String.raw`b\.?\s?c\.?(?:\s?e\.?)?`;
+const afterChrist = String.raw`a\.?\s?d\.?|c\.?\s?e\.?`;
+const wordFirst = new RegExp(`^(?:(${beforeChrist})|${afterChrist})\\s*(\\d{1,6})$`, 'iu');
+const wordLast = new RegExp(`^(\\d{1,6})\\s*(?:(${beforeChrist})|${afterChrist})$`, 'iu');
 
-/** Reads a year that is counted in letters: `500 BC`, `500 BCE`, `AD 79`. ISO 8601 has a year 0, which is 1 BC. */
+/** Reads a year with era: `500 BC`, `500 BCE`, `AD 79`. 1 BC is the year 0 of ISO 8601. */
 export function readCountedYear(text: string): MomentReading | undefined {
   const first = wordFirst.exec(text);
   const last = wordLast.exec(text);
@@ -16,7 +16,7 @@ export function readCountedYear(text: string): MomentReading | undefined {
   return wholeMoment({ year: isBefore ? 1 - count : count }, ['year-count']);
 }
 
-/** The letters behind a year before Christ, with which a whole range can end: `500-300 BC`. */
+/** The BC era at the end of a text, which may apply to a whole range: `500-300 BC`. */
 export function countBehind(text: string): string | undefined {
   return wordLast.exec(text)?.[2];
 }

@@ -3,15 +3,15 @@ import { earliestYear, isFault } from './moment-reading.ts';
 import { readMoment } from './read-moment.ts';
 import { isUnknownTime } from './unknown-time.ts';
 
-/** A date of publishing, changing and the like. */
+/** A date of publication, modification etc. */
 export interface ReadDate {
-  /** As `Period` writes the start of a time, as exact as it was said. */
+  /** In the format of a start of `Period`, in the stated precision. */
   readonly start: string;
 }
 
 /**
- * Reads a date in any of the ways in which it is written (`readMoment`). Total: any text, in time linear in its length.
- * @returns undefined where it is no date, or could be two
+ * Reads a date in any supported form (`readMoment`). Never throws; linear time.
+ * @returns undefined for other texts, and for ambiguous dates
  */
 export function readDate(text: string): ReadDate | undefined {
   const date = text.trim();

@@ -4,25 +4,25 @@ import { readNamedMonth } from './read-named-month.ts';
 import { readCountedYear } from './read-counted-year.ts';
 import type { TimeFault, TimeRepair } from '../../model/time-remarks.ts';
 
-type Groups = readonly (string | undefined)[];
+type DayGroups = readonly (string | undefined)[];
 
-/** A way to write a day, a month or a year in digits, and what it means. */
+/** A numeric form of a day, month or year, and its reader. */
 interface DayForm {
   readonly form: RegExp;
-  readonly read: (groups: Groups) => MomentReading;
+  readonly read: (groups: DayGroups) => MomentReading;
 }
 
 const forms: readonly DayForm[] = [
-  // ISO 8601: 20170308, 2017, 2017-03, 2017-03-08, -13000; and with single digits.
-  { form: /^(\d{4})(\d{2})(\d{2})$/u, read: wholeDay([]) },
-  { form: /^([+-]?)(\d+)(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/u, read: yearFirst },
-  // Other separators; only of whole dates, since 2017.09 can be a number.
-  { form: /^(\d{4})\.(\d{1,2})\.(\d{1,2})\.?$/u, read: wholeDay(['separator']) },
-  { form: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u, read: wholeDay(['separator']) },
-  { form: /^(\d{4})-(\d{3})$/u, read: ordinalDay },
-  { form: /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/iu, read: weekOrDay },
-  { form: /^(\d{4})[-\s]?Q([1-4])$/iu, read: quarter },
-  { form: /^(\d{1,2})([-./\s])(\d{1,2})\2(\d{4})$/u, read: yearLast },
+  // ISO 8601: 20170308, 2017, 2017-03, 2017-03-08, -13000; also with single digits.
+  { form: /^(\d{4})(\d{2})(\d{2})$/u, read: completeDayReader([]) },
+  { form: /^([+-]?)(\d+)(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/u, read: readYearFirst },
+  // Other separators, only for complete dates, since 2017.09 may be a number.
+  { form: /^(\d{4})\.(\d{1,2})\.(\d{1,2})\.?$/u, read: completeDayReader(['separator']) },
+  { form: /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u, read: completeDayReader(['separator']) },
+  { form: /^(\d{4})-(\d{3})$/u, read: readOrdinalDay },
+  { form: /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/iu, read: readWeekDate },
+  { form: /^(\d{4})[-\s]?Q([1-4])$/iu, read: readQuarter },
+  { form: /^(\d{1,2})([-./\s])(\d{1,2})\2(\d{4})$/u, read: readYearLast },
   {
     form: /^(\d{1,2})[-./](\d{4})$/u,
     read: ([, month, year]) => {
@@ -32,9 +32,9 @@ const forms: readonly DayForm[] = [
 ];
 
 /**
- * Reads a day, week, month, quarter or year in any of the ways in which it is written.
+ * Reads a day, week, month, quarter or year in any supported form.
  * @param text without a time of day
- * @returns undefined where it is none
+ * @returns undefined for other texts
  */
 export function readDay(text: string): MomentReading | undefined {
   for (const { form, read } of forms) {
@@ -44,12 +44,12 @@ export function readDay(text: string): MomentReading | undefined {
   return readCountedYear(text) ?? readNamedMonth(text);
 }
 
-function yearFirst([, sign = '', digits = '', ...rest]: Groups): MomentReading {
+function readYearFirst([, sign = '', digits = '', ...rest]: DayGroups): MomentReading {
   const fault = yearFault(sign, digits.length);
   if (fault !== undefined) return { fault };
   const [month, day] = rest;
   const isPadded = digits.length < 4 || rest.some((part) => part?.length === 1);
-  // Adding it leaves no zero with a sign.
+  // Adding 0 avoids -0.
   const year = 0 + Number(sign + digits);
   const reading = wholeMoment(
     {
@@ -62,21 +62,24 @@ function yearFirst([, sign = '', digits = '', ...rest]: Groups): MomentReading {
   return sign === '' && digits.length < 4 ? { ...reading, isShort: true } : reading;
 }
 
-/** Without a sign a year has four digits (ISO 8601, 4.1.2.4); with three it can be meant, with two it can be anything. */
+/**
+ * A year without sign has four digits (ISO 8601, 4.1.2.4). Three digits may be a year, two can be
+ * anything.
+ */
 function yearFault(sign: string, count: number): TimeFault | undefined {
   if (count > 10) return 'number';
   if (sign !== '' || count === 3 || count === 4) return undefined;
   return count < 3 ? 'number' : 'year-digits';
 }
 
-/** Three parts with nothing missing, in another form than ISO 8601's extended one. */
-function wholeDay(repairs: readonly TimeRepair[]): (groups: Groups) => MomentReading {
+/** A complete date, in another form than the extended one of ISO 8601. */
+function completeDayReader(repairs: readonly TimeRepair[]): (groups: DayGroups) => MomentReading {
   return ([, year, month, day]) => {
     return wholeMoment({ year: Number(year), month: Number(month), day: Number(day) }, repairs);
   };
 }
 
-function ordinalDay([, year, day]: Groups): MomentReading {
+function readOrdinalDay([, year, day]: DayGroups): MomentReading {
   const ofYear = Number(day);
   if (ofYear < 1 || ofYear > daysInYear(Number(year))) return impossible;
   return wholeMoment(
@@ -84,7 +87,7 @@ function ordinalDay([, year, day]: Groups): MomentReading {
   );
 }
 
-function weekOrDay([, year, week, weekday]: Groups): MomentReading {
+function readWeekDate([, year, week, weekday]: DayGroups): MomentReading {
   const start = weekStart(Number(year), Number(week));
   const isInYear = Number(week) > 0 && start < weekStart(Number(year) + 1, 1);
   if (!isInYear) return impossible;
@@ -92,14 +95,17 @@ function weekOrDay([, year, week, weekday]: Groups): MomentReading {
   return { first: dayWithNumber(start), last: dayWithNumber(start + 6), repairs: [] };
 }
 
-function quarter([, text, number]: Groups): MomentReading {
+function readQuarter([, text, number]: DayGroups): MomentReading {
   const year = Number(text);
   const month = Number(number) * 3;
   return { first: { year, month: month - 2 }, last: { year, month }, repairs: ['separator'] };
 }
 
-/** With points it is day, month, year; otherwise America writes the month first, and only one of them may be a month. */
-function yearLast([, left = '', separator, right = '', year]: Groups): MomentReading {
+/**
+ * With dots the day comes first. Otherwise the month may come first, as in America, so the date is
+ * only readable if one of the two numbers cannot be a month.
+ */
+function readYearLast([, left = '', separator, right = '', year]: DayGroups): MomentReading {
   const isDayFirst = separator === '.' || Number(left) > 12 || left === right;
   if (!isDayFirst && Number(right) <= 12) return ambiguous;
   const [day, month] = isDayFirst ? [left, right] : [right, left];

@@ -7,19 +7,19 @@ import { type PeriodReading, readPeriod } from './read-period.ts';
 import { dcmiPeriod, listedTimes } from './several-times.ts';
 import { splitRange } from './split-range.ts';
 
-/** What a text about a time says, and what there is to say of it. */
+/** The result of reading a text about a time. */
 export interface TimeReading {
   readonly periods: readonly Period[];
   readonly ages: readonly AgeRange[];
-  /** What can be searched as text: what is a time but no period, and the names of eras. */
+  /** Searchable texts: times that are no period, and names of eras. */
   readonly names: readonly string[];
   readonly remarks: readonly TimeRemark[];
 }
 
-/** So much of a text is kept as a name: the facts of a record must not be as long as a stranger likes. */
+/** Longer texts are cut, so that the size of search facts is bounded. */
 const maxNameCharacters = 500;
 
-/** A proposal of the CDIF book writes the class before the numbers. */
+/** A proposal of the CDIF book puts the class before the numbers. */
 const className = /^time:[A-Za-z]+ ?-? ?(?=\d)/u;
 const iri = /^[a-z][a-z\d+.-]*:\S+$/iu;
 const otherCalendar =
@@ -30,46 +30,48 @@ const cycle =
 const fewWords = /^[\p{L}\p{M}'’.()-]+(?: [\p{L}\p{M}'’.()-]+){0,3}$/u;
 
 /**
- * Reads a text about a time: a period of the calendar, an age, or an era of the earth by name; what is none of them stays
- * searchable as text. Total: any text, in time linear in its length.
+ * Reads a text about a time: a calendar period, an age, or an era of the earth by name. Other texts
+ * stay searchable as text. Never throws; linear time.
  */
 export function readTime(text: string): TimeReading {
   const value = text.trim();
   return (
-    readAlone(value) ??
+    readSingleTime(value) ??
     readDcmiPeriod(value) ??
     readListed(value) ??
-    asText(value, reasonFor(value))
+    asText(value, reasonForText(value))
   );
 }
 
-/** One period, age or era, or a range of them. */
-function readAlone(value: string): TimeReading | undefined {
+/** A single period, age or era, or a range. */
+function readSingleTime(value: string): TimeReading | undefined {
   const bare = value.replace(className, '');
   const age = readAge(bare);
   if (age !== undefined) {
     const before: readonly TimeRepair[] = bare === value ? [] : ['misplaced'];
-    return agesReading(value, age.age, [...before, ...age.repairs]);
+    return createAgeReading(value, age.age, [...before, ...age.repairs]);
   }
   const period = readPeriod(value);
-  if (period !== undefined) return ofPeriod(value, period);
+  if (period !== undefined) return createPeriodReading(value, period);
   const eras = readEras(value);
-  return eras === undefined ? undefined : erasReading(value, eras);
+  return eras === undefined ? undefined : createEraReading(value, eras);
 }
 
 function readDcmiPeriod(value: string): TimeReading | undefined {
   const parts = value.length > maxNameCharacters ? undefined : dcmiPeriod(value);
   if (otherCalendar.test(parts?.scheme ?? '')) return asText(value, 'calendar');
-  const reading = parts === undefined ? undefined : readAlone(parts.interval);
+  const reading = parts === undefined ? undefined : readSingleTime(parts.interval);
   if (parts?.name === undefined || reading === undefined) return reading;
   return { ...reading, names: [...reading.names, parts.name] };
 }
 
-/** Several periods, ages or eras, if all of a list are. */
+/** A list in which every part is a period, age or era. */
 function readListed(value: string): TimeReading | undefined {
   if (value.length > maxNameCharacters) return undefined;
-  const readings = listedTimes(value).map(readAlone);
-  const times = readings.filter((reading) => reading !== undefined).filter(isSearchable);
+  const readings = listedTimes(value).map(readSingleTime);
+  const times = readings
+    .filter((reading) => reading !== undefined)
+    .filter(({ periods, ages }) => periods.length + ages.length > 0);
   if (times.length === 0 || times.length < readings.length) return undefined;
   const periods = times.flatMap((time) => time.periods);
   const ages = times.flatMap((time) => time.ages);
@@ -82,37 +84,33 @@ function readListed(value: string): TimeReading | undefined {
   };
 }
 
-function isSearchable({ periods, ages }: TimeReading): boolean {
-  return periods.length + ages.length > 0;
-}
-
-/** What a text says that is a time, but can only be searched as text. */
+/** A time that can only be searched as text. */
 export function asText(value: string, reason: TimeAsText): TimeReading {
   const names = [value.slice(0, maxNameCharacters)];
-  return { ...nothing, names, remarks: [{ kind: 'time-as-text', value, reason }] };
+  return { ...emptyReading, names, remarks: [{ kind: 'time-as-text', value, reason }] };
 }
 
-/** A time of which nothing comes. */
+/** The result for an unusable time. */
 export function unusable(value: string, reason: TimeFault): TimeReading {
-  return { ...nothing, remarks: [{ kind: 'time-unusable', value, reason }] };
+  return { ...emptyReading, remarks: [{ kind: 'time-unusable', value, reason }] };
 }
 
-/** An age as it is shown. */
+/** Formats an age. */
 export function ageText({ older, younger }: AgeRange): string {
   return `${older}/${younger} Ma`;
 }
 
-const nothing: TimeReading = { periods: [], ages: [], names: [], remarks: [] };
+const emptyReading: TimeReading = { periods: [], ages: [], names: [], remarks: [] };
 
-function ofPeriod(value: string, reading: PeriodReading): TimeReading {
+function createPeriodReading(value: string, reading: PeriodReading): TimeReading {
   switch (reading.kind) {
     case 'period': {
       const { period, repairs } = reading;
       const remarks = repaired(value, repairs, periodText(period));
-      return { ...nothing, periods: [period], remarks };
+      return { ...emptyReading, periods: [period], remarks };
     }
     case 'age':
-      return agesReading(value, reading.age, reading.repairs);
+      return createAgeReading(value, reading.age, reading.repairs);
     case 'as-text':
       return asText(value, reading.reason);
     case 'unusable':
@@ -120,11 +118,18 @@ function ofPeriod(value: string, reading: PeriodReading): TimeReading {
   }
 }
 
-function agesReading(value: string, age: AgeRange, repairs: readonly TimeRepair[]): TimeReading {
-  return { ...nothing, ages: [age], remarks: repaired(value, repairs, ageText(age)) };
+function createAgeReading(
+  value: string,
+  age: AgeRange,
+  repairs: readonly TimeRepair[],
+): TimeReading {
+  return { ...emptyReading, ages: [age], remarks: repaired(value, repairs, ageText(age)) };
 }
 
-/** A remark for each repair of a time. @param result what the time is now */
+/**
+ * One remark for each repair of a time.
+ * @param result the repaired time
+ */
 export function repaired(
   value: string,
   repairs: readonly TimeRepair[],
@@ -136,7 +141,7 @@ export function repaired(
 const present = /^(?:the )?(?:present|today|now|recent)(?: day)?$/iu;
 const today: Era = { name: 'Holocene', older: 0, younger: 0 };
 
-/** The first and the last of several eras; one alone is both. */
+/** The first and last of several eras; the same for a single one. */
 function readEras(value: string): readonly [first: Era, last: Era] | undefined {
   const single = eraNamed(value);
   if (single !== undefined) return [single, single];
@@ -146,18 +151,18 @@ function readEras(value: string): readonly [first: Era, last: Era] | undefined {
   return first === undefined || last === undefined ? undefined : [first, last];
 }
 
-function erasReading(value: string, eras: readonly [first: Era, last: Era]): TimeReading {
+function createEraReading(value: string, eras: readonly [first: Era, last: Era]): TimeReading {
   const { age, repairs } = ageBetween(...eras);
   const written = iri.test(value) ? [] : [value];
   return {
-    ...nothing,
+    ...emptyReading,
     ages: [age],
     names: [...new Set([...written, ...eras.map(({ name }) => name)])],
     remarks: repaired(value, repairs, ageText(age)),
   };
 }
 
-function reasonFor(value: string): TimeAsText {
+function reasonForText(value: string): TimeAsText {
   const start = value.slice(0, maxNameCharacters);
   if (iri.test(start)) return 'unknown-era';
   if (otherCalendar.test(start)) return 'calendar';

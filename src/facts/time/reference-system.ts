@@ -1,10 +1,10 @@
 import { trimEndOf } from '../../text/trim-end.ts';
 import { type AgeUnit, readAgeUnit } from './age-units.ts';
 
-/** What a number in a temporal reference system counts. */
+/** The unit counted by a temporal reference system. */
 export type TimeCount =
   | ({ readonly kind: 'age' } & AgeUnit)
-  /** Years of the calendar, perhaps with a part of one. */
+  /** Calendar years, perhaps with a fraction. */
   | { readonly kind: 'calendar-year' }
   /** Seconds since 1970. */
   | { readonly kind: 'unix-time' }
@@ -15,8 +15,9 @@ const inMillionYears: AgeUnit = { years: 1e6, isPast: true, isOtherScale: false 
 const geologic = /^(?:chronometric)?geologictime$/u;
 
 /**
- * What the numbers of a temporal reference system count, by the last part of its IRI or name: OGC's
- * `ChronometricGeologicTime` (Ma), `UnixTime` and Gregorian calendar, and such as `MillionsOfYearsAgo` or `BeforePresent`.
+ * The unit of a temporal reference system, by the local part of its IRI or name: OGC's
+ * `ChronometricGeologicTime` (Ma), `UnixTime` and Gregorian calendar, and names such as
+ * `MillionsOfYearsAgo` or `BeforePresent`.
  */
 export function countOf(referenceSystem: string): TimeCount {
   const local = trimEndOf(referenceSystem.slice(-200), '/#').split(/[/#:]/u).at(-1) ?? '';
@@ -28,7 +29,10 @@ export function countOf(referenceSystem: string): TimeCount {
   return unit === undefined ? { kind: 'other' } : { kind: 'age', ...unit };
 }
 
-/** Whether two say the same of a number. A year is one in a calendar and before present alike. */
+/**
+ * Whether two units are compatible. A plain year is compatible with the calendar and with years
+ * before present.
+ */
 export function isSameCount(one: TimeCount, other: TimeCount): boolean {
   if (one.kind !== 'age' || other.kind !== 'age') {
     return one.kind === other.kind || (one.kind === 'calendar-year' && isPlainYear(other));

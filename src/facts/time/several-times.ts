@@ -1,19 +1,19 @@
-/** More times in one text than anybody lists. */
+/** Longer lists do not occur. */
 const maxTimes = 50;
 
-/** A text that says a time in parts of its own. */
+/** A time in the DCMI Period encoding. */
 export interface DcmiPeriod {
-  /** As ISO 8601 writes an interval, `..` where it is open. */
+  /** As ISO 8601 interval, with `..` for open ends. */
   readonly interval: string;
   readonly name?: string;
-  /** How its years are counted, where it says so. */
+  /** The encoding scheme of its dates, if stated. */
   readonly scheme?: string;
 }
 
 /**
- * Reads the parts of a DCMI Period: `name=The Great Depression; start=1929; end=1939;` (DCMI Period Encoding Scheme). Its
- * scheme is W3C-DTF, a part of ISO 8601, unless it says otherwise.
- * @returns undefined where there is neither start nor end
+ * Parses a DCMI Period: `name=The Great Depression; start=1929; end=1939;` (DCMI Period Encoding
+ * Scheme). The default scheme is W3C-DTF, a profile of ISO 8601.
+ * @returns undefined without start and end
  */
 export function dcmiPeriod(text: string): DcmiPeriod | undefined {
   if (!/\b(?:start|end)\s*=/iu.test(text)) return undefined;
@@ -32,7 +32,7 @@ export function dcmiPeriod(text: string): DcmiPeriod | undefined {
   };
 }
 
-/** The parts of a list with commas or semicolons, in which each may be a time; none where it is no list, or a long one. */
+/** The parts of a list with commas or semicolons; empty for other texts and long lists. */
 export function listedTimes(text: string): readonly string[] {
   const parts = text.split(text.includes(';') ? ';' : ',').map((part) => part.trim());
   return parts.length > 1 && parts.length <= maxTimes ? parts.filter((part) => part !== '') : [];

@@ -1,6 +1,6 @@
 import type { TimeFault, TimeRepair } from '../../model/time-remarks.ts';
 
-/** A text in the place of another, and why. */
+/** A text in an unambiguous form, with the repair that this is. */
 export interface Reworded {
   readonly text: string;
   readonly repair: TimeRepair;
@@ -12,9 +12,9 @@ const dateEnd = /^(\d{2}(?:-\d{2})?)((?:[T ].*)?)$/iu;
 const clockEnd = /^(?:T\d{2}|\d{2}:\d{2})/iu;
 
 /**
- * What a year and two digits mean: the month where it must be one (`2017/09`), years where it cannot be (`1998/99`). With a
- * hyphen ISO 8601 has only months.
- * @returns undefined where a text is nothing of that kind
+ * Interprets a year with two digits: a month (`2017/09`), or years if that is impossible
+ * (`1998/99`). With a hyphen only months are valid in ISO 8601.
+ * @returns undefined for other texts
  */
 export function yearAndDigits(text: string): Reworded | TimeFault | undefined {
   const [, century = '', year = '', sign, digits = ''] = yearForm.exec(text) ?? [];
@@ -29,7 +29,7 @@ export function yearAndDigits(text: string): Reworded | TimeFault | undefined {
 }
 
 /**
- * The end of an interval with what it leaves out because its start has it (ISO 8601:2004, 4.4.5): `1889-06/07`,
+ * Completes an abbreviated end of an interval by its start (ISO 8601:2004, 4.4.5): `1889-06/07`,
  * `2007-11-13/15`, `2007-12-14T13:30/15:30`.
  */
 export function completeEnd(start: string, end: string): string {

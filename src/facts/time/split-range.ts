@@ -1,23 +1,23 @@
 import type { TimeRepair } from '../../model/time-remarks.ts';
 
-/** A text of a time that has two ends. */
+/** The two ends of a range. */
 export interface RangeTexts {
-  /** Empty or `..` where it is open. */
+  /** Empty or `..` if open. */
   readonly start: string;
   readonly end: string;
   readonly repairs: readonly TimeRepair[];
 }
 
-/** From one to the other, in words or with a dash between blanks. */
-const worded = /^(?:from |between )?(\S.*?) (?:to|until|till|through|thru|and|-) (\S.*)$/isu;
-const dotted = /^([^.]+)\.\.([^.]+)$/u;
+/** A range in words, or with a dash between blanks. */
+const wordedRange = /^(?:from |between )?(\S.*?) (?:to|until|till|through|thru|and|-) (\S.*)$/isu;
+const dottedRange = /^([^.]+)\.\.([^.]+)$/u;
 const sinceThen = /^(?:since|from|after) (\S.*)$/iu;
 const onwards = /^(\S.*?) (?:onwards?|and later|and after)$/iu;
 const untilThen = /^(?:until|till|to|up to|before) (\S.*)$/iu;
 
 /**
- * Takes a text apart that says from when to when: with the solidus of ISO 8601 (2004, 4.4.2), or with what is written instead.
- * Says nothing of whether the parts are times.
+ * Splits a range at the slash of ISO 8601 (2004, 4.4.2), or at a common substitute. Does not check
+ * whether the parts are times.
  * @param text with single blanks
  */
 export function splitRange(text: string): RangeTexts | undefined {
@@ -26,7 +26,7 @@ export function splitRange(text: string): RangeTexts | undefined {
   );
 }
 
-/** At the middle one of an odd number of signs: dates can have some themselves. */
+/** Splits at the middle one of an odd number of separators, since dates may contain some. */
 function splitAtMiddle(
   text: string,
   sign: string,
@@ -43,16 +43,16 @@ function splitAtMiddle(
 }
 
 function splitAtWords(text: string): RangeTexts | undefined {
-  const both = worded.exec(text) ?? dotted.exec(text);
-  if (both !== null) return ends(both[1], both[2], ['separator']);
+  const both = wordedRange.exec(text) ?? dottedRange.exec(text);
+  if (both !== null) return createRange(both[1], both[2], ['separator']);
   const since = sinceThen.exec(text) ?? onwards.exec(text);
-  if (since !== null) return ends(since[1], '..', ['open-end']);
+  if (since !== null) return createRange(since[1], '..', ['open-end']);
   const until = untilThen.exec(text);
-  if (until !== null) return ends('..', until[1], ['open-end']);
+  if (until !== null) return createRange('..', until[1], ['open-end']);
   const [start, end, ...more] = text.split('--');
-  return end === undefined || more.length > 0 ? undefined : ends(start, end, ['separator']);
+  return end === undefined || more.length > 0 ? undefined : createRange(start, end, ['separator']);
 }
 
-function ends(start = '', end = '', repairs: readonly TimeRepair[] = []): RangeTexts {
+function createRange(start = '', end = '', repairs: readonly TimeRepair[] = []): RangeTexts {
   return { start: start.trim(), end: end.trim(), repairs };
 }

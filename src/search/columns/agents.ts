@@ -10,19 +10,19 @@ import { Spellings } from '../spellings.ts';
 import type { LabelTable } from '../label-table.ts';
 import type { WordClause } from '../word-query.ts';
 
-/** A person or organisation that is asked for. */
+/** An agent condition. */
 export interface AskedAgent {
-  /** IRIs in the one spelling; words, all of which stand in one name; or all that it is called by. */
+  /** Canonical IRIs; words that are all in one name; or a complete name. */
   readonly iris: readonly string[];
   readonly words?: readonly WordClause[];
   readonly name?: string;
-  /** As what, in the spelling of `folded`: see `roleTexts`. */
+  /** Folded role: see `roleTexts`. */
   readonly role?: string;
-  /** Whether whoever belongs to it counts as well, in the role `affiliation`. */
+  /** Whether members match as well, in the role `affiliation`. */
   readonly withMembers: boolean;
 }
 
-/** What a role is called in a question, beside what records call it. */
+/** Role names in conditions, in addition to those of records. */
 export const roleTexts = {
   contributor: 'contributor',
   copyrightHolder: 'copyright holder',
@@ -36,28 +36,28 @@ export const roleTexts = {
 
 const memberRole = 'affiliation';
 
-/** People and organisations, and their roles for entries. Agents with equal facts are one. */
+/** The agents of entries with their roles. Agents with equal facts are stored once. */
 export class Agents implements Column {
-  /** Of each entry its contributions: an agent in a role. */
+  /** The contributions of each entry: an agent in a role. */
   readonly entries = new Relation();
   readonly #labels: LabelTable;
   readonly #numbers = new Map<string, number>();
   readonly #iris = new NameTable();
   readonly #agentIris = new Relation();
   readonly #names = new Relation();
-  /** Of each agent what it is called by: its names, else its IRIs; as labels. */
+  /** The labels of each agent: its names, else its IRIs. */
   readonly #called = new Relation();
-  /** Of each agent those that it belongs to. */
+  /** The affiliations of each agent. */
   readonly #affiliations = new Relation();
   readonly #contributionNumbers = new Map<string, number>();
   readonly #contributions: Contribution[] = [];
-  /** Of each contribution its agent. */
+  /** The agent of each contribution. */
   readonly #agents = new Relation();
-  /** Of each contribution what its agent is called by. */
+  /** The labels of the agent of each contribution. */
   readonly people = new Relation();
-  /** Likewise of those of publishers alone. */
+  /** As `people`, only for publishers. */
   readonly publishers = new Relation();
-  /** How these are written, by their labels. */
+  /** The original spellings of these labels. */
   readonly spellings = new Spellings();
   readonly withoutPublisher = new BitSet();
 
@@ -77,10 +77,13 @@ export class Agents implements Column {
     const agents = this.#agentsNamed(asked);
     const found = new BitSet(this.entries.owners);
     const addHolders = (of: BitSet, isWanted: (roles: readonly string[]) => boolean): void => {
-      this.#agents.ownersOfAny(of).forEach((number) => {
-        if (!isWanted(this.#contributions[number]?.roles ?? [])) return;
-        for (const entry of this.entries.ownersOf(number)) found.add(entry);
-      });
+      this.#agents
+        .ownersOfAny(of)
+        .toArray()
+        .forEach((number) => {
+          if (!isWanted(this.#contributions[number]?.roles ?? [])) return;
+          for (const entry of this.entries.ownersOf(number)) found.add(entry);
+        });
     };
     const { role } = asked;
     addHolders(agents, (roles) => role === undefined || roles.includes(role));
@@ -90,7 +93,7 @@ export class Agents implements Column {
     return found;
   }
 
-  /** The contributions in a role, in the spelling of `folded`. */
+  /** The contributions in a folded role. */
   contributionsAs(role: string): BitSet {
     const found = new BitSet(this.#contributions.length);
     for (const [number, { roles }] of this.#contributions.entries()) {
@@ -102,7 +105,7 @@ export class Agents implements Column {
   #agentsNamed({ iris, words = [], name }: AskedAgent): BitSet {
     const namedWith = (clause: WordClause): BitSet => this.#labels.labelsWith(clause);
     const demanded = words.filter(({ isExcluded }) => !isExcluded);
-    // All words stand in one name.
+    // All words must be in one name.
     const names = BitSet.inAll(demanded.map(namedWith));
     const isAnybody = words.length > 0 && demanded.length === 0;
     const found = isAnybody ? BitSet.full(this.#numbers.size) : this.#names.ownersOfAny(names);
@@ -140,7 +143,7 @@ export class Agents implements Column {
   }
 
   #agentOf({ names, iris, affiliations = [] }: Omit<AgentFacts, 'role'>): number {
-    const key = keyOf({ names, iris }, affiliations);
+    const key = agentKey({ names, iris }, affiliations);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const belongs = affiliations.map((each: AgentNames) => this.#agentOf(each));
@@ -154,20 +157,20 @@ export class Agents implements Column {
   }
 }
 
-/** No text of a publisher has it: `plainText` leaves out control characters. */
+/** Separators that no text contains, since `plainText` removes control characters. */
 const [between, behind] = ['\u0001', '\u0002'];
 
-/** All that is said of an agent in one text; `JSON.stringify` takes twice the time. */
-function keyOf({ names, iris }: AgentNames, affiliations: readonly AgentNames[]): string {
+/** Lookup key of an agent; `JSON.stringify` takes twice as long. */
+function agentKey({ names, iris }: AgentNames, affiliations: readonly AgentNames[]): string {
   let key = '';
   for (const { text, language = '' } of names) key += text + between + language + between;
   key += behind + iris.join(between);
-  for (const each of affiliations) key += behind + behind + keyOf(each, []);
+  for (const each of affiliations) key += behind + behind + agentKey(each, []);
   return key;
 }
 
 interface Contribution {
-  /** What the role is called, as `folded` gives it. */
+  /** Folded role names. */
   readonly roles: readonly string[];
 }
 

@@ -10,8 +10,8 @@ import { Dates, spanOfAge, spanOfPeriod, Spans } from './times.ts';
 import { LabelColumn, NameColumn, ValueColumn } from './value-column.ts';
 import { nameKey, Variables } from './variables.ts';
 
-/** All that the index can know of entries, one line a column; each is filled where it is needed. */
-const makers = {
+/** The columns of the index, one line each; a column is filled only if needed. */
+const columnMakers = {
   titles: ({ texts }) => new ValueColumn(({ facts }) => addAll(texts, facts.texts.titles)),
   descriptions: ({ texts }) =>
     new ValueColumn(({ facts }) => addAll(texts, facts.texts.descriptions)),
@@ -34,24 +34,24 @@ const makers = {
   profiles: () => new NameColumn({ read: ({ profiles }) => profiles }),
 } as const satisfies Record<string, (tables: Tables) => Column>;
 
-export type ColumnName = keyof typeof makers;
+export type ColumnName = keyof typeof columnMakers;
 
 /** The names of all columns. */
-export const columnNames = Object.keys(makers) as readonly ColumnName[]; // its own names
+export const columnNames = Object.keys(columnMakers) as readonly ColumnName[]; // its own names
 
-/** Of a record that does not say whether the data can be had. */
+/** Access value of records that do not state it. */
 export const unknownAccess = 'unknown';
 
-type Made = { readonly [Name in ColumnName]: ReturnType<(typeof makers)[Name]> };
+type Made = { readonly [Name in ColumnName]: ReturnType<(typeof columnMakers)[Name]> };
 
-/** What columns share. */
+/** Tables shared by columns. */
 export interface Tables {
-  /** Titles and descriptions, each as often as it comes. */
+  /** Titles and descriptions, without deduplication. */
   readonly texts: TextTable;
   readonly labels: LabelTable;
 }
 
-/** Some columns, and the tables that they share. */
+/** A set of columns with their shared tables. */
 export class Columns implements Tables {
   readonly texts: TextTable;
   readonly labels = new LabelTable();
@@ -62,14 +62,14 @@ export class Columns implements Tables {
   constructor(names: ReadonlySet<ColumnName>, asked?: readonly string[]) {
     this.names = names;
     this.texts = new TextTable(asked);
-    this.#columns = new Map(Array.from(names, (name) => [name, makers[name](this)]));
+    this.#columns = new Map(Array.from(names, (name) => [name, columnMakers[name](this)]));
   }
 
-  /** @throws TypeError for a column that is none of them */
+  /** @throws TypeError for a column that is not filled */
   get<Name extends ColumnName>(name: Name): Made[Name] {
     const column = this.#columns.get(name);
     if (column === undefined) throw new TypeError(`the column ${name} is not filled`);
-    return column as Made[Name]; // `makers` made it
+    return column as Made[Name]; // `columnMakers` made it
   }
 
   add(entry: Entry): void {

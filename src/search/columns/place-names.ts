@@ -6,21 +6,21 @@ import { Relation } from '../relation.ts';
 import type { LabelTable } from '../label-table.ts';
 import { foundByClauses, type WordClause } from '../word-query.ts';
 
-/** A place that is asked for by what it is called. */
+/** A condition on place names. */
 export interface AskedPlace {
-  /** All of them stand in names and codes of places of an entry. */
+  /** Words in names and codes of places of an entry. */
   readonly words?: readonly WordClause[];
-  /** A name or code as a whole. */
+  /** A complete name or code. */
   readonly name?: string;
-  /** Its IRI in the one spelling. */
+  /** Canonical IRI. */
   readonly iri?: string;
 }
 
 /** Names and identifiers of the places of entries. */
 export class PlaceNames implements Column {
-  /** Names and codes, as labels. */
+  /** Labels of names and codes. */
   readonly entries = new Relation();
-  /** The names alone, which are searched as words. */
+  /** Labels of names only, for word search. */
   readonly named = new Relation();
   readonly #labels: LabelTable;
   readonly #iris = new NameTable();
@@ -50,7 +50,7 @@ export class PlaceNames implements Column {
   }
 }
 
-/** Whether a text is an IRI as it stands. */
+/** Whether a text is an IRI. */
 function isWholeIri(text: string): boolean {
   return repairIri(text) === text;
 }

@@ -8,18 +8,18 @@ import { RowTable } from '../row-table.ts';
 
 const edges = 4;
 
-/** Where the places of entries are: boxes and geometries, each once; in degrees of WGS 84. */
+/** The places of entries in degrees of WGS 84: boxes and geometries, without duplicates. */
 export class Places implements Column {
-  /** The boxes around the places of each entry. */
+  /** The boxes of each entry. */
   readonly entries = new Relation();
   /** West, south, east and north of each box. */
   readonly #boxes = new RowTable(edges);
-  /** What of each entry is drawn more exactly than by boxes. */
+  /** The geometries of each entry that are more exact than boxes. */
   readonly #drawn = new Relation();
   readonly #geometryNumbers = new Map<string, number>();
-  /** Of each geometry its key, which begins with its WKT, or its shapes once they were needed. */
+  /** The key of each geometry, starting with its WKT; replaced by its shapes when first needed. */
   readonly #geometries: (string | readonly Shape[])[] = [];
-  /** Of each geometry the boxes that hold it. */
+  /** The boxes of each geometry. */
   readonly #held = new Relation();
 
   add({ facts: { places } }: Entry): void {
@@ -34,12 +34,12 @@ export class Places implements Column {
     return { west, south, east: values[at + 2] ?? 0, north: values[at + 3] ?? 0 };
   }
 
-  /** The entries with a box that has a point in common with one of some. */
+  /** The entries with a box that intersects one of the given boxes. */
   entriesMeeting(asked: readonly Box[]): BitSet {
     return this.entries.ownersOfAny(this.#boxesMeeting(asked));
   }
 
-  /** The entries of whose boxes all, one at least, lie in some boxes, each in one of them. */
+  /** The entries whose boxes (at least one) are each contained in one of the given boxes. */
   entriesWithin(asked: readonly Box[]): BitSet {
     return this.entries.ownersOfOnly(this.#boxesThat((box) => liesInAny(box, asked)));
   }
@@ -50,18 +50,18 @@ export class Places implements Column {
   }
 
   /**
-   * The entries of which a place has a point in common with some shapes: a place as it is drawn, or
-   * its box where that holds nothing drawn.
-   * @param around the boxes around the shapes
+   * The entries with a place that intersects one of the shapes: by its geometry, or by its box if
+   * it has none.
+   * @param around boxes around the shapes
    */
   entriesTouching(asked: readonly Shape[], around: readonly Box[]): BitSet {
     const near = this.#boxesMeeting(around);
     const meets = (shapes: readonly Shape[]): boolean =>
       shapes.some((shape) => asked.some((each) => shapesMeet(shape, each)));
-    const boxMeets = askedOnce((box) => meets([shapeOfBox(this.boxOf(box))]));
-    const drawnMeets = askedOnce((drawn) => meets(this.#shapesOf(drawn)));
+    const boxMeets = cachePredicate((box) => meets([shapeOfBox(this.boxOf(box))]));
+    const drawnMeets = cachePredicate((drawn) => meets(this.#shapesOf(drawn)));
     const found = this.entries.ownersOfAny(near);
-    found.forEach((entry) => {
+    found.toArray().forEach((entry) => {
       const drawn = [...this.#drawn.valuesOf(entry)];
       const isFound = this.entries.valuesOf(entry).some((box) => {
         if (!near.has(box)) return false;
@@ -109,8 +109,8 @@ export class Places implements Column {
   }
 }
 
-/** The same answers, each computed once. */
-function askedOnce(ask: (number: number) => boolean): (number: number) => boolean {
+/** Caches the results of a predicate. */
+function cachePredicate(ask: (number: number) => boolean): (number: number) => boolean {
   const answers = new Map<number, boolean>();
   return (number) => {
     const answer = answers.get(number) ?? ask(number);
@@ -119,14 +119,14 @@ function askedOnce(ask: (number: number) => boolean): (number: number) => boolea
   };
 }
 
-/** Wider or higher than this, in degrees, a place would colour most of the map. */
-const largest = 30;
+/** In degrees; a wider or higher place would colour most of the map. */
+const maxDegreesOnMap = 30;
 
 export function isLarge({ west, south, east, north }: Box): boolean {
-  return east - west > largest || north - south > largest;
+  return east - west > maxDegreesOnMap || north - south > maxDegreesOnMap;
 }
 
-/** Whether all of a box is in one of some. */
+/** Whether a box is contained in one of the given boxes. */
 export function liesInAny(box: Box, asked: readonly Box[]): boolean {
   return asked.some(({ west, south, east, north }) => {
     return box.west >= west && box.east <= east && box.south >= south && box.north <= north;

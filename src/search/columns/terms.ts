@@ -7,15 +7,15 @@ import type { Column, Entry } from '../entry.ts';
 import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
 
-/** A term of a vocabulary that is asked for: spellings, one of which it must have. */
+/** A condition on controlled terms, by lookup keys of which one must match. */
 export interface AskedTerm {
-  /** IRIs, a code as published, or a label as `folded` gives it. */
+  /** IRIs, a code as published, or a folded label. */
   readonly names: readonly string[];
-  /** IRIs or names of its vocabulary; absent where that does not matter. */
+  /** IRIs or names of the vocabulary; absent if any will do. */
   readonly schemes?: readonly string[];
 }
 
-/** The controlled terms of entries. Terms of which the same is said are one. */
+/** The controlled terms of entries; equal terms are stored once. */
 export class Terms implements Column {
   readonly entries = new Relation();
   readonly #numbers = new Map<string, number>();

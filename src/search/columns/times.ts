@@ -6,13 +6,13 @@ import { doubleList } from '../number-list.ts';
 import { Relation } from '../relation.ts';
 import { RowTable } from '../row-table.ts';
 
-/** From one number to another, none of which is less than the first; infinite where it is open. */
+/** A closed interval; infinite if open. */
 export interface Span {
   readonly begin: number;
   readonly end: number;
 }
 
-/** Spans that entries have on one axis, each once. */
+/** The spans of entries on one axis, without duplicates. */
 export class Spans implements Column {
   readonly entries = new Relation();
   /** Begin and end of each span. */
@@ -23,12 +23,12 @@ export class Spans implements Column {
     this.#read = read;
   }
 
-  /** How many spans there are. */
+  /** The number of distinct spans. */
   get size(): number {
     return this.#spans.size;
   }
 
-  /** Begin and end of each span, one behind the other, to be read before more are added. */
+  /** Begin and end of all spans in sequence; invalid after `add`. */
   get bounds(): Float64Array {
     return this.#spans.values;
   }
@@ -41,12 +41,12 @@ export class Spans implements Column {
     return { begin: this.bounds[number * 2] ?? 0, end: this.bounds[number * 2 + 1] ?? 0 };
   }
 
-  /** The entries with a span that has a moment in common with another. */
+  /** The entries with a span that overlaps the given one. */
   entriesMeeting(asked: Span): BitSet {
     return this.entries.ownersOfAny(this.#spansThat((span) => spansMeet(span, asked)));
   }
 
-  /** The entries of whose spans all, one at least, lie in another. */
+  /** The entries whose spans (at least one) are all contained in the given one. */
   entriesWithin(asked: Span): BitSet {
     return this.entries.ownersOfOnly(this.#spansThat((span) => spanLiesIn(span, asked)));
   }
@@ -61,44 +61,44 @@ export class Spans implements Column {
   }
 }
 
-/** Whether two spans have a moment in common. */
+/** Whether two spans overlap. */
 export function spansMeet(one: Span, other: Span): boolean {
   return one.begin <= other.end && one.end >= other.begin;
 }
 
-/** Whether all of a span is in another. */
+/** Whether `span` is contained in `other`. */
 export function spanLiesIn(span: Span, other: Span): boolean {
   return span.begin >= other.begin && span.end <= other.end;
 }
 
-/** A period in years and their parts, as `periodBounds` counts them. */
+/** A period in decimal years. */
 export function spanOfPeriod(period: Period): Span {
   return periodYears(period);
 }
 
-/** An age on an axis of millions of years on which what is earlier is less: 300 Ma is -300. */
+/** An age on an ascending axis of million years: 300 Ma is -300. */
 export function spanOfAge({ older, younger }: AgeRange): Span {
   return { begin: -older, end: -younger };
 }
 
-/** When the publisher says that resources were issued and modified, in years and their parts. */
+/** Dates of publication and modification in decimal years. */
 export class Dates implements Column {
-  /** NaN where nothing is said. */
+  /** NaN if unknown. */
   readonly #issued = doubleList();
   readonly #modified = doubleList();
 
   add({ facts }: Entry): void {
-    this.#issued.push(startOf(facts.texts.issued));
-    this.#modified.push(startOf(facts.texts.modified));
+    this.#issued.push(yearOrNaN(facts.texts.issued));
+    this.#modified.push(yearOrNaN(facts.texts.modified));
   }
 
-  /** When an entry was modified, or else issued; NaN where neither is known. */
+  /** Date of modification, else of publication; NaN if both are unknown. */
   changeOf(entry: number): number {
     const modified = this.#modified.at(entry);
     return Number.isNaN(modified) ? this.#issued.at(entry) : modified;
   }
 
-  /** The entries that were modified, or else issued, at a time or later. */
+  /** The entries modified, or else published, at or after a time. */
   entriesSince(time: number): BitSet {
     const found = new BitSet(this.#issued.length);
     for (let entry = 0; entry < this.#issued.length; entry += 1) {
@@ -108,6 +108,6 @@ export class Dates implements Column {
   }
 }
 
-function startOf(time: string | undefined): number {
+function yearOrNaN(time: string | undefined): number {
   return time === undefined ? Number.NaN : periodYears({ start: time }).begin;
 }

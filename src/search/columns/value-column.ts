@@ -6,7 +6,7 @@ import { NameTable } from '../name-table.ts';
 import { Relation } from '../relation.ts';
 import { Spellings } from '../spellings.ts';
 
-/** Of each entry the numbers of values in some table. */
+/** Numbers of another table for each entry. */
 export class ValueColumn implements Column {
   readonly entries = new Relation();
   readonly #read: (entry: Entry) => Iterable<number>;
@@ -20,7 +20,7 @@ export class ValueColumn implements Column {
   }
 }
 
-/** Of each entry some labels, as they are written. */
+/** Labels of each entry, with their original spellings. */
 export class LabelColumn implements Column {
   readonly entries = new Relation();
   readonly spellings = new Spellings();
@@ -45,11 +45,11 @@ export class LabelColumn implements Column {
 
 export interface NameColumnOptions {
   readonly read: (entry: Entry) => Iterable<string>;
-  /** The spelling in which a name is compared; by default as it is. */
+  /** Normalisation for comparison; none by default. */
   readonly keyOf?: (name: string) => string;
 }
 
-/** Of each entry some names, each of which is in a table once. */
+/** Names of each entry, without duplicates. */
 export class NameColumn implements Column {
   readonly names = new NameTable();
   readonly entries = new Relation();
@@ -66,7 +66,7 @@ export class NameColumn implements Column {
     this.entries.add(Array.from(this.#read(entry), (name) => this.#numberOf(name)));
   }
 
-  /** The entries that have one of some names. */
+  /** The entries with one of the given names. */
   entriesWith(keys: readonly string[]): BitSet {
     return this.entries.ownersOfAny(this.names.numbersOf(keys));
   }

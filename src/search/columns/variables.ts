@@ -12,29 +12,29 @@ import type { LabelTable } from '../label-table.ts';
 import type { TextTable } from '../text-table.ts';
 import { foundByClauses, type WordClause } from '../word-query.ts';
 
-/** What one variable is asked for; all of it must be true of the same one. */
+/** A condition on variables; all parts must match the same variable. */
 export interface AskedVariable {
-  /** Words of its names, codes and descriptions, or a name as a whole, or what it is by IRIs. */
+  /** Words in names, codes and descriptions; a complete name; or IRIs of the concept. */
   readonly by:
     | { readonly words: readonly WordClause[] }
     | { readonly name: string }
     | { readonly concepts: readonly string[] };
-  /** Spellings of its unit, one of which it must have: see `unitKeys`. */
+  /** Lookup keys of the unit, of which one must match: see `unitKeys`. */
   readonly units?: readonly string[];
-  /** Likewise of how it was measured. */
+  /** Lookup keys of the technique, of which one must match. */
   readonly techniques?: readonly string[];
 }
 
-/** The measured variables of entries. Variables of which the same is said are one. */
+/** The measured variables of entries; equal variables are stored once. */
 export class Variables implements Column {
   readonly entries = new Relation();
-  /** Of each entry the names of its variables, each once: to count them through `names` takes long. */
+  /** The distinct variable names of each entry; counting through `names` takes too long. */
   readonly entryNames = new Relation();
-  /** Names, codes, units and techniques, which are searched as words, and descriptions. */
+  /** Labels for word search: names, codes, units and techniques; and texts of descriptions. */
   readonly labels = new Relation();
   readonly descriptions = new Relation();
   readonly names = new Relation();
-  /** How names are written, by their labels. */
+  /** The original spellings of names. */
   readonly nameSpellings = new Spellings();
   readonly #nameCodes = new Relation();
   readonly #texts: TextTable;
@@ -59,7 +59,7 @@ export class Variables implements Column {
     this.entryNames.add(names);
   }
 
-  /** The entries with a variable of which all that is asked is true. */
+  /** The entries with a variable that matches all parts of the condition. */
   entriesWith({ by, units, techniques }: AskedVariable): BitSet {
     const found = [this.#variablesBy(by)];
     if (units !== undefined) found.push(this.#units.ownersOfAny(this.#keys.numbersOf(units)));
@@ -85,7 +85,7 @@ export class Variables implements Column {
   }
 
   #numberOf(variable: VariableFacts): number {
-    const key = keyOf(variable);
+    const key = variableKey(variable);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
@@ -109,22 +109,22 @@ export class Variables implements Column {
   }
 }
 
-/** What of a variable is searched as words, beside its descriptions. */
+/** The texts of a variable for word search, except descriptions. */
 export function labelsOfVariable(variable: VariableFacts): readonly string[] {
   const { names, codes, units, techniques } = variable;
   return [
     ...names.map(({ text }) => text),
     ...codes,
-    ...units.flatMap(unitText),
+    ...units.flatMap(searchableUnitText),
     ...techniques.filter((each) => repairIri(each) !== each),
   ];
 }
 
-/** No text of a publisher has it: `plainText` leaves out control characters. */
+/** Separators that no text contains, since `plainText` removes control characters. */
 const [between, behind] = ['\u0001', '\u0002'];
 
-/** All that is said of a variable in one text; `JSON.stringify` takes twice the time. */
-function keyOf(variable: VariableFacts): string {
+/** Lookup key of a variable; `JSON.stringify` takes twice as long. */
+function variableKey(variable: VariableFacts): string {
   const { names, descriptions, concepts, codes, units, techniques } = variable;
   let key = '';
   for (const texts of [names, descriptions]) {
@@ -135,19 +135,19 @@ function keyOf(variable: VariableFacts): string {
   return key;
 }
 
-/** What of a unit are words: its name, or its code where a register of units names it by an IRI. */
-function unitText(unit: string): readonly string[] {
+/** The searchable text of a unit: its name, or its code if a register names it by an IRI. */
+function searchableUnitText(unit: string): readonly string[] {
   if (repairIri(unit) !== unit) return [unit];
   const code = unitCodeOf(unit);
   return code === undefined ? [] : [code];
 }
 
-/** By what a unit is found: its IRI as published, the one spelling of its name or code. */
+/** Lookup keys of a unit: its IRI as published, its normalised name or code. */
 function unitKeys(unit: string): readonly string[] {
-  return [...(repairIri(unit) === unit ? [unit] : []), ...unitText(unit).map(unitName)];
+  return [...(repairIri(unit) === unit ? [unit] : []), ...searchableUnitText(unit).map(unitName)];
 }
 
-/** An IRI is its own name; a text is compared by its words. */
+/** Lookup key of a name: an IRI as it is, a text folded. */
 export function nameKey(name: string): string {
   return repairIri(name) === name ? name : folded(name);
 }

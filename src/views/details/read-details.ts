@@ -43,10 +43,10 @@ import {
 import { inWords } from './words.ts';
 
 /**
- * What a record says of one of the resources that it describes.
- * @param facts what the resource is searched by, where that is known
- * @param languages of a reader in lower case, the preferred one first: where a thing has names in
- *   several languages, it is called by those of one; without a reader by all of them
+ * Reads the details of one resource of a record.
+ * @param facts its search facts, if known
+ * @param languages of a reader in lower case, in order of preference: names in several languages
+ *   are reduced to one of them; without a reader all are kept
  */
 export function readDetails(
   record: RecordGraph,
@@ -66,12 +66,10 @@ export function readDetails(
   return { ...own, ...reader.all(), ...known };
 }
 
-/**
- * Of each part so many values are read: far more than a screen shows, and less than costs seconds.
- */
+/** Limit for values of each part: more than a screen shows, and fast to read. */
 const maxOfPart = 1000;
 
-/** Reads one resource. */
+/** Reads the details of one resource. */
 class DetailReader {
   readonly #omitted: OmittedDetails[] = [];
   readonly #resource: FactNode;
@@ -93,30 +91,30 @@ class DetailReader {
       dates: this.#dates(),
       versions: publishedTexts(resource, detailTerms.versions),
       agents: this.#agents(),
-      identifiers: distinct(this.#first('identifiers', statedIdentifiers(resource))),
+      identifiers: distinctDetails(this.#first('identifiers', statedIdentifiers(resource))),
       terms: this.#terms(),
       variables: this.#some('variables', variablesOf(resource), (value) => this.#variable(value)),
-      languages: distinct(resource.values(detailTerms.languages).flatMap(languageOf)),
+      languages: distinctDetails(resource.values(detailTerms.languages).flatMap(readLanguage)),
       files: filesOf(resource),
       distributions: distributionsOf(this.#first('distributions', readDigitalObjects(resource)), {
         document: this.#document,
         chosen: this.#chosen,
       }),
       related: this.#some('related', readRelations(resource), (each) => this.#related(each)),
-      funding: distinct(readFunding(resource).flatMap((each) => this.#funding(each))),
+      funding: distinctDetails(readFunding(resource).flatMap((each) => this.#funding(each))),
       policies: this.#policies(),
       metadata: this.#metadata(),
     };
     return this.#omitted.length === 0 ? details : { ...details, omitted: this.#omitted };
   }
 
-  /** The details of some values, each once, and not of too many. */
+  /** The distinct details of values, up to the limit. */
   #some<Value, Detail>(
     part: BoundedPart,
     values: readonly Value[],
     read: (value: Value) => readonly Detail[],
   ): readonly Detail[] {
-    return distinct(this.#first(part, values).flatMap(read));
+    return distinctDetails(this.#first(part, values).flatMap(read));
   }
 
   #first<Value>(part: BoundedPart, values: readonly Value[]): readonly Value[] {
@@ -126,14 +124,14 @@ class DetailReader {
   }
 
   #dates(): readonly DateDetail[] {
-    return distinct(
+    return distinctDetails(
       events.flatMap((event) =>
         publishedTexts(this.#resource, detailTerms.dates[event]).map((date) => ({ event, date })),
       ),
     );
   }
 
-  /** What something is called, and by which IRI. */
+  /** The names and the IRI of a value. */
   #called(value: FactValue): Called | undefined {
     const thing = readThing(value, { document: this.#document, isText: isPlainText });
     if (thing === undefined) return undefined;
@@ -146,19 +144,19 @@ class DetailReader {
   #agents(): readonly AgentDetail[] {
     const mentions = agentsUnder(this.#resource, detailTerms.agents);
     const agents = this.#some('agents', mentions, (mention) =>
-      this.#agent(roleOf(mention), mention.value),
+      this.#agent(readRole(mention), mention.value),
     );
-    return inOrderOf(roles, agents, ({ role }) => role.replace(/, .*$/su, ''));
+    return sortByRole(roles, agents, ({ role }) => role.replace(/, .*$/su, ''));
   }
 
   #agent(role: string, value: FactValue): readonly AgentDetail[] {
     const called = this.#called(value);
-    const contacts = contactsOf(value);
+    const contacts = readContacts(value);
     if (called === undefined && contacts.length === 0) return [];
     const belongsTo = value.kind === 'literal' ? [] : value.values(agentTerms.affiliations);
     const organizations = belongsTo.flatMap((each) => this.#called(each) ?? []);
     const affiliations = organizations.flatMap(({ name, iri }) => name ?? iri ?? []);
-    const known = distinct(
+    const known = distinctDetails(
       organizations.filter(({ iri, language }) => (iri ?? language) !== undefined),
     );
     return [
@@ -168,7 +166,7 @@ class DetailReader {
         affiliations: [...new Set(affiliations)],
         contacts,
         ...(known.length === 0 ? {} : { organizations: known }),
-        ...natureOfAgent(value, called?.iri),
+        ...readAgentKind(value, called?.iri),
       },
     ];
   }
@@ -206,7 +204,7 @@ class DetailReader {
     const iri = conceptsIn(value).find(isGlobalName) ?? called?.iri;
     if (called?.name === undefined && iri === undefined) return [];
     const [description] = this.#chosen(publishedNames(value, variableTerms.descriptions));
-    const concepts = distinct(
+    const concepts = distinctDetails(
       conceptsStated(value)
         .flatMap((each) => this.#called(each) ?? [])
         .filter((concept) => concept.name !== undefined || concept.iri !== iri),
@@ -215,8 +213,8 @@ class DetailReader {
       {
         ...called,
         ...(iri === undefined ? {} : { iri }),
-        units: distinct(unitsIn(value)),
-        ...describedBy(description),
+        units: distinctDetails(unitsIn(value)),
+        ...descriptionOfVariable(description),
         ...(concepts.length === 0 ? {} : { concepts }),
       },
     ];
@@ -225,9 +223,9 @@ class DetailReader {
   #related({ property, named, target, forms }: Relation): readonly RelatedDetail[] {
     const called = this.#called(target);
     if (called === undefined) return [];
-    // `latest-version`, as the register of IANA writes it.
+    // IANA's register writes `latest-version`.
     const relation = inWords(named ?? property).replaceAll('-', ' ');
-    const nature = distinct([...namesAmong(forms), ...natureOf(target)]);
+    const nature = distinctDetails([...namesAmong(forms), ...natureOf(target)]);
     return [{ relation, ...called, ...(nature.length === 0 ? {} : { nature }) }];
   }
 
@@ -245,8 +243,8 @@ class DetailReader {
   }
 
   #policies(): readonly PolicyDetail[] {
-    return distinct(
-      matters.flatMap((about) =>
+    return distinctDetails(
+      policyMatters.flatMap((about) =>
         this.#resource.values(detailTerms.policies[about]).flatMap((value) => {
           const called = this.#called(value);
           return called === undefined ? [] : [{ about, ...called }];
@@ -260,14 +258,14 @@ class DetailReader {
     const own = records.filter(({ kind }) => kind === 'record');
     return {
       iris: own.flatMap(({ node }) => (node.iri === undefined ? [] : [node.iri])),
-      identifiers: distinct(own.flatMap(({ node }) => statedIdentifiers(node))),
+      identifiers: distinctDetails(own.flatMap(({ node }) => statedIdentifiers(node))),
       dates: [...new Set(dates)],
-      contacts: distinct(contacts.flatMap((value) => this.#agent('contact', value))),
+      contacts: distinctDetails(contacts.flatMap((value) => this.#agent('contact', value))),
     };
   }
 }
 
-function describedBy(
+function descriptionOfVariable(
   said: Text | undefined,
 ): Pick<VariableDetail, 'description' | 'descriptionLanguage'> {
   if (said === undefined) return {};
@@ -283,9 +281,9 @@ function isPlainText(written: string): boolean {
 }
 
 const events = Object.keys(detailTerms.dates) as readonly DateDetail['event'][]; // its own names
-const matters = Object.keys(detailTerms.policies) as readonly PolicyDetail['about'][]; // its own names
+const policyMatters = Object.keys(detailTerms.policies) as readonly PolicyDetail['about'][]; // its own names
 
-/** Those of other roles come between contributors and who publishes it. */
+/** Order of roles; an empty text stands for all other roles. */
 const roles: readonly string[] = [
   'creator',
   'contributor',
@@ -299,7 +297,7 @@ const roles: readonly string[] = [
   'copyright holder',
 ];
 
-function inOrderOf<Detail>(
+function sortByRole<Detail>(
   order: readonly string[],
   details: readonly Detail[],
   nameOf: (detail: Detail) => string,
@@ -311,12 +309,12 @@ function inOrderOf<Detail>(
   return details.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Several properties may say the same. */
-function distinct<Detail>(details: readonly Detail[]): readonly Detail[] {
+/** Several properties may state the same value. */
+function distinctDetails<Detail>(details: readonly Detail[]): readonly Detail[] {
   return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()];
 }
 
-function contactsOf(value: FactValue): readonly string[] {
+function readContacts(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [];
   const points = value.values(detailTerms.contactPoints);
   const said = [
@@ -326,8 +324,8 @@ function contactsOf(value: FactValue): readonly string[] {
   return [...new Set(said.map((each) => each.replace(/^(?:mailto|tel):/iu, '')))];
 }
 
-/** Whether somebody is a person or an organisation, and the parts of the name of a person. */
-function natureOfAgent(value: FactValue, iri = ''): Pick<AgentDetail, 'family' | 'given' | 'kind'> {
+/** Whether an agent is a person or organisation, and the name parts of a person. */
+function readAgentKind(value: FactValue, iri = ''): Pick<AgentDetail, 'family' | 'given' | 'kind'> {
   const types = value.kind === 'literal' ? [] : value.types;
   const kind = agentKinds.find(([type, register]) => {
     return register.test(iri) || types.some((each) => type.test(each));
@@ -343,13 +341,13 @@ function natureOfAgent(value: FactValue, iri = ''): Pick<AgentDetail, 'family' |
   };
 }
 
-/** What a type or an IRI says of an agent. */
+/** Types and IRIs of persons and organisations. */
 const agentKinds = [
   [/[/#](?:Person|Individual)$/u, /^https?:\/\/orcid\.org\//u, 'person'],
   [/[/#]\w*(?:Organization|University|Agency)$/u, /^https?:\/\/ror\.org\//u, 'organization'],
 ] as const;
 
-function roleOf({ property, roleName }: AgentMention): string {
+function readRole({ property, roleName }: AgentMention): string {
   const role = inWords(property)
     .replace(/^author$/u, 'creator')
     .replace(/^rights /u, 'copyright ');
@@ -358,7 +356,7 @@ function roleOf({ property, roleName }: AgentMention): string {
   return role === 'contributor' || role === called ? called : `${role}, ${called}`;
 }
 
-function languageOf(value: FactValue): readonly string[] {
+function readLanguage(value: FactValue): readonly string[] {
   const own = publishedText(value);
   const [language] = [
     ...publishedTexts(value, textTerms.labels),

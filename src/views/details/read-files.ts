@@ -11,29 +11,29 @@ import { withBlanks } from '../../rdf/iri-spellings.ts';
 import { namedBy, type TextChoice } from './naming.ts';
 import type { DistributionDetail, FileDetail, PartDetail } from './resource-details.ts';
 
-/** The distributions of a resource, each with what is inside of it. */
+/** The distributions of a resource with their contents. */
 export function distributionsOf(
   objects: readonly DigitalObject[],
   { document, chosen }: { readonly document: string; readonly chosen: TextChoice },
 ): readonly DistributionDetail[] {
-  const reading = { nameOf: createNameOf(document), chosen };
+  const reading = { nameOf: createNameReader(document), chosen };
   const inside = objectsInside(objects);
   return objects
     .filter(({ archives }) => archives.length === 0)
-    .map((object) => distributionOf(object.value, inside.get(object) ?? [], reading))
-    .filter(saysAnything);
+    .map((object) => readDistribution(object.value, inside.get(object) ?? [], reading))
+    .filter(hasContent);
 }
 
-/** What a file is called by its own IRI or text. */
-type NameOf = (value: FactValue) => string | undefined;
+/** The name of a file by its own IRI or text. */
+type NameReader = (value: FactValue) => string | undefined;
 
 interface FileReading {
-  readonly nameOf: NameOf;
+  readonly nameOf: NameReader;
   readonly chosen: TextChoice;
 }
 
-/** A name that is relative to the document (`"@id": "all-files"`) is no address. */
-function createNameOf(document: string): NameOf {
+/** An IRI relative to the document (`"@id": "all-files"`) is a name, no address. */
+function createNameReader(document: string): NameReader {
   const relativeText = createRelativeText(document);
   return (value) => {
     const said = publishedText(value);
@@ -42,26 +42,26 @@ function createNameOf(document: string): NameOf {
   };
 }
 
-function distributionOf(
+function readDistribution(
   value: FactValue,
   parts: readonly DigitalObject[],
   reading: FileReading,
 ): DistributionDetail {
-  const named = partOf(value, reading);
+  const named = readPart(value, reading);
   const own = reading.nameOf(value);
-  // A name of its own within the document is better than no address.
+  // A local name is better than no address.
   const isNamed = named.addresses.length > 0 || own === undefined || !isGlobalName(own);
   return {
     ...named,
     addresses: isNamed ? named.addresses : [own],
-    conformsTo: calledIn(value, fileTerms.profiles),
-    licences: calledIn(value, textTerms.license),
-    parts: parts.map((part) => partOf(part.value, reading)).filter(saysAnything),
+    conformsTo: readNamesUnder(value, fileTerms.profiles),
+    licences: readNamesUnder(value, textTerms.license),
+    parts: parts.map((part) => readPart(part.value, reading)).filter(hasContent),
   };
 }
 
-/** What stands there by its names, else its text or IRI. */
-function calledIn(value: FactValue, properties: readonly string[]): readonly string[] {
+/** The values of properties by name, else by text or IRI. */
+function readNamesUnder(value: FactValue, properties: readonly string[]): readonly string[] {
   const values = value.kind === 'literal' ? [] : value.values(properties);
   const said = values.flatMap((each) => {
     const called = publishedTexts(each, textTerms.labelsAndLinks);
@@ -71,13 +71,13 @@ function calledIn(value: FactValue, properties: readonly string[]): readonly str
   return [...new Set(said)];
 }
 
-/** A resource as the file that it is; its pages are no addresses of that. */
+/** The resource itself as a file; its pages are no addresses of the file. */
 export function filesOf(resource: FactNode): readonly FileDetail[] {
-  return [fileOf(resource)].filter(saysAnything);
+  return [readFileDetail(resource)].filter(hasContent);
 }
 
-function partOf(value: FactValue, { nameOf, chosen }: FileReading): PartDetail {
-  const file = fileOf(value);
+function readPart(value: FactValue, { nameOf, chosen }: FileReading): PartDetail {
+  const file = readFileDetail(value);
   const own = nameOf(value);
   const called = namedBy(chosen(publishedNames(value, textTerms.labels)));
   const isOwn = called.name === undefined && own !== undefined && !isGlobalName(own);
@@ -93,31 +93,36 @@ function partOf(value: FactValue, { nameOf, chosen }: FileReading): PartDetail {
 
 const noFile: FileDetail = { addresses: [], formats: [], sizes: [], checksums: [] };
 
-/** What is known of the bits of a node. */
-function fileOf(value: FactValue): FileDetail {
+/** The file facts of a node. */
+function readFileDetail(value: FactValue): FileDetail {
   if (value.kind === 'literal') return noFile;
   const { addresses, formats, sizes, checksums } = readFile(value);
-  return { addresses, formats: namesAmong(formats), sizes, checksums: checksums.map(checksumText) };
+  return {
+    addresses,
+    formats: namesAmong(formats),
+    sizes,
+    checksums: checksums.map(formatChecksum),
+  };
 }
 
-/** Format and size of what is perhaps a file. */
+/** Formats and sizes of a related resource, which may be a file. */
 export function natureOf(value: FactValue): readonly string[] {
-  const { formats, sizes } = fileOf(value);
+  const { formats, sizes } = readFileDetail(value);
   return [...formats, ...sizes];
 }
 
-/** What has names is not called by its IRIs. */
+/** Drops IRIs if there are names. */
 export function namesAmong(texts: readonly string[]): readonly string[] {
   const names = texts.filter((text) => !isGlobalName(text));
   return [...new Set(names.length > 0 ? names : texts)];
 }
 
-function saysAnything(detail: FileDetail): boolean {
+function hasContent(detail: FileDetail): boolean {
   return Object.values(detail).some((said: string | readonly unknown[]) => said.length > 0);
 }
 
-/** The algorithms of SPDX are IRIs, whose last part says which. */
-function checksumText({ algorithm = '', digits }: FileChecksum): string {
+/** SPDX algorithms are IRIs that end with the name. */
+function formatChecksum({ algorithm = '', digits }: FileChecksum): string {
   const name = algorithm.replace(/^\S*(?:checksumAlgorithm_|[/#])/u, '');
   return isNil(name) ? digits : `${name.replace(/^sha(?=\d)/u, 'SHA-')} ${digits}`;
 }

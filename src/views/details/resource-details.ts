@@ -2,13 +2,13 @@ import type { TermUse } from '../../facts/record/read-terms.ts';
 import type { StatedIdentifier } from '../../facts/record/stated-identifiers.ts';
 import type { PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
 
-/** What a metadata record says of one resource, part by part, as people ask for it. What is nil is left out. */
+/** The details of one resource in a metadata record, without nils. */
 export interface ResourceDetails {
   /** The graph of the metadata record. */
   readonly graph: string;
-  /** What the publisher calls the resource, where that is an IRI. */
+  /** The published IRI of the resource. */
   readonly iri?: string;
-  /** Where it has no IRI: its blank node, by its label in the graph. */
+  /** Blank node label, for a resource without IRI. */
   readonly node?: string;
   /** IRIs. */
   readonly types: readonly string[];
@@ -17,35 +17,35 @@ export interface ResourceDetails {
   /** In the order of their events. */
   readonly dates: readonly DateDetail[];
   readonly versions: readonly string[];
-  /** By role; those of one role in the order of the publisher where that is known. */
+  /** By role, then in the published order if known. */
   readonly agents: readonly AgentDetail[];
   readonly identifiers: readonly StatedIdentifier[];
   readonly terms: readonly TermDetail[];
   readonly variables: readonly VariableDetail[];
-  /** In English where they are known, else as published. */
+  /** In English if known, else as published. */
   readonly languages: readonly string[];
-  /** Where and when it is about, in the form in which it is searched; absent where that is not known. */
+  /** Places and times from the search facts; absent if unknown. */
   readonly places?: PlaceFacts;
   readonly times?: TimeFacts;
-  /** The resource itself, where it is a file: one at most. */
+  /** The resource itself, if it is a file; at most one. */
   readonly files: readonly FileDetail[];
   readonly distributions: readonly DistributionDetail[];
   readonly related: readonly RelatedDetail[];
   readonly funding: readonly FundingDetail[];
   readonly policies: readonly PolicyDetail[];
-  /** The record about the resource. */
+  /** The metadata record about the resource. */
   readonly metadata: MetadataDetail;
-  /** Of a very large record: what is not among these. */
+  /** Values that were not read, of a very large record. */
   readonly omitted?: readonly OmittedDetails[];
 }
 
-/** So many values of a part of the details were not read, since a record has too many. */
+/** The number of values of one part that were not read. */
 export interface OmittedDetails {
   readonly part: BoundedPart;
   readonly values: number;
 }
 
-/** The parts that may have thousands of values; the files in distributions count among these. */
+/** Parts that may have thousands of values; `distributions` includes the files in distributions. */
 export type BoundedPart =
   | 'agents'
   | 'distributions'
@@ -54,17 +54,17 @@ export type BoundedPart =
   | 'terms'
   | 'variables';
 
-/** What is said of the metadata of a resource, in a record of its own or beside it. */
+/** Details about the metadata of a resource, from its own record or from the resource. */
 export interface MetadataDetail {
-  /** What the publisher calls the record. */
+  /** The published IRIs of the record. */
   readonly iris: readonly string[];
   readonly identifiers: readonly StatedIdentifier[];
-  /** When it was made or changed last, as published. */
+  /** Published dates of creation or last modification. */
   readonly dates: readonly string[];
   readonly contacts: readonly AgentDetail[];
 }
 
-/** Of a resource of which nothing is said. */
+/** Details of a resource without statements. */
 export const noDetails: Omit<ResourceDetails, 'graph'> = {
   types: [],
   names: [],
@@ -84,14 +84,14 @@ export const noDetails: Omit<ResourceDetails, 'graph'> = {
   metadata: { iris: [], identifiers: [], dates: [], contacts: [] },
 };
 
-/** What something is called. */
+/** The name of something. */
 export interface Named {
   readonly name?: string;
-  /** Of the name, in lower case; only where the details are read for a reader. */
+  /** Of the name, in lower case; only if read for a reader. */
   readonly language?: string;
 }
 
-/** What something is called, and by which IRI; at least one of the two. */
+/** A name and an IRI, at least one of them. */
 export interface Called extends Named {
   readonly iri?: string;
 }
@@ -103,23 +103,23 @@ export interface DateDetail {
 }
 
 export interface AgentDetail extends Called {
-  /** In words: `creator`, `copyright holder`, and what a `Role` calls it. */
+  /** In words: `creator`, `copyright holder`, with the name given by a `Role`. */
   readonly role: string;
   readonly affiliations: readonly string[];
-  /** Those of them that have an IRI or a language, with it. */
+  /** The affiliations that have an IRI or a language. */
   readonly organizations?: readonly Called[];
-  /** What it is by its type or register. */
+  /** By type or register. */
   readonly kind?: 'organization' | 'person';
-  /** The parts of the name of a person, where the record has them apart. */
+  /** Separate name parts of a person, if stated. */
   readonly family?: string;
   readonly given?: string;
-  /** Addresses of mail, numbers of telephones, pages. */
+  /** Email addresses, telephone numbers, pages. */
   readonly contacts: readonly string[];
 }
 
 export interface TermDetail extends Called {
   readonly use: TermUse | 'place';
-  /** The vocabulary: a name or an IRI. */
+  /** Vocabulary: a name or an IRI. */
   readonly scheme?: string;
   readonly code?: string;
 }
@@ -127,18 +127,18 @@ export interface TermDetail extends Called {
 export interface VariableDetail extends Called {
   readonly units: readonly string[];
   readonly description?: string;
-  /** As `language` of the name. */
+  /** See `Named.language`. */
   readonly descriptionLanguage?: string;
-  /** What it is, in vocabularies. */
+  /** Concepts of vocabularies. */
   readonly concepts?: readonly Called[];
 }
 
 export interface FileDetail {
-  /** Where it is, or the template of addresses of a service. */
+  /** Addresses of the content, or URL templates of a service. */
   readonly addresses: readonly string[];
   readonly formats: readonly string[];
   readonly sizes: readonly string[];
-  /** With the algorithm before each, where it is known. */
+  /** With the algorithm first, if known. */
   readonly checksums: readonly string[];
 }
 
@@ -147,18 +147,18 @@ export interface PartDetail extends FileDetail, Named {}
 export interface DistributionDetail extends PartDetail {
   readonly conformsTo: readonly string[];
   readonly licences: readonly string[];
-  /** What is in it. */
+  /** Its contents. */
   readonly parts: readonly PartDetail[];
 }
 
 export interface RelatedDetail extends Called {
   /** In words: `is based on`. */
   readonly relation: string;
-  /** Formats and sizes, of a part that is a file. */
+  /** Formats and sizes, for a part that is a file. */
   readonly nature?: readonly string[];
 }
 
-/** A grant, by its name and number, or somebody who paid without one. */
+/** A grant with name and number, or a funder without grant. */
 export interface FundingDetail extends Named {
   readonly number?: string;
   readonly funder?: Called;

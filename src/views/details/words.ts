@@ -1,6 +1,6 @@
 /**
- * The last name in an IRI, also one with a prefix, or a text, in words of lower case: `prov:wasRevisionOf` and `IsPartOf` become
- * `was revision of`, `is part of`.
+ * The local name of an IRI or prefixed name, or a text, in lower-case words: `prov:wasRevisionOf`
+ * becomes `was revision of`, `IsPartOf` becomes `is part of`.
  */
 export function inWords(name: string): string {
   const last = /^[a-z][a-z\d+.-]*:(?:\S*[/#:])?([^/#:\s]+)[/#]?$/iu.exec(name)?.[1] ?? name;

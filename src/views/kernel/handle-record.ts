@@ -5,9 +5,12 @@ import {
 } from './kernel-profiles.ts';
 import type { KernelObject } from './kernel-record.ts';
 
-/** A kernel record as services that register PIDs take it (application/vnd.datamanager.pid.simple+json). */
+/**
+ * A kernel record in the format of PID registration services
+ * (application/vnd.datamanager.pid.simple+json).
+ */
 export interface HandleRecord {
-  /** By what the publisher identifies the object, where that is a DOI or another handle. */
+  /** The identifier of the object, if it is a DOI or another handle. */
   readonly pid?: string;
   readonly record: readonly HandleEntry[];
 }
@@ -18,11 +21,13 @@ export interface HandleEntry {
   readonly value: string;
 }
 
-/** What an object has of a profile. What is lacking is left out, also where it is mandatory. */
+/**
+ * The attributes of a profile that an object has. Missing ones are left out, even mandatory ones.
+ */
 export function handleRecord(object: KernelObject, profile: KernelProfile): HandleRecord {
   const { pid } = object;
   const entries = profile.attributes.flatMap((attribute) =>
-    written(object, attribute).map((value) => ({ key: attribute.pid, value })),
+    formatValues(object, attribute).map((value) => ({ key: attribute.pid, value })),
   );
   return {
     ...(pid === undefined ? {} : { pid }),
@@ -30,23 +35,23 @@ export function handleRecord(object: KernelObject, profile: KernelProfile): Hand
   };
 }
 
-/** The names of the mandatory attributes that an object does not have, or not in a form that the profile takes. */
+/** The names of mandatory attributes that an object does not have in a valid form. */
 export function lackingOf(object: KernelObject, profile: KernelProfile): readonly string[] {
   return profile.attributes
-    .filter((attribute) => attribute.mandatory === true && !isWritten(object, attribute))
+    .filter((attribute) => attribute.mandatory === true && !hasValidValue(object, attribute))
     .map(({ name }) => name);
 }
 
-/** The names of the attributes of a profile of which nothing at all is known. */
+/** The names of the profile's attributes without any value. */
 export function unsaidOf({ attributes }: KernelObject, profile: KernelProfile): readonly string[] {
   return profile.attributes.flatMap(({ name, from }) => (attributes[from] ? [] : [name]));
 }
 
-function isWritten({ attributes }: KernelObject, { from, write }: ProfileAttribute): boolean {
+function hasValidValue({ attributes }: KernelObject, { from, write }: ProfileAttribute): boolean {
   return attributes[from]?.values.some((value) => write(value) !== undefined) ?? false;
 }
 
-function written(
+function formatValues(
   { attributes }: KernelObject,
   { from, single, write }: ProfileAttribute,
 ): readonly string[] {

@@ -2,13 +2,13 @@ import { cdifGraph, dcat, dcterms, prov, schema, spdx } from '../../rdf/vocabula
 
 /** A row of appendix 2 of the CDIF discovery draft of 2023-07-12, or one of its relation terms. */
 export interface KernelAttributeInfo {
-  /** What the appendix calls it, and whose attribute it is. */
+  /** Name in the appendix, and the owner of the attribute. */
   readonly title: string;
-  /** By which property RDF says it. */
+  /** The RDF property. */
   readonly term: string;
-  /** Whether it is about one sequence of bits, so that nothing else can say it. */
+  /** Whether it belongs to one file, so that it is not inherited. */
   readonly isOfBits?: true;
-  /** Whether it leads to another object, of which there need not be any. */
+  /** Whether it refers to another object; optional. */
   readonly isRelation?: true;
 }
 
@@ -16,7 +16,7 @@ function relation(title: string, term: string): KernelAttributeInfo {
   return { title, term, isRelation: true };
 }
 
-/** The attributes in the order in which they are shown, which is that of the appendix. Queries name them so. */
+/** All attributes in display order, which is that of the appendix. Queries use these names. */
 export const kernelAttributes = {
   creator: { title: 'FDO Creator', term: dcterms.creator },
   responsibleOrganisation: {
@@ -60,13 +60,13 @@ export const kernelAttributes = {
 
 export type KernelAttributeName = keyof typeof kernelAttributes;
 
-/** The names of all attributes, in their order. */
+/** The names of all attributes, in order. */
 export const kernelAttributeNames = Object.keys(kernelAttributes) as KernelAttributeName[]; // its own names
 
-/** A row of the appendix that no record can say: CDIF 1.0 does not implement it. */
+/** A row of the appendix that CDIF 1.0 does not implement. */
 export const notImplemented = 'operationInfo';
 
-/** The rows of the appendix that an object does not have. Relations are not among them. */
+/** The rows of the appendix that an object lacks, without relations. */
 export function lackingAttributes(attributes: {
   readonly [Name in KernelAttributeName]?: unknown;
 }): readonly KernelAttributeName[] {

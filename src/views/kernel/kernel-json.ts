@@ -4,8 +4,8 @@ import type { KernelProfile } from './kernel-profiles.ts';
 import type { KernelObject, KernelRecord } from './kernel-record.ts';
 
 /**
- * A kernel record as JSON with the names of the attributes. Of a checksum its RFC 6920 URI, where it has one; of each object
- * what is lacking of all attributes, and what of the mandatory ones of the profile.
+ * A kernel record as JSON, with attribute names. Checksums include their RFC 6920 URI; each object
+ * lists its missing attributes, and its missing mandatory attributes of the profile.
  */
 export function kernelJson({ graph, objects }: KernelRecord, profile: KernelProfile): unknown {
   return {
@@ -15,7 +15,7 @@ export function kernelJson({ graph, objects }: KernelRecord, profile: KernelProf
   };
 }
 
-/** The same as the parts of one text, an object each: the whole may be longer than a text can be. */
+/** As `kernelJson` in pieces, because the whole may exceed the maximum string length. */
 export function* kernelJsonText(
   { graph, objects }: KernelRecord,
   profile: KernelProfile,

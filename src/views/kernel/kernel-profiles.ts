@@ -4,18 +4,18 @@ import type { ChecksumAlgorithm } from '../../facts/text/checksum.ts';
 import type { KernelAttributeName } from './kernel-attributes.ts';
 import type { KernelValue } from './kernel-record.ts';
 
-/** An attribute of a profile: what the registry of types knows it by, and how it is written. */
+/** An attribute of a profile: its name and PID in the registry, and its format. */
 export interface ProfileAttribute {
-  /** In the profile; in a kernel record it may be called otherwise (`rights` is `license`). */
+  /** The name in the profile, which may differ from the attribute's (`rights` is `license`). */
   readonly name: string;
   /** The PID of its type. */
   readonly pid: string;
-  /** From which of our attributes it is. */
+  /** The kernel attribute that it is made from. */
   readonly from: KernelAttributeName;
   readonly mandatory?: true;
-  /** Which of several values is taken; without it all are. */
+  /** Chooses one of several values; absent if all are kept. */
   readonly single?: (values: readonly string[]) => string | undefined;
-  /** What a value is in a kernel record; undefined where it cannot be one. */
+  /** Formats a value; undefined if the profile does not allow it. */
   readonly write: (value: KernelValue) => string | undefined;
 }
 
@@ -25,40 +25,43 @@ export interface KernelProfile {
   readonly attributes: readonly ProfileAttribute[];
 }
 
-/** The attribute that every record has: the PID of its profile. */
+/** The attribute of every record that holds the PID of its profile. */
 export const profileAttributePid = '21.T11148/076759916209e5d62bd5';
 
 const first = (values: readonly string[]): string | undefined => values.toSorted()[0];
 const last = (values: readonly string[]): string | undefined => values.toSorted().at(-1);
 
-/** `1.10` comes behind `1.9`. */
+/** Sorts `1.10` after `1.9`. */
 const byNumber = new Intl.Collator('en', { numeric: true });
 const newest = (versions: readonly string[]): string | undefined =>
   versions.toSorted(byNumber.compare).at(-1);
 
-const text = ({ text: said }: KernelValue): string | undefined => said;
+const formatText = ({ text: said }: KernelValue): string | undefined => said;
 
-/** Addresses of documents of a folder are made up where the configuration says none, and are on `.invalid` hosts (RFC 2606). */
-function pointer({ iri }: KernelValue): string | undefined {
+/**
+ * Documents of a folder without configured base have made-up addresses on `.invalid` hosts (RFC
+ * 2606).
+ */
+function formatPointer({ iri }: KernelValue): string | undefined {
   return iri !== undefined && /^https?:\/\/[^/]+\.invalid(?=[:/]|$)/iu.test(iri) ? undefined : iri;
 }
 
-/** A date as ISO 8601 has it, perhaps without day and month, perhaps with the time of the day. */
-function date({ text: said }: KernelValue): string | undefined {
+/** An ISO 8601 date, optionally without day and month, or with time of day. */
+function formatDate({ text: said }: KernelValue): string | undefined {
   const isDate = /^[12]\d{3}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T[\d:.Z+-]+)?)?)?$/u;
   return said !== undefined && isDate.test(said) ? said : undefined;
 }
 
-/** The address of a licence, also where the record only says its name and SPDX has it. */
-function licence({ iri, text: said, property }: KernelValue): string | undefined {
+/** The address of a licence, also for names that SPDX knows. */
+function formatLicence({ iri, text: said, property }: KernelValue): string | undefined {
   // Conditions of access are rights, but no licence.
   if (!property.endsWith('license')) return undefined;
   const known = iri ?? (said === undefined ? undefined : licenceOf(said));
   return known !== undefined && /^https?:/iu.test(known) ? known : undefined;
 }
 
-/** What the types of the registry know of; SHA-1 is called by its length there. */
-const sums: { readonly [Name in ChecksumAlgorithm]?: string } = {
+/** Algorithms known to the registry; SHA-1 is named by its length. */
+const checksumNames: { readonly [Name in ChecksumAlgorithm]?: string } = {
   md5: 'md5',
   'sha-1': 'sha160',
   'sha-224': 'sha224',
@@ -67,10 +70,15 @@ const sums: { readonly [Name in ChecksumAlgorithm]?: string } = {
   'sha-512': 'sha512',
 };
 
-/** A checksum as the registry's types have it: JSON as a text. @param writes what stands under the name of the sum */
-function sum(writes: (name: string, hex: string) => string): ProfileAttribute['write'] {
+/**
+ * A checksum as a JSON text, as the registry defines it.
+ * @param writes the value under the name of the algorithm
+ */
+function createChecksumFormat(
+  writes: (name: string, hex: string) => string,
+): ProfileAttribute['write'] {
   return ({ checksum }) => {
-    const name = checksum && sums[checksum.algorithm];
+    const name = checksum && checksumNames[checksum.algorithm];
     if (checksum === undefined || name === undefined) return undefined;
     return JSON.stringify({ [`${name}sum`]: writes(name, checksum.hex) });
   };
@@ -82,20 +90,20 @@ const type = {
   from: 'digitalObjectType',
   mandatory: true,
   single: bestType,
-  write: pointer,
+  write: formatPointer,
 } as const satisfies ProfileAttribute;
 const location = {
   name: 'digitalObjectLocation',
   pid: '21.T11148/b8457812905b83046284',
   from: 'digitalObjectLocation',
   mandatory: true,
-  write: pointer,
+  write: formatPointer,
 } as const satisfies ProfileAttribute;
 const policy = {
   name: 'digitalObjectPolicy',
   pid: '21.T11148/8074aed799118ac263ad',
   from: 'digitalObjectPolicy',
-  write: pointer,
+  write: formatPointer,
 } as const satisfies ProfileAttribute;
 const dateCreated = {
   name: 'dateCreated',
@@ -103,21 +111,21 @@ const dateCreated = {
   from: 'dateCreated',
   mandatory: true,
   single: first,
-  write: date,
+  write: formatDate,
 } as const satisfies ProfileAttribute;
 const dateModified = {
   name: 'dateModified',
   pid: '21.T11148/397d831aa3a9d18eb52c',
   from: 'dateModified',
   single: last,
-  write: date,
+  write: formatDate,
 } as const satisfies ProfileAttribute;
 const version = {
   name: 'version',
   pid: '21.T11148/c692273deb2772da307f',
   from: 'version',
   single: newest,
-  write: text,
+  write: formatText,
 } as const satisfies ProfileAttribute;
 
 const relationPids = {
@@ -130,10 +138,10 @@ const relationPids = {
 } as const satisfies { readonly [Name in KernelAttributeName]?: string };
 
 const relations = (Object.entries(relationPids) as [keyof typeof relationPids, string][]).map(
-  ([name, pid]): ProfileAttribute => ({ name, pid, from: name, write: pointer }),
+  ([name, pid]): ProfileAttribute => ({ name, pid, from: name, write: formatPointer }),
 ); // its own names
 
-/** The profiles of the registry that records can be written for (RDA PID Kernel Information; Helmholtz Metadata Collaboration). */
+/** The profiles of the registry (RDA PID Kernel Information; Helmholtz Metadata Collaboration). */
 export const kernelProfiles = {
   rda: {
     pid: '21.T11148/0c5636e4d82b88f86132',
@@ -147,7 +155,7 @@ export const kernelProfiles = {
         pid: '21.T11148/92e200311a56800b3e47',
         from: 'checksum',
         mandatory: true,
-        write: sum((name, hex) => `${name} ${hex}`),
+        write: createChecksumFormat((name, hex) => `${name} ${hex}`),
       },
       dateModified,
       dateCreated,
@@ -170,13 +178,13 @@ export const kernelProfiles = {
         pid: '21.T11148/2f314c8fe5fb6a0063a8',
         from: 'rights',
         mandatory: true,
-        write: licence,
+        write: formatLicence,
       },
       {
         name: 'checksum',
         pid: '21.T11148/82e2503c49209e987740',
         from: 'checksum',
-        write: sum((_, hex) => hex),
+        write: createChecksumFormat((_, hex) => hex),
       },
       ...relations,
     ],

@@ -1,3 +1,4 @@
+import { termIri, termIris } from '../../facts/record/vocabulary-iris.ts';
 import {
   valuesUnder,
   type FactNode,
@@ -10,55 +11,48 @@ import { readMetadata } from '../../facts/record/read-metadata.ts';
 import { policyKinds, readPolicies, type PolicyKind } from '../../facts/record/read-policies.ts';
 import { isOfRelation, readRelations, type Relation } from '../../facts/record/read-relations.ts';
 import { agentTerms, fileTerms, textTerms } from '../../facts/record/text-terms.ts';
-import { vocabulary } from '../../rdf/vocabularies.ts';
 import type { KernelAttributeName } from './kernel-attributes.ts';
 
-/** A value that a digital object says for an attribute. */
+/** A value that a digital object states for an attribute. */
 export interface SaidValue extends StatedValue {
-  /** Whether it is what a link leads to, or the link itself. */
+  /** Whether it is the target of a link, or the link itself. */
   readonly isLink?: true;
-  /** Of a policy: whether nothing says which one it is. */
+  /** Whether the kind of the policy is not stated. */
   readonly undetermined?: true;
 }
 
-/** The values for an attribute, the better first: those count that are the first not to be nil. */
+/** Values for an attribute in order of preference; the first group that is not nil counts. */
 export type Choices = readonly (readonly SaidValue[])[];
 
-const schema = vocabulary('http://schema.org/', 'dateCreated', 'isBasedOn', 'provider', 'version');
-const dcterms = vocabulary('http://purl.org/dc/terms/', 'created');
-const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'version');
-const prov = vocabulary(
-  'http://www.w3.org/ns/prov#',
-  'alternateOf',
-  'hadPrimarySource',
-  'specializationOf',
-  'wasDerivedFrom',
-  'wasQuotedFrom',
-  'wasRevisionOf',
-);
+const conformsTo = termIri('dcterms:conformsTo');
+const providers = termIris('schema:provider');
 
-/** The attributes whose values stand under properties, by these, the better first. */
+/** Properties of attributes, in order of preference. */
 const propertiesOf = {
   checksum: [[...fileTerms.checksums, ...fileTerms.sha256]],
   rights: [textTerms.licences],
   scientificDomain: [textTerms.terms.keyword],
   additionalType: [textTerms.terms.type],
-  dateCreated: [textTerms.issued, [schema.dateCreated, dcterms.created], textTerms.modified],
+  dateCreated: [
+    textTerms.issued,
+    termIris('schema:dateCreated dcterms:created'),
+    textTerms.modified,
+  ],
   dateModified: [textTerms.modified],
-  version: [[schema.version, dcat.version]],
+  version: [termIris('schema:version dcat:version')],
 } as const satisfies { readonly [Name in KernelAttributeName]?: readonly (readonly string[])[] };
 
-/** Relations, by the property for each and by the names that links have for it. */
+/** Properties of relations, and their names in links. */
 const relations = {
-  wasDerivedFrom: [
-    [prov.wasDerivedFrom, schema.isBasedOn],
-    ['derivedfrom', 'basedon'],
+  wasDerivedFrom: [termIris('prov:wasDerivedFrom schema:isBasedOn'), ['derivedfrom', 'basedon']],
+  specializationOf: [termIris('prov:specializationOf'), ['specializationof', 'specialisationof']],
+  wasRevisionOf: [
+    termIris('prov:wasRevisionOf'),
+    ['revisionof', 'newversionof', 'predecessorversion'],
   ],
-  specializationOf: [[prov.specializationOf], ['specializationof', 'specialisationof']],
-  wasRevisionOf: [[prov.wasRevisionOf], ['revisionof', 'newversionof', 'predecessorversion']],
-  hadPrimarySource: [[prov.hadPrimarySource], ['primarysource']],
-  wasQuotedFrom: [[prov.wasQuotedFrom], ['quotedfrom']],
-  alternateOf: [[prov.alternateOf], ['alternateof', 'alternate']],
+  hadPrimarySource: [termIris('prov:hadPrimarySource'), ['primarysource']],
+  wasQuotedFrom: [termIris('prov:wasQuotedFrom'), ['quotedfrom']],
+  alternateOf: [termIris('prov:alternateOf'), ['alternateof', 'alternate']],
 } as const satisfies { readonly [Name in KernelAttributeName]?: unknown };
 
 const policies = {
@@ -67,40 +61,40 @@ const policies = {
   digitalObject: 'digitalObjectPolicy',
 } as const satisfies Record<PolicyKind, KernelAttributeName>;
 
-/** What is said of each attribute by one node of a record, a digital object; not its types. */
+/** The values that a digital object states for each attribute, without its types. */
 export function choicesOf(node: FactNode): ReadonlyMap<KernelAttributeName, Choices> {
   const links = readRelations(node).filter(({ link }) => link !== undefined);
   return new Map<KernelAttributeName, Choices>([
-    ...agentChoices(node),
-    ...entriesOf(propertiesOf).map(([name, ranks]) => {
+    ...readAgentChoices(node),
+    ...typedEntries(propertiesOf).map(([name, ranks]) => {
       return [name, ranks.map((properties) => valuesUnder(node, properties))] as const;
     }),
-    ...policyChoices(node),
-    ...entriesOf(relations).map(([name, [properties, forms]]) => {
-      return [name, [[...valuesUnder(node, properties), ...linked(links, forms)]]] as const;
+    ...readPolicyChoices(node),
+    ...typedEntries(relations).map(([name, [properties, forms]]) => {
+      return [
+        name,
+        [[...valuesUnder(node, properties), ...readLinkTargets(links, forms)]],
+      ] as const;
     }),
-    ['profile', [profilesOf(node)]],
-    ['digitalObjectLocation', locationsOf(node)],
+    ['profile', [readProfiles(node)]],
+    ['digitalObjectLocation', readLocationChoices(node)],
   ]);
 }
 
-function entriesOf<Name extends string, Value>(
+function typedEntries<Name extends string, Value>(
   record: Readonly<Record<Name, Value>>,
 ): readonly (readonly [Name, Value])[] {
   return Object.entries(record) as [Name, Value][]; // its own names
 }
 
-/** Who made a thing may keep it, where nothing says who does: that is the last choice. */
-function agentChoices(node: FactNode): readonly (readonly [KernelAttributeName, Choices])[] {
+/** The creator is the last choice for technical management. */
+function readAgentChoices(node: FactNode): readonly (readonly [KernelAttributeName, Choices])[] {
   const { contributor, creator, maintainer, publisher } = agentTerms.roles;
   const made = agentsUnder(node, creator);
   const contributing = agentsUnder(node, contributor).filter(isMaintainer);
   return [
     ['creator', [made]],
-    [
-      'responsibleOrganisation',
-      [agentsUnder(node, [schema.provider]), agentsUnder(node, publisher)],
-    ],
+    ['responsibleOrganisation', [agentsUnder(node, providers), agentsUnder(node, publisher)]],
     ['technicalManagement', [[...agentsUnder(node, maintainer), ...contributing], made]],
   ];
 }
@@ -109,7 +103,7 @@ function isMaintainer({ roleName = '' }: AgentMention): boolean {
   return /maintain/iu.test(roleName);
 }
 
-function policyChoices(node: FactNode): readonly (readonly [KernelAttributeName, Choices])[] {
+function readPolicyChoices(node: FactNode): readonly (readonly [KernelAttributeName, Choices])[] {
   const all = readPolicies(node);
   return policyKinds.map((kind) => {
     const said = all.flatMap(({ kinds, ...policy }): readonly SaidValue[] => {
@@ -120,8 +114,11 @@ function policyChoices(node: FactNode): readonly (readonly [KernelAttributeName,
   });
 }
 
-/** Links by their relation as PROV, DataCite or IANA call it: `isBasedOn`, `was derived from`. */
-function linked(links: readonly Relation[], forms: readonly string[]): readonly SaidValue[] {
+/** Links by the relation names of PROV, DataCite and IANA: `isBasedOn`, `was derived from`. */
+function readLinkTargets(
+  links: readonly Relation[],
+  forms: readonly string[],
+): readonly SaidValue[] {
   if (links.length === 0) return [];
   const names = forms.flatMap((form) => ['', 'is', 'was', 'had'].map((before) => before + form));
   return links
@@ -130,24 +127,23 @@ function linked(links: readonly Relation[], forms: readonly string[]): readonly 
 }
 
 /**
- * Those of the metadata record; those of CDIF also of another node about the resource, and of
+ * Profiles of the metadata record; CDIF profiles also of other nodes about the resource, and of
  * itself.
  */
-function profilesOf(node: FactNode): readonly SaidValue[] {
-  const [property] = fileTerms.profiles;
+function readProfiles(node: FactNode): readonly SaidValue[] {
   const ofRecords = readMetadata(node).records.flatMap(({ kind, profiles }) =>
     profiles.filter((profile) => kind === 'record' || isOfCdif(profile)),
   );
-  const own = node.values([property]).filter(isOfCdif);
-  return [...ofRecords, ...own].map((value) => ({ value, property, isListed: false }));
+  const own = node.values(fileTerms.profiles).filter(isOfCdif);
+  return [...ofRecords, ...own].map((value) => ({ value, property: conformsTo, isListed: false }));
 }
 
 function isOfCdif(profile: FactValue): boolean {
   return /cdif/iu.test(profile.kind === 'literal' ? profile.text : profile.name);
 }
 
-/** Where its bits are; a service is where its template leads to. */
-function locationsOf(node: FactNode): Choices {
+/** The location of the content; of a service its URL template. */
+function readLocationChoices(node: FactNode): Choices {
   return [
     valuesUnder(node, fileTerms.contents),
     valuesUnder(node, fileTerms.places),

@@ -5,28 +5,27 @@ import { wellFormed } from '../../text/well-formed.ts';
 import { kernelAttributeNames, kernelAttributes } from './kernel-attributes.ts';
 import type { KernelAttribute, KernelObject, KernelRecord, KernelValue } from './kernel-record.ts';
 
-/** What a kernel record says as RDF, and of which graph; see `docs/vocabulary.md`. */
+/** A kernel record as RDF; see `docs/vocabulary.md`. */
 export interface KernelStatements {
   readonly graph: string;
-  /** In that graph, those of one subject together, none twice. */
+  /** Grouped by subject, without duplicates. */
   readonly nquads: string;
 }
 
-/** What is said of a node: an IRI, and a term as N-Quads has it. */
+/** A predicate IRI and an N-Quads object term. */
 export type Pair = readonly [predicate: string, object: string];
 
-/** The terms of the nodes that have no IRI of the publisher's. */
+/** Terms for nodes without published IRI. */
 export interface NodeTerms {
-  /** @param at the place of an object in its record */
+  /** @param at index of an object in its record */
   readonly objectTerm: (at: number) => string;
   readonly checksumTerm: (value: KernelValue) => string;
 }
 
 /**
- * Says a kernel record in published terms: of each object its attributes, also the inherited ones,
- * which of them are inherited and from what, and which policies are undetermined.
- * @param prefix what the labels of blank nodes begin with, so that several records can stand in one
- * document
+ * A kernel record in published vocabularies: the attributes of each object, including inherited
+ * ones, with their origin, and undetermined policies.
+ * @param prefix prefix of blank node labels, so that several records can be in one document
  */
 export function kernelStatements(record: KernelRecord, prefix: string): KernelStatements {
   const statements = new Set<string>();
@@ -35,8 +34,8 @@ export function kernelStatements(record: KernelRecord, prefix: string): KernelSt
 }
 
 /**
- * The same as lines of N-Quads, those of each object when they are asked for, and at the end the
- * names of values. None comes twice of one object.
+ * As `kernelStatements` in lines, lazily by object, followed by the names of values. Distinct for
+ * each object.
  */
 export function* kernelLines(
   { graph, objects }: KernelRecord,
@@ -64,7 +63,7 @@ export function* kernelLines(
   );
 }
 
-/** What is said of a digital object: its name, what it is in, its attributes and whose they are. */
+/** The statements about a digital object: name, container, attributes and their origin. */
 export function objectPairs(
   { name, in: within, attributes }: KernelObject,
   { objectTerm, checksumTerm }: NodeTerms,
@@ -95,7 +94,7 @@ function attributePairs(
   return pairs;
 }
 
-/** What is said of a checksum. */
+/** The statements about a checksum. */
 export function checksumPairs({ iri, text, algorithm, checksum }: KernelValue): readonly Pair[] {
   const ni = checksum?.namedInformation;
   return [
@@ -105,15 +104,15 @@ export function checksumPairs({ iri, text, algorithm, checksum }: KernelValue): 
   ];
 }
 
-/** What is called something as a value of an attribute. */
+/** A named value of an attribute. */
 export interface NamedValue {
   readonly iri: string;
   readonly text: string;
-  /** The term of the attribute. */
+  /** The property of the attribute. */
   readonly term: string;
 }
 
-/** The values that an object has of its own and that have a name beside their IRI. */
+/** The named values of an object's own attributes. */
 export function namedValues({ attributes }: KernelObject): readonly NamedValue[] {
   return kernelAttributeNames.flatMap((name) => {
     const { values = [], inheritedFrom } = attributes[name] ?? {};
@@ -122,13 +121,16 @@ export function namedValues({ attributes }: KernelObject): readonly NamedValue[]
   });
 }
 
-/** What a value is called beside its IRI. @param term that of its attribute */
+/**
+ * The name of a value besides its IRI.
+ * @param term the property of its attribute
+ */
 export function nameOf({ iri, text }: KernelValue, term: string): NamedValue | undefined {
   if (iri === undefined || !isIri(iri)) return undefined;
   return text === undefined || text === iri ? undefined : { iri, text, term };
 }
 
-/** A value as the term that stands for it. */
+/** The RDF term of a value. */
 export function valueTerm({ iri, text = '' }: KernelValue): string {
   return iri !== undefined && isIri(iri) ? iriTerm(iri) : literal(iri ?? text);
 }

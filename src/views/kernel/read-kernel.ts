@@ -34,19 +34,21 @@ import { choicesOf, type Choices, type SaidValue } from './kernel-sources.ts';
 
 const distributionProperties: ReadonlySet<string> = new Set(fileTerms.distributions);
 
-/** What one object says itself. */
+const typeProperty = prefixedName(rdf.type) ?? rdf.type;
+
+/** The attributes that one object states itself. */
 interface OwnAttributes {
   readonly attributes: KernelAttributes;
   /**
-   * Which of these hold only where what the object is in says nothing better: whoever made a thing
-   * may not be who keeps it.
+   * Attributes that only hold if the containing object states nothing better: the creator need not
+   * be the one who maintains it.
    */
   readonly lastResorts: ReadonlySet<KernelAttributeName>;
 }
 
 /**
- * The kernel record of a resource that a record describes.
- * @returns undefined where the catalogue does not tell which node the resource is
+ * The kernel record of a resource.
+ * @returns undefined if the node of the resource is unknown
  */
 export function kernelRecord(
   { graph, node }: RecordGraph,
@@ -59,18 +61,20 @@ export function kernelRecord(
   const placed = placeObjects(resource, readDigitalObjects(resource), reading);
   const own = placed.map((object) => reading.attributesOf(object));
   const objects = placed.map((object, at): KernelObject => {
-    return Object.assign(describe(object), { attributes: withInherited(at, placed, own) });
+    return Object.assign(createObjectDescription(object), {
+      attributes: addInherited(at, placed, own),
+    });
   });
   return { graph, objects };
 }
 
-/** Reads what the digital objects of a record say, each once. */
+/** Reads the statements of digital objects, each once. */
 class KernelReading implements ObjectReading {
   readonly #document: string;
   readonly #signatures = new Map<DigitalObject, string>();
   readonly #words = new Map<FactValue, OwnAttributes>();
 
-  /** @param document the URL of the document, without a fragment */
+  /** @param document the document URL, without fragment */
   constructor(document: string) {
     this.#document = document;
   }
@@ -104,14 +108,14 @@ class KernelReading implements ObjectReading {
     for (const name of kernelAttributeNames) {
       const types = name === 'digitalObjectType' && value.kind === 'node' ? value.types : [];
       const { values, at } = this.#firstSaid(name, choices.get(name) ?? []);
-      const all = [...types.map(typeValue), ...values];
+      const all = [...types.map((iri) => ({ iri, property: typeProperty })), ...values];
       if (all.length > 0) attributes[name] = { values: all };
       if (name === 'technicalManagement' && at > 0) lastResorts.add(name);
     }
     return { attributes, lastResorts };
   }
 
-  /** The first choice that is not nil, and which one that is. */
+  /** The first choice that is not nil, and its index. */
   #firstSaid(
     name: KernelAttributeName,
     choices: Choices,
@@ -123,7 +127,7 @@ class KernelReading implements ObjectReading {
     return { values: [], at: 0 };
   }
 
-  /** Each once; what stands in lists in its order, all else before that and sorted. */
+  /** Distinct values: the unlisted ones sorted, then those in lists in their order. */
   #valuesOf(name: KernelAttributeName, said: readonly SaidValue[]): readonly KernelValue[] {
     const [first, ...others] = said;
     if (first === undefined) return [];
@@ -153,14 +157,14 @@ class KernelReading implements ObjectReading {
     if (thing === undefined) return [];
     const { iri } = thing;
     const names = [...new Set(thing.names.map(({ text }) => text))];
-    // Several that are one node are called by all their names.
+    // Several agents merged into the document node are all named.
     const isSeveral = iri === undefined && isDocumentNode(value, document);
     const texts = isSeveral ? names : [names.join(' / ')];
-    return texts.map((text) => valueOf(name, said, { iri, text }));
+    return texts.map((text) => createKernelValue(name, said, { iri, text }));
   }
 }
 
-function valueOf(
+function createKernelValue(
   name: KernelAttributeName,
   { value, property, undetermined }: SaidValue,
   { iri, text }: { readonly iri: string | undefined; readonly text: string },
@@ -168,31 +172,27 @@ function valueOf(
   return {
     ...(iri === undefined ? {} : { iri }),
     ...(text === '' ? {} : { text }),
-    ...(name === 'checksum' ? sumIn(text, value, property) : {}),
+    ...(name === 'checksum' ? readChecksum(text, value, property) : {}),
     ...(undetermined === undefined ? {} : { undetermined }),
     property: prefixedName(property) ?? property,
   };
 }
 
 /**
- * Where a relative IRI may be a text: a licence also as a single word, a location not as a file.
+ * Whether a relative IRI may be a text: single words for a licence, but no files for a location.
  */
 const textTests: { readonly [Name in KernelAttributeName]?: (written: string) => boolean } = {
   rights: (written) => looksWritten(written) || !isRelativeAddress(written),
   digitalObjectLocation: (written) => looksWritten(written) && !endsAsFile(written),
 };
 
-/** A distribution of which nothing is said is a location itself. */
+/** A distribution without statements is an address itself. */
 function isMereAddress(value: FactValue, property: string | undefined): property is string {
   const isDistribution = property !== undefined && distributionProperties.has(property);
   return isDistribution && (value.kind === 'literal' || !value.isDescribed);
 }
 
-function typeValue(iri: string): KernelValue {
-  return { iri, property: prefixedName(rdf.type) ?? rdf.type };
-}
-
-function sumIn(
+function readChecksum(
   digits: string,
   value: FactValue,
   property: string,
@@ -205,7 +205,7 @@ function sumIn(
   };
 }
 
-function describe({
+function createObjectDescription({
   kind,
   value,
   names,
@@ -213,7 +213,7 @@ function describe({
 }: PlacedObject): Omit<KernelObject, 'attributes'> {
   const name = names.join(' / ');
   const iri = value.kind === 'node' ? value.iri : undefined;
-  const pid = pidOf(value);
+  const pid = readHandle(value);
   return {
     kind,
     ...(iri === undefined ? {} : { iri }),
@@ -223,10 +223,8 @@ function describe({
   };
 }
 
-/**
- * The first by the alphabet of its identifiers that are DOIs, else of other handles; a DOI is one.
- */
-function pidOf(value: FactValue): string | undefined {
+/** The alphabetically first DOI, else other handle. */
+function readHandle(value: FactValue): string | undefined {
   if (value.kind === 'literal') return undefined;
   const names = [value.iri ?? '', ...identifiersIn(value)].map(identifierName).toSorted();
   const [first] = ['doi:', 'hdl:'].flatMap((scheme) =>
@@ -235,17 +233,17 @@ function pidOf(value: FactValue): string | undefined {
   return first;
 }
 
-/** With what it does not say itself in the words of the nearest that it is in and that does. */
-function withInherited(
+/** Adds missing attributes of the nearest containing object that has them. */
+function addInherited(
   at: number,
   placed: readonly PlacedObject[],
   own: readonly OwnAttributes[],
 ): KernelAttributes {
   const attributes: { [Name in KernelAttributeName]?: KernelAttribute } = {};
   for (const name of kernelAttributeNames) {
-    // Of several sequences of bits, the resource has no one location.
+    // A resource with several files has no single location.
     if (name === 'digitalObjectLocation' && at === 0 && placed.length > 1) continue;
-    const from = sourceOf(name, at, placed, own);
+    const from = findSource(name, at, placed, own);
     const attribute = from === undefined ? undefined : own[from]?.attributes[name];
     if (from === undefined || attribute === undefined) continue;
     attributes[name] = from === at ? attribute : { ...attribute, inheritedFrom: from };
@@ -254,10 +252,10 @@ function withInherited(
 }
 
 /**
- * Which object says an attribute of one of them: itself, or the nearest that it is in; undefined
- * where none does.
+ * The index of the object that states an attribute: itself or the nearest containing one; undefined
+ * if none does.
  */
-function sourceOf(
+function findSource(
   name: KernelAttributeName,
   at: number,
   placed: readonly PlacedObject[],
@@ -271,7 +269,7 @@ function sourceOf(
       if (!words.lastResorts.has(name)) return from;
       lastResort ??= from;
     }
-    // Additional types say more of a type, and are not those of another thing.
+    // Additional types refine a type, and are not inherited by an object with another one.
     const isTyped = name === 'additionalType' && words?.attributes.digitalObjectType !== undefined;
     if (isOfBits === true || isRelation === true || isTyped) return lastResort;
   }

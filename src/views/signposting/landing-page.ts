@@ -1,9 +1,9 @@
+import { termIris } from '../../facts/record/vocabulary-iris.ts';
 import type { FactNode } from '../../facts/record/fact-node.ts';
 import { identifiersIn } from '../../facts/record/read-identifiers.ts';
 import { textTerms } from '../../facts/record/text-terms.ts';
 import { fallbacks } from '../../model/fallback.ts';
 import { isAtResolver, persistentUrl } from '../../rdf/resolvable.ts';
-import { vocabulary } from '../../rdf/vocabularies.ts';
 import type { RecordOrigin } from '../../model/record.ts';
 import type { Content } from './contents.ts';
 import {
@@ -15,19 +15,16 @@ import {
   type DocumentPlace,
 } from './node-addresses.ts';
 
-const schema = vocabulary('http://schema.org/', 'mainEntityOfPage');
-const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'page');
-
-const otherPages = [foaf.page, schema.mainEntityOfPage];
+const otherPages = termIris('foaf:page schema:mainEntityOfPage');
 
 /** The page about a resource. */
 export interface LandingPage {
   readonly address: string;
-  /** Whether it is the content itself, which stands for a page where there is none. */
+  /** Whether it is the content itself, in place of a missing page. */
   readonly isContent: boolean;
 }
 
-/** What is known of a resource, for its landing page. */
+/** The sources of a landing page. */
 export interface PageSources {
   readonly resource: FactNode;
   readonly contents: readonly Content[];
@@ -37,9 +34,9 @@ export interface PageSources {
   readonly origin: RecordOrigin;
 }
 
-/** An address that may be that of the page. */
+/** A possible address of the page. */
 interface Candidate {
-  /** Less is better. */
+  /** Lower is better. */
   readonly rank: number;
   readonly address: string;
   readonly isContent: boolean;
@@ -51,16 +48,16 @@ const ranks = {
   around: 3,
   name: 4,
   onlyContent: 5,
-  /** A persistent identifier leads to the page, and stands for it where there is nothing else. */
+  /** A persistent identifier leads to the page, and replaces it if nothing else is known. */
   pid: 6,
-  /** What the record calls the page of itself. */
+  /** A file that the record states as page. */
   file: 7,
 } as const;
 
 /**
- * The landing page of a resource: what the record calls so, else the page in which it stands or
- * that leads to it, else what the resource is called, else its only content. A file is not the page
- * about itself, even where the record says so.
+ * The landing page of a resource: the stated page, else the page that contains or links to the
+ * record, else the IRI of the resource, else its only content. A file is no page, even if the
+ * record says so.
  */
 export function landingPage(sources: PageSources): LandingPage | undefined {
   const { resource, contents, place } = sources;
@@ -86,12 +83,12 @@ export function landingPage(sources: PageSources): LandingPage | undefined {
     .filter(({ address }) => isWebAddress(address, place) && isTarget(address, place))
     .toSorted(byRank);
   if (best === undefined) return undefined;
-  // Behind `#/` and `#!` is the route of a page that builds itself.
+  // `#/` and `#!` are client-side routes.
   const address = best.address.replace(/#(?![/!]).*/su, '');
   return { address, isContent: best.isContent || files.has(best.address) };
 }
 
-/** Persistent identifiers are where these are resolved, and come after all others. */
+/** Replaces persistent identifiers by their resolver URLs, which rank last. */
 function candidates(
   rank: number,
   texts: readonly string[],
@@ -109,8 +106,7 @@ function byRank(one: Candidate, other: Candidate): number {
 }
 
 /**
- * The page in which the record stands, and those that lead to it; not where it has others beside
- * it.
+ * The page that contains the record, and those that link to it; none if it contains other records.
  */
 function pagesAround({ graph, origin }: PageSources): readonly string[] {
   if (graph.includes('#')) return [];

@@ -1,14 +1,17 @@
 import type { LinkSet, SignpostingLink } from './signposting-record.ts';
 import { parsedUrl } from '../../text/parsed-url.ts';
 
-/** The value of a `Link` field (RFC 8288 §3) with all links of a set, in ASCII. What sends it is what they are links of. */
+/**
+ * The value of a `Link` header (RFC 8288 §3) with all links of a set, in ASCII. The context is the
+ * sending resource.
+ */
 export function linkFieldValue({ links }: LinkSet): string {
   return links.map((link) => linkValue(link)).join(', ');
 }
 
 /**
- * One link as it stands in a `Link` field, or in a linkset (RFC 9264 §4.1) where an anchor is given.
- * @param anchor what it is a link of, an absolute URL
+ * One link of a `Link` header, or of a linkset (RFC 9264 §4.1) if it has an anchor.
+ * @param anchor the link context, an absolute URL
  */
 export function linkValue(
   { rel, target, type, profiles }: SignpostingLink,
@@ -18,7 +21,7 @@ export function linkValue(
     ['rel', rel],
     ['anchor', anchor === undefined ? undefined : asciiUri(anchor)],
     ['type', type],
-    // A list with blanks between, as the parameter of media types is (RFC 6906 §3.1).
+    // A blank-separated list, like the media type parameter (RFC 6906 §3.1).
     ['profile', profiles.length === 0 ? undefined : profiles.map(asciiUri).join(' ')],
   ] as const;
   return [
@@ -28,8 +31,8 @@ export function linkValue(
 }
 
 /**
- * An IRI as a URI (RFC 3987 §3.1), as fields of HTTP need it: all but ASCII percent-encoded, hosts as domain names. Of ASCII it
- * encodes what would end a target or a quoted value.
+ * Converts an IRI to a URI (RFC 3987 §3.1) for HTTP headers: non-ASCII characters percent-encoded,
+ * hosts as domain names; also encodes ASCII characters that would end a target or quoted value.
  */
 export function asciiUri(iri: string): string {
   if (/^[\u{21}\u{23}-\u{3B}=\u{3F}-\u{5B}\u{5D}_a-z~]+$/u.test(iri)) return iri;

@@ -9,16 +9,16 @@ import {
   type SignpostingLink,
 } from './signposting-record.ts';
 
-/** A link with what sends it; several can be said of one. */
+/** A link with its sender; several may be equal. */
 export interface SentLink extends Omit<SignpostingLink, 'type'> {
   readonly sender: LinkSender;
-  /** Absent where the address of the landing page is not known. */
+  /** Absent if the landing page is unknown. */
   readonly anchor: string | undefined;
   readonly type?: string | undefined;
 }
 
-/** In the order in which they are sent: what clients want to know first. */
-const order: readonly SignpostingRelation[] = [
+/** Order of relations: the most useful for clients first. */
+const relationOrder: readonly SignpostingRelation[] = [
   'cite-as',
   'type',
   'license',
@@ -29,43 +29,46 @@ const order: readonly SignpostingRelation[] = [
   'describes',
 ];
 
-/** Of what there is one at most (level 1). */
-const single: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license']);
+/** Relations with at most one link (level 1). */
+const singleRelations: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license']);
 
-/** What content only says where it is not so of the whole (level 1, content resources). */
-const ofTheWhole: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license', 'type']);
+/**
+ * Relations that content only sends if different from the landing page (level 1, content
+ * resources).
+ */
+const relationsOfWhole: ReadonlySet<SignpostingRelation> = new Set(['cite-as', 'license', 'type']);
 
-/** Puts links together by what sends them, the landing page first, each target once. */
+/** Groups links by sender, the landing page first, without duplicate targets. */
 export function linkSets(links: readonly SentLink[]): readonly LinkSet[] {
   const bySender = groupedBy(links, ({ sender, anchor = '' }) => `${sender} ${anchor}`);
-  const sets = [...bySender.values()].flatMap(setOf).toSorted((one, other) => {
+  const sets = [...bySender.values()].flatMap(createLinkSet).toSorted((one, other) => {
     const place = linkSenders.indexOf(one.sender) - linkSenders.indexOf(other.sender);
     return place === 0 ? compareTexts(one.anchor ?? '', other.anchor ?? '') : place;
   });
   const [page] = sets;
   const ofPage = page?.sender === 'landing page' ? page.links : [];
-  const whole = ofPage.filter(({ rel }) => ofTheWhole.has(rel));
-  return sets.map((set) => withoutThoseOfTheWhole(set, whole));
+  const whole = ofPage.filter(({ rel }) => relationsOfWhole.has(rel));
+  return sets.map((set) => removeLinksOfWhole(set, whole));
 }
 
 /** @param links of one sender */
-function setOf(links: readonly SentLink[]): readonly LinkSet[] {
+function createLinkSet(links: readonly SentLink[]): readonly LinkSet[] {
   const [first] = links;
   if (first === undefined) return [];
   const { sender, anchor } = first;
   const byTarget = groupedBy(links, ({ rel, target }) => `${rel} ${target}`);
-  const merged = [...byTarget.values()].flatMap(mergedLink).toSorted(byRelation);
-  const own = withoutContradictions(merged);
+  const merged = [...byTarget.values()].flatMap(mergeLinks).toSorted(byRelation);
+  const own = removeContradictions(merged);
   return [{ sender, ...(anchor === undefined ? {} : { anchor }), links: own }];
 }
 
 /** @param links of one relation to one target */
-function mergedLink(links: readonly SentLink[]): readonly SignpostingLink[] {
+function mergeLinks(links: readonly SentLink[]): readonly SignpostingLink[] {
   const [first] = links;
   if (first === undefined) return [];
   const { rel, target } = first;
   const [type, ...others] = new Set(links.flatMap((link) => link.type ?? []));
-  // Of which form it is when several nodes say different ones is not known.
+  // Contradicting types cancel out.
   const form = type === undefined || others.length > 0 ? {} : { type };
   const profiles = [...new Set(links.flatMap((link) => link.profiles))].toSorted();
   return [{ rel, target, ...form, profiles }];
@@ -73,21 +76,22 @@ function mergedLink(links: readonly SentLink[]): readonly SignpostingLink[] {
 
 function byRelation(one: SignpostingLink, other: SignpostingLink): number {
   return (
-    order.indexOf(one.rel) - order.indexOf(other.rel) ||
+    relationOrder.indexOf(one.rel) - relationOrder.indexOf(other.rel) ||
     Number(one.target === aboutPage) - Number(other.target === aboutPage) ||
     compareTexts(one.target, other.target)
   );
 }
 
-/** Without licences, and without names to cite, where a set has several that differ. */
-function withoutContradictions(links: readonly SignpostingLink[]): readonly SignpostingLink[] {
+/** Removes licences and cite-as links if there are several different ones. */
+function removeContradictions(links: readonly SignpostingLink[]): readonly SignpostingLink[] {
   return links.filter(
     ({ rel, target }) =>
-      !single.has(rel) || links.every((link) => link.rel !== rel || link.target === target),
+      !singleRelations.has(rel) ||
+      links.every((link) => link.rel !== rel || link.target === target),
   );
 }
 
-function withoutThoseOfTheWhole(set: LinkSet, whole: readonly SignpostingLink[]): LinkSet {
+function removeLinksOfWhole(set: LinkSet, whole: readonly SignpostingLink[]): LinkSet {
   if (set.sender !== 'content') return set;
   const links = set.links.filter(({ rel, target }) => {
     return !whole.some((link) => link.rel === rel && link.target === target);

@@ -1,3 +1,4 @@
+import { termIris } from '../../facts/record/vocabulary-iris.ts';
 import { factText, nodesIn, type FactValue } from '../../facts/record/fact-node.ts';
 import { identifiersIn } from '../../facts/record/read-identifiers.ts';
 import { fileTerms, textTerms } from '../../facts/record/text-terms.ts';
@@ -7,7 +8,6 @@ import { licenceOf } from '../../facts/text/licence.ts';
 import { isRelativeAddress, looksWritten } from '../../facts/text/written-name.ts';
 import { parseMediaType } from '../../model/media-type.ts';
 import { withBlanks } from '../../rdf/iri-spellings.ts';
-import { vocabulary } from '../../rdf/vocabularies.ts';
 import {
   isWebAddress,
   leastOf,
@@ -18,34 +18,27 @@ import {
   type DocumentPlace,
 } from './node-addresses.ts';
 
-const schema = vocabulary('http://schema.org/', 'contentType', 'encodingFormat', 'fileFormat');
-const dcterms = vocabulary('http://purl.org/dc/terms/', 'format');
-const dcat = vocabulary('http://www.w3.org/ns/dcat#', 'mediaType');
+const formats = termIris(
+  'schema:encodingFormat schema:fileFormat schema:contentType dcterms:format',
+  'dcat:mediaType',
+);
+const encodedFormats = termIris('schema:encodingFormat');
 
-const formats = [
-  schema.encodingFormat,
-  schema.fileFormat,
-  schema.contentType,
-  dcterms.format,
-  dcat.mediaType,
-];
-const encodedFormats = [schema.encodingFormat];
-
-/** The IRI of a person or organisation: that of a register, else its own. */
+/** The IRI of an agent: of a register, else its own. */
 export function agentTarget(value: FactValue, place: DocumentPlace): string | undefined {
-  const own = registered(factText(value) ?? '');
+  const own = registeredAgentIri(factText(value) ?? '');
   if (own.length > 0 || value.kind === 'literal') return own[0] ?? nameOf(value, place);
   if (typeTarget(value, place)?.endsWith('Role') === true) return undefined;
   const known = [...saidIn(value, textTerms.linksAndSame), ...identifiersIn(value)];
-  return leastOf(known.flatMap(registered)) ?? nameOf(value, place);
+  return leastOf(known.flatMap(registeredAgentIri)) ?? nameOf(value, place);
 }
 
-function registered(text: string): readonly string[] {
+function registeredAgentIri(text: string): readonly string[] {
   const iri = registeredAgent(text);
   return iri !== undefined && /^https:\/\/(?:orcid|ror|isni)\.org\//u.test(iri) ? [iri] : [];
 }
 
-/** The best licence of something that is an address: that of SPDX before others. */
+/** The address of the best licence, SPDX first. */
 export function licenceTarget(value: FactValue, place: DocumentPlace): string | undefined {
   if (value.kind === 'literal') return undefined;
   const { license, addresses: inside } = textTerms;
@@ -55,15 +48,13 @@ export function licenceTarget(value: FactValue, place: DocumentPlace): string | 
     .map((iri) =>
       /^https?:\/\/(?:www\.)?spdx\.org\/licenses\//iu.test(iri) ? licenceOf(iri) : iri,
     );
-  return bestOf(addresses, [
+  return chooseBest(addresses, [
     (iri) => iri.startsWith('https://spdx.org/'),
     (iri) => iri.includes('://creativecommons.org/'),
   ]);
 }
 
-/**
- * One word, and a text with blanks, is what the licence is called; a part of the document, none.
- */
+/** A single word or a text with blanks is a name, and a fragment of the document is no licence. */
 function isLicenceIri(iri: string, { url, relativeText }: DocumentPlace): boolean {
   if (iri.startsWith(`${url}#`)) return false;
   const relative = relativeText(iri) ?? '/';
@@ -71,7 +62,7 @@ function isLicenceIri(iri: string, { url, relativeText }: DocumentPlace): boolea
 }
 
 const schemaOrg = 'https://schema.org/';
-/** Those of DCAT are known to fewer than those of schema.org that they stand for. */
+/** DCAT classes by their better known schema.org equivalents. */
 const classes: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/ns/dcat#Dataset', `${schemaOrg}Dataset`],
   ['http://www.w3.org/ns/dcat#Distribution', `${schemaOrg}DataDownload`],
@@ -79,21 +70,21 @@ const classes: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/ns/dcat#Catalog', `${schemaOrg}DataCatalog`],
 ]);
 
-/** The one type of something, as `bestType` chooses it. */
+/** The main type, as chosen by `bestType`. */
 export function typeTarget(value: FactValue, place: DocumentPlace): string | undefined {
   if (value.kind === 'literal') return undefined;
   const additional = saidIn(value, textTerms.terms.type);
-  return bestType(classesIn(value.types, place), classesIn(additional, place));
+  return bestType(normalizeClasses(value.types, place), normalizeClasses(additional, place));
 }
 
-function classesIn(types: readonly string[], place: DocumentPlace): readonly string[] {
+function normalizeClasses(types: readonly string[], place: DocumentPlace): readonly string[] {
   return types
     .filter((type) => isWebAddress(type, place))
     .map((type) => classes.get(type) ?? type.replace(/^http:\/\/schema\.org\//u, schemaOrg));
 }
 
-/** The first of those that pass the first test that any passes; of others the first. */
-function bestOf(
+/** The first text that passes the first test with any match; else the first text. */
+function chooseBest(
   texts: readonly string[],
   tests: readonly ((text: string) => boolean)[],
 ): string | undefined {
@@ -101,34 +92,34 @@ function bestOf(
   return leastOf(passing ?? texts);
 }
 
-/** The profiles that something or its encoding claims to conform to, IRIs only. */
+/** The profile IRIs that something or its encoding claims. */
 export function profilesOf(value: FactValue): readonly string[] {
   if (value.kind === 'literal') return [];
   const nodes = [value, ...nodesIn(value, fileTerms.encodings)];
   return nodes.flatMap((node) => node.values(fileTerms.profiles)).flatMap(profileIri);
 }
 
-/** The IRI that a profile is. */
+/** The IRI of a profile, as a list of at most one. */
 export function profileIri(profile: FactValue): readonly string[] {
-  // A prefix that a text begins with is not known to anybody else.
+  // The prefix of a text is not globally defined.
   const text = saidBy(profile);
   const isIri =
     profile.kind === 'node' || /^(?:https?|urn|info):[^\s<>"{}|\\^`]+$/iu.test(text ?? '');
   return isIri && text !== undefined ? [text] : [];
 }
 
-/** The media type of something; undefined where it has none or several. */
+/** The single media type of something; undefined for none or several. */
 export function mediaTypeOf(value: FactValue, also: readonly string[] = []): string | undefined {
   const own = value.kind === 'literal' ? [] : saidIn(value, formats);
   const encoded =
     value.kind === 'literal' ? [] : saidInside(value, fileTerms.encodings, encodedFormats);
-  const types = new Set([...own, ...encoded, ...also].flatMap(mediaType));
+  const types = new Set([...own, ...encoded, ...also].flatMap(parseMediaTypeText));
   const [type, ...others] = types;
   return others.length === 0 ? type : undefined;
 }
 
-/** Words for a format and classes are no media types. */
-function mediaType(text: string): readonly string[] {
+/** Other words and classes are no media types. */
+function parseMediaTypeText(text: string): readonly string[] {
   const name = text.replace(/^https?:\/\/(?:www\.)?iana\.org\/assignments\/media-types\//iu, '');
   const type = parseMediaType(name.replace(/ .*/su, '')).essence;
   return /^[a-z]+\/[a-z\d][a-z\d.+-]*$/u.test(type) ? [type] : [];

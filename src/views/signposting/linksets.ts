@@ -3,8 +3,8 @@ import { asciiUri, linkValue } from './link-field-value.ts';
 import type { LinkSet, SignpostingLink } from './signposting-record.ts';
 
 /**
- * Links of several senders as `application/linkset` (RFC 9264 §4.1), one a line. Those of a landing page without address are
- * left out: each link names its anchor.
+ * Links of several senders as `application/linkset` (RFC 9264 §4.1), one a line. Links of an
+ * unknown landing page are omitted, since every link needs an anchor.
  */
 export function linksetText(sets: readonly LinkSet[]): string {
   const values = sets.flatMap(({ anchor, links }) =>
@@ -14,8 +14,8 @@ export function linksetText(sets: readonly LinkSet[]): string {
 }
 
 /**
- * The same as a value for `application/linkset+json` (RFC 9264 §4.2), with one object for each anchor. Anchors and targets are
- * URIs there.
+ * Links of several senders as `application/linkset+json` (RFC 9264 §4.2), one object for each
+ * anchor. Anchors and targets are URIs.
  */
 export function linksetJson(sets: readonly LinkSet[]): unknown {
   const known = sets.flatMap(({ anchor, links }) =>
@@ -23,17 +23,22 @@ export function linksetJson(sets: readonly LinkSet[]): unknown {
   );
   const byAnchor = groupedBy(known, ({ anchor }) => anchor);
   return {
-    linkset: Array.from(byAnchor, ([anchor, own]) => ({ anchor, ...relationsOf(own) })),
+    linkset: Array.from(byAnchor, ([anchor, own]) => ({ anchor, ...groupByRelation(own) })),
   };
 }
 
-function relationsOf(sets: readonly Pick<LinkSet, 'links'>[]): Readonly<Record<string, unknown>> {
+function groupByRelation(
+  sets: readonly Pick<LinkSet, 'links'>[],
+): Readonly<Record<string, unknown>> {
   const links = sets.flatMap((set) => set.links);
   const byRelation = groupedBy(links, ({ rel }) => rel);
   return Object.fromEntries(Array.from(byRelation, ([rel, own]) => [rel, own.map(targetObject)]));
 }
 
-/** A link target object: attributes of RFC 8288 are texts, others are arrays of texts (RFC 9264 §4.2.4). */
+/**
+ * A link target object: attributes of RFC 8288 are strings, others are arrays of strings (RFC 9264
+ * §4.2.4).
+ */
 export function targetObject({
   target,
   type,

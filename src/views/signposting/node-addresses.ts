@@ -7,14 +7,17 @@ import { endsAsFile, looksWritten } from '../../facts/text/written-name.ts';
 import { withBlanks } from '../../rdf/iri-spellings.ts';
 import { persistentUrl } from '../../rdf/resolvable.ts';
 
-/** The document of a record, by which texts are told from IRIs. */
+/** The document of a record, to distinguish texts from IRIs. */
 export interface DocumentPlace {
   readonly url: string;
   readonly isName: NameTest;
   readonly relativeText: RelativeText;
 }
 
-/** @param graph the IRI of the record graph */
+/**
+ * Creates the context of a document.
+ * @param graph the IRI of the record graph
+ */
 export function documentPlace(graph: string): DocumentPlace {
   const url = graph.replace(/#.*/su, '');
   return { url, isName: createNameTest(url), relativeText: createRelativeText(url) };
@@ -22,24 +25,24 @@ export function documentPlace(graph: string): DocumentPlace {
 
 const webAddress = /^https?:\/\/[^\s<>"{}|\\^`]+$/iu;
 const fileAddress = /^(?:https?|s?ftps?|s3|gs):\/\/[^\s<>"{}|\\^`]+$/iu;
-/** Addresses of documents of a folder are made up where the configuration says none (RFC 2606). */
-const madeUp = /^https?:\/\/[^/]+\.invalid(?:[/:]|$)/iu;
+/** Documents of a folder without configured base have made-up addresses (RFC 2606). */
+const madeUpAddress = /^https?:\/\/[^/]+\.invalid(?:[/:]|$)/iu;
 
-/** Whether a text is an address on the Web, and no nil. */
+/** Whether a text is a web address, and no nil. */
 export function isWebAddress(text: string, { isName }: DocumentPlace): boolean {
   return webAddress.test(text) && isName(text);
 }
 
 /**
- * Whether a link can lead to a text: it is an address, and was not made of a text that JSON-LD took
- * for a relative IRI.
+ * Whether a text can be a link target: an address that was not expanded from a text in place of an
+ * IRI.
  */
 export function isTarget(text: string, place: DocumentPlace): boolean {
   const relative = place.relativeText(text) ?? '';
   return isFileAddress(text, place) && !looksWritten(withBlanks(relative));
 }
 
-/** The same of content, whose name may have blanks. */
+/** As `isTarget` for content, whose file name may contain blanks. */
 export function isContentAddress(text: string, place: DocumentPlace): boolean {
   const relative = place.relativeText(text) ?? '';
   return (
@@ -48,20 +51,20 @@ export function isContentAddress(text: string, place: DocumentPlace): boolean {
 }
 
 function isFileAddress(text: string, { isName }: DocumentPlace): boolean {
-  return fileAddress.test(text) && isName(text) && !madeUp.test(text);
+  return fileAddress.test(text) && isName(text) && !madeUpAddress.test(text);
 }
 
-/** What a value says: its text or its IRI; undefined for a blank node and a nil. */
+/** The text or IRI of a value; undefined for blank nodes and nils. */
 export function saidBy(value: FactValue): string | undefined {
   return value.kind === 'literal' ? value.text.trim() : value.iri;
 }
 
-/** What the values of some properties say. */
+/** The texts and IRIs of the properties. */
 export function saidIn(node: FactNode, properties: readonly string[]): readonly string[] {
   return node.values(properties).flatMap((value) => saidBy(value) ?? []);
 }
 
-/** What nodes that are values of some properties say by others. */
+/** The texts and IRIs of properties of nested nodes. */
 export function saidInside(
   node: FactNode,
   properties: readonly string[],
@@ -70,45 +73,45 @@ export function saidInside(
   return nodesIn(node, properties).flatMap((each) => saidIn(each, inside));
 }
 
-/** The first of some texts by UTF-16 unit. */
+/** The smallest text by UTF-16 unit. */
 export function leastOf(texts: readonly string[]): string | undefined {
   const [first, ...others] = texts;
   return others.length === 0 ? first : texts.toSorted()[0];
 }
 
-/** The persistent identifier that something is called by, where it is resolved. */
-function ownPid(value: FactValue, place: DocumentPlace): string | undefined {
+/** The resolver URL, if the name of a value is a persistent identifier. */
+function ownPersistentUrl(value: FactValue, place: DocumentPlace): string | undefined {
   const said = saidBy(value);
-  return said === undefined ? undefined : persistentUrl(writtenName(said, place))?.url;
+  return said === undefined ? undefined : persistentUrl(writtenOrIri(said, place))?.url;
 }
 
-/** A text that JSON-LD took for a relative IRI; else the IRI. */
-function writtenName(said: string, { relativeText }: DocumentPlace): string {
+/** The text that JSON-LD took for a relative IRI, else the IRI. */
+function writtenOrIri(said: string, { relativeText }: DocumentPlace): string {
   const relative = relativeText(said) ?? '';
   return (relative === '' ? said : relative).replace(/#.*/su, '');
 }
 
 /**
- * The address that something is called by: a persistent identifier that is no URL where it is
- * resolved. What is called by a part of the document is not found there.
+ * The web address in the name of a value, or the resolver URL of a persistent identifier. A
+ * fragment of the document is no address.
  */
 export function nameOf(value: FactValue, place: DocumentPlace): string | undefined {
   const said = saidBy(value);
   if (said === undefined) return undefined;
-  const written = writtenName(said, place);
+  const written = writtenOrIri(said, place);
   const pid = /^https?:/iu.test(written) ? undefined : persistentUrl(written);
   if (pid !== undefined) return pid.url;
   return webAddress.test(said) && !said.startsWith(`${place.url}#`) ? said : undefined;
 }
 
-/** By which persistent identifier something is cited; a DOI before others. */
+/** The resolver URL of the persistent identifier to cite, a DOI first. */
 export function pidOf(value: FactValue, place: DocumentPlace): string | undefined {
-  return ownPid(value, place) ?? identifyingPid(value);
+  return ownPersistentUrl(value, place) ?? persistentUrlOfIdentifiers(value);
 }
 
 const schemes = ['doi', 'ark', 'hdl'] as const;
 
-function identifyingPid(value: FactValue): string | undefined {
+function persistentUrlOfIdentifiers(value: FactValue): string | undefined {
   if (value.kind === 'literal') return undefined;
   const pids = identifiersIn(value).flatMap((each) => persistentUrl(each) ?? []);
   const scheme = schemes.find((each) => pids.some((pid) => pid.scheme === each));
@@ -116,9 +119,9 @@ function identifyingPid(value: FactValue): string | undefined {
 }
 
 /**
- * The address of a node: of its content, else the IRI of the node, else its page, identifier or
- * `sameAs`, else a persistent identifier.
- * @param isInPage whether an IRI is that of a part of a page, which has no address of its own
+ * The address of a node: of its content, else its IRI, else its page, identifier or `sameAs`, else
+ * a persistent identifier.
+ * @param isInPage whether an IRI is a fragment of a page, without an address of its own
  */
 export function addressOf(
   value: FactValue,
@@ -130,10 +133,10 @@ export function addressOf(
   const file = leastOf(saidIn(value, fileTerms.contents).filter(isAddress));
   if (file !== undefined) return file;
   const name = isInPage(value.name) ? undefined : nameOf(value, place);
-  return name ?? placeOf(value, isAddress) ?? identifyingPid(value);
+  return name ?? addressOfPage(value, isAddress) ?? persistentUrlOfIdentifiers(value);
 }
 
-function placeOf(node: FactNode, isAddress: (text: string) => boolean): string | undefined {
+function addressOfPage(node: FactNode, isAddress: (text: string) => boolean): string | undefined {
   const encoded = saidInside(node, fileTerms.encodings, fileTerms.contents);
   const page = [...saidIn(node, textTerms.pages), ...encoded];
   const ranked = [page, identifiersIn(node), saidIn(node, textTerms.sameAs)];

@@ -29,7 +29,7 @@ import {
 } from './node-addresses.ts';
 import { aboutPage, type LinkSender, type SignpostingRecord } from './signposting-record.ts';
 
-/** A resource, and what its links are read from. */
+/** A resource, and the sources of its links. */
 interface Described {
   readonly resource: FactNode;
   readonly graph: RecordGraph;
@@ -41,8 +41,8 @@ interface Described {
 
 /**
  * The typed links that the publisher of a resource should send, by the mapping from Signposting to
- * CDIF (appendix 3 of the discovery draft) and the rules of the FAIR Signposting profile, level 1.
- * @returns undefined where the graph does not tell which node the resource is
+ * CDIF (appendix 3 of the discovery draft) and level 1 of the FAIR Signposting profile.
+ * @returns undefined if the node of the resource is unknown
  */
 export function signpostingRecord(
   graph: RecordGraph,
@@ -57,10 +57,10 @@ export function signpostingRecord(
   const page = landingPage({ resource, contents, graph: graph.graph, place, origin });
   const described = { resource, graph, place, origin, contents, page };
   const links = [
-    ...linksOfWhole(described),
+    ...linksOfResource(described),
     ...linksOfRelated(described),
-    ...linksOfMetadata(described),
-    ...linksOfContents(described),
+    ...readMetadataDocuments(described).flatMap((each) => linksOfDocument(described, each)),
+    ...contents.flatMap((content) => linksOfContent(described, content)),
   ];
   return {
     graph: graph.graph,
@@ -72,8 +72,8 @@ export function signpostingRecord(
 type LinkForm = Pick<SentLink, 'type' | 'profiles'>;
 const noForm: LinkForm = { profiles: [] };
 
-/** A link that the landing page sends; none where it leads nowhere or to the page itself. */
-function fromPage(
+/** A link from the landing page; none without a target, or to the page itself. */
+function linkFromPage(
   { page, place }: Described,
   rel: SentLink['rel'],
   to: string | undefined,
@@ -84,50 +84,51 @@ function fromPage(
   return [{ sender: 'landing page', anchor: page?.address, rel, target: to, ...form }];
 }
 
-/**
- * What there is one of: name, licence and type of the whole. Content is no page about something.
- */
-function linksOfWhole(described: Described): readonly SentLink[] {
+/** Name, licence and type of the resource. Content is no AboutPage. */
+function linksOfResource(described: Described): readonly SentLink[] {
   const { resource, place, page } = described;
   return [
-    ...fromPage(described, 'cite-as', pidOf(resource, place) ?? nameOf(resource, place)),
-    ...fromPage(described, 'license', licenceTarget(resource, place)),
-    ...fromPage(described, 'type', typeTarget(resource, place)),
-    ...(page?.isContent === true ? [] : fromPage(described, 'type', aboutPage)),
+    ...linkFromPage(described, 'cite-as', pidOf(resource, place) ?? nameOf(resource, place)),
+    ...linkFromPage(described, 'license', licenceTarget(resource, place)),
+    ...linkFromPage(described, 'type', typeTarget(resource, place)),
+    ...(page?.isContent === true ? [] : linkFromPage(described, 'type', aboutPage)),
   ];
 }
 
-/** Who made it, what is in it, and what it is in. */
+/** Creators, parts and containers. */
 function linksOfRelated(described: Described): readonly SentLink[] {
   const { resource, place } = described;
   const authors = agentsUnder(resource, agentTerms.roles.creator).flatMap(({ value }) => {
     return isDocumentNode(value, place.url)
       ? []
-      : fromPage(described, 'author', agentTarget(value, place));
+      : linkFromPage(described, 'author', agentTarget(value, place));
   });
   const related = readRelations(resource).flatMap((relation) => {
     const { target, forms } = relation;
-    const rel = relOf(relation);
+    const rel = relationOf(relation);
     if (rel === undefined || target === resource || isDocumentNode(target, place.url)) return [];
-    const form = rel === 'item' ? formOf(target, forms) : noForm;
-    return fromPage(described, rel, addressIn(described, target), form);
+    const form = rel === 'item' ? readLinkForm(target, forms) : noForm;
+    return linkFromPage(described, rel, addressOfRelated(described, target), form);
   });
   return [...authors, ...related];
 }
 
-function relOf(relation: Parameters<typeof isOfRelation>[0]): 'item' | 'collection' | undefined {
+function relationOf(
+  relation: Parameters<typeof isOfRelation>[0],
+): 'item' | 'collection' | undefined {
   if (isOfRelation(relation, 'haspart', 'item', 'itemlistelement')) return 'item';
   return isOfRelation(relation, 'ispartof', 'collection') ? 'collection' : undefined;
 }
 
-function formOf(value: FactValue, forms: readonly string[] = []): LinkForm {
+function readLinkForm(value: FactValue, forms: readonly string[] = []): LinkForm {
   return { type: mediaTypeOf(value, forms), profiles: profilesOf(value) };
 }
 
-/**
- * Where something else is; what is called by a part of the page has an address elsewhere, if any.
- */
-function addressIn({ resource, place, page }: Described, value: FactValue): string | undefined {
+/** The address of a related resource. A fragment of the page has no address there. */
+function addressOfRelated(
+  { resource, place, page }: Described,
+  value: FactValue,
+): string | undefined {
   const own = resource.name.replace(/#.*/su, '');
   return addressOf(value, place, (iri) => {
     const [around] = iri.split('#');
@@ -137,15 +138,10 @@ function addressIn({ resource, place, page }: Described, value: FactValue): stri
 
 interface MetadataDocument {
   readonly node: FactNode;
-  /** Whether it is a metadata record, in JSON-LD where nothing else is said of it. */
+  /** Whether it is a metadata record, by default in JSON-LD. */
   readonly isRecord: boolean;
-  /** The profiles that are claimed for it elsewhere. */
+  /** Profiles that are claimed for it elsewhere. */
   readonly profiles: readonly string[];
-}
-
-/** The metadata, also in other formats. */
-function linksOfMetadata(described: Described): readonly SentLink[] {
-  return metadataOf(described).flatMap((document) => linksOfDocument(described, document));
 }
 
 function linksOfDocument(
@@ -153,20 +149,27 @@ function linksOfDocument(
   { node, isRecord, profiles }: MetadataDocument,
 ): readonly SentLink[] {
   const { place, page, origin } = described;
-  const address = addressIn(described, node);
+  const address = addressOfRelated(described, node);
   if (address === undefined || !isTarget(address, place) || address === page?.address) return [];
   const said = metadataProfiles(node).flatMap(profileIri);
   const isOurs = isRecord || said.some((profile) => profile.includes('cdif'));
-  const type = mediaTypeOf(node) ?? (isOurs ? usualType(address, origin) : undefined);
+  const type = mediaTypeOf(node) ?? (isOurs ? defaultMediaType(address, origin) : undefined);
   const form = { type, profiles: said.length > 0 ? said : profiles };
   return [
-    ...fromPage(described, 'describedby', address, form),
-    ...toPage(described, 'metadata', address, 'describes'),
+    ...linkFromPage(described, 'describedby', address, form),
+    ...linkToPage(described, 'metadata', address, 'describes'),
   ];
 }
 
-/** The document that was harvested is the record where that does not call itself otherwise. */
-function metadataOf({ resource, graph, place, origin }: Described): readonly MetadataDocument[] {
+/**
+ * The metadata documents; the harvested document is one unless the record states another address.
+ */
+function readMetadataDocuments({
+  resource,
+  graph,
+  place,
+  origin,
+}: Described): readonly MetadataDocument[] {
   const { records } = readMetadata(resource);
   const [whole] = resource.name.split('#');
   const hasAddress = records.some(({ kind, node: { iri = '' } }) => {
@@ -181,20 +184,20 @@ function metadataOf({ resource, graph, place, origin }: Described): readonly Met
   return [...named, { node: graph.node(documentUrl), isRecord: true, profiles }];
 }
 
-/** Others of the forms of RDF are known by their endings. */
+/** Other RDF formats are known by their file extension. */
 const rdfEndings: readonly (readonly [RegExp, string])[] = [
   [/\.ttl$/iu, 'text/turtle'],
   [/\.rdf$/iu, 'application/rdf+xml'],
   [/\.nt$/iu, 'application/n-triples'],
 ];
 
-function usualType(address: string, { route }: RecordOrigin): string | undefined {
+function defaultMediaType(address: string, { route }: RecordOrigin): string | undefined {
   if (route !== 'rdf') return 'application/ld+json';
   return rdfEndings.find(([ending]) => ending.test(address))?.[1];
 }
 
 /** A link from content or metadata to the landing page. */
-function toPage(
+function linkToPage(
   { page, place }: Described,
   sender: LinkSender,
   anchor: string,
@@ -204,17 +207,12 @@ function toPage(
   return [{ sender, anchor, rel, target: page.address, profiles: [] }];
 }
 
-/** The links to each content, and the links that the content sends itself. */
-function linksOfContents(described: Described): readonly SentLink[] {
-  return described.contents.flatMap((content) => linksOfContent(described, content));
-}
-
-/** Content may be where there is no HTTP, and sends no links then. */
+/** Content outside of HTTP cannot send links. */
 function linksOfContent(described: Described, { value, address }: Content): readonly SentLink[] {
   const { place, page } = described;
   if (address === page?.address) return [];
   const link = { sender: 'landing page', rel: 'item', target: address } as const;
-  const item = { ...link, anchor: page?.address, ...formOf(value) };
+  const item = { ...link, anchor: page?.address, ...readLinkForm(value) };
   if (!isWebAddress(address, place)) return [item];
   const own = [
     ['cite-as', pidOf(value, place)],
@@ -226,5 +224,5 @@ function linksOfContent(described: Described, { value, address }: Content): read
     if (target === address && rel !== 'cite-as') return [];
     return [{ sender: 'content', anchor: address, rel, target, profiles: [] }];
   });
-  return [item, ...toPage(described, 'content', address, 'collection'), ...sent];
+  return [item, ...linkToPage(described, 'content', address, 'collection'), ...sent];
 }

@@ -2,12 +2,15 @@ import { asciiUri, linkFieldValue } from './link-field-value.ts';
 import { targetObject } from './linksets.ts';
 import { lackingRelations, type LinkSet, type SignpostingRecord } from './signposting-record.ts';
 
-/** The links of a resource as JSON, of each set also as the value of a `Link` field, and what is lacking. */
+/**
+ * The links of a resource as JSON; each set also as `Link` header value, and with its missing
+ * relations.
+ */
 export function signpostingJson({ graph, iri, sets }: SignpostingRecord): unknown {
-  return { graph, ...(iri === undefined ? {} : { iri }), sets: sets.map(setJson) };
+  return { graph, ...(iri === undefined ? {} : { iri }), sets: sets.map(linkSetJson) };
 }
 
-function setJson(set: LinkSet): unknown {
+function linkSetJson(set: LinkSet): unknown {
   const { sender, anchor, links } = set;
   return {
     sender,

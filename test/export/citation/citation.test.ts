@@ -43,7 +43,7 @@ function textOf(said?: Said): string {
   return before + title + after;
 }
 
-describe('names in citations', () => {
+describe('agent names in citations', () => {
   it.each<[string, Partial<AgentDetail>, string]>([
     ['Hanzhi Lin', { kind: 'person' }, 'Lin | Hanzhi'],
     ['Paul G. van der Berg Jr.', { kind: 'person' }, 'van der Berg Jr. | Paul G.'],
@@ -71,32 +71,32 @@ describe('names in citations', () => {
   });
 });
 
-describe('a citation for people', () => {
-  it('has all that APA wants', () => {
+describe('an APA citation', () => {
+  it('has all parts that APA requires', () => {
     expect(textOf(whole)).toBe(
       'Lin, H., Lee, S. H., & Gorbunov, M. Y. (2015). Fluorescence lifetimes (Version 1.2) [Data set]. PANGAEA. https://doi.org/10.1594/PANGAEA.855653',
     );
   });
 
-  it('names nobody by an address of mail', () => {
+  it('names no author by an email address', () => {
     const addressed = [agent('lin@tides.example'), agent('', { iri: 'mailto:lee@tides.example' })];
     expect(textOf({ agents: [...addressed, agent('Hanzhi Lin', { kind: 'person' })] })).toMatch(
       /^Lin, H\. /u,
     );
   });
 
-  it('begins with the title where nobody made it, and says that a date is missing', () => {
+  it('begins with the title if there is no author, and marks a missing date', () => {
     expect(textOf({ types: ['http://schema.org/Dataset'] })).toBe(
       'Tides [Data set]. (n.d.). https://data.example/1',
     );
   });
 
-  it('names a publisher once that is the author', () => {
+  it('omits the publisher if it is the author', () => {
     const agents = ['creator', 'publisher'].map((role) => agent('NOAA', { role }));
     expect(textOf({ agents })).toBe('NOAA. (n.d.). Tides. https://data.example/1');
   });
 
-  it('names the first and the last of many', () => {
+  it('names the first and the last of many authors', () => {
     const agents = Array.from({ length: 1000 }, (_, at) => agent(`Author${at}, Ann`));
     const text = textOf({ agents, omitted: [] });
     expect(text).toContain('Author18, A., … Author999, A. (n.d.)');
@@ -106,7 +106,7 @@ describe('a citation for people', () => {
   });
 });
 
-describe('a citation in BibTeX', () => {
+describe('a BibTeX citation', () => {
   it('has all fields', () => {
     expect(bibtex(workOf(whole))).toBe(
       [
@@ -125,7 +125,7 @@ describe('a citation in BibTeX', () => {
     );
   });
 
-  it('ends no value before its end, and keeps names apart', () => {
+  it('escapes what would end a value, and keeps names apart', () => {
     const text = bibtex(
       workOf({
         title: String.raw`}} @evil{x, a\b & 50% {of} $x_1^2$ ~ #`,
@@ -143,8 +143,8 @@ describe('a citation in BibTeX', () => {
   });
 });
 
-describe('a citation in RIS', () => {
-  it('has a line for each value, whatever is in it', () => {
+describe('a RIS citation', () => {
+  it('has one line for each value, whatever it contains', () => {
     expect(ris(workOf({ ...whole, title: 'Tides\r\nER  - \nTY  - EVIL' }))).toBe(
       [
         'TY  - DATA',

@@ -17,7 +17,7 @@ test.each([
   expect(outcome(text, 'box')).toEqual(['10.5 20 30 40.25']);
 });
 
-test('commas in each of four numbers are decimal points', () => {
+test('commas in each of four numbers are decimal separators', () => {
   expect(outcome('17,75 -78,5 18,25 -76,125', 'box')).toEqual([
     '17.75 -78.5 18.25 -76.125',
     'repair decimal-commas',
@@ -25,7 +25,7 @@ test('commas in each of four numbers are decimal points', () => {
   expect(outcome('0,0 -90,0 32,5 -50', 'box')).toEqual(['0 -90 32.5 -50', 'repair decimal-commas']);
 });
 
-test('numbers that are no latitudes show that the longitude is first', () => {
+test('numbers that cannot be latitudes show that the longitude comes first', () => {
   expect(outcome('-114.5,-35 -108.5,-25', 'box')).toEqual([
     '-35 -114.5 -25 -108.5',
     'repair axis-order',
@@ -37,13 +37,13 @@ test('numbers that are no latitudes show that the longitude is first', () => {
   ]);
 });
 
-test('the order that a source has is taken where either is on the map', () => {
+test('the configured order of a source applies if both orders are on the map', () => {
   const source = { axisOrder: 'lon-lat' } as const;
   expect(outcome('10 20 30 40', 'box', source)).toEqual(['20 10 40 30']);
   expect(outcome('100 20 130 40', 'box', source)).toEqual(['20 100 40 130']);
 });
 
-test('the range overrules the order that a source has', () => {
+test('the range overrules the configured order of a source', () => {
   const source = { axisOrder: 'lon-lat' } as const;
   expect(outcome('10 100 30 130', 'box', source)).toEqual(['10 100 30 130', 'repair axis-order']);
 });
@@ -63,27 +63,27 @@ test('corners from north-east to south-west are swapped in both axes', () => {
   ]);
 });
 
-test('a west greater than the east is the antimeridian crossed, in two boxes and with a doubt', () => {
+test('a west greater than the east crosses the antimeridian, with two boxes and a doubt', () => {
   expect(outcome('-19 176 -15 -178', 'box')).toEqual([
     '-19 -180 -15 -178, -19 176 -15 180',
     'doubt west-greater-than-east',
   ]);
 });
 
-test('a west greater than the east is a mistake where the source says so', () => {
+test('a west greater than the east is swapped if the source is configured so', () => {
   expect(outcome('-71.25 55.5 66.5 8.125', 'box', { westGreaterThanEast: 'swap' })).toEqual([
     '-71.25 8.125 66.5 55.5',
     'repair west-and-east-swapped',
   ]);
 });
 
-test('a box that ends on the antimeridian has no second part without width', () => {
+test('a box that ends on the antimeridian has no second part of width 0', () => {
   expect(outcome('10 170 20 -180', 'box')[0]).toBe('10 170 20 180');
   expect(outcome('10 180 20 -170', 'box')[0]).toBe('10 -180 20 -170');
 });
 
 test.each(['-90 180 90 -180', '-90 -180 90 -180', '-90 180 90 180', '-60 180 60 -180'])(
-  '%s goes all around the globe',
+  '%s goes around the globe',
   (text) => {
     const [south, , north] = text.split(' ');
     expect(outcome(text, 'box')).toEqual([`${south} -180 ${north} 180`, 'repair all-longitudes']);
@@ -94,7 +94,7 @@ test('a box of full width needs no remark', () => {
   expect(outcome('-90 -180 90 180', 'box')).toEqual(['-90 -180 90 180']);
 });
 
-test('a halo around a map of the world is cut off', () => {
+test('the margin around a world map is cut off', () => {
   expect(outcome('-90.875 -181.75 90.875 181.75', 'box')).toEqual([
     '-90 -180 90 180',
     'repair all-longitudes',
@@ -102,7 +102,7 @@ test('a halo around a map of the world is cut off', () => {
   ]);
 });
 
-test('a trace beyond the antimeridian is cut off, and no box on its other side', () => {
+test('a rounding error beyond the antimeridian is cut off, without a box on the other side', () => {
   expect(outcome('-10 170 10 180.0000000001', 'box')).toEqual([
     '-10 170 10 180',
     'repair edges-cut',
@@ -121,7 +121,7 @@ test('longitudes up to 360 are wrapped, and split where they cross the antimerid
   expect(outcome('-10 350 10 10', 'box')[0]).toBe('-10 -10 10 10');
 });
 
-test('nothing that was said is rounded where a box is split', () => {
+test('no number is rounded when a box is split', () => {
   const [first] = outcome('-9.979999542236328 115.55999755859375 79 10.266693115234375', 'box');
   expect(first).toContain('115.55999755859375');
   expect(first).toContain('10.266693115234375');
@@ -155,12 +155,12 @@ test('minus zero is zero', () => {
   expect(boxes).toStrictEqual([{ west: 0, south: 0, east: 1, north: 1 }]);
 });
 
-test('nothing said is nothing to say', () => {
+test('a missing value needs no remark', () => {
   expect(outcome('', 'box')).toEqual(['']);
   expect(outcome('null', 'box')).toEqual(['']);
 });
 
-test('a remark has the value as published and the boxes that came of it', () => {
+test('a remark has the published value and the resulting boxes', () => {
   const value = '71,5 -138,0 68,0 -120,25';
   expect(readGeometry(value, 'box', {}).remarks).toEqual([
     { kind: 'geometry-repaired', value, repair: 'decimal-commas', result: '68 -138 71.5 -120.25' },
@@ -173,7 +173,7 @@ test('a remark has the value as published and the boxes that came of it', () => 
   ]);
 });
 
-test('what is no more than its box has no WKT', () => {
+test('a plain box has no WKT', () => {
   expect(readGeometry('10 20 30 40', 'box', {}).wkt).toBeUndefined();
 });
 

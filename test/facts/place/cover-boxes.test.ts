@@ -26,8 +26,8 @@ const boxes = fc
   )
   .map(distinctBoxes);
 
-describe('boxes that cover too many', () => {
-  it('are so many at most, hold each of them, and are the same in any order', () => {
+describe('merged boxes', () => {
+  it('are limited in number, cover each box, and do not depend on the order', () => {
     fc.assert(
       fc.property(boxes, fc.integer({ min: 1, max: 20 }), (all, max) => {
         const covering = coverBoxes(all, max);
@@ -39,12 +39,12 @@ describe('boxes that cover too many', () => {
     );
   });
 
-  it('are those themselves where they are not too many', () => {
+  it('are the input if it is not too long', () => {
     const few = [point(1, 2), point(3, 4)];
     expect(coverBoxes(few, 2)).toEqual(few);
   });
 
-  it('are of those that lie next to each other', () => {
+  it('merge neighbours', () => {
     const europe = [point(8, 47), point(9, 48), point(10, 47)];
     const pacific = [point(-170, -20), point(-169, -21)];
     expect(coverBoxes([...europe, ...pacific], 2)).toEqual([
@@ -53,7 +53,7 @@ describe('boxes that cover too many', () => {
     ]);
   });
 
-  it('hold each of fifty thousand points, and little more than where these lie', () => {
+  it('cover fifty thousand points, and little more', () => {
     const points = Array.from({ length: 50_000 }, (_, at) =>
       point((at % 250) / 10, (at % 199) / 10),
     );

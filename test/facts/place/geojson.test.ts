@@ -78,7 +78,7 @@ test.each([
   expect(outcome(text, 'geometry')).toEqual(['', `unusable ${reason}`]);
 });
 
-test('collections in collections without end are too deep', () => {
+test('deeply nested collections are too deep', () => {
   const open = '{"type":"GeometryCollection","geometries":['.repeat(1000);
   expect(outcome(`${open}${']}'.repeat(1000)}`, 'geometry')).toEqual(['', 'unusable too-deep']);
 });

@@ -10,7 +10,7 @@ test('pairs in one separator throughout are latitude and longitude', () => {
   expect(readGeometry(triangle, 'polygon', {}).wkt).toBe('POLYGON((20 10,20 30,40 30,20 10))');
 });
 
-test('pairs joined by commas are longitude and latitude, which is a doubt where the range leaves it open', () => {
+test('pairs joined by commas are longitude and latitude, with a doubt if the range allows both', () => {
   expect(outcome('10 20,30 20,30 40,10 20', 'polygon')).toEqual([
     '20 10 40 30',
     'doubt axis-order',
@@ -18,7 +18,7 @@ test('pairs joined by commas are longitude and latitude, which is a doubt where 
   expect(outcome('110 20,130 20,130 40,110 20', 'polygon')).toEqual(['20 110 40 130']);
 });
 
-test('pairs with a comma within are latitude and longitude, which is a doubt where the range leaves it open', () => {
+test('pairs with an inner comma are latitude and longitude, with a doubt if the range allows both', () => {
   expect(outcome('10,20 30,20 30,40 10,20', 'polygon')).toEqual([
     '10 20 30 40',
     'doubt axis-order',
@@ -26,19 +26,19 @@ test('pairs with a comma within are latitude and longitude, which is a doubt whe
   expect(outcome('10,120 30,120 30,140 10,120', 'polygon')).toEqual(['10 120 30 140']);
 });
 
-test('the range disproves what the separators say', () => {
+test('the range overrules the separators', () => {
   expect(outcome('10 120,30 120,30 140,10 120', 'polygon')).toEqual([
     '10 120 30 140',
     'repair axis-order',
   ]);
 });
 
-test('the source decides before the separators do', () => {
+test('the configured order of a source overrules the separators', () => {
   const text = '10 20,30 20,30 40,10 20';
   expect(outcome(text, 'polygon', { axisOrder: 'lat-lon' })).toEqual(['10 20 30 40']);
 });
 
-test('a geometry of which more is known decides which of two readings is taken', () => {
+test('a more certain geometry decides between two readings', () => {
   const known = [{ west: 20, south: 10, east: 40, north: 30 }];
   expect(outcome('10 20,30 20,30 40,10 20', 'polygon', { known })).toEqual([
     '10 20 30 40',
@@ -47,7 +47,7 @@ test('a geometry of which more is known decides which of two readings is taken',
   expect(outcome('20 10,20 30,40 30,20 10', 'polygon', { known })).toEqual(['10 20 30 40']);
 });
 
-test('what separators say is not disproved by a place that is merely met', () => {
+test('separators are not overruled by a mere overlap', () => {
   const known = [{ west: -3, south: -86, east: -1, north: -59 }];
   const text = '-71 -18, -70.9 6.7, -70.8 -18, -71 -18';
   expect(outcome(text, 'polygon', { known })[0]).toBe('-18 -71 6.7 -70.8');
@@ -59,25 +59,25 @@ test('what separators say is not disproved by a place that is merely met', () =>
   ]);
 });
 
-test('a box that goes nearly all around agrees with nothing by meeting it', () => {
+test('a nearly global box is no evidence by overlapping', () => {
   const known = [{ west: 88, south: 66, east: 130, north: 67 }];
   const upsideDown = '-36.64, 65.16, -41.58, 66.05';
   const swapped = ['-41.58 65.16 -36.64 66.05', 'repair south-and-north-swapped'];
   expect(outcome(upsideDown, 'box', { known })).toEqual(swapped);
 });
 
-test('heights in a polygon are left out', () => {
+test('heights in a polygon are ignored', () => {
   expect(outcome('110,20,5 130,20,5 130,40,6 110,20,5', 'polygon')[0]).toBe('20 110 40 130');
 });
 
-test('a ring that is open is closed', () => {
+test('an open ring is closed', () => {
   expect(outcome('10 20 30 20 30 40', 'polygon')).toEqual(['10 20 30 40', 'repair ring-closed']);
   expect(readGeometry('10 20 30 20 30 40', 'polygon', {}).wkt).toBe(
     'POLYGON((20 10,20 30,40 30,20 10))',
   );
 });
 
-test('a rectangle is a box, in whatever order its corners are', () => {
+test('a rectangle is a box, with its corners in any order', () => {
   for (const text of [
     '10 20 10 40 30 40 30 20 10 20',
     '30 20 10 20 10 40 30 40 30 20',
@@ -95,7 +95,7 @@ test('a polygon of one or two corners is a point or a line', () => {
   expect(outcome('10 20 30 40', 'polygon')).toEqual(['10 20 30 40', 'repair other-shape']);
 });
 
-test('decimal commas in a polygon are known by digits that no degrees have', () => {
+test('decimal commas in a polygon are recognised by digits that degrees do not have', () => {
   expect(outcome('10,00005 20,25 10,00005 40,25 30,5 40,25 30,5 20,25', 'polygon')).toEqual([
     '10.00005 20.25 30.5 40.25',
     'repair decimal-commas',
@@ -103,7 +103,7 @@ test('decimal commas in a polygon are known by digits that no degrees have', () 
   ]);
 });
 
-test('a wide rectangle is as wide as it says, which is a doubt', () => {
+test('a wide rectangle is kept, with a doubt', () => {
   expect(outcome('-60 -170 70 -170 70 175 -60 175 -60 -170', 'polygon')).toEqual([
     '-60 -170 70 175',
     'doubt wide-rectangle',
@@ -113,7 +113,7 @@ test('a wide rectangle is as wide as it says, which is a doubt', () => {
   ]);
 });
 
-test('an edge of more than half the globe is the short way across the antimeridian', () => {
+test('an edge of more than half the globe crosses the antimeridian', () => {
   const { boxes, wkt, remarks } = readGeometry('0 170 5 -170 -5 -170 0 170', 'polygon', {});
   expect(boxes).toEqual([
     { west: -180, south: -5, east: -170, north: 5 },
@@ -125,7 +125,7 @@ test('an edge of more than half the globe is the short way across the antimeridi
   expect(remarks.map(({ kind }) => kind)).toEqual(['geometry-doubtful']);
 });
 
-test('a ring around a pole reaches to it', () => {
+test('a ring around a pole extends to it', () => {
   expect(outcome('70 0 75 120 72 -120 70 0', 'polygon')).toEqual([
     '70 -180 90 180',
     'doubt long-edge',
@@ -133,7 +133,7 @@ test('a ring around a pole reaches to it', () => {
   expect(outcome('-70 0 -75 120 -72 -120 -70 0', 'polygon')[0]).toBe('-90 -180 -70 180');
 });
 
-test('a line is its own geometry, in pieces where it crosses the antimeridian', () => {
+test('a line is its own geometry, split at the antimeridian', () => {
   expect(readGeometry('10 20 30 40 20 50', 'line', {}).wkt).toBe('LINESTRING(20 10,40 30,50 20)');
   const crossing = readGeometry('0 170 10 -170', 'line', {});
   expect(crossing.wkt).toBe('MULTILINESTRING((170 0,180 5),(-180 5,-170 10))');
@@ -143,7 +143,7 @@ test('a line is its own geometry, in pieces where it crosses the antimeridian', 
   ]);
 });
 
-test('a circle is a box as wide as its radius, which is in metres unless it says otherwise', () => {
+test('a circle is a box as wide as its radius, by default in metres', () => {
   const degree = 111_195.08;
   expect(readGeometry(`0 20 ${degree}`, 'circle', {}).boxes).toEqual([
     {
@@ -159,7 +159,7 @@ test('a circle is a box as wide as its radius, which is in metres unless it says
   expect(inKilometres[0]?.east).toBeCloseTo(22.0006, 3);
 });
 
-test('a circle that holds a pole is all around it, one across the antimeridian is in two', () => {
+test('a circle around a pole has all longitudes; one across the antimeridian has two boxes', () => {
   expect(outcome('89 0 500000', 'circle')[0]).toMatch(/^84\.5\d* -180 90 180$/u);
   expect(readGeometry('0 180 100000', 'circle', {}).boxes).toHaveLength(2);
 });
@@ -173,7 +173,7 @@ test.each([
   expect(outcome(text, 'circle')).toEqual(['', `unusable ${reason}`]);
 });
 
-test('another shape in a property for one is read, with a remark', () => {
+test('a shape in the property of another one is read, with a remark', () => {
   expect(outcome('POLYGON((20 10,40 10,40 30,20 30,20 10))', 'box')).toEqual([
     '10 20 30 40',
     'repair other-shape',
@@ -193,7 +193,7 @@ const outline = (text: string): readonly (readonly number[])[] =>
   );
 
 describe('the outline of a circle', () => {
-  test('is as far from the centre as the radius says, all around', () => {
+  test('has the radius as distance from the centre everywhere', () => {
     const corners = outline('60 20 111195.08');
     expect(corners).toHaveLength(65);
     const radians = Math.PI / 180;
@@ -206,7 +206,7 @@ describe('the outline of a circle', () => {
     }
   });
 
-  test('lies within its box, and is cut where that is', () => {
+  test('lies within its box, and is split like it', () => {
     const { wkt, boxes } = readGeometry('0 180 100000', 'circle', {});
     expect(wkt).toMatch(/^MULTIPOLYGON\(/u);
     for (const [longitude = 0, latitude = 0] of outline('0 180 100000')) {
@@ -218,7 +218,7 @@ describe('the outline of a circle', () => {
     }
   });
 
-  test('is not drawn around a pole, nor where the circle is no more than a point', () => {
+  test('is not drawn around a pole, or for a point', () => {
     expect(readGeometry('89 0 500000', 'circle', {}).wkt).toBeUndefined();
     expect(readGeometry('10 20 5', 'circle', {}).wkt).toBeUndefined();
   });

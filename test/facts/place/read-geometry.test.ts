@@ -57,7 +57,7 @@ function ringBoxes(positions: readonly Position[]) {
   return readGeometry(JSON.stringify({ type: 'Polygon', coordinates }), 'geometry', {}).boxes;
 }
 
-test('any text is a place on the map, or none with a reason, in any form', () => {
+test('any text in any form is a place on the map, or unusable with a reason', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -81,7 +81,7 @@ test('any text is a place on the map, or none with a reason, in any form', () =>
   );
 });
 
-test('a box a whole turn farther east or west is the same place', () => {
+test('a box shifted by a whole turn is the same place', () => {
   fc.assert(
     fc.property(
       position,
@@ -98,7 +98,7 @@ test('a box a whole turn farther east or west is the same place', () => {
   );
 });
 
-test('where a ring begins and which way it goes changes nothing in its boxes', () => {
+test('the boxes of a ring do not depend on its start and direction', () => {
   fc.assert(
     fc.property(fc.array(position, { minLength: 3, maxLength: 9 }), fc.nat(8), (ring, start) => {
       const at = start % ring.length;
@@ -109,7 +109,7 @@ test('where a ring begins and which way it goes changes nothing in its boxes', (
   );
 });
 
-test('a box across the antimeridian is the same as its two halves', () => {
+test('a box across the antimeridian equals its two halves', () => {
   fc.assert(
     fc.property(position, position, ([west, south], [east, north]) => {
       fc.pre(west > east && south <= north);
@@ -138,7 +138,7 @@ test.each([
   ['POLYGON(', 50_000],
   ['{"type":', 50_000],
   ['1°', 50_000],
-])('%j said %i times is read to its end in time', (piece, times) => {
+])('%j repeated %i times is read in linear time', (piece, times) => {
   const text = piece.repeat(times);
   const readings = forms.map((form) => readGeometry(text, form, {}));
   expect(readings.every(({ boxes }) => boxes.length <= 2)).toBe(true);
@@ -156,7 +156,7 @@ test.each([
   expect(told(readPosition({ latitude, longitude }, {}))[0]).toBe(box);
 });
 
-test('the names of latitude and longitude are believed, unless that is off the map', () => {
+test('named latitudes and longitudes are kept, unless they are off the map', () => {
   expect(told(readPosition({ latitude: '20', longitude: '10' }, { axisOrder: 'lon-lat' }))).toEqual(
     ['20 10 20 10'],
   );
@@ -176,7 +176,7 @@ test.each([
   expect(told(readPosition({ latitude, longitude }, {}))).toEqual(['', `unusable ${reason}`]);
 });
 
-test('a text for people is no geometry', () => {
+test('prose is no geometry', () => {
   expect(isGeometryText('Bodensee')).toBe(false);
   expect(isGeometryText('1984')).toBe(false);
   expect(isGeometryText('Point Nemo (deep sea)')).toBe(false);

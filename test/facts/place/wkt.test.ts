@@ -36,7 +36,7 @@ test.each([
   expect(outcome(text, 'geometry')).toEqual(['']);
 });
 
-test('holes stay in the geometry, and the parts of another stay apart', () => {
+test('holes and parts of a geometry are preserved', () => {
   const withHole = 'POLYGON((0 0,9 0,9 9,0 9,0 0),(1 1,1 2,2 2,1 1))';
   expect(readGeometry(withHole, 'geometry', {}).wkt).toBe(withHole);
   const parts = 'MULTIPOLYGON(((20 10,40 10,40 30,20 10)),((50 0,60 0,60 1,50 0)))';
@@ -48,13 +48,13 @@ test('parts of several kinds are a collection', () => {
   expect(readGeometry(text, 'geometry', {}).wkt).toBe(text);
 });
 
-test('points and rectangles are no more than their boxes', () => {
+test('points and rectangles are only boxes', () => {
   for (const text of ['MULTIPOINT(20 10,40 30)', 'MULTIPOLYGON(((0 0,1 0,1 1,0 1,0 0)))']) {
     expect(readGeometry(text, 'geometry', {}).wkt).toBeUndefined();
   }
 });
 
-test('more than sixteen parts share sixteen boxes, and are a geometry then', () => {
+test('more than sixteen parts share sixteen boxes, and have a geometry', () => {
   const points = Array.from({ length: 50 }, (_, index) => `${index} ${index}`);
   const { boxes, wkt } = readGeometry(`MULTIPOINT(${points.join()})`, 'geometry', {});
   expect(boxes).toHaveLength(16);
@@ -62,14 +62,14 @@ test('more than sixteen parts share sixteen boxes, and are a geometry then', () 
   expect(wkt).toContain('(49 49)');
 });
 
-test('a geometry longer than its worth is its box', () => {
+test('an overlong geometry is reduced to its box', () => {
   const points = Array.from({ length: 5000 }, (_, index) => `${index / 100} ${(index % 7) / 7}`);
   const { boxes, wkt } = readGeometry(`LINESTRING(${points.join()})`, 'geometry', {});
   expect(boxes).toHaveLength(1);
   expect(wkt).toBeUndefined();
 });
 
-test('in systems of the EPSG register the latitude is first, unless that is off the map', () => {
+test('EPSG systems have the latitude first, unless that is off the map', () => {
   expect(outcome(`${epsg4326} POINT(10 20)`, 'geometry')).toEqual(['10 20 10 20']);
   expect(outcome(`${epsg4326} POINT(120 20)`, 'geometry')).toEqual([
     '20 120 20 120',
@@ -77,21 +77,21 @@ test('in systems of the EPSG register the latitude is first, unless that is off 
   ]);
 });
 
-test('a latitude beyond the pole shows that the two are swapped', () => {
+test('a latitude beyond the pole shows that both are swapped', () => {
   expect(outcome('POINT(10 120)', 'geometry')).toEqual(['10 120 10 120', 'repair axis-order']);
 });
 
-test('the order of a source is not for texts whose format has one', () => {
+test('the configured order does not apply to formats with a fixed order', () => {
   expect(outcome('POINT(20 10)', 'geometry', { axisOrder: 'lat-lon' })).toEqual(['10 20 10 20']);
 });
 
-test('letters behind the latitudes are read', () => {
+test('hemisphere letters are read', () => {
   expect(outcome('POLYGON((-31 6 N, -31 36 N, -0.5 36 N, -0.5 6 S, -31 6 N))', 'geometry')).toEqual(
     ['-6 -31 36 -0.5', 'repair letters-read'],
   );
 });
 
-test('longitudes beyond 180 are wrapped, and cut at the antimeridian', () => {
+test('longitudes beyond 180 are wrapped, and split at the antimeridian', () => {
   expect(outcome('POLYGON((190 -10,200 -10,200 0,190 0,190 -10))', 'geometry')).toEqual([
     '-10 -170 0 -160',
     'repair longitudes-wrapped',
@@ -103,7 +103,7 @@ test('longitudes beyond 180 are wrapped, and cut at the antimeridian', () => {
   );
 });
 
-test('a hole goes with the half of the polygon that it is in', () => {
+test('a hole stays with the half of the polygon that contains it', () => {
   const text = 'POLYGON((170 0,-170 0,-160 20,170 20,170 0),(-178 5,-175 5,-175 8,-178 5))';
   expect(readGeometry(text, 'geometry', {}).wkt).toBe(
     'MULTIPOLYGON(((180 0,180 20,170 20,170 0,180 0)),' +
@@ -128,19 +128,19 @@ test.each([
   expect(outcome(text, 'geometry')).toEqual(['', `unusable ${reason}`]);
 });
 
-test('brackets that are open without end are too deep', () => {
+test('unclosed brackets are too deep', () => {
   expect(outcome(`GEOMETRYCOLLECTION${'('.repeat(100_000)}`, 'geometry')).toEqual([
     '',
     'unusable too-deep',
   ]);
 });
 
-test('the WKT of a box without width or height is that of a line or point', () => {
+test('the WKT of a box without width or height is a line or point', () => {
   expect(boxWkt({ west: 1, south: 2, east: 1, north: 2 })).toBe('POINT(1 2)');
   expect(boxWkt({ west: 1, south: 2, east: 1, north: 3 })).toBe('LINESTRING(1 2,1 3)');
 });
 
-test('the WKT of a box goes around it, without exponents', () => {
+test('the WKT of a box is its outline, without exponents', () => {
   expect(boxWkt({ west: -0.0000001, south: 0, east: 1, north: 2 })).toBe(
     'POLYGON((-0.0000001 0,1 0,1 2,-0.0000001 2,-0.0000001 0))',
   );

@@ -40,7 +40,7 @@ function outlines(count: number): JsonObject[] {
 }
 
 describe('the places of a resource', () => {
-  it('are merged with their neighbours where they are too many, which is said', () => {
+  it('are merged with neighbours beyond the limit, with a remark', () => {
     const all = stations(20_000);
     const { facts, findings } = placesIn(all);
     expect([facts.boxes.length, facts.names.length]).toEqual([500, 500]);
@@ -62,12 +62,12 @@ describe('the places of a resource', () => {
     expect(placesIn(all.toReversed()).facts).toEqual(facts);
   });
 
-  it('are kept as they are up to the bound, with nothing to say', () => {
+  it('are kept up to the limit, without remark', () => {
     const { facts, findings } = placesIn(stations(500));
     expect([facts.boxes.length, facts.names.length, findings]).toEqual([500, 500, []]);
   });
 
-  it('are boxes alone where their outlines are too long together', () => {
+  it('are reduced to boxes if their outlines are too long together', () => {
     const few = placesIn(outlines(3));
     expect([few.facts.geometries.length, few.findings]).toEqual([3, []]);
     const { facts, findings } = placesIn(outlines(30));
@@ -79,7 +79,7 @@ describe('the places of a resource', () => {
 });
 
 describe('the times of a resource', () => {
-  it('are merged with their neighbours where they are too many, which is said', () => {
+  it('are merged with neighbours beyond the limit, with a remark', () => {
     const days = Array.from({ length: 2000 }, (_, at) =>
       new Date(at * 86_400_000).toISOString().slice(0, 10),
     );

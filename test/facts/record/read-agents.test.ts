@@ -25,7 +25,7 @@ describe('the people and organisations of a resource', () => {
     ]);
   });
 
-  it('have their names and IRIs from whatever says them', () => {
+  it('have names and IRIs from all sources', () => {
     const agents = readAgents(
       resource({
         creator: {
@@ -72,7 +72,7 @@ describe('the people and organisations of a resource', () => {
     expect(agent).toEqual({ role: 'publisher', names: [{ text: 'Bog' }], iris: [iri] });
   });
 
-  it('are not known by mail, pages or numbers', () => {
+  it('are not identified by email address, page or number', () => {
     const said = {
       '@id': 'mailto:petra@bog.example',
       name: 'Petra Moor',
@@ -82,7 +82,7 @@ describe('the people and organisations of a resource', () => {
     expect(readAgents(resource({ creator: said }))[0]?.iris).toEqual([]);
   });
 
-  it('may be inside a Role, with the name of it as text, term or IRI', () => {
+  it('may be inside a Role, whose name is a text, term or IRI', () => {
     const role = 'contributor';
     const agents = readAgents(
       resource({
@@ -108,7 +108,7 @@ describe('the people and organisations of a resource', () => {
     ]);
   });
 
-  it('are those who gave a grant, or what a grant says in a few words', () => {
+  it('are the funders of a grant, or its short description', () => {
     const funding = [
       { '@type': 'MonetaryGrant', name: 'Grant 7', funder: { name: 'Bog Fund' } },
       { '@type': 'MonetaryGrant', description: 'Moor Fund' },
@@ -121,7 +121,7 @@ describe('the people and organisations of a resource', () => {
     );
   });
 
-  it('bring the organisations they belong to, with IRIs and names', () => {
+  it('have their affiliations with IRIs and names', () => {
     const agents = readAgents(
       resource({
         creator: {
@@ -145,13 +145,13 @@ describe('the people and organisations of a resource', () => {
     ]);
   });
 
-  it('belong to no more organisations than anybody does', () => {
+  it('have a limited number of affiliations', () => {
     const many = Array.from({ length: 2500 }, (_, index) => `Moor ${index}`);
     const [agent] = readAgents(resource({ creator: { name: 'Petra Moor', affiliation: many } }));
     expect(agent?.affiliations).toHaveLength(10);
   });
 
-  it('are read to an end where a circle has none', () => {
+  it('are read in finite time from cyclic Roles', () => {
     const circle = {
       '@id': 'https://bog.example/o',
       '@type': 'Role',
@@ -162,7 +162,7 @@ describe('the people and organisations of a resource', () => {
     expect(readAgents(resource({ creator: circle })).length).toBeGreaterThan(0);
   });
 
-  it('take no time by the square of what is said of one that many refer to', () => {
+  it('are read in linear time if many refer to one node', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `Moor ${index}`);
     const agents = readAgents(
       resource(

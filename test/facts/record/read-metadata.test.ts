@@ -53,7 +53,7 @@ const read = {
 };
 
 describe('the metadata of a resource', () => {
-  it('is what the resource calls so, and what is about it', () => {
+  it('is under the resource, or refers to it', () => {
     expect(metadataOf({ subjectOf: full })).toEqual(read);
     expect(metadataOf({}, { ...full, about: { '@id': own } })).toEqual(read);
     const both = { ...full, 'foaf:primaryTopic': { '@id': own } };
@@ -72,7 +72,7 @@ describe('the metadata of a resource', () => {
     });
   });
 
-  it('has the date and the contact that say most of it', () => {
+  it('has the most significant date and contact', () => {
     const subjectOf = { '@id': record, '@type': 'DigitalDocument' };
     const published = { 'dcterms:issued': '2020', dateModified: 'unknown', publisher: 'Press' };
     const ofResource = { sdDatePublished: '2019', sdPublisher: 'Shop' };

@@ -72,7 +72,7 @@ test.each<[string, JsonObject]>([
   ['coordinates by another vocabulary', { 'wgs84:lat': '10', 'wgs84:long': '20' }],
   ['a text', { geo: '10, 20' }],
   ['a centroid', { 'dcat:centroid': 'POINT(20 10)' }],
-])('%s of a place are a point', (_, place) => {
+])('%s of a place is a point', (_, place) => {
   expect(read({ spatialCoverage: place }).boxes).toBe('10 20 10 20');
 });
 
@@ -89,7 +89,7 @@ test('a resource that is a place has its own geometry, names and IRI', () => {
   expect(facts.identifiers).toEqual(['http://example.org/station/1']);
 });
 
-test('several shapes of several places are all there, each once and sorted', () => {
+test('shapes of several places are distinct and sorted', () => {
   const places = [
     { geo: [box, { box: '50 60 51 61' }] },
     { geo: { box: '0 1 2 3' } },
@@ -119,7 +119,7 @@ function inSeveralPlaces(shapes: JsonObject[]) {
   return read({ spatialCoverage: shapes.map((geo) => ({ geo })) });
 }
 
-test('the order in which shapes stand changes nothing, of one place or several', () => {
+test('the order of shapes does not matter, for one place or several', () => {
   fc.assert(
     fc.property(
       fc.subarray([...manyShapes]),
@@ -136,12 +136,12 @@ test('the order in which shapes stand changes nothing, of one place or several',
   );
 });
 
-test('what is more than a box is a geometry as well', () => {
+test('a shape that is more than a box also has a geometry', () => {
   const { facts } = read({ spatialCoverage: { geo: { line: '10 20 30 40' } } });
   expect(facts.geometries).toEqual([{ wkt: 'LINESTRING(20 10,40 30)', boxes: facts.boxes }]);
 });
 
-test('a shape may be a node where its numbers belong, and is told where it has none', () => {
+test('a shape may be a node in place of numbers, and is reported if it has none', () => {
   const midpoint = { latitude: 47, longitude: 8 };
   const circle = { '@type': 'GeoCircle', geoMidpoint: midpoint, geoRadius: '1 km' };
   const { boxes, findings } = read({ spatialCoverage: { geo: { '@type': 'GeoShape', circle } } });
@@ -156,7 +156,7 @@ test('a shape may be a node where its numbers belong, and is told where it has n
   expect(empty.findings.map(({ kind }) => kind)).toEqual(['geometry-unusable']);
 });
 
-test('a circle has its centre and radius in nodes of their own', () => {
+test('a circle has its centre and radius in separate nodes', () => {
   const circle = {
     '@type': 'GeoCircle',
     geoMidpoint: { latitude: 0, longitude: 20 },
@@ -167,7 +167,7 @@ test('a circle has its centre and radius in nodes of their own', () => {
   expect(found?.north).toBeCloseTo(1, 3);
 });
 
-test('another geometry of the record decides what a polygon leaves open', () => {
+test('another geometry of the record resolves the ambiguity of a polygon', () => {
   const polygon = '10 20,10 40,30 40,10 20';
   expect(read({ geo: { polygon } }).boxes).toBe('20 10 40 30');
   const { boxes, findings } = read({ geo: [{ polygon }, { 'geo:asWKT': wkt }] });
@@ -175,7 +175,7 @@ test('another geometry of the record decides what a polygon leaves open', () => 
   expect(reasons(findings)).toEqual(['geometry-doubtful axis-order']);
 });
 
-test('a geometry of another place decides nothing: two places need not meet', () => {
+test('a geometry of another place decides nothing, as places need not overlap', () => {
   const elsewhere = { geo: { latitude: 25, longitude: 15 } };
   const { boxes } = read({ spatialCoverage: [{ geo: box }, elsewhere] });
   expect(boxes).toBe('25 15 25 15, 10 20 30 40');
@@ -183,7 +183,7 @@ test('a geometry of another place decides nothing: two places need not meet', ()
   expect(read({ ...ofAll, spatialCoverage: { geo: box } }).boxes).toBe('20 10 40 30, 35 15 35 15');
 });
 
-test('the reference system that a record names is a doubt where it is another than is usual, and no more', () => {
+test('the named reference system only causes a doubt if it contradicts the usual order', () => {
   const crs84 = referenceSystem('http://www.opengis.net/def/crs/OGC/1.3/CRS84');
   const claimed = read({ spatialCoverage: { geo: box, additionalProperty: crs84 } });
   expect(claimed.boxes).toBe('10 20 30 40');
@@ -192,14 +192,14 @@ test('the reference system that a record names is a doubt where it is another th
   expect(read({ spatialCoverage: shown }).findings).toEqual([]);
 });
 
-test('a source can say how its places are to be read', () => {
+test('a source can configure how its places are read', () => {
   expect(read({ geo: box }, { axisOrder: 'lon-lat' }).boxes).toBe('20 10 40 30');
   expect(read({ geo: { box: '0 50 1 -50' } }, { westGreaterThanEast: 'swap' }).boxes).toBe(
     '0 -50 1 50',
   );
 });
 
-test('each repair, doubt and fault is found with its value', () => {
+test('each repair, doubt and fault is reported with its value', () => {
   const { findings } = read({
     spatialCoverage: [
       { geo: { box: '30 20 10 40' } },
@@ -222,7 +222,7 @@ test('each repair, doubt and fault is found with its value', () => {
   });
 });
 
-test('names are all that a place is called, in each language', () => {
+test('all names of a place are read, in each language', () => {
   const { facts } = read({
     spatialCoverage: [
       'Bodensee@de',
@@ -247,7 +247,7 @@ test('names are all that a place is called, in each language', () => {
   ]);
 });
 
-test('identifiers are IRIs in one spelling and codes as written', () => {
+test('identifiers are normalised IRIs, and codes as written', () => {
   const { facts } = read({
     spatialCoverage: [
       { '@id': 'http://sws.geonames.org/2658434/' },

@@ -14,7 +14,7 @@ function keywordsOf(keywords: JsonObject): readonly Text[] {
 }
 
 describe('the titles and descriptions of a resource', () => {
-  it('are read from schema.org and Dublin Core, each once, sorted, with their language', () => {
+  it('are read from schema.org and Dublin Core, distinct and sorted, with language', () => {
     const { titles, descriptions } = readTexts(
       resource({
         name: ['Peat <i>depths</i>', 'Peat depths', { '@value': 'Torftiefen', '@language': 'DE' }],
@@ -33,14 +33,14 @@ describe('the titles and descriptions of a resource', () => {
     expect(descriptions.map(({ text }) => text)).toEqual(['An abstract', 'In a node', 'One. Two.']);
   });
 
-  it('are not there where they say that there is none', () => {
+  it('do not include missing values', () => {
     const { titles, descriptions } = readTexts(
       resource({ name: ['', 'Unknown'], description: ['nil:missing', 'N/A', '<br>'] }),
     );
     expect([...titles, ...descriptions]).toEqual([]);
   });
 
-  it('are cut', () => {
+  it('are truncated', () => {
     const long = 'peat '.repeat(1_000_000);
     const { titles, descriptions } = readTexts(resource({ name: long, description: long }));
     expect(titles[0]?.text).toHaveLength(1999);
@@ -49,7 +49,7 @@ describe('the titles and descriptions of a resource', () => {
 });
 
 describe('the keywords of a resource', () => {
-  it('are whole and in parts, with the labels of terms and other names of the resource', () => {
+  it('are whole and in parts, with labels of terms and other names of the resource', () => {
     const { keywords, terms } = readTexts(
       resource({
         alternateName: 'PD7',
@@ -70,7 +70,7 @@ describe('the keywords of a resource', () => {
     expect(terms).toEqual([{ label: { text: 'Coring' }, code: 'c1' }]);
   });
 
-  it('are terms with label, scheme, code and IRI where they say so', () => {
+  it('are terms with label, scheme, code and IRI if stated', () => {
     const { terms, keywords } = readTexts(
       resource({
         keywords: [
@@ -103,7 +103,7 @@ describe('the keywords of a resource', () => {
     expect(keywords.map(({ text }) => text)).toEqual(['Torf', 'p2', 'peat, fibrous']);
   });
 
-  it('are those of each language where the context knows no language maps', () => {
+  it('are those of each language if the context defines no language maps', () => {
     expect(keywordsOf({ en: 'fish', de: ['Aal', 'Fisch'] })).toEqual([
       { text: 'Aal', language: 'de' },
       { text: 'Fisch', language: 'de' },
@@ -113,7 +113,7 @@ describe('the keywords of a resource', () => {
     expect(keywordsOf({ '@type': 'Thing', en: 'fish' })).toEqual([]);
   });
 
-  it('name a vocabulary as it was written where an IRI belongs', () => {
+  it('name a vocabulary as written in place of an IRI', () => {
     const { terms } = readTexts(
       resource({ keywords: { name: 'Peat', inDefinedTermSet: { '@id': 'GCMD:%20Science' } } }),
     );
@@ -122,7 +122,7 @@ describe('the keywords of a resource', () => {
 });
 
 describe('the identifiers of a resource', () => {
-  it('are in one spelling, whatever holds them', () => {
+  it('have one spelling, whatever holds them', () => {
     const { identifiers } = readTexts(
       resource({
         '@id': 'https://bog.example/7/',
@@ -157,7 +157,7 @@ describe('the identifiers of a resource', () => {
 });
 
 describe('the licences of a resource', () => {
-  it('are those of its distributions as well, as SPDX calls them', () => {
+  it('include those of its distributions, by SPDX identifier', () => {
     const { licences } = readTexts(
       resource({
         license: [
@@ -179,7 +179,7 @@ describe('the licences of a resource', () => {
     ]);
   });
 
-  it('are address and name where nobody knows them, and found in a description', () => {
+  it('are address and name if unknown, and read from a description', () => {
     const terms = { '@type': 'CreativeWork', name: 'Bog terms', url: 'https://bog.example/terms' };
     expect(readTexts(resource({ license: terms })).licences).toEqual([
       'Bog terms',
@@ -191,7 +191,7 @@ describe('the licences of a resource', () => {
     ]);
   });
 
-  it('are read from what stands where an IRI belongs and is none', () => {
+  it('are read from a text in place of an IRI', () => {
     const zero = ['https://spdx.org/licenses/CC0-1.0'];
     expect(
       licencesOf(
@@ -228,7 +228,7 @@ describe('the licences of a resource', () => {
 });
 
 describe('the formats of a resource', () => {
-  it('are media types where they are known, of its distributions as well', () => {
+  it('are media types if known, including its distributions', () => {
     const { formats } = readTexts(
       resource({
         encodingFormat: ['text/CSV; header=present', 'none'],
@@ -252,7 +252,7 @@ describe('the formats of a resource', () => {
 });
 
 describe('the dates of a resource', () => {
-  it('are the first of publishing and the last of changing, as exact as they were said', () => {
+  it('are the first publication and the last modification, in the stated precision', () => {
     const { issued, modified } = readTexts(
       resource({
         datePublished: ['2021', '2020-05'],
@@ -266,7 +266,7 @@ describe('the dates of a resource', () => {
     });
   });
 
-  it('are not there where nothing is a date', () => {
+  it('are absent if nothing is a date', () => {
     const texts = readTexts(resource({ datePublished: 'soon', dateModified: '' }));
     expect(Object.keys(texts)).not.toContain('issued');
     expect(Object.keys(texts)).not.toContain('modified');
@@ -274,7 +274,7 @@ describe('the dates of a resource', () => {
 });
 
 describe('the texts of a resource', () => {
-  it('are the same in any order, and wherever in the record its nodes stand', () => {
+  it('do not depend on the order and nesting of nodes', () => {
     const person = { '@id': 'https://bog.example/petra', name: 'Petra Moor' };
     const one = resource({
       name: ['b', 'a'],

@@ -56,7 +56,7 @@ describe('readTimes', () => {
     expect(read(said)).toEqual({ facts: { ...none, periods: [year2017] }, findings: [] });
   });
 
-  it('reads the most exact of the dates of a moment, and its parts', () => {
+  it('reads the most precise date of a moment, and its parts', () => {
     const exact = {
       'time:inXSDgYear': '2017',
       'time:inXSDDateTimeStamp': '2017-02-03T04:05:06Z',
@@ -69,7 +69,7 @@ describe('readTimes', () => {
     ]);
   });
 
-  it('leaves open what is not said of the calendar, but not of geology', () => {
+  it('leaves missing ends open in the calendar, but not in geology', () => {
     const open = { temporal: [{ startDate: '2017' }, { endDate: '2010' }] };
     expect(read(open).facts.periods).toEqual([{ end: '2010' }, { start: '2017' }]);
     const old = { temporal: { '@type': 'DateTime', startDate: -269_998_051 } };
@@ -221,7 +221,7 @@ describe('readTimes', () => {
       { temporal: { 'time:inDateTime': { 'time:year': '2015', 'time:month': 'spring' } } },
       { kind: 'time-repaired', repair: 'part-of-year', value: '2015, spring', result: '2015/2015' },
     ],
-  ])('says that it read %s', (_, said, remark) => {
+  ])('reports that it read %s', (_, said, remark) => {
     const { facts, findings } = read(said);
     expect(facts.periods.length + facts.ages.length).toBe(1);
     expect(findings).toEqual([remark]);
@@ -232,18 +232,18 @@ describe('readTimes', () => {
     ['years of the calendar', position(2015, { 'time:hasTRS': gregorian, unitText: 'year' })],
     ['a unit that is none of time', position(345, { ...millions, unitText: 'unitless' })],
     ['a system that nobody knows', position(345, { 'time:hasTRS': 'x:Mine', unitText: 'Ma' })],
-  ])('says nothing of %s', (_, temporal) => {
+  ])('has no remark about %s', (_, temporal) => {
     expect(read({ temporal }).findings).toEqual([]);
   });
 
-  it('says so where an age ends with a date, and keeps both', () => {
+  it('reports an age that ends with a date, and keeps both', () => {
     const { facts, findings } = read(interval(position(2.58, millions), { value: '1950' }));
     expect(facts.ages).toEqual([{ older: 2.58, younger: 2.58 }]);
     expect(facts.periods).toEqual([{ start: '1950', end: '1950' }]);
     expect(findings).toMatchObject([{ repair: 'ends-apart', value: '2.58/1950' }]);
   });
 
-  it('tells of dates that it could not use, also where a name could be', () => {
+  it('reports unusable dates, even if there is a name', () => {
     const { facts, findings } = read({
       temporal: { startDate: '2015-02-30', endDate: '2016', name: '2015/2016' },
     });
@@ -251,7 +251,7 @@ describe('readTimes', () => {
     expect(findings).toMatchObject([{ kind: 'time-unusable', value: '2015-02-30/2016' }]);
   });
 
-  it('reads numbers that stand where names are meant to be, and says so', () => {
+  it('reads numbers in place of names, with a remark', () => {
     const start = {
       'time:inTimePosition': { 'time:nominalPosition': 345, 'time:hasTRS': chronometric },
     };
@@ -269,7 +269,7 @@ describe('readTimes', () => {
     ]);
   });
 
-  it('takes decimal years of the calendar as years, and seconds as moments', () => {
+  it('reads decimal years as years, and seconds as moments', () => {
     const years = interval(
       position(2015.08, { 'time:hasTRS': gregorian }),
       position(2024.25, { 'time:hasTRS': gregorian }),
@@ -342,7 +342,7 @@ describe('readTimes', () => {
     expect(findings).toEqual([]);
   });
 
-  it('reads the era in which something is', () => {
+  it('reads the era that contains a time', () => {
     expect(read({ temporal: { 'time:intervalDuring': 'isc:Jurassic' } }).facts.ages).toEqual([
       { older: 201.4, younger: 143.1 },
     ]);
@@ -353,7 +353,7 @@ describe('readTimes', () => {
     });
   });
 
-  it('keeps the names of times with their language, and those of eras that it does not know', () => {
+  it('keeps the names of times with language, and of unknown eras', () => {
     const bronze = {
       '@id': 'http://n2t.example/ark:/99152/p0xyz',
       'skos:prefLabel': 'Bronzezeit@de',
@@ -392,17 +392,17 @@ describe('readTimes', () => {
       { temporal: { startDate: '2015-02-30', endDate: '2016' } },
       'impossible',
     ],
-  ])('makes nothing of %s, and says so', (_, said, reason) => {
+  ])('reports %s as unusable', (_, said, reason) => {
     const { facts, findings } = read(said);
     expect(facts).toEqual(none);
     expect(findings).toEqual([expect.objectContaining({ kind: 'time-unusable', reason })]);
   });
 
-  it('says nothing of a resource without times', () => {
+  it('has no remark about a resource without times', () => {
     expect(read({ name: 'Rain of 2017' })).toEqual({ facts: none, findings: [] });
   });
 
-  it('has all of several times, in an order of its own', () => {
+  it('sorts several times', () => {
     const times = ['2019/2020', 'Jurassic', '2001', '5 Ma'];
     const { facts } = read({ temporalCoverage: times });
     expect(facts.periods).toEqual([

@@ -10,7 +10,7 @@ function propertyValue(name: string, more: JsonObject = {}): JsonObject {
 }
 
 describe('the variables of a resource', () => {
-  it('have names, concepts, units and techniques from a PropertyValue', () => {
+  it('have names, concepts, units and techniques of a PropertyValue', () => {
     const variables = readVariables(
       resource({
         variableMeasured: {
@@ -49,7 +49,7 @@ describe('the variables of a resource', () => {
     expect(read).toMatchObject({ concepts: ['https://terms.example/depth'], codes: [] });
   });
 
-  it('are what a StatisticalVariable or an observation measures', () => {
+  it('are the measured properties of a StatisticalVariable or observation', () => {
     const measured = { '@id': 'https://terms.example/depth', name: 'Depth' };
     const expected = {
       ...nothing,
@@ -66,7 +66,7 @@ describe('the variables of a resource', () => {
     }
   });
 
-  it('are those of DDI-CDI as well', () => {
+  it('include those of DDI-CDI', () => {
     const variableMeasured = {
       '@id': 'https://bog.example/records/7#depth',
       '@type': 'cdi:InstanceVariable',
@@ -80,7 +80,7 @@ describe('the variables of a resource', () => {
   });
 
   it.each(['valueReference', 'hasPart', 'variableMeasured'])(
-    'are also those under %s of another',
+    'include the components under %s',
     (part) => {
       const parts = [
         propertyValue('speed', { [part]: propertyValue('gust') }),
@@ -95,7 +95,7 @@ describe('the variables of a resource', () => {
     },
   );
 
-  it('end where one is in itself', () => {
+  it('end if one contains itself', () => {
     const wind = { '@id': 'https://bog.example/wind', '@type': 'PropertyValue', name: 'wind' };
     const variables = readVariables(
       resource({ variableMeasured: { ...wind, valueReference: { '@id': wind['@id'] } } }),
@@ -110,7 +110,7 @@ describe('the variables of a resource', () => {
     expect(names).toEqual([['age', 'depth', 'depth, age'], ['density']]);
   });
 
-  it('are IRIs of concepts, or nodes that stand elsewhere in the record', () => {
+  it('are IRIs of concepts, or nodes elsewhere in the record', () => {
     const variables = readVariables(
       resource(
         {
@@ -132,7 +132,7 @@ describe('the variables of a resource', () => {
     ]);
   });
 
-  it('are not there without name, concept and code, and each once', () => {
+  it('are distinct, and have a name, concept or code', () => {
     const variableMeasured = [
       { name: 'Unknown', unitText: 'm' },
       { name: 'Depth' },
@@ -144,12 +144,12 @@ describe('the variables of a resource', () => {
     ]);
   });
 
-  it('are 2,000 at most', () => {
+  it('are limited to 2,000', () => {
     const variableMeasured = Array.from({ length: 2500 }, (_, index) => ({ name: `v${index}` }));
     expect(readVariables(resource({ variableMeasured }))).toHaveLength(2000);
   });
 
-  it('take no time by the square of what is said of a unit that many refer to', () => {
+  it('are read in linear time if many refer to one unit', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `v${index}`);
     const unitCode = { '@id': 'https://terms.example/m' };
     const variables = readVariables(

@@ -35,7 +35,7 @@ const value = (text: string): JsonObject => ({ '@value': text });
 const textsOf = (values: readonly FactValue[]) => values.map(factText);
 
 describe('the nodes that search facts are read from', () => {
-  it('have all that is said of them, wherever it stands', () => {
+  it('have all their statements, wherever they are', () => {
     const node = nodeOf([
       { '@id': it1, [name]: [value('one')], [part]: [{ '@id': '_:b' }] },
       { '@id': '_:b', [name]: [value('part')] },
@@ -47,7 +47,7 @@ describe('the nodes that search facts are read from', () => {
     expect(textsOf((below as FactNode).values([name]))).toEqual(['part']);
   });
 
-  it('have what is said the other way round', () => {
+  it('have their inverse properties', () => {
     const node = nodeOf([
       { '@id': it1, [name]: [value('whole')] },
       { [name]: [value('part')], '@reverse': { [part]: [{ '@id': it1 }] } },
@@ -69,7 +69,7 @@ describe('the nodes that search facts are read from', () => {
     expect(textsOf(node.values([name]))).toEqual(['one']);
   });
 
-  it('are several where what they are called names nothing', () => {
+  it('are separate if their names are placeholders', () => {
     const nan = 'https://soil.example/data/nan';
     const node = nodeOf([
       { '@id': nan, [name]: [value('one')] },
@@ -79,7 +79,7 @@ describe('the nodes that search facts are read from', () => {
     expect(textsOf(node.values([name]))).toEqual(['one']);
   });
 
-  it('are only names where another record describes them', () => {
+  it('are only names if another record describes them', () => {
     const other: JsonObject = { '@id': 'https://soil.example/other', [name]: [value('other')] };
     const node = nodeOf([{ '@id': it1, [whole]: [other] }], (each) => each === other);
     const [above] = node.values([whole]);
@@ -87,7 +87,7 @@ describe('the nodes that search facts are read from', () => {
     expect((above as FactNode).values([name])).toEqual([]);
   });
 
-  it('tell what may have been written where a name is relative and nothing else is said', () => {
+  it('have the published text of a relative IRI without statements', () => {
     const licence = 'http://schema.org/license';
     const node = nodeOf([
       {
@@ -101,7 +101,7 @@ describe('the nodes that search facts are read from', () => {
     expect(textsOf(node.values([licence]))).toEqual(['CC0', 'https://soil.example/data/own']);
   });
 
-  it('tell what was written where it is no IRI or had blanks, but for a URL', () => {
+  it('have the published text in place of an IRI, unless it is a URL', () => {
     const licence = 'http://schema.org/license';
     const ids = [
       'Open: see https://soil.example/x',

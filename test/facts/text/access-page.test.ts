@@ -12,6 +12,6 @@ it('docs/access.md has examples', () => {
   expect(rows.length).toBeGreaterThan(15);
 });
 
-it.each(rows)('docs/access.md says what is made of %j', (written, read) => {
+it.each(rows)('docs/access.md describes the result for %j', (written, read) => {
   expect(accessOf(written)).toBe(read);
 });

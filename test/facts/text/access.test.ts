@@ -122,12 +122,12 @@ const rows = Object.entries(said).flatMap(([access, texts]) =>
   texts.map((text) => [text, access] as const),
 );
 
-describe('the access that a text states', () => {
+describe('the access stated by a text', () => {
   it.each(rows)('of %j is %s', (text, access) => {
     expect(String(accessOf(text))).toBe(access);
   });
 
-  it('is the least of several', () => {
+  it('is the most restrictive of several', () => {
     expect(leastAccess(['open', undefined, 'restricted', 'embargoed'])).toBe('embargoed');
     expect(leastAccess(['open', 'restricted'])).toBe('restricted');
     expect(leastAccess([undefined])).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a licence', () => {
     'Public domain',
     'http://www.usa.gov/publicdomain/label/1.0/',
     'Open Government Licence - Canada',
-  ])('that anybody can take is open: %j', (text) => {
+  ])('is open: %j', (text) => {
     expect(isOpenLicence(licenceOf(text))).toBe(true);
   });
 
@@ -168,12 +168,12 @@ describe('a licence', () => {
     'https://spdx.org/licenses/Licence-of-the-Moor',
     'Nur für Forschung',
     '',
-  ])('of which that is not known says nothing: %j', (text) => {
+  ])('does not determine the access: %j', (text) => {
     expect(isOpenLicence(licenceOf(text))).toBe(false);
   });
 });
 
-describe('a text that says nothing but the access', () => {
+describe('a text that only states the access', () => {
   it.each([
     ['unrestricted', 'open'],
     ['Unrestricted access', 'open'],

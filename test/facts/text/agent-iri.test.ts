@@ -16,14 +16,14 @@ describe('a person or organisation in a register', () => {
     ['ISNI 0000 0001 2103 2683', 'https://isni.org/isni/0000000121032683'],
     ['http://isni.org/0000000121032683', 'https://isni.org/isni/0000000121032683'],
     ['http://www.wikidata.org/wiki/q42', 'https://www.wikidata.org/entity/Q42'],
-  ])('has one IRI, whatever the spelling: %j', (text, iri) => {
+  ])('has one IRI for all spellings: %j', (text, iri) => {
     expect(agentIri(text)).toBe(iri);
     expect(registeredAgent(text)).toBe(iri);
   });
 });
 
 describe('another text', () => {
-  it('is as published where it is an IRI', () => {
+  it('is as published if it is an IRI', () => {
     expect(agentIri('https://moor.example/people/7')).toBe('https://moor.example/people/7');
     expect(registeredAgent('https://moor.example/people/7')).toBeUndefined();
   });

@@ -61,7 +61,7 @@ describe('a test for words', () => {
     'long'.repeat(60),
   ];
 
-  it('finds every word that a text has, and its beginnings', () => {
+  it('finds every word of a text, and its prefixes', () => {
     for (const text of texts) {
       for (const word of words(text)) {
         expect([text, word, testForWords(['nothing', word])(text)]).toEqual([text, word, true]);
@@ -70,18 +70,18 @@ describe('a test for words', () => {
     }
   });
 
-  it('denies words that texts of Latin letters do not have', () => {
+  it('rejects words that Latin texts do not contain', () => {
     const denied = texts.filter((text) => !testForWords(['snow', 'floe'])(text));
     expect(denied).toEqual(texts.filter((_, at) => ![4, 5].includes(at) && at !== 2));
   });
 });
 
 describe('a folded text', () => {
-  it('has one blank between its words', () => {
+  it('has single blanks between its words', () => {
     expect(folded(' Peat,  Bog/Moor ')).toBe('peat bog moor');
   });
 
-  it('is the text in lower case where there are no words', () => {
+  it('is the lower-case text if there are no words', () => {
     expect(folded(' % ')).toBe('%');
     expect(folded('')).toBe('');
   });

@@ -19,7 +19,7 @@ describe('a format', () => {
   ])('is the media type that %j says', (text, type) => expect(formatOf(text)).toBe(type));
 
   it.each(['Shapefile', 'Peat core, in a box', 'https://bog.example/formats/7', 'peat/bog'])(
-    'is as written where it is none: %j',
+    'is as written if unknown: %j',
     (text) => expect(formatOf(text)).toBe(text),
   );
 });

@@ -55,7 +55,7 @@ describe('a licence has the IRI of SPDX', () => {
     ],
     ['<a href="https://bog.example/">CC BY 4.0</a>', 'CC-BY-4.0'],
     ['<a href="https://creativecommons.org/licenses/by/4.0/">CC BY</a>', 'CC-BY-4.0'],
-  ])('by the one that a sentence names: %j', (text, id) => {
+  ])('by the only one in a sentence: %j', (text, id) => {
     expect(licenceOf(text)).toBe(`https://spdx.org/licenses/${id}`);
   });
 });
@@ -74,9 +74,9 @@ describe('a licence is as published', () => {
     'data CC BY 4.0, pictures CC BY-NC 4.0',
     'CC BY 4.0 or CC0 1.0',
     'attribution by 4.0 m of peat',
-  ])('where it is not known or not one: %j', (text) => expect(licenceOf(text)).toBe(text));
+  ])('if unknown or ambiguous: %j', (text) => expect(licenceOf(text)).toBe(text));
 
-  it('without its markup, and cut', () => {
+  it('without markup, and truncated', () => {
     expect(licenceOf('<p>Ask  the moor</p>')).toBe('Ask the moor');
     expect(licenceOf('peat '.repeat(100_000)).length).toBeLessThanOrEqual(1000);
     expect(licenceOf(`https://bog.example/${'a'.repeat(1_000_000)}`)).toHaveLength(1000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNil } from '../../../src/facts/text/nil.ts';
 
-describe('a text without a value', () => {
+describe('a missing value', () => {
   it.each([
     '',
     ' \t',
@@ -49,7 +49,7 @@ describe('a text with a value', () => {
     'nil: nothing was caught',
   ])('is not nil: %j', (text) => expect(isNil(text)).toBe(false));
 
-  it('is what is long, whatever it is made of', () => {
+  it('includes any long text', () => {
     expect(isNil('?'.repeat(1_000_000))).toBe(false);
     expect(isNil(`nil:${'x'.repeat(1_000_000)}`)).toBe(false);
   });

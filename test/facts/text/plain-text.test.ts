@@ -26,22 +26,22 @@ describe('the plain text', () => {
     ['&lt;p&gt;one&lt;/p&gt;&lt;p&gt;two&lt;/p&gt;', 'one two'],
     ['AT&T &foo; ?a=1&copy=2', 'AT&T &foo; ?a=1&copy=2'],
     ['&amp;amp;amp;', '&amp;'],
-  ])('has characters for references: %j', (text, plain) => {
+  ])('has decoded character references: %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 
-  it('has one blank for white space and control characters, none around, and nothing that is not seen', () => {
+  it('has collapsed white space and control characters, and nothing invisible', () => {
     expect(plainText('\u{FEFF} peat\r\n\t\0 and\u{A0}bo\u{AD}g\u{202E}\u{7F}')).toBe(
       'peat and bog',
     );
   });
 
-  it('is a valid text', () => {
+  it('is well-formed', () => {
     expect(plainText('peat \u{D800}')).toBe('peat \u{FFFD}');
   });
 
   it.each(['<', '<b ', '<!--', '<script>', '<style>-->', '&amp;', '&', ' ', '<b =', '<p'])(
-    'takes no time by the square of its length: %j',
+    'is made in linear time: %j',
     (part) => {
       expect(plainText(part.repeat(300_000)).length).toBeLessThanOrEqual(part.length * 300_000);
     },

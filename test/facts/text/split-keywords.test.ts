@@ -21,16 +21,16 @@ describe('the keywords of a text', () => {
     ['a -> b', ['a -> b']],
     ['泥炭、湿原', ['泥炭、湿原', '泥炭', '湿原']],
     ['peat,,peat, ', ['peat,,peat,', 'peat']],
-  ])('are the whole and its parts: %j', (text, keywords) => {
+  ])('are the whole text and its parts: %j', (text, keywords) => {
     expect(new Set(keywordsOf(text))).toEqual(new Set(keywords));
     expect(keywordsOf(text)).toHaveLength(keywords.length);
   });
 
-  it.each(['', 'none', '{kw4}', ' , ; ', 'nil:missing'])('are not there in %j', (text) => {
+  it.each(['', 'none', '{kw4}', ' , ; ', 'nil:missing'])('are absent in %j', (text) => {
     expect(keywordsOf(text)).toEqual([]);
   });
 
-  it('have bounds', () => {
+  it('are limited', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `peat ${index}`).join(',');
     expect(keywordsOf(many)).toHaveLength(200);
     expect(keywordsOf('p'.repeat(501))).toEqual(['p'.repeat(500)]);

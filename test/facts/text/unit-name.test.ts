@@ -25,11 +25,11 @@ describe('the name of a unit', () => {
     ['micromole per kilogram umol kg', ['micromole per kilogram (umol/kg)']],
     ['1 1000', ['1/1000']],
     ['', ['', ' ']],
-  ])('is %s, however it is written', (name, texts) => {
+  ])('is %s in all spellings', (name, texts) => {
     expect(new Set(texts.map(unitName))).toEqual(new Set([name]));
   });
 
-  it('takes no time by the square of the length', () => {
+  it('is computed in linear time', () => {
     for (const part of ['deg ', 'm ', 'per ', '°', 'm/', '^', ' ']) {
       expect(unitName(part.repeat(100_000)).length).toBeGreaterThan(-1);
     }
@@ -43,7 +43,7 @@ describe('the code of a unit', () => {
     ['http://vocab.nerc.ac.uk/collection/P06/current/UPAA/', 'UPAA'],
     ['urn:ogc:def:uom:UCUM::Cel', 'Cel'],
     ['https://units.example/M', undefined],
-  ])('is what stands at the end in a register of units: %s', (iri, code) => {
+  ])('ends the IRI of a unit register: %s', (iri, code) => {
     expect(unitCodeOf(iri)).toBe(code);
   });
 });

@@ -15,7 +15,7 @@ it.each([
   { text: 'CC BY 4.0', written: true, address: false, file: false },
   { text: 'tides.h5', written: false, address: false, file: true },
   { text: '', written: false, address: false, file: false },
-])('tells what "$text" was meant to be', ({ text, written, address, file }) => {
+])('tells whether "$text" was meant as text', ({ text, written, address, file }) => {
   expect(looksWritten(text)).toBe(written);
   expect(isRelativeAddress(text)).toBe(address);
   expect(endsAsFile(text)).toBe(file);

@@ -6,8 +6,8 @@ function years(...all: readonly string[]): Period[] {
   return all.map((year) => ({ start: year, end: year }));
 }
 
-describe('periods that cover too many', () => {
-  it('go from the start of the first of some neighbours to the last end, in any order', () => {
+describe('merged periods', () => {
+  it('go from the first start to the last end of neighbours, in any order', () => {
     const periods = [
       ...years('1901', '1902', '1950', '1951'),
       { start: '1901-06', end: '1903' },
@@ -31,12 +31,12 @@ describe('periods that cover too many', () => {
     ]);
   });
 
-  it('are those themselves where they are not too many', () => {
+  it('are the input if it is not too long', () => {
     const few = years('2001', '1999');
     expect(coverPeriods(few, 4)).toEqual(few);
   });
 
-  it('are so many at most of fifty thousand', () => {
+  it('are limited for fifty thousand', () => {
     const days = Array.from({ length: 50_000 }, (_, at) => {
       const day = new Date(at * 86_400_000).toISOString().slice(0, 10);
       return { start: day, end: day };
@@ -47,8 +47,8 @@ describe('periods that cover too many', () => {
   });
 });
 
-describe('ages that cover too many', () => {
-  it('go from the oldest to the youngest of some neighbours, in any order', () => {
+describe('merged ages', () => {
+  it('go from the oldest to the youngest of neighbours, in any order', () => {
     const ages = [
       { older: 300, younger: 290 },
       { older: 299, younger: 250 },

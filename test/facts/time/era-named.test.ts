@@ -60,7 +60,7 @@ describe('eraNamed', () => {
     expect(eraNamed(text)).toBeUndefined();
   });
 
-  it('has all units of the chart, each with a name of its own, the older ones later', () => {
+  it('has all units of the chart with distinct names, in ascending age', () => {
     const bases = chartStages.map(([, base]) => base);
     expect(bases).toEqual(bases.toSorted((one, other) => one - other));
     const names = [...chartStages, ...chartGroups, ...eraSynonyms].map(([name]) => name);

@@ -33,12 +33,12 @@ describe('periodBounds', () => {
     { start: '2017' },
     { end: '-0500-02' },
     { start: '1999-12-31', end: '2001-01-01T10:00:00Z' },
-  ])('are the same as numbers alone: %j', (period) => {
+  ])('equals the bounds as numbers: %j', (period) => {
     const { begin, end } = periodBounds(period);
     expect(periodYears(period)).toEqual({ begin, end });
   });
 
-  it('has no bound where a period is open', () => {
+  it('has no bound at an open end', () => {
     expect(periodBounds({ start: '2012' })).toEqual({
       begin: 2012,
       end: Infinity,
@@ -47,13 +47,13 @@ describe('periodBounds', () => {
     expect(periodBounds({ end: '2012-06' })).toMatchObject({ begin: -Infinity });
   });
 
-  it('counts the parts of a year', () => {
+  it('counts fractions of a year', () => {
     expect(periodBounds({ start: '2017-07-02T12:00:00Z' }).begin).toBe(2017.5);
     expect(periodBounds({ start: '2016-07-02' }).begin).toBe(2016.5);
     expect(periodBounds({ start: '-0001-07-02T12:00:00Z' }).begin).toBe(-0.5);
   });
 
-  it('says of each year, month and day where the last one ended', () => {
+  it('joins consecutive years, months and days', () => {
     const day = fc.date({
       min: new Date('-099999-01-02'),
       max: new Date('+099999-12-30'),
@@ -76,7 +76,7 @@ describe('periodBounds', () => {
     );
   });
 
-  it('never ends before it begins, whatever the text was', () => {
+  it('never ends before it begins, for any text', () => {
     const signs = Array.from('0123456789-+T:/. ZWQPYMDmaybBCE~');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...signs) }), (text) => {
@@ -88,7 +88,7 @@ describe('periodBounds', () => {
     );
   });
 
-  it('throws on what is no end of a period', () => {
+  it('throws for an invalid end of a period', () => {
     expect(() => periodBounds({ start: 'May 2017' })).toThrow(RangeError);
   });
 });

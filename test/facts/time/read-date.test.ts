@@ -84,7 +84,7 @@ describe('readDate', () => {
     expect(readDate(`2018${' '.repeat(1_000_000)}x`)).toBeUndefined();
   });
 
-  it('reads what it has read as the same', () => {
+  it('reads its own output unchanged', () => {
     fc.assert(
       fc.property(fc.date(dates), (date) => {
         const read = readDate(date.toISOString())?.start ?? '';
@@ -108,7 +108,7 @@ describe('readDate', () => {
     );
   });
 
-  it('takes any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789-+T:/. ZWQmayBCEnd')) }),

@@ -105,7 +105,7 @@ describe('readPeriod', () => {
     ['ca. 1850', '1850/1850 about'],
     ['1850~', '1850/1850 about'],
     ['2010-12-31 10:00 XYZT', '2010-12-31/2010-12-31 time-dropped'],
-  ])('mends %s', (text, mended) => {
+  ])('repairs %s', (text, mended) => {
     expect(outcome(text).split(' ').toSorted()).toEqual(mended.split(' ').toSorted());
   });
 
@@ -115,12 +115,12 @@ describe('readPeriod', () => {
     ['-298000000/-345000000', '345.00195/298.00195 Ma reversed'],
     ['-5000000/2020', '5.00195/0 Ma'],
     ['-5000000/..', '5.00195/0 Ma'],
-  ])('takes %s, which no calendar counts, as an age', (text, age) => {
+  ])('reads %s, which is outside of the calendar, as an age', (text, age) => {
     expect(outcome(text)).toBe(age);
   });
 
   it.each(['', 'null/null', 'None/None', '<nil>', '/', '../..', 'nil:unknown', 'NaN/NaT', 'n/a'])(
-    'takes %s as unknown, and not as always',
+    'reads %s as unknown, not as open',
     (text) => {
       expect(outcome(text)).toBe('unusable null');
     },
@@ -146,7 +146,7 @@ describe('readPeriod', () => {
   });
 
   it.each(['R5/2008-03-01T13:00:00Z/P1Y2M', 'R/2008/P1M', '--12', '--12-24', '---05'])(
-    'takes %s, which comes again, as text',
+    'keeps %s, which recurs, as text',
     (text) => {
       expect(outcome(text)).toBe('as-text cycle');
     },
@@ -159,7 +159,7 @@ describe('readPeriod', () => {
     },
   );
 
-  it('reads any two moments of ISO 8601 as they are, the earlier one first', () => {
+  it('reads any two moments of ISO 8601, the earlier one first', () => {
     const years = { min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
     const moment = fc
       .tuple(fc.date(years), fc.constantFrom(4, 7, 10, 19))
@@ -173,7 +173,7 @@ describe('readPeriod', () => {
     );
   });
 
-  it('reads what it has read as the same, whatever the text', () => {
+  it('reads its own output unchanged, for any text', () => {
     const signs = Array.from('0123456789-+T:/. ZWQPYMDmaybBCE~');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...signs) }), (text) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readTime } from '../../../src/facts/time/read-time.ts';
 
 describe('readTime', () => {
-  it('reads periods of the calendar and says what it mended', () => {
+  it('reads calendar periods, and reports repairs', () => {
     expect(readTime(' 1999 - 2001\n')).toEqual({
       periods: [{ start: '1999', end: '2001' }],
       ages: [],
@@ -19,7 +19,7 @@ describe('readTime', () => {
     });
   });
 
-  it('reads ages, also behind the class of a proposal', () => {
+  it('reads ages, also after the class name of a proposal', () => {
     expect(readTime('300-250 Ma')).toMatchObject({
       ages: [{ older: 300, younger: 250 }],
       remarks: [],
@@ -68,7 +68,7 @@ describe('readTime', () => {
     ['', 'null'],
     ['2015-02-30', 'impossible'],
     ['42', 'number'],
-  ])('makes nothing of %s', (value, reason) => {
+  ])('reports %s as unusable', (value, reason) => {
     expect(readTime(value)).toEqual({
       periods: [],
       ages: [],
@@ -94,7 +94,7 @@ describe('readTime', () => {
     expect(readTime('start=2001').periods).toEqual([{ start: '2001' }]);
   });
 
-  it('reads lists in which all are times', () => {
+  it('reads lists if all parts are times', () => {
     const value = '1999, 2001/2003';
     expect(readTime(value)).toEqual({
       periods: [
@@ -115,13 +115,13 @@ describe('readTime', () => {
     expect(readTime('1999, Berlin').periods).toEqual([]);
   });
 
-  it('keeps no more of a long text than its start', () => {
+  it('truncates a long text', () => {
     const [name = ''] = readTime('spring floods '.repeat(100_000)).names;
     expect(name).toMatch(/^spring floods/u);
     expect(name.length).toBeLessThanOrEqual(500);
   });
 
-  it('takes any text, and has something to show or to say of each', () => {
+  it('accepts any text, and has a result or remark for each', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { periods, ages, names, remarks } = readTime(text);

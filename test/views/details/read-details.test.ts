@@ -37,7 +37,7 @@ describe('the details of a resource', () => {
   });
 
   it.each(['missing', 'http://www.opengis.net/def/nil/OGC/0/missing', 'N/A'])(
-    'leave out what is %s, also where the context makes an IRI of it',
+    'leave out what is %s, also if the context makes an IRI of it',
     async (nil) => {
       const details = await detailsOf({
         '@context': 'https://schema.org/',
@@ -56,7 +56,7 @@ describe('the details of a resource', () => {
   );
 
   it.each([rootIsResource, rootIsMetadata])(
-    'say when metadata was changed, and whom to ask',
+    'have the date and contact of the metadata',
     async (shaped) => {
       const document = JSON.stringify(shaped({ 'schema:dateModified': '1999' })).replace(
         '"schema:maintainer":{',
@@ -81,7 +81,7 @@ describe('the details of a resource', () => {
     },
   );
 
-  it('take a text for one where the context makes an IRI of it', async () => {
+  it('keep a text that the context makes an IRI', async () => {
     const details = await detailsOf({
       '@context': 'https://schema.org/',
       '@type': 'Dataset',
@@ -107,13 +107,13 @@ describe('the details of several resources', () => {
   const label: unknown = expect.stringMatching(/^_:g[\da-f]{20}n\d+$/u);
 
   // Twelve, so that the numbers of their nodes are not in the order of texts.
-  it('are its own where others without IRI have the same name and types', async () => {
+  it('are separate for resources without IRI with the same name and types', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Ann ${2001 + index}`);
     const tides = names.map((name) => ({ '@type': 'Dataset', name: 'Tides', creator: { name } }));
     expect(await creatorsOf(...tides)).toEqual(names.map((name) => [label, [name]]));
   });
 
-  it('are there where a nil stands for the IRI, and where there is neither IRI nor name', async () => {
+  it('exist for a nil IRI, and without IRI and name', async () => {
     const nil = 'http://www.opengis.net/def/nil/OGC/0/missing';
     const resources = [
       { '@id': nil, '@type': 'Dataset', creator: { name: 'Ann' } },
@@ -127,7 +127,7 @@ describe('the details of several resources', () => {
     ]);
   });
 
-  it('are empty where an earlier version did not keep which node it is', () => {
+  it('are empty for records of an earlier version that does not identify the node', () => {
     const graph = readRecordGraph({ graph: 'https://data.example/record', nquads: '' });
     const details = readDetails(graph, { types: [], identifiers: [], name: 'Tides' });
     expect(details).toEqual({ graph: 'https://data.example/record', ...noDetails });
@@ -140,12 +140,12 @@ function linesOf(details: ResourceDetails): readonly string[] {
 }
 
 describe('the details for people', () => {
-  it('say all of a record with five distributions', async () => {
+  it('show everything of a record with five distributions', async () => {
     const details = await detailsOf(viewFixture('five-distributions'));
     expect(detailLines(details, 14).join('\n')).toMatchSnapshot();
   });
 
-  it('count the rest of very many, and cut what is very long', async () => {
+  it('count the rest of very many values, and truncate very long ones', async () => {
     const details = await detailsOf(
       rootIsResource({
         'schema:description': `<p>${'tide and '.repeat(100)}</p>`,
@@ -192,7 +192,7 @@ describe('the details for people', () => {
     ]);
   });
 
-  it('have a label that is too long for its column on a line of its own', async () => {
+  it('put a label that is too long for its column on a line of its own', async () => {
     const role = { 'schema:roleName': 'technical contact', 'schema:maintainer': 'Ann' };
     const details = await detailsOf(
       rootIsResource({ 'schema:maintainer': role, 'schema:sourceOrganization': 'Tide Office' }),
@@ -205,7 +205,7 @@ describe('the details for people', () => {
     ]);
   });
 
-  it('say where and when it is about, and what is inside of a file', async () => {
+  it('show places and times, and the content of a file', async () => {
     const details = await detailsOf(
       rootIsResource({
         'schema:inLanguage': 'de',
@@ -237,7 +237,7 @@ describe('the details for people', () => {
     `);
   });
 
-  it('have a place by the term of its gazetteer once', async () => {
+  it('have a place with a gazetteer term once', async () => {
     const details = await detailsOf(
       rootIsResource({
         'schema:spatialCoverage': {
@@ -253,7 +253,7 @@ describe('the details for people', () => {
     ]);
   });
 
-  it('do not let what strangers wrote act on the terminal', async () => {
+  it('escape terminal control sequences of publishers', async () => {
     const details = await detailsOf(rootIsResource({ 'schema:creator': 'A\u001B[31m' }));
     expect(linesOf(details).join('')).not.toContain('\u001B');
   });
@@ -266,6 +266,6 @@ it.each([
   ['has_part', 'has part'],
   ['http://schema.org/isBasedOn', 'is based on'],
   ['in words: already', 'in words: already'],
-])('%s in words is %s', (name, words) => {
+])('splits %s into %s', (name, words) => {
   expect(inWords(name)).toBe(words);
 });

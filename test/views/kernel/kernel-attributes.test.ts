@@ -40,12 +40,12 @@ describe('the attributes of a resource', () => {
     expect(kernelAttributeNames.filter((name) => !tested.has(name))).toEqual([]);
   });
 
-  it('never name whoever keeps the catalogue', async () => {
+  it('never name the operator of the catalogue', async () => {
     const objects = await objectsOf(rootIsMetadata({ 'schema:name': 'Tides' }));
     expect(JSON.stringify(objects)).not.toContain('Keeper');
   });
 
-  it('say of a policy that tells nothing that it may be any', async () => {
+  it('mark a policy of unknown kind as undetermined', async () => {
     const said = { 'schema:publishingPrinciples': { 'schema:name': 'House rules' } };
     const [resource] = await objectsOf(rootIsResource(said));
     const policies = [
@@ -109,7 +109,7 @@ describe('the attributes of a resource', () => {
     expect(await valuesOf('rights', rootIsResource({ 'schema:license': text }))).toEqual([text]);
   });
 
-  it('take a text for one where its context makes it an IRI', async () => {
+  it('keep a text that the context makes an IRI', async () => {
     const document = {
       '@context': 'https://schema.org/',
       '@type': 'Dataset',
@@ -121,7 +121,7 @@ describe('the attributes of a resource', () => {
     expect(await valuesOf('digitalObjectLocation', document)).toEqual([]);
   });
 
-  it('keep apart whom an empty @id makes one', async () => {
+  it('separate agents that an empty @id merges', async () => {
     const said = { 'schema:creator': { '@list': [person, emptyId('Ann'), emptyId('Bob')] } };
     expect(await valuesOf('creator', rootIsResource(said))).toEqual([
       `${orcid} Josiah Carberry`,

@@ -43,7 +43,7 @@ describe('the kernel records of a record with five distributions', async () => {
   const fixture = viewFixture('five-distributions');
   const record = await kernelOf(fixture);
 
-  it('are shown to people', () => {
+  it('are shown as a table', () => {
     expect(kernelTable(record, rda)).toMatchSnapshot();
   });
 
@@ -86,7 +86,7 @@ function turnedAround(value: unknown): unknown {
 }
 
 describe('digital objects', () => {
-  it('stand before their parts, sorted by name', async () => {
+  it('come before their parts, sorted by name', async () => {
     const inner = archive('inner.zip', archive('deep.txt'));
     const distributions = [archive('b.zip', inner, archive('a.txt')), archive('a.csv')];
     const { objects } = await kernelOf(rootIsResource({ 'schema:distribution': distributions }));
@@ -121,7 +121,7 @@ describe('digital objects', () => {
     expect(deep?.attributes.version).toMatchObject({ inheritedFrom: 0 });
   });
 
-  it('inherit neither checksum nor location nor what kind another thing is', async () => {
+  it('inherit neither checksum nor location nor the types of another thing', async () => {
     const { objects } = await kernelOf(
       rootIsResource({
         'schema:url': 'https://data.example/page',
@@ -158,7 +158,7 @@ describe('digital objects', () => {
     ['nil', 'http://www.opengis.net/def/nil/OGC/0/missing'],
     ['nothing', {}],
     ['an empty list', { '@list': [] }],
-  ])('are not there where a distribution is %s', async (_, distribution) => {
+  ])('are omitted if a distribution is %s', async (_, distribution) => {
     const { objects } = await kernelOf(
       rootIsResource({
         'schema:url': 'https://data.example/tides.csv',
@@ -169,7 +169,7 @@ describe('digital objects', () => {
     expect(objects[0]?.attributes.digitalObjectLocation?.values).toHaveLength(1);
   });
 
-  it('stand once where they are in each other in a circle', async () => {
+  it('are listed once if they contain each other', async () => {
     const { objects } = await kernelOf(
       rootIsResource({ 'schema:distribution': [zip('a', 'b'), zip('b', 'c'), zip('c', 'a')] }),
     );
@@ -181,7 +181,7 @@ describe('digital objects', () => {
     ]);
   });
 
-  it('are found where the resource has no IRI', async () => {
+  it('are found if the resource has no IRI', async () => {
     const { objects } = await kernelOf({
       '@context': 'https://schema.org/',
       '@type': 'Dataset',
@@ -194,7 +194,7 @@ describe('digital objects', () => {
   });
 });
 
-describe('what is mandatory and lacking', () => {
+describe('missing mandatory attributes', () => {
   const said = {
     'schema:datePublished': '2020-01-01',
     'schema:contentUrl': 'https://data.example/tides.csv',
@@ -203,7 +203,7 @@ describe('what is mandatory and lacking', () => {
     'schema:license': 'As the keeper says',
   };
 
-  it('counts what cannot be written as the profile has it', async () => {
+  it('include values that the profile does not allow', async () => {
     const { objects } = await kernelOf(rootIsResource(said));
     expect(objects.map((object) => lackingOf(object, rda))).toEqual([
       ['digitalObjectPolicy', 'etag'],
@@ -211,7 +211,7 @@ describe('what is mandatory and lacking', () => {
     expect(objects.map((object) => lackingOf(object, helmholtz))).toEqual([['license']]);
   });
 
-  it('is not a licence that SPDX knows by name', async () => {
+  it('do not include a licence that SPDX knows by name', async () => {
     const { objects } = await kernelOf(rootIsResource({ ...said, 'schema:license': 'CC BY 4.0' }));
     const [handle] = objects.map((object) => handleRecord(object, helmholtz));
     expect(handle?.record).toContainEqual({

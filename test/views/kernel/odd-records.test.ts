@@ -59,7 +59,7 @@ const named = (name: string): JsonObject => ({ '@type': 'Person', name });
 const role = (said: JsonObject): JsonObject => ({ '@type': 'Role', ...said });
 
 it.each(['http://www.opengis.net/def/nil/OGC/0/missing', 'unknown', 'N/A'])(
-  'a resource that is called %s is not lost, and has no name',
+  'a resource with the IRI %s is kept, without IRI',
   async (nil) => {
     const resource = await resourceOf({ '@id': nil, version: '1' });
     expect(resource).not.toHaveProperty('iri');
@@ -67,12 +67,12 @@ it.each(['http://www.opengis.net/def/nil/OGC/0/missing', 'unknown', 'N/A'])(
   },
 );
 
-it('a resource without name is not lost where its part says what it is in', async () => {
+it('a resource without name is kept if its part refers to it', async () => {
   const hasPart = { '@type': 'Dataset', isPartOf: { '@id': '_:it' } };
   expect(await valuesOf('version', { '@id': '_:it', version: '1', hasPart })).toEqual(['1']);
 });
 
-it('a resource of which a record says no more than that it is about it is not lost', async () => {
+it('a resource that is only the subject of a record is kept', async () => {
   const views = await viewsOf('kernel', {
     '@context': { schema: 'http://schema.org/', dcat: 'http://www.w3.org/ns/dcat#' },
     '@id': 'https://data.example/record',
@@ -83,12 +83,12 @@ it('a resource of which a record says no more than that it is about it is not lo
   expect(views).toMatchObject([{ objects: [{ iri: other, attributes: {} }] }]);
 });
 
-it('a name that is a node is none', async () => {
+it('a node in place of a name is ignored', async () => {
   expect(await resourceOf({ name: { alternateName: 'Tides' } })).not.toHaveProperty('name');
 });
 
 describe('a value', () => {
-  it('keeps the order of its lines, in one', async () => {
+  it('joins its lines in order', async () => {
     const said = { conditionsOfAccess: 'Free for all.\nExcept on Sundays.', license: 'B\r\n A' };
     expect(await valuesOf('rights', said)).toEqual(['B A', 'Free for all. Except on Sundays.']);
     expect(await valuesOf('creator', { creator: named("O'Neil\nZoe") })).toEqual(["O'Neil Zoe"]);
@@ -98,7 +98,7 @@ describe('a value', () => {
     ['rights', { license: { '@id': '#it', name: 'It', url: other } }],
     ['digitalObjectPolicy', { publishingPrinciples: { '@id': '#it', name: 'It', url: other } }],
     ['wasDerivedFrom', { isBasedOn: { '@id': '#it', name: 'It', url: other } }],
-  ])('has its address before its name in the document: %s', async (name, said) => {
+  ])('prefers its address to its name in the document: %s', async (name, said) => {
     expect(await valuesOf(name, said)).toEqual([`${other} It`]);
   });
 
@@ -107,7 +107,7 @@ describe('a value', () => {
     ['digitalObjectPolicy', 'for ever and a day', { publishingPrinciples: 'for ever and a day' }],
     ['digitalObjectLocation', 'upon request', { contentUrl: 'upon request' }],
     ['rights', 'www.example.org/terms', { license: 'www.example.org/terms' }],
-  ])('is a text where a context makes it an IRI: %s', async (name, text, said) => {
+  ])('is a text if a context makes it an IRI: %s', async (name, text, said) => {
     expect(await valuesOf(name, said)).toEqual([text]);
     expect(lackingOf(await resourceOf(said), rda)).toContain('digitalObjectLocation');
   });
@@ -124,7 +124,7 @@ describe('a value', () => {
     ['0000-0002-1825-0097', orcid],
     ['orcid:0000-0002-1825-0097', orcid],
     ['ror.org/05hhmgg20', 'https://ror.org/05hhmgg20'],
-  ])('is known by the register that knows %s', async (value, iri) => {
+  ])('is identified by the register of %s', async (value, iri) => {
     const identifier = { '@type': 'PropertyValue', value };
     expect(await valuesOf('creator', { creator: { name: 'Ann', identifier } })).toEqual([
       `${iri} Ann`,
@@ -132,7 +132,7 @@ describe('a value', () => {
   });
 });
 
-describe('who is in a Role', () => {
+describe('the agent in a Role', () => {
   it.each<[string, JsonObject]>([
     ['a list', { creator: { '@list': [role({ roleName: 'PI', creator: named('Ann') })] } }],
     ['no name', { creator: role({ creator: named('Ann') }) }],
@@ -142,17 +142,17 @@ describe('who is in a Role', () => {
       { creator: role({ roleName: 'a', creator: role({ roleName: 'b', creator: named('Ann') }) }) },
     ],
     ['a list in it', { creator: role({ roleName: 'a', creator: { '@list': [named('Ann')] } }) }],
-  ])('is found where it has %s', async (_, said) => {
+  ])('is found if the Role has %s', async (_, said) => {
     expect(await valuesOf('creator', said)).toEqual(['Ann']);
   });
 
-  it('is in the order of the list that Roles stand in', async () => {
+  it('keeps the order of a list of Roles', async () => {
     const roles = ['Zoe', 'Ann', 'Mia'].map((name) => role({ creator: named(name) }));
     const creator = { '@list': roles };
     expect(await valuesOf('creator', { creator })).toEqual(['Zoe', 'Ann', 'Mia']);
   });
 
-  it('manages also as one of a list of contributors', async () => {
+  it('is the maintainer also in a list of contributors', async () => {
     const maintainer = role({ roleName: 'Maintainer', contributor: named('Ann') });
     const author = role({ roleName: 'Editor', contributor: named('Bob') });
     const contributor = { '@list': [author, maintainer] };
@@ -170,8 +170,8 @@ it.each<[KernelAttributeName, JsonObject]>([
   expect(await valuesOf(name, said)).toEqual(['It']);
 });
 
-describe('what a file inherits', () => {
-  it('is who maintains the dataset, before who made the file', async () => {
+describe('the inherited maintainer of a file', () => {
+  it('is the maintainer of the dataset, before the creator of the file', async () => {
     const [, file] = await objectsOf({
       maintainer: named('Keeper'),
       distribution: { name: 'a.csv', creator: named('Maker') },
@@ -183,7 +183,7 @@ describe('what a file inherits', () => {
     expect(file?.attributes.creator).toMatchObject({ values: [{ text: 'Maker' }] });
   });
 
-  it('is nobody where it says itself who made it and nobody maintains', async () => {
+  it('is absent if the file has a creator and nobody maintains the dataset', async () => {
     const [, file] = await objectsOf({
       creator: named('Another'),
       distribution: { name: 'a.csv', creator: named('Maker') },
@@ -200,12 +200,12 @@ describe('a policy', () => {
     ['Versioning policy', ['digitalObjectMutability']],
     ['Accessibility statement', []],
     ['Version 2 of our guidelines', []],
-  ])('that is called %s is of the kinds %j', async (name, kinds) => {
+  ])('with the name %s is of the kinds %j', async (name, kinds) => {
     expect(await policyKindsOf(name)).toEqual(kinds);
   });
 });
 
-it('a relation is no other for ending like one', async () => {
+it('a relation is not matched by the end of its name', async () => {
   const link = (linkRelationship: string): JsonObject => ({
     relatedLink: { '@type': 'LinkRole', linkRelationship, target: { url: other } },
   });
@@ -214,7 +214,7 @@ it('a relation is no other for ending like one', async () => {
 });
 
 describe('a handle record', () => {
-  it('has the license, and not who may come', async () => {
+  it('has the licence, but no access conditions', async () => {
     const conditionsOfAccess = 'http://purl.org/coar/access_right/c_abf2';
     expect(await written('license', { conditionsOfAccess })).toEqual([]);
     expect(lackingOf(await resourceOf({ conditionsOfAccess }), helmholtz)).toContain('license');
@@ -244,7 +244,7 @@ describe('a handle record', () => {
     },
   );
 
-  it('has no address that was made up for a folder', async () => {
+  it('has no made-up address of a folder', async () => {
     const contentUrl = 'http://folder.invalid/tides.csv';
     expect(await written('digitalObjectLocation', { contentUrl })).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('a handle record', () => {
       { '@id': other, identifier: { '@type': 'PropertyValue', value: '10.1234/Tides' } },
     ],
     ['one of several', { '@id': 'hdl:20.500/1', identifier: ['T-1', '10.1234/tides'] }],
-  ])('is of the DOI that is %s', async (_, said) => {
+  ])('has the DOI that is %s', async (_, said) => {
     expect(handleRecord(await resourceOf(said), rda).pid).toBe('10.1234/tides');
   });
 });

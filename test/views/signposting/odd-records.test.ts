@@ -41,7 +41,7 @@ describe('a resource', () => {
     'N/A',
     'TBD',
     'null',
-  ])('is not lost where it is called %s', async (nil) => {
+  ])('is kept if its IRI is %s', async (nil) => {
     const { iri, sets } = await recordOf({ '@id': nil, url: page, identifier: doi });
     expect(iri).toBeUndefined();
     expect(sets[0]?.anchor).toBe(page);
@@ -55,12 +55,12 @@ describe('a resource', () => {
       { distribution: { '@type': 'DataDownload', encodesCreativeWork: { '@id': '_:it' } } },
     ],
     ['action', { potentialAction: { '@type': 'DownloadAction', object: { '@id': '_:it' } } }],
-  ])('without name is not lost where its %s says what it is of', async (_, said) => {
+  ])('without name is kept if its %s refers to it', async (_, said) => {
     const { sets } = await recordOf({ '@id': '_:it', url: page, ...said });
     expect(sets[0]?.anchor).toBe(page);
   });
 
-  it('without name is not what it is a part of', async () => {
+  it('without name is not the resource that it is a part of', async () => {
     const { sets } = await recordOf({ url: page, isPartOf: { '@type': 'Dataset', name: 'All' } });
     expect(sets[0]?.anchor).toBe(page);
   });
@@ -69,7 +69,7 @@ describe('a resource', () => {
     ['10.5555/Plain', 'https://doi.org/10.5555/Plain'],
     ['https://doi.org/doi:10.5555/twice', 'https://doi.org/10.5555/twice'],
     ['doi.org/10.5555/bare', 'https://doi.org/10.5555/bare'],
-  ])('that is called %s is cited by what resolves', async (id, cited) => {
+  ])('with the IRI %s is cited by a resolvable identifier', async (id, cited) => {
     expect(targetsOf(await pageOf({ '@id': id, url: page }), 'cite-as')).toEqual([cited]);
   });
 });
@@ -82,18 +82,18 @@ describe('links', () => {
     ['author', 'orcid.org/0000', { creator: { '@type': 'Person', '@id': 'orcid.org/0000' } }],
     ['collection', 'My Collection', { isPartOf: { '@id': 'My Collection' } }],
     ['item', 'upon request', { distribution: { contentUrl: 'upon request' } }],
-  ])('of the relation %s do not lead to the text %s', async (relation, _, said) => {
+  ])('of the relation %s do not have the text %s as target', async (relation, _, said) => {
     expect(targetsOf(await pageOf({ url: page, ...said }), relation)).toEqual([]);
   });
 
-  it('lead to a file with a blank in its name', async () => {
+  it('have as target a file with a blank in its name', async () => {
     const said = { url: page, distribution: { contentUrl: 'data/low tides.csv' } };
     expect(targetsOf(await pageOf(said), 'item')).toEqual([
       'https://repository.example.org/records/data/low%20tides.csv',
     ]);
   });
 
-  it('lead to no address that was made up for a folder', async () => {
+  it('have no made-up address of a folder as target', async () => {
     const made = 'http://folder.invalid/tides.jsonld';
     const said = {
       distribution: { contentUrl: 'http://folder.invalid/tides.csv' },
@@ -104,20 +104,20 @@ describe('links', () => {
     expect(sets[0]).not.toHaveProperty('anchor');
   });
 
-  it('lead to one author by one spelling', async () => {
+  it('have one spelling of an author as target', async () => {
     const id = 'orcid.org/0000-0002-1825-0097';
     const creator = [`http://${id}`, `https://www.${id}/`].map((iri) => ({ '@id': iri }));
     expect(targetsOf(await pageOf({ url: page, creator }), 'author')).toEqual([`https://${id}`]);
   });
 
-  it('lead to a license in a list', async () => {
+  it('have a licence in a list as target', async () => {
     const license = { '@list': [{ '@id': 'https://spdx.org/licenses/MIT' }] };
     expect(targetsOf(await pageOf({ url: page, license }), 'license')).toEqual([
       'https://spdx.org/licenses/MIT',
     ]);
   });
 
-  it('lead to the bits where these have the name of the resource', async () => {
+  it('have the content as target if it has the name of the resource', async () => {
     const { sets } = await recordOf({
       '@id': doi,
       url: page,
@@ -127,7 +127,7 @@ describe('links', () => {
     expect(sets[1]).toMatchObject({ sender: 'content', anchor: doi });
   });
 
-  it('say nothing of one address of which several nodes say different things', async () => {
+  it('have no type if several nodes of one address contradict each other', async () => {
     const contentUrl = 'https://data.example/same.csv';
     const { sets } = await recordOf({
       url: page,
@@ -140,7 +140,7 @@ describe('links', () => {
     expect(targetsOf(sets[1] as LinkSet, 'license')).toEqual([]);
   });
 
-  it('lead from the page, of which an address has no part', async () => {
+  it('have the page as context, without fragment', async () => {
     expect((await pageOf({ url: `${page}#files` })).anchor).toBe(page);
     expect((await pageOf({ url: `${page}#/dataset/1` })).anchor).toBe(`${page}#/dataset/1`);
   });
@@ -155,7 +155,7 @@ describe('links', () => {
     ['a media type of the answer', { contentType: 'text/csv; header=present' }, 'text/csv'],
     ['no class', { encodingType: 'https://schema.org/Dataset' }, undefined],
     ['neither of two', { encodingType: 'text/csv', contentType: 'text/html' }, undefined],
-  ])('of a LinkRole have as type %s', async (_, said, type) => {
+  ])('of a LinkRole have the type %s', async (_, said, type) => {
     const url = `${page}/part`;
     const target = { '@type': 'EntryPoint', url, ...said };
     const relatedLink = { '@type': 'LinkRole', linkRelationship: 'hasPart', target };
@@ -170,7 +170,7 @@ describe('links', () => {
     );
   });
 
-  it('name profiles that stand as texts', async () => {
+  it('have profiles given as texts', async () => {
     const { sets } = await recordOf({
       '@context': { '@vocab': 'http://schema.org/', dct: 'http://purl.org/dc/terms/' },
       url: page,
@@ -183,7 +183,7 @@ describe('links', () => {
     expect(item?.profiles).toEqual(['https://profile.example/1']);
   });
 
-  it('say what schema the metadata has', async () => {
+  it('state the schema of the metadata', async () => {
     const metadata = {
       '@id': `${page}/metadata`,
       '@type': 'DigitalDocument',
@@ -199,7 +199,7 @@ describe('links', () => {
     ['rdf', 'application/rdf+xml'],
     ['nt', 'application/n-triples'],
     ['record', undefined],
-  ])('lead to a document of RDF that ends with %s', async (ending, type) => {
+  ])('have as target an RDF document that ends with %s', async (ending, type) => {
     const url = `https://data.example/tides.${ending}`;
     const { links } = await pageOf({ url: page }, { route: 'rdf', documentUrl: url });
     const described = links.find(({ rel }) => rel === 'describedby');

@@ -58,7 +58,7 @@ describe('the links of a resource', () => {
     expect(new Set(links.map(([, , { of }]) => of))).toEqual(new Set(linkSenders));
   });
 
-  it('say of metadata and content what form they have', async () => {
+  it('have the form of metadata and content', async () => {
     const [page] = await setsOf(
       rootIsResource({
         'schema:distribution': {
@@ -85,7 +85,7 @@ describe('the links of a resource', () => {
     ]);
   });
 
-  it('say nothing of what has several forms', async () => {
+  it('have no type if there are several', async () => {
     const said = {
       'schema:contentUrl': 'https://data.example/a',
       'schema:encodingFormat': ['a/b', 'c/d'],
@@ -98,7 +98,7 @@ describe('the links of a resource', () => {
     });
   });
 
-  it('lead to parts and wholes, also of what has no name', async () => {
+  it('have parts and wholes as targets, also those without name', async () => {
     const sets = await setsOf({
       '@context': 'https://schema.org/',
       '@type': 'Dataset',
@@ -118,7 +118,7 @@ describe('the links of a resource', () => {
     ]);
   });
 
-  it('do not lead from something to itself', async () => {
+  it('do not have their own context as target', async () => {
     const own = { '@id': 'https://data.example/tides' };
     const url = 'https://data.example/tides.html';
     const sets = await setsOf(
@@ -138,7 +138,7 @@ describe('the links of a resource', () => {
     ]);
   });
 
-  it('lead to metadata in other formats, and not to what else is about the resource', async () => {
+  it('have metadata in other formats as target, but nothing else about the resource', async () => {
     const sets = await setsOf({
       '@context': 'https://schema.org/',
       '@id': 'https://data.example/tides',
@@ -162,7 +162,7 @@ describe('the links of a resource', () => {
   });
 
   it.each(['missing', 'N/A', 'unknown', 'not available'])(
-    'lead nowhere where the context makes an IRI of %j',
+    'have no target if the context makes an IRI of %j',
     async (nil) => {
       const sets = await setsOf({
         '@context': 'https://schema.org/',
@@ -179,7 +179,7 @@ describe('the links of a resource', () => {
     },
   );
 
-  it('do not name parts of the document, which nobody finds elsewhere', async () => {
+  it('have no fragments of the document as targets', async () => {
     const sets = await setsOf({
       '@context': 'https://schema.org/',
       '@id': '#it',
@@ -248,7 +248,7 @@ describe('the landing page', () => {
     expect(page?.anchor).toBe(anchor);
   });
 
-  it('is described by the document that was found, where the record has no address', async () => {
+  it('is described by the harvested document if the record has no address', async () => {
     const page = await pageOf({ '@id': url }, foundBy('direct'));
     const described = page?.links.filter(({ rel }) => rel === 'describedby');
     expect(described).toMatchObject([
@@ -279,7 +279,7 @@ describe('the landing page', () => {
     ['a PID of the dataset', { '@id': doi, mainEntityOfPage: file }, doi],
     ['another page', { '@id': doi, url: [file, url] }, url],
     ['not known', { url: file }, undefined],
-  ])('is %s where its address is that of a file', async (_, said, anchor) => {
+  ])('is %s if its address is that of a file', async (_, said, anchor) => {
     const [view] = await viewsOf('signposting', {
       '@context': 'https://schema.org/',
       '@type': 'Dataset',
@@ -306,18 +306,18 @@ describe('the landing page', () => {
     ['its only file', { url: file, distribution: content }],
     ['its name', { '@id': file, distribution: content }],
     ['its own bits', { url: file, contentUrl: file, '@id': file }],
-  ])('is about nothing where it is %s', async (_, said) => {
+  ])('is no AboutPage if it is %s', async (_, said) => {
     const page = await pageOf(said);
     expect(page?.anchor).toBe(file);
     expect(page?.links.map(({ target }) => target)).not.toContain(aboutPage);
   });
 
-  it('is about nothing where the content stands for it', async () => {
+  it('is no AboutPage if it is the content', async () => {
     const page = await pageOf({ distribution: { contentUrl: url }, identifier: doi });
     expect(page?.links.map(({ target }) => target)).toEqual([doi, 'https://schema.org/Dataset']);
   });
 
-  it('lacks what level 1 wants', async () => {
+  it('lacks links that level 1 requires', async () => {
     const page = await pageOf({ name: 'Tides' });
     if (page === undefined) throw new Error('no page');
     expect(lackingRelations(page)).toEqual(['cite-as', 'describedby']);

@@ -54,21 +54,21 @@ function linksOf(reading: LinkReading): readonly Partial<TypedLink>[] {
   return reading.links;
 }
 
-describe('links as they are written', () => {
-  it.each(sets)('are read in a Link field: $sender', (set) => {
+describe('serialised links', () => {
+  it.each(sets)('are parsed from a Link header: $sender', (set) => {
     const value = linkFieldValue(set);
     expect(value).toMatch(/^[ -~]+$/u);
     expect(linksOf(parseLinkField(value, set.anchor ?? ''))).toEqual(readable(set));
   });
 
-  it('are read in a Link field by a foreign parser', () => {
+  it('are parsed from a Link header by another parser', () => {
     for (const set of sets) {
       const { anchor = '' } = set;
       expect(foreignLinks(linkFieldValue(set), anchor)).toEqual(readable(set));
     }
   });
 
-  it('are read in the head of a page', () => {
+  it('are parsed from an HTML head', () => {
     const $ = load(`<!doctype html><head>${sets.map(linkElements).join('')}</head>`);
     const read = $('link')
       .toArray()
@@ -85,13 +85,13 @@ describe('links as they are written', () => {
     );
   });
 
-  it('are read in a linkset', () => {
+  it('are parsed from a linkset', () => {
     const reading = parseLinkset(linksetText(sets), 'https://elsewhere.example/');
     if (reading.kind !== 'linkset') throw new Error('no linkset');
     expect(linksOf(reading)).toEqual(all);
   });
 
-  it('are read in a linkset of JSON', () => {
+  it('are parsed from a JSON linkset', () => {
     const json: unknown = JSON.parse(JSON.stringify(linksetJson(sets)));
     const reading = readLinksetJson(json, 'https://elsewhere.example/');
     if (reading.kind !== 'linkset') throw new Error('no linkset');
@@ -100,7 +100,7 @@ describe('links as they are written', () => {
     expect(JSON.stringify(json)).toMatch(/^[ -~]+$/u);
   });
 
-  it('are no part of a linkset where their anchor is not known', () => {
+  it('are omitted from a linkset if their anchor is unknown', () => {
     const [first] = sets;
     if (first === undefined) throw new Error('no set');
     const { anchor: _, ...unplaced } = first;
@@ -108,7 +108,7 @@ describe('links as they are written', () => {
     expect(linksetJson([unplaced])).toEqual({ linkset: [] });
   });
 
-  it('have one object for an anchor in a linkset of JSON (RFC 9264 §4.2)', () => {
+  it('have one object for each anchor in a JSON linkset (RFC 9264 §4.2)', () => {
     const [first] = sets;
     if (first === undefined) throw new Error('no set');
     const both = linksetJson([first, { ...first, sender: 'metadata' }]);
