@@ -1,4 +1,4 @@
-// Makes the files that web pages refer to: style, script and pictures of the land.
+// Makes the assets of the web pages: style sheet, script and pictures of the land.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ export async function buildAssets(source, target) {
   mkdirSync(target, { recursive: true });
   for (const middle of middles) {
     const file = new URL(`land-${middle}.svg`, target);
-    // It depends on nothing but the version of the data.
+    // Depends only on the version of the data.
     if (!existsSync(file)) writeFileSync(file, landSvg(middle));
   }
   copyFileSync(new URL('assets/icon.svg', source), new URL('icon.svg', target));
@@ -42,7 +42,7 @@ export async function buildAssets(source, target) {
     outdir: fileURLToPath(target),
     bundle: true,
     minify: true,
-    // Nested rules are written flat for browsers that do not know them.
+    // Nested rules are flattened for browsers that do not support them.
     target: ['chrome100', 'firefox100', 'safari15'],
     logLevel: 'warning',
   });
@@ -62,7 +62,7 @@ function landSvg(middle) {
     .scale(720 / (2 * Math.PI))
     .translate([360, 180]);
   const path = geoPath(projection).digits(1)(feature(world, land));
-  // Coasts stay readable above the colours of a map.
+  // Coasts stay visible above the colours of a map.
   const style =
     'path{fill:#17212b;fill-opacity:.1;stroke:#6d7b80;stroke-width:.6}' +
     '@media(prefers-color-scheme:dark){path{fill:#e7ecf0;stroke:#8796a1}}';

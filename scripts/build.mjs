@@ -1,5 +1,5 @@
-// Compiles src/ into dist/, only what changed since the last build, makes the files that web pages
-// refer to, and makes the command executable.
+// Compiles the changed files of src/ into dist/, makes the assets of the web pages, and makes the
+// command executable.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const src = new URL('src/', root);
 const dist = new URL('dist/', root);
 const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', root));
 
-// The compiler does not notice that a compiled file is gone: without its memory it writes all.
+// The compiler does not notice a deleted output file; without its build info it writes all files.
 const isWhole = namesIn(src).every((name) => existsSync(new URL(`${name}.js`, dist)));
 if (!isWhole) rmSync(new URL('.tsbuildinfo', dist), { force: true });
 const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {

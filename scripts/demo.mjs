@@ -1,6 +1,6 @@
-// Shows a first harvest: serves the small site in fixtures/sites/demo on this machine, harvests it,
-// asks it two questions and searches it. With --serve it opens the catalogue as web pages, and the
-// site stays up for trying more. Needs a build; `npm run demo` makes one.
+// Demonstrates a harvest: serves the small site in fixtures/sites/demo on this machine, harvests
+// it, runs two queries and a search. With --serve it also serves the catalogue as web pages, and
+// the site stays up for experiments. Needs a build; `npm run demo` makes one.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { serveSite } from '../test/support/fixture-site.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = 'dist/cli.js';
 const config = 'config/demo.yaml';
-// As config/demo.yaml says; a test compares them.
+// The same as in config/demo.yaml; a test compares them.
 const catalogue = 'catalogue/demo';
 const serve = ['serve', '--store', catalogue, '--title', 'Demonstration', '--quiet'];
 const isServed = process.argv.includes('--serve');
@@ -19,17 +19,17 @@ const steps = [
   ['query', 'datasets', '--config', config],
   ['query', 'facets-variables', '--config', config],
   ['search', 'temperature', '--bbox=10,55,11,57', '--config', config],
-  // A synonym: the record says it in millions of years.
+  // A name of an era; the record gives millions of years.
   ['search', '--age', 'Lower Jurassic', '--config', config],
 ];
 
-// Ctrl-C goes to the running command as well, which ends in good order; so do we, when it has.
+// Ctrl-C also reaches the running command, which ends in good order; this script ends after it.
 let interrupted = false;
 process.on('SIGINT', () => {
   interrupted = true;
 });
 
-// Emptied, so that every demonstration shows a first harvest.
+// Emptied, so that every demonstration is a first harvest.
 rmSync(`${root}${catalogue}`, { recursive: true, force: true });
 const site = await serveSite(`${root}fixtures/sites/demo`);
 try {

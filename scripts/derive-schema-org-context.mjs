@@ -1,12 +1,13 @@
-// Derives the bundled schema.org context from the vocabulary, since schema.org's own is never fetched.
+// Derives the bundled schema.org context from the vocabulary; schema.org's own is never fetched.
 //
 //     node scripts/derive-schema-org-context.mjs [--check] [FILE]
 //
-// writes FILE (default: the module in src/); with --check it only compares, and exits with 1 where FILE differs.
+// Writes FILE (default: the module in src/); with --check it only compares, and exits with 1 if
+// FILE differs.
 //
-// The rule is the one by which schema.org makes its context: the values of a property are IRIs if its range has URL and
-// not Text, of type Date if it has Date and neither Text nor URL. What does not follow from the vocabulary stands in
-// schema-org-additions.mjs.
+// Follows the rule of schema.org for its context: the values of a property are IRIs if its range
+// has URL and not Text, and of type Date if it has Date and neither Text nor URL. Exceptions are
+// in schema-org-additions.mjs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +19,8 @@ import { laterIriTerms, laterTerms, prefixes } from './schema-org-additions.mjs'
 const namespace = 'http://schema.org/';
 
 /**
- * The terms of the vocabulary in order, classes, properties and members of enumerations, with what they coerce to.
+ * The terms of the vocabulary in order (classes, properties, members of enumerations) with their
+ * type coercion.
  * @returns {ReadonlyMap<string, '@id' | 'Date' | undefined>}
  */
 function deriveTerms() {

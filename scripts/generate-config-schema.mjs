@@ -1,4 +1,4 @@
-// Writes config/config.schema.json, from which editors know what a configuration may say. Needs a build.
+// Writes config/config.schema.json, the JSON Schema of configurations for editors. Needs a build.
 import { writeFileSync } from 'node:fs';
 
 /** @typedef {typeof import('../src/config/json-schema.ts')} JsonSchemaModule */

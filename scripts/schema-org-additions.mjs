@@ -1,4 +1,4 @@
-// What schema.org's context (release 30.0) has and the vocabulary of the package does not.
+// Entries of schema.org's context (release 30.0) that do not follow from the package's vocabulary.
 
 /** @type {Readonly<Record<string, string>>} */
 export const prefixes = {
@@ -125,7 +125,7 @@ export const laterTerms = [
 ];
 
 /**
- * Those of them whose values are IRIs.
+ * Those of the additional terms whose values are IRIs.
  * @type {ReadonlySet<string>}
  */
 export const laterIriTerms = new Set(['productReturnLink', 'shippingSettingsLink']);

@@ -1,10 +1,10 @@
-// Writes docs/values/temporal-coverage.md: each distinct text about a time in real records, and what the program makes of it.
-// Needs a build.
+// Writes docs/values/temporal-coverage.md: each distinct text about a time in real records with its
+// normalised value. Needs a build.
 //
 //     node scripts/tabulate-times.mjs FOLDER
 //
-// FOLDER has temporalCoverage.tsv and temporal.tsv: a line with the names of the columns, then lines of a count, a tab and a
-// value. A value in double quotes has its own double quotes doubled.
+// FOLDER has temporalCoverage.tsv and temporal.tsv: a line with the names of the columns, then
+// lines of a count, a tab and a value. Double quotes inside a quoted value are doubled.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,9 +1,10 @@
-// Writes docs/values/KIND.md: each distinct value of a property in real records, and what the program makes of it. Needs a build.
+// Writes docs/values/KIND.md: each distinct value of a property in real records with its normalised
+// value. Needs a build.
 //
 //     node scripts/tabulate-values.mjs FOLDER [KIND …]
 //
-// FOLDER has KIND.tsv: a line with the names of the columns, then lines of a count, a tab and a value. A value in double quotes
-// has its own double quotes doubled.
+// FOLDER has KIND.tsv: a line with the names of the columns, then lines of a count, a tab and a
+// value. Double quotes inside a quoted value are doubled.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -129,7 +130,7 @@ function pageOf({ title, read }, rows) {
 }
 
 /**
- * A text as code in a table, cut where it is long.
+ * A text as code in a table, cut at maxCharacters.
  * @param {string} text
  * @param {number} maxCharacters
  * @returns {string}
@@ -139,7 +140,7 @@ function cell(text, maxCharacters) {
   const line = text.replaceAll(/\s/gu, ' ');
   const isLong = line.length > maxCharacters;
   const shown = (isLong ? line.slice(0, maxCharacters) : line).replaceAll('|', String.raw`\|`);
-  // Backticks around code are more than there are inside (CommonMark §6.1).
+  // The fence is longer than any run of backticks inside (CommonMark §6.1).
   const inside = Math.max(0, ...Array.from(shown.matchAll(/`+/gu), ([run]) => run.length));
   const ticks = '`'.repeat(inside + 1);
   const padding = inside > 0 ? ' ' : '';

@@ -1,5 +1,5 @@
-// Runs the tests, or with --prove the proofs in full, and prints how many passed and failed in one
-// last line, whatever else was printed. Other arguments are those of vitest; paths are below test/.
+// Runs the tests, or with --prove the proofs in full, and prints the numbers of passed and failed
+// tests in the last line. Other arguments are passed to vitest; paths are below test/.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', ...reports, ...fi
 const parsed = existsSync(resultFile) ? JSON.parse(readFileSync(resultFile, 'utf8')) : noTests;
 const result = /** @type {typeof noTests} */ (parsed);
 rmSync(folder, { recursive: true });
-// A file that cannot even be loaded has no tests to count, so it counts as one.
+// A file that fails to load has no tests, so it counts as one failed test.
 const failed = result.numFailedTests + (result.numFailedTests === 0 && status !== 0 ? 1 : 0);
 console.log(`${result.numPassedTests} passed, ${failed} failed, ${result.numPendingTests} skipped`);
 process.exitCode = status ?? 1;

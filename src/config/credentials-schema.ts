@@ -38,7 +38,7 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 const toItsOwn =
-  'Sent for what this source lists or links, to the servers (scheme, host and port) that it starts from; to no other, and for no other source.';
+  'Sent for URLs that this source lists or links, to the servers (scheme, host and port) of its start URLs; to no other server, and for no other source.';
 const pemForm = 'a file, such as ./client.pem, or the PEM text itself';
 const pem = z.string(pemForm).min(1, pemForm);
 
@@ -59,19 +59,17 @@ export const credentialShape = {
       }
     })
     .optional()
-    .describe(`Header fields to ask with, such as Authorization. ${toItsOwn}`),
+    .describe(`Header fields for requests, such as Authorization. ${toItsOwn}`),
   clientCertificate: pem
     .optional()
-    .describe(
-      `A certificate of the client, in PEM: a file relative to this one, or its text. ${toItsOwn}`,
-    ),
+    .describe(`A client certificate in PEM: a file relative to this one, or its text. ${toItsOwn}`),
   clientKey: pem
     .optional()
     .describe('The key of the certificate, in PEM and without passphrase: a file, or its text.'),
   ca: pem
     .optional()
     .describe(
-      'The authorities that vouch for the servers the source starts from, where this source asks them, in place of those that Node knows. In PEM: a file, or its text.',
+      'The certificate authorities for the servers of the start URLs, for requests of this source, instead of those that Node knows. In PEM: a file, or its text.',
     ),
 } as const;
 

@@ -7,7 +7,7 @@ export const recheck = z
   .union([z.enum(['always', 'adaptive']), z.number().min(0).max(8760)], { error: recheckForm })
   .default('always')
   .describe(
-    'When a URL that gave something is asked for again: always (with each run), adaptive (by how often the source has really changed, a month at the most), or after so many hours, less 5 % for a nightly run that begins early. `--full` asks for all.',
+    'Revisit policy for URLs that gave a result: always (in each run), adaptive (by the observed rate of changes, a month at most), or a number of hours, less 5 % for a nightly run that begins early. `--full` fetches everything.',
   );
 
 /** Whether a `lastmod` that is as before says that nothing changed. */
@@ -15,7 +15,7 @@ export const lastmod = z
   .enum(['never', 'trust', 'verify'], 'never, trust or verify')
   .default('verify')
   .describe(
-    'What an unchanged `lastmod` of a sitemap is worth: never (the URL is asked for all the same), trust (it is not), or verify (it is not, for a week, where the latest runs have seen at least ten changes of this source and `lastmod` announced them all).',
+    'Effect of an unchanged `lastmod` in a sitemap: never (the URL is requested all the same), trust (it is not), or verify (it is not for a week, if the latest runs saw at least ten changes of this source and `lastmod` announced all of them).',
   );
 
 export const maxRemovedShare = z
@@ -24,7 +24,7 @@ export const maxRemovedShare = z
   .max(1, 'a share from 0 to 1')
   .default(0.2)
   .describe(
-    'The largest share of the records of the source that one run may remove. Where more would go nothing is removed, since a listing is broken more often than a fifth of it is withdrawn; `--allow-removals` confirms.',
+    'The largest share of the records of the source that one run may remove. If more would be removed, nothing is, since broken listings are more frequent than the withdrawal of a fifth of the records; `--allow-removals` confirms.',
   );
 
 export type Recheck = z.infer<typeof recheck>;

@@ -18,41 +18,39 @@ const httpSchema = mapping({
     // It is sent in a header field, which takes visible ASCII only.
     .regex(/^(?:mailto:[!-~][!-?A-~]*@[!-~]+|https?:\/\/[!-~]+)$/u, 'a mailto: or http(s): URL')
     .optional()
-    .describe(
-      'Where a publisher can reach you: a mailto: or http(s): URL. Goes into the user agent.',
-    ),
+    .describe('Your contact for publishers: a mailto: or http(s): URL. Part of the user agent.'),
   allowPrivateAddresses: z
     .boolean('true or false')
     .default(false)
     .describe(
-      'Whether to ask private, loopback and link-local addresses. Off, because a stranger’s sitemap could point into your network.',
+      'Whether to contact private, loopback and link-local addresses. Off, because a stranger’s sitemap could point into your network.',
     ),
   connections: wholeNumber(1, 1024)
     .default(256)
     .describe(
-      'URLs in progress at once, over all hosts, beside those that wait for a host. Twice as many sources are listed at once. Bounds memory and open sockets; 200 hosts that take a second to answer need that many.',
+      'URLs in progress at once, over all hosts, without those that wait for a host. Twice as many sources are listed at once. Bounds memory and open sockets; 200 hosts that take a second to respond need that many.',
     ),
   perHost: mapping({
     connections: wholeNumber(1, 32)
       .default(2)
-      .describe('Requests to one host at once. Two is what a browser of old was allowed.'),
+      .describe('Requests to one host at once. Two is the former limit of browsers (RFC 2616).'),
     delayMs: wholeNumber(0, 600_000)
       .default(250)
-      .describe('Least time between the starts of two requests to one host, in milliseconds.'),
+      .describe('Minimum time between the starts of two requests to one host, in milliseconds.'),
     maxCrawlDelayMs: wholeNumber(0, 3_600_000)
       .default(30_000)
       .describe(
-        'The longest Crawl-delay of a robots.txt that is kept to, in milliseconds; if it asks for longer, this is kept. Ends a site that would take months.',
+        'The maximum Crawl-delay of a robots.txt, in milliseconds; a longer one is reduced to this. Prevents a harvest of months.',
       ),
     maxFailures: wholeNumber(1, 1000)
       .default(5)
       .describe(
-        'URLs of one host that fail in a row (no connection, time-out, 429, 5xx) before it is given up for this run, after a last try.',
+        'URLs of one host that fail in a row (no connection, timeout, 429, 5xx) before it is given up for this run, after a last try.',
       ),
     runMs: wholeNumber(1000, 2_592_000_000)
       .default(604_800_000)
       .describe(
-        'How long one host is asked in a run, in milliseconds from the first request on; the rest of its URLs is left for the next run.',
+        'Maximum time for one host in a run, in milliseconds from its first request; the rest of its URLs is left for the next run.',
       ),
   }).prefault({}),
   timeouts: mapping({
@@ -62,37 +60,37 @@ const httpSchema = mapping({
     headersMs: wholeNumber(100, 600_000)
       .default(30_000)
       .describe(
-        'From the request to the headers of the answer: repositories that render pages on demand are slow.',
+        'From the request to the headers of the response: repositories that render pages on demand are slow.',
       ),
     bodyMs: wholeNumber(100, 600_000)
       .default(30_000)
-      .describe('Between two pieces of a body. A server that stalls is given up.'),
+      .describe('Between two parts of a body. Ends requests to a server that stalls.'),
     totalMs: wholeNumber(100, 3_600_000)
       .default(120_000)
       .describe(
-        'For one request from start to end of body. Ends a server that drips byte by byte.',
+        'For one request from its start to the end of the body. Ends responses that arrive byte by byte.',
       ),
   }).prefault({}),
   maxBytes: wholeNumber(1024, 524_288_000)
     .default(52_428_800)
     .describe(
-      'Size of a body after decompression, in bytes. 50 MiB is far more than a page has; ends compression bombs. Texts beyond 500 MiB cannot be held.',
+      'Maximum size of a body after decompression, in bytes. 50 MiB is far more than a page has; stops compression bombs. Strings beyond 500 MiB are impossible.',
     ),
   maxRatio: wholeNumber(10, 1_000_000)
     .default(200)
     .describe(
-      'How many times larger than it was sent a body may become by decompression, beyond 8 MiB. Pages grow about tenfold, very repetitive ones a hundredfold; a compression bomb grows a thousandfold, and again with each coding around it.',
+      'Maximum growth of a body by decompression, as a multiple of its size as sent, beyond 8 MiB. Pages grow about tenfold, very repetitive ones a hundredfold; a compression bomb grows a thousandfold, and again with each nested coding.',
     ),
   maxRedirects: wholeNumber(0, 20)
     .default(5)
     .describe('RFC 9309 §2.3.1.2 asks for five; more is a loop.'),
   retries: wholeNumber(0, 10)
     .default(2)
-    .describe('Further tries after a broken connection, a time-out, 429, 500, 502, 503 or 504.'),
+    .describe('Retries after a broken connection, a timeout, 429, 500, 502, 503 or 504.'),
   maxRetryAfterMs: wholeNumber(0, 3_600_000)
     .default(60_000)
     .describe(
-      'The longest wait a server may ask for with Retry-After; if it asks for longer, the URL is given up for this run.',
+      'The maximum Retry-After to wait for; if a server asks for longer, the URL is given up for this run.',
     ),
 });
 
@@ -100,12 +98,12 @@ const limitsSchema = mapping({
   runMs: wholeNumber(1000, 2_592_000_000)
     .default(604_800_000)
     .describe(
-      'How long a run may ask the Web, in milliseconds; the rest of the URLs is left for the next run. After a week it is rather stuck.',
+      'Maximum time for the requests of a run, in milliseconds; the rest of the URLs is left for the next run. A run of more than a week is probably stuck.',
     ),
   urlsPerSource: wholeNumber(1, 100_000_000)
     .default(1_000_000)
     .describe(
-      'URLs of one source, whether listed by sitemaps or by lists. Ends a sitemap that is generated without end.',
+      'URLs of one source, from sitemaps or lists. Stops sitemaps that are generated without end.',
     ),
   sitemapDepth: wholeNumber(0, 20)
     .default(5)
@@ -113,73 +111,73 @@ const limitsSchema = mapping({
   sitemapsPerSource: wholeNumber(1, 1_000_000)
     .default(10_000)
     .describe(
-      'Sitemaps, indexes and feeds of one source in all, each a request. Ends an index that names ever more of them.',
+      'Sitemaps, indexes and feeds of one source in total, each a request. Stops indexes that name ever more of them.',
     ),
   listingMs: wholeNumber(100, 604_800_000)
     .default(21_600_000)
     .describe(
-      'Time that one source may keep us waiting for what it lists, in milliseconds: six hours. The time that its URLs take to be harvested meanwhile does not count. Ends listings of which each part comes just in time.',
+      'Time spent waiting for the listing of one source, in milliseconds: six hours. Harvesting its URLs at the same time does not count. Stops listings whose parts each arrive just in time.',
     ),
   sitemapBytes: wholeNumber(1024, 4_294_967_296)
     .default(268_435_456)
     .describe(
-      'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB, beyond which a sitemap is only reported; 256 MiB has room for a million entries, the default of urlsPerSource. What arrived waits in memory, one sitemap a source, until its entries are harvested.',
+      'Size of one sitemap after decompression, in bytes. sitemaps.org allows 50 MiB; larger ones are only reported. 256 MiB has room for a million entries, the default of urlsPerSource. Received parts wait in memory, one sitemap for each source, until their entries are harvested.',
     ),
   cataloguePages: wholeNumber(1, 1_000_000)
     .default(10_000)
     .describe(
-      'Further pages followed from the catalogues and lists of one source. Ends paging that goes on without end.',
+      'Further pages followed from the catalogues and lists of one source. Stops endless paging.',
     ),
   linkDepth: wholeNumber(0, 10)
     .default(2)
-    .describe('Links followed from one listed page to its metadata, and from there.'),
+    .describe('Length of a chain of links from a listed page to its metadata.'),
   linksPerPage: wholeNumber(0, 10_000)
     .default(20)
-    .describe('Links followed from one page. Ends link farms.'),
+    .describe('Links followed from one page. Stops link farms.'),
   jsonDepth: wholeNumber(10, 500)
     .default(200)
     .describe('Nesting of JSON-LD. Beyond 500 levels the JSON-LD processor runs out of stack.'),
   jsonValues: wholeNumber(1000, 100_000_000)
     .default(4_000_000)
     .describe(
-      'Values in one JSON-LD document, and items of one list. Bounds memory: each value becomes an RDF statement. Four million are what 64 MiB of JSON-LD hold.',
+      'Values in one JSON-LD document, and items of one list. Bounds memory: each value becomes an RDF statement. 64 MiB of JSON-LD have about four million.',
     ),
   listBytes: wholeNumber(1024, 100_000_000_000)
     .default(1_073_741_824)
     .describe(
-      'Size of a list, or of one file of a folder, in bytes. It is read as a stream, so it costs disk and not memory.',
+      'Size of a list, or of one file of a folder, in bytes. It is read as a stream, so it needs disk space, not memory.',
     ),
   pieceBytes: wholeNumber(65_536, 67_108_864)
     .default(16_777_216)
     .describe(
-      'Size up to which a list is read as a whole, and of one item of a larger list, in bytes; what cannot be read item by item may be four times as large. Bounds memory.',
+      'Maximum size of a list that is read as a whole, and of one item of a larger list, in bytes; a document that cannot be read item by item may be four times as large. Bounds memory.',
     ),
   recordMs: wholeNumber(100, 3_600_000)
     .default(60_000)
     .describe(
-      'Time to turn what one URL gave into record graphs, in a worker thread. Ends what hangs.',
+      'Time to make record graphs from the result of one URL, in a worker thread, in milliseconds. Stops documents that hang it.',
     ),
   recordHeapBytes: wholeNumber(268_435_456, 68_719_476_736)
     .optional()
     .describe(
-      'Memory (JavaScript heap) that a worker thread may take to turn what one URL gave into record graphs, in bytes. Ends documents that grow without end before they exhaust the machine. Default: half of the memory, shared out among the threads, but at least 1.5 GiB where that half has them, and at most 4 GiB; a `@graph` of 60 MB takes about 1 GB.',
+      'Memory (JavaScript heap) of a worker thread to make record graphs from the result of one URL, in bytes. Stops documents that grow without end before they exhaust the machine. Default: half of the memory, divided among the threads, but at least 1.5 GiB if that half has as much, and at most 4 GiB; a `@graph` of 60 MB takes about 1 GB.',
     ),
   maxExhaustions: wholeNumber(1, 1000)
     .default(5)
     .describe(
-      'Documents of one source in a row that take too long (recordMs) or too much memory (recordHeapBytes) before the rest of its URLs is left for the next run; where all are of one host, the rest of the URLs there. Each costs a thread its time.',
+      'Documents of one source in a row that take too long (recordMs) or too much memory (recordHeapBytes) before the rest of its URLs is left for the next run; if all are of one host, the rest of the URLs there. Each occupies a thread.',
     ),
 });
 
 /** The whole configuration. `z.input` is what a file may say, `Config` what the program works with. */
 export const configSchema = mapping({
   store: storeSchema,
-  http: httpSchema.prefault({}).describe('How to ask the Web: politely, and within limits.'),
-  limits: limitsSchema.prefault({}).describe('What one source, page or record may cost.'),
+  http: httpSchema.prefault({}).describe('Settings for requests: politeness and limits.'),
+  limits: limitsSchema.prefault({}).describe('Limits for one source, page or record.'),
   workers: wholeNumber(0, 64)
     .optional()
     .describe(
-      'Threads that turn JSON-LD into RDF, and one more while documents that take long hold all of them; 0 does it in the main thread. Default: one less than the processors, at least one.',
+      'Threads that convert JSON-LD to RDF, and one more while slow documents occupy all of them; 0 uses the main thread. Default: one less than the processors, at least one.',
     ),
   sources: sourcesSchema,
 });

@@ -11,7 +11,7 @@ import { httpUrl, isMapping, siteUrl } from './schema-parts.ts';
 /** The kinds of source. A source has exactly one of these keys, and the key says its kind. */
 const sourceLocations = {
   site: siteUrl.describe(
-    'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, means https, or http where https cannot be reached.',
+    'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, means https, or http if https is unreachable.',
   ),
   sitemap: httpUrl.describe('A sitemap or sitemap index, plain or gzipped.'),
   list: httpUrl.describe(
@@ -28,7 +28,7 @@ const sourceLocations = {
     .string('a folder, such as ./records')
     .min(1, 'a folder, such as ./records')
     .describe(
-      'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, *.ttl, *.trig, *.nt, *.nq, *.rdf) and further folders. Relative to this file.',
+      'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, *.ttl, *.trig, *.nt, *.nq, *.rdf) and subfolders. Relative to this file.',
     ),
 } as const;
 
@@ -59,7 +59,7 @@ const sourceSchema = z
       name: z
         .string('a name, such as example-repository')
         .regex(sourceName, sourceNameForm)
-        .describe('Names the source in reports, in provenance and in --source.'),
+        .describe('Name of the source in reports, in provenance and in --source.'),
       site: sourceLocations.site.optional(),
       sitemap: sourceLocations.sitemap.optional(),
       list: sourceLocations.list.optional(),
@@ -73,55 +73,55 @@ const sourceSchema = z
         .meta({ pattern: '^https?://' })
         .optional()
         .describe(
-          'The URL that stands for the folder, so that no path of this machine gets into the catalogue. Default: http://NAME.invalid/.',
+          'The URL that represents the folder, so that no path of this machine is in the catalogue. Default: http://NAME.invalid/.',
         ),
       include: globs.describe(
-        'Globs matched against path and query of a listed URL; where given, only what matches is harvested. The file of a `list` and the pages of a `catalog` are always read.',
+        'Globs matched against path and query of a listed URL; if given, only matching URLs are harvested. The file of a `list` and the pages of a `catalog` are always read.',
       ),
-      exclude: globs.describe('Globs of what is left out; wins over `include`.'),
+      exclude: globs.describe('Globs of URLs to leave out; takes precedence over `include`.'),
       fallbacks: z
         .array(z.enum(fallbacks, `one of ${fallbacks.join(', ')}`), {
           error: `a list of ${fallbacks.join(', ')}`,
         })
         .default([])
         .describe(
-          'What is read of a page that has no metadata, before it is asked once more: microdata, rdfa, metaTags (Dublin Core, Highwire Press). They say little, and often of the page.',
+          'Fallbacks for a page without metadata, tried before `negotiate`: microdata, rdfa, metaTags (Dublin Core, Highwire Press). They contain little, and often describe only the page.',
         ),
       negotiate: z
         .boolean('true or false')
         .default(true)
         .describe(
-          'Whether a URL that offers no metadata is asked once more, for JSON-LD or other RDF alone. Costs a second request for each.',
+          'Whether a URL without metadata is requested again with an Accept field for JSON-LD or other RDF only. Costs a second request for each.',
         ),
       robots: z
         .enum(['obey', 'ignore'], 'obey or ignore')
         .default('obey')
         .describe(
-          'Whether robots.txt says what of this source may be asked for. Ignore it only for servers of your own, or where the publisher asked you to.',
+          'Whether to obey robots.txt for this source. Ignore it only on your own servers, or with the consent of the publisher.',
         ),
       sitemaps: z
         .enum(['all', 'cdif'], 'all or cdif')
         .default('all')
         .describe(
-          'Of a `site`: whether all sitemaps of robots.txt are read, or only those for CDIF (under `User-agent: CDIF1.0`).',
+          'For a `site`: whether to read all sitemaps of robots.txt, or only those for CDIF (under `User-agent: CDIF1.0`).',
         ),
       missingContext: z
         .enum(missingContexts, 'schema.org')
         .optional()
         .describe(
-          'The context that JSON-LD of this source is read with where it has none, or an empty one. Without it such JSON-LD is lost: its terms have no meaning.',
+          'The context for JSON-LD of this source that has none, or an empty one. Without this option such JSON-LD is lost: its terms have no meaning.',
         ),
       axisOrder: z
         .enum(axisOrders, 'lat-lon or lon-lat')
         .optional()
         .describe(
-          'Which number comes first in the boxes and polygons of this source where they do not show it themselves. Default: what the text looks like, else latitude in boxes of schema.org.',
+          'Which number comes first in boxes and polygons of this source that allow either order. Default: decided by the form of the text, else latitude first in boxes of schema.org.',
         ),
       westGreaterThanEast: z
         .enum(westGreaterThanEast, 'split or swap')
         .optional()
         .describe(
-          'What a box of this source means whose west is greater than its east: that it lies across the antimeridian (split, the default), or that the two were mixed up (swap).',
+          'The meaning of a box whose west is greater than its east: it crosses the antimeridian (split, the default), or the two were exchanged by mistake (swap).',
         ),
       recheck,
       lastmod,
@@ -131,14 +131,14 @@ const sourceSchema = z
         .refine(isUrlTemplate, { error: 'a URL with {id}, {path}, {url} or {+url} in it' })
         .optional()
         .describe(
-          'Where the metadata of a listed URL is, such as https://a.example.org/export?id={id}&format=CDIF1.0: {id} is the last part of its path, {path} the path, {url} all of it, percent-encoded; {+url} as it stands.',
+          'URL template for the metadata of a listed URL, such as https://a.example.org/export?id={id}&format=CDIF1.0: {id} is the last part of its path, {path} the path, {url} the whole URL, percent-encoded; {+url} the URL unchanged.',
         ),
       types: z
         .array(type, { error: 'a list of types, such as ["Dataset"]' })
         .min(1, 'a list of at least one type')
         .optional()
         .describe(
-          'Types as schema.org names them, with a prefix or as IRIs; where given, only records that describe something of these are taken.',
+          'Types by their schema.org names, with a prefix or as IRIs; if given, only records that describe something of these types are kept.',
         ),
       ...credentialShape,
     },
@@ -177,7 +177,7 @@ export const sourcesSchema = z
     },
     { when: ({ value }) => Array.isArray(value) },
   )
-  .describe('Where metadata is.');
+  .describe('The sources of metadata.');
 
 interface SourceMistake {
   /** Absent where the source as a whole is wrong. */

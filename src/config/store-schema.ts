@@ -10,13 +10,13 @@ export const storeSchema = mapping({
   keepRuns: wholeNumber(1, 10_000)
     .default(30)
     .describe(
-      'Of so many runs, the latest that ended, export --since can tell what was changed since. What changed records said before takes space.',
+      'The number of latest ended runs for which export --since can write the changes. The former versions of changed records take space.',
     ),
   image: z.unknown().optional().meta({
     deprecated: true,
     description: 'Ignored: the query engine keeps nothing on disk any more.',
   }),
-}).describe('Where the catalogue is kept.');
+}).describe('Location of the catalogue.');
 
 /** Warns of keys that mean nothing any more. */
 export function warnOfFormerKeys(

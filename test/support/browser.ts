@@ -11,10 +11,10 @@ import {
   type ServedWebCatalogue,
 } from './web-catalogue.ts';
 
-/** Where Debian has its Chromium; undefined on a machine without it. */
+/** Path of Debian's Chromium; undefined if it is not installed. */
 export const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
-/** What the names of tests say where they are left out. */
+/** A suffix for the names of tests that are left out. */
 export const lacksBrowser =
   browserPath === undefined ? ': left out, needs Chromium (Debian: chromium)' : '';
 
@@ -23,7 +23,7 @@ if (lacksBrowser !== '') process.stderr.write(`Pages in a browser${lacksBrowser}
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let axeScript: string | undefined;
 
-/** The catalogues that can be looked at, from the usual one to a directory without any. */
+/** The catalogues to open in the browser, from the usual one to an empty directory. */
 const catalogues = {
   many: serveWebCatalogue,
   one: serveOneRecord,
@@ -33,28 +33,28 @@ const catalogues = {
 
 export type CatalogueName = keyof typeof catalogues;
 
-/** A browser, and the catalogues that it shows. */
+/** A browser with the catalogues that it can open. */
 export interface BrowsedCatalogue {
-  /** An address of a site by its path, such as `/sources`. */
+  /** The URL of a path of a site, such as `/sources`. */
   address(path: string, catalogue?: CatalogueName): string;
-  /** A page that notes what goes wrong in it. */
+  /** A page that records its errors. */
   open(options?: BrowserContextOptions): Promise<BrowsedPage>;
 }
 
 export interface BrowsedPage {
   readonly page: Page;
-  /** Errors of the console and of scripts; what the policy for content refuses is one. */
+  /** Errors of the console and of scripts, including violations of the content security policy. */
   readonly faults: string[];
 }
 
-/** Starts a browser and servers for the tests of a file, where there is a browser. */
+/** Starts a browser and servers for the tests of a file, if a browser is installed. */
 export function browseCatalogue(names: readonly CatalogueName[] = ['many']): BrowsedCatalogue {
   let browser: Browser | undefined;
   const served = new Map<CatalogueName, ServedWebCatalogue>();
   beforeAll(async () => {
     if (browserPath === undefined) return;
     for (const name of names) served.set(name, await catalogues[name]());
-    // Those who run tests in a container are root, which its sandbox does not allow.
+    // Tests in a container run as root, which the sandbox of Chromium does not allow.
     browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
@@ -76,7 +76,7 @@ export function browseCatalogue(names: readonly CatalogueName[] = ['many']): Bro
   };
 }
 
-/** What keeps people from using a page, as axe finds it. */
+/** Accessibility violations of a page, found by axe. */
 export interface AxeFinding {
   readonly id: string;
   readonly help: string;
@@ -93,7 +93,7 @@ const axeTags = [
   'best-practice',
 ];
 
-/** Runs axe in a page with scripts; the policy of the page does not bind what the browser is told to run. */
+/** Runs axe in a page; the content security policy does not apply to scripts of the test. */
 export async function axeFindings(page: Page): Promise<readonly AxeFinding[]> {
   axeScript ??= readFileSync(axePath, 'utf8');
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axeScript);

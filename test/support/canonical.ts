@@ -1,11 +1,11 @@
 import { canonize } from 'rdf-canonize';
 
-/** The canonical N-Quads of a graph, line by line; equal for graphs that say the same. */
+/** The canonical N-Quads of a graph, line by line; equal for isomorphic graphs. */
 export async function canonical(nquads: string): Promise<string[]> {
   const text = await canonize(nquads, {
     algorithm: 'RDFC-1.0',
     inputFormat: 'application/n-quads',
-    // Generated documents have many blank nodes of which much the same is said.
+    // Generated documents have many blank nodes with similar statements.
     maxWorkFactor: 3,
   });
   return text.split('\n').filter((line) => line !== '');

@@ -1,20 +1,23 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site on this machine whose records change, each of which says in several statements which version it is. */
+/** A local site whose records change; each states its version in several statements. */
 export interface ChangingSite {
   readonly origin: string;
-  /** How often each path was asked for. */
+  /** Number of requests for each path. */
   readonly asked: ReadonlyMap<string, number>;
-  /** The version that each page has now, by its URL. */
+  /** The current version of each page, by its URL. */
   versions(): ReadonlyMap<string, number>;
   /** Gives some pages a new version. */
   change(pages: Iterable<number>): void;
   /** Adds pages. */
   grow(count: number): void;
-  /** Calls `tell` when so many requests have been answered from now on. */
+  /** Calls `tell` after this number of further responses. */
   after(requests: number, tell: () => void): void;
-  /** Lets so many more requests through and keeps all others waiting until `release`. `reached` resolves when one waits. */
+  /**
+   * Lets this number of further requests through and holds all others until `release`. `reached`
+   * resolves when one is held.
+   */
   holdAfter(requests: number): { readonly reached: Promise<void>; readonly release: () => void };
   close(): Promise<void>;
 }
@@ -24,7 +27,7 @@ const itemsPerList = 5;
 
 export const isList = (page: number): boolean => page % 10 === 9;
 
-/** Serves a sitemap and so many pages. */
+/** Serves a sitemap and this number of pages. */
 export async function serveChangingSite(pages: number): Promise<ChangingSite> {
   const versions = Array.from({ length: pages }, () => 1);
   const asked = new Map<string, number>();

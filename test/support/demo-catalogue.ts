@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { createWorkspace, localConfig } from '../cli/workspace.ts';
 import { serveSite } from './fixture-site.mjs';
 
-/** A folder with a configuration and the catalogue of the demo site, and where the site was. */
+/** A folder with a configuration and the catalogue of the demo site, and the origin of the site. */
 export interface DemoCatalogue {
   readonly folder: string;
   readonly origin: string;

@@ -1,6 +1,6 @@
 /**
- * A small document that takes many minutes to expand: each of its members has a long context of its own within that of
- * the one around it, and they are more than the processor remembers.
+ * A small document that takes many minutes to expand: each member has a long context inside that of
+ * the member around it, and there are more contexts than the processor caches.
  */
 export function endlessJsonLd(): Readonly<Record<string, unknown>> {
   const terms: Record<string, string> = {};

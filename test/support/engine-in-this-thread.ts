@@ -4,13 +4,13 @@ import { GraphMemory } from '../../src/engine/graph-memory.ts';
 import { SparqlEngine, type SparqlEngineOptions } from '../../src/engine/sparql-engine.ts';
 import type { CatalogueStore } from '../../src/store/store.ts';
 
-/** How an engine in this thread works. */
+/** Settings of an engine in this thread. */
 export interface InThisThread extends Omit<SparqlEngineOptions, 'openThread'> {
-  /** The most statements of one record. */
+  /** Maximum number of statements of one record. */
   readonly maxRecordQuads?: number;
-  /** Told of each task before it is done, and waited for. What it throws, the task throws. */
+  /** Called and awaited before each task; an exception fails the task. */
   readonly onTask?: (task: EngineTask) => void | Promise<void>;
-  /** Told that there is a new and empty memory. */
+  /** Called when a new, empty memory is created. */
   readonly onThread?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function threadOptions({
   return { ...options, openThread };
 }
 
-/** What answers as the worker thread of an engine does: one task at a time, in their order. */
+/** A replacement for the worker thread of an engine: one task at a time, in order. */
 function graphMemoryThread(memory: GraphMemory, onTask: InThisThread['onTask']): EngineThread {
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();

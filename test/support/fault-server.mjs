@@ -9,12 +9,13 @@ import { faults } from './faults/register.mjs';
  */
 
 /**
- * What answers a path where there is no fault.
+ * The response for a path without a fault.
  * @typedef {object} Content
- * @property {string | ((url: string, version: number) => string)} [body] as a function it is made of the URL and the version
- *   of the site; by default the page of a dataset
- * @property {Record<string, string>} [headers] beside, or in place of, those of a page
- * @property {readonly import('./faults/good-page.mjs').Validator[]} [validators] by which it is not sent twice; by default both
+ * @property {string | ((url: string, version: number) => string)} [body] a text, or a function of the URL
+ *   and the version of the site; by default the page of a dataset
+ * @property {Record<string, string>} [headers] added to those of a page, or replacing them
+ * @property {readonly import('./faults/good-page.mjs').Validator[]} [validators] cache
+ *   validators of the page; by default both
  */
 
 /**
@@ -23,24 +24,25 @@ import { faults } from './faults/register.mjs';
  * @property {string} path
  * @property {import('node:http').IncomingHttpHeaders} headers
  * @property {number} atMs
- * @property {number} [status] of the answer, once it is sent whole; absent where it is no whole HTTP
+ * @property {number} [status] of the complete response; absent if it is not complete HTTP
  */
 
 /**
  * @typedef {object} FaultSite
  * @property {string} origin such as `http://127.0.0.1:49152`
- * @property {readonly SeenRequest[]} requests in their order; `path` includes the query, `atMs` is of `performance.now()`
+ * @property {readonly SeenRequest[]} requests in order; `path` includes the
+ *   query, `atMs` is of `performance.now()`
  * @property {(path: string, name: FaultName, options?: FaultOptions) => string} fault
- *   has a path answer with a fault; gives the URL to ask
+ *   makes a path respond with a fault; returns its URL
  * @property {(path: string, content?: Content) => string} page
- *   has a path answer as it should; gives its URL
- * @property {(path: string) => void} remove lets a path be 404 again
+ *   makes a path respond correctly; returns its URL
+ * @property {(path: string) => void} remove makes a path 404 again
  * @property {() => void} list
  *   names all paths so far in `/sitemap.xml`, and that in `/robots.txt`
- * @property {() => void} change makes a new version of all pages that have one
+ * @property {() => void} change creates a new version of all pages that have versions
  * @property {() => number} sentBytes over all connections so far
- * @property {(path: string, method?: string) => number} countOf requests for a path, whatever the query
- * @property {() => Promise<void>} close ends all connections, also those that drip
+ * @property {(path: string, method?: string) => number} countOf requests for a path, with any query
+ * @property {() => Promise<void>} close ends all connections, also slow ones
  */
 
 /** A port of loopback addresses on which nobody listens: only the system could. */

@@ -5,7 +5,7 @@ const robots = 'https://soil.example/robots.txt';
 const sitemap = 'https://soil.example/sitemap.xml';
 const url = 'https://soil.example/dataset/7';
 
-/** A problem of each kind that is met before there is a document: asking, robots.txt, listings. */
+/** A problem of each kind that occurs before a document is read: requests, robots.txt, listings. */
 export const findingSamples = {
   'address-refused': {
     kind: 'address-refused',

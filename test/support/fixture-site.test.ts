@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function get(target: string): Promise<{ status: number; type: unknown; body: Buffer }> {
-  // Not through `URL`, which would take the dots out of a path.
+  // Not through `URL`, which would remove the dot segments of a path.
   const { statusCode, headers, body } = await agent.request({
     origin: site.origin,
     path: target,

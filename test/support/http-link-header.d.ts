@@ -1,11 +1,11 @@
-/** The package has no types of its own. What of it tests and benches use. */
+/** Types of the parts that tests and benchmarks use; the package has none. */
 declare module 'http-link-header' {
-  /** A link-value; parameters that occur several times have several values, and one that was encoded is an object. */
+  /** A link-value; a repeated parameter has several values, and an encoded one is an object. */
   export interface Ref {
     readonly uri: string;
     readonly [parameter: string]: unknown;
   }
-  /** @throws {Error} where it gives up, and all links of the field are lost */
+  /** @throws {Error} if it cannot parse the field; all its links are lost */
   const parser: { parse(field: string): { readonly refs: readonly Ref[] } };
   export default parser;
 }

@@ -4,7 +4,7 @@ import { findingSamples } from './finding-samples.ts';
 const list = 'https://soil.example/all.jsonld';
 const url = 'https://soil.example/dataset/7';
 
-/** One problem of each kind, as it would be met: the pages in `docs/problems/` show how these are printed. */
+/** One realistic problem of each kind; the pages in `docs/problems/` show how these are printed. */
 export const problemSamples = {
   ...findingSamples,
 

@@ -7,7 +7,7 @@ const factor = numberIn('PROVE', PROVE ?? '1');
 if (factor <= 0) throw new RangeError('PROVE must be more than 0.');
 
 /**
- * How much a proof tries: a number of rounds, records or questions.
+ * The size of a proof: a number of rounds, records or questions.
  * @param sample in `npm test`
  * @param full in `npm run prove`, which the environment variable PROVE multiplies
  */
@@ -15,7 +15,7 @@ export function proofSize(sample: number, full: number): number {
   return provesInFull ? Math.ceil(full * factor) : sample;
 }
 
-/** The seed of a proof's random numbers: a fixed one, unless PROVE_SEED asks for another. */
+/** The seed of a proof's random numbers: fixed, unless PROVE_SEED sets another. */
 export function proofSeed(fixed: number): number {
   return PROVE_SEED === undefined ? fixed : numberIn('PROVE_SEED', PROVE_SEED);
 }

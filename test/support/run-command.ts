@@ -4,7 +4,7 @@ import { createProgram, reportFailure } from '../../dist/commands/program.js';
 import { TerminalOutput } from '../../dist/commands/terminal.js';
 import { Interruption, type InterruptingSignal } from '../../dist/model/exit-code.js';
 
-/** What a command wrote and how it ended. */
+/** Output and exit code of a command. */
 export interface CommandResult {
   readonly stdout: string;
   readonly stderr: string;
@@ -17,19 +17,19 @@ export interface CommandOptions {
   /** Added to the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Interrupts the command when it is aborted, as the first Ctrl-C does. */
+  /** Interrupts the command when aborted, like the first Ctrl-C. */
   readonly signal?: AbortSignal;
-  /** Which signal of a process that stands for; SIGINT by default. */
+  /** The signal that the interruption simulates; SIGINT by default. */
   readonly interruptedBy?: InterruptingSignal;
-  /** The width of the terminal that stdout leads to; none by default. */
+  /** The width of the terminal on stdout; no terminal by default. */
   readonly terminalColumns?: number;
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the built command line in this process, after the commands before it: LMDB can fail where
- * one process opens a catalogue while it closes it elsewhere.
+ * Runs the built command line in this process, after all previous commands: LMDB can fail if one
+ * process opens a catalogue while it closes it elsewhere.
  */
 export async function runCommand(
   args: readonly string[],
@@ -73,7 +73,7 @@ async function runNow(
   return { stdout: stdout.text(), stderr: stderr.text(), code };
 }
 
-/** Keeps what is written to it. */
+/** A stream that keeps everything written to it. */
 class TextOutput extends Writable implements Output {
   readonly columns: number;
   readonly #chunks: Buffer[] = [];

@@ -8,15 +8,18 @@ export interface ProcessOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Given the means to end the process while it runs. */
+  /** Receives a function that ends the running process. */
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
-  /** Told what the process writes to stderr, as it does. */
+  /** Receives the stderr of the process while it runs. */
   readonly onTalk?: (text: string) => void;
-  /** Given the means to end the process when it has begun to read, if `stdin` is more than the socket to it holds. */
+  /**
+   * Receives a function that ends the process, once it has begun to read; only if `stdin` is larger
+   * than the buffer of the socket.
+   */
   readonly onReading?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the built command line in a process of its own. */
+/** Runs the built command line in a separate process. */
 export async function runProcess(
   args: readonly string[],
   options: ProcessOptions = {},

@@ -6,7 +6,7 @@ import type { CommandResult } from './run-command.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** Runs the command line where no file may grow beyond so many bytes, which is to it as if the disk were full. */
+/** Runs the command line with a limit on the size of files, which has the effect of a full disk. */
 export async function runWithin(
   bytes: number,
   args: readonly string[],

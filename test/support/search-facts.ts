@@ -1,6 +1,6 @@
 import type { SearchFacts } from '../../src/model/search-facts.ts';
 
-/** Of a resource of which nothing is said. */
+/** The facts of a resource without any statements. */
 export const noSearchFacts: SearchFacts = {
   places: { boxes: [], geometries: [], names: [], identifiers: [] },
   times: { periods: [], ages: [], names: [] },
@@ -17,7 +17,7 @@ export const noSearchFacts: SearchFacts = {
   variables: [],
 };
 
-/** Parts of what can be said. */
+/** Optional parts of the facts. */
 export interface SaidFacts {
   readonly places?: Partial<SearchFacts['places']>;
   readonly times?: Partial<SearchFacts['times']>;
@@ -26,7 +26,7 @@ export interface SaidFacts {
   readonly files?: number;
 }
 
-/** What is said of a resource, of which only some parts are. */
+/** The facts of a resource, completed from the given parts. */
 export function searchFacts({ places, times, texts, variables, ...files }: SaidFacts): SearchFacts {
   return {
     places: { ...noSearchFacts.places, ...places },
@@ -37,7 +37,7 @@ export function searchFacts({ places, times, texts, variables, ...files }: SaidF
   };
 }
 
-/** What a record keeps of resources. */
+/** The stored facts of the resources of a record. */
 export function keptSearch(...resources: readonly SaidFacts[]): string {
   return JSON.stringify(resources.map(searchFacts));
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createWorkspace, localConfig, type Workspace } from '../cli/workspace.ts';
 import { serveCatalogue, type ServedPages } from '../../dist/serve/serve-catalogue.js';
 
-/** Titles in five scripts, and what is hostile. */
+/** Titles in five scripts, and hostile ones. */
 const titles = [
   { '@value': '南極海における植物プランクトンの蛍光寿命データ', '@language': 'ja' },
   { '@value': 'Океанографические профили Баренцева моря', '@language': 'ru' },
@@ -14,7 +14,7 @@ const titles = [
   'W'.repeat(300),
 ];
 
-/** A dataset of a harbour or of a sea, with all that pages show of it. */
+/** A dataset of a harbour or of a sea, with everything that pages show. */
 function dataset(at: number): Record<string, unknown> {
   const isSea = at % 3 === 0;
   const [latitude, longitude] = [((at * 37) % 160) - 80, ((at * 73) % 340) - 170];
@@ -62,7 +62,7 @@ function dataset(at: number): Record<string, unknown> {
   };
 }
 
-/** Parts of a dataset that have very many values. */
+/** Properties of a dataset with very many values. */
 function manyValues(most: number): Record<string, unknown> {
   const many = (valueOf: (at: number) => unknown): readonly unknown[] =>
     Array.from({ length: most }, (_, at) => valueOf(at));
@@ -92,21 +92,21 @@ function manyValues(most: number): Record<string, unknown> {
   };
 }
 
-/** More than two pages of results; one more is removed in the second night. */
+/** More than two pages of results; one more is removed by the second harvest. */
 const count = 45;
 
-/** What gives no record, each in a way of its own. */
+/** Documents that give no record, each for another reason. */
 const barren = {
   'nothing.html': '<!doctype html><title>Nothing</title><p>No metadata',
   'damaged.jsonld': '{ "@context": "https://schema.org/", "name": "Tides',
 } as const;
 
-/** A small catalogue that is served on this machine. */
+/** A small catalogue served on this machine. */
 export interface ServedWebCatalogue extends ServedPages {
   readonly workspace: Workspace;
 }
 
-/** Harvests datasets of files in two nights, and serves the catalogue that holds them. */
+/** Harvests datasets from files twice, and serves the catalogue. */
 export async function serveWebCatalogue(): Promise<ServedWebCatalogue> {
   const workspace = await createWorkspace();
   for (let at = 0; at < count; at += 1) await workspace.write(...recordFile(at, dataset(at)));
@@ -119,8 +119,7 @@ export async function serveWebCatalogue(): Promise<ServedWebCatalogue> {
 }
 
 /**
- * Serves a catalogue of one record, of which not all values are read for its page; its URL is not
- * due yet.
+ * Serves a catalogue of one record with more values than its page reads; its URL is not due yet.
  */
 export async function serveOneRecord(): Promise<ServedWebCatalogue> {
   const workspace = await createWorkspace();
@@ -141,14 +140,14 @@ export async function serveOneRecord(): Promise<ServedWebCatalogue> {
   return serve(workspace, 'One');
 }
 
-/** Serves a catalogue after a harvest that came to nothing. */
+/** Serves a catalogue after a harvest without records. */
 export async function serveNoRecord(): Promise<ServedWebCatalogue> {
   const workspace = await createWorkspace();
   await harvest(workspace, { expected: 1 });
   return serve(workspace, 'Empty');
 }
 
-/** Serves the directory of a catalogue that is not there yet. */
+/** Serves the directory of a catalogue that does not exist yet. */
 export async function serveNoCatalogue(): Promise<ServedWebCatalogue> {
   return serve(await createWorkspace(), 'None');
 }
